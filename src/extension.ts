@@ -3,7 +3,6 @@ import {
   codeLanguages,
   commandIds,
   comparisonPanelType,
-  detailsScheme,
   settingIds,
   toolNames,
   viewIds,
@@ -16,7 +15,7 @@ import type { Poolkeeper, Registered } from './main.ts'
 export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
 
 /**
- * Registers the names that VS Code looks up on activation: commands, tools, views, panels, files, and links. Their
+ * Registers the names that VS Code looks up on activation: commands, tools, views, panels, and files. Their
  * implementation is in `main.ts`, which is loaded with the first use; the two share only the constants of
  * `contributions.ts`.
  */
@@ -40,7 +39,6 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     subscriptions.push(
       poolkeeper.zonesView.onDidChangeTreeData(zones.tell),
       poolkeeper.machinePoolsView.onDidChangeTreeData(machinePools.tell),
-      poolkeeper.detailsDocuments.onDidChangeFile(detailsFiles.tell),
     )
     return poolkeeper
   }
@@ -63,21 +61,18 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     canSelectMany: true,
     showCollapseAll: true,
   })
-  const detailsFiles = registerFiles(detailsScheme, async () => (await main()).detailsDocuments)
 
   subscriptions.push(
     log,
     { dispose: () => (isOver = true) },
     zonesTree,
     machinePoolsTree,
-    detailsFiles,
     ...Object.values(commandIds).map((id) =>
       vscode.commands.registerCommand(id, async (...args: unknown[]) =>
         (await main()).run(id, args),
       ),
     ),
     ...registerTools(main),
-    vscode.window.registerUriHandler({ handleUri: async (uri) => (await main()).openLink(uri) }),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
       deserializeWebviewPanel: async (...saved) => (await main()).comparisons.restore(...saved),
     }),
@@ -148,31 +143,4 @@ function registerTools(main: () => Promise<Poolkeeper>): vscode.Disposable[] {
       invoke: async ({ input }, token) => (await main()).tools[name].invoke(input, token),
     }),
   )
-}
-
-/** Registers the documents that show items as JSON, as read-only files, so that VS Code restores them. */
-function registerFiles(
-  scheme: string,
-  documents: () => Promise<Pick<Poolkeeper['detailsDocuments'], 'readFile' | 'stat'>>,
-) {
-  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
-  const refuse = (uri: vscode.Uri): never => {
-    throw vscode.FileSystemError.NoPermissions(uri)
-  }
-  const files: vscode.FileSystemProvider = {
-    onDidChangeFile: changed.event,
-    readFile: async (uri) => (await documents()).readFile(uri),
-    stat: async (uri) => (await documents()).stat(uri),
-    readDirectory: () => [],
-    watch: () => new vscode.Disposable(() => {}),
-    createDirectory: refuse,
-    writeFile: refuse,
-    delete: refuse,
-    rename: refuse,
-  }
-  const reason = vscode.l10n.t('This document is read-only. To update it, refresh the view.')
-  const options = { isReadonly: new vscode.MarkdownString(reason), isCaseSensitive: true }
-  const registration = vscode.workspace.registerFileSystemProvider(scheme, files, options)
-  const tell = (changes: vscode.FileChangeEvent[]) => changed.fire(changes)
-  return { tell, dispose: () => registration.dispose() }
 }

@@ -2,8 +2,6 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
-import { showAttentionCommands } from './features/attention/showAttention.ts'
-import { showPoolsInZoneCommands } from './features/attention/showPoolsInZone.ts'
 import { ComparisonPanels } from './features/comparison/comparisonPanel.ts'
 import { compareZonesCommands } from './features/comparison/compareZones.ts'
 import { CheckDocuments } from './features/connectionCheck/checkDocuments.ts'
@@ -12,8 +10,6 @@ import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { addConnectionCommands } from './features/connections/addConnection.ts'
 import { apiKeyCommands } from './features/connections/apiKeyCommands.ts'
 import { registerConnectionMaintenance } from './features/connections/connectionMaintenance.ts'
-import { editConnectionCommands } from './features/connections/editConnection.ts'
-import { registerKeyExpiry } from './features/connections/keyExpiry.ts'
 import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
 import { registerScope } from './features/connections/scope.ts'
@@ -24,32 +20,24 @@ import { createDeletion } from './features/deletion/deletion.ts'
 import { reportCompleted } from './features/deletion/completionReport.ts'
 import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
-import { whoDeletedItCommands } from './features/deletion/whoDeletedIt.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
-import { reportIssueCommands } from './features/help/reportIssue.ts'
-import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
-import { createLinks } from './features/links/links.ts'
-import type { LinkParts } from './features/links/linkUri.ts'
-import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
-import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
+import { pinCommands } from './features/machinePools/pins.ts'
+import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
-import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
-import { drainReportCommands } from './features/machinePools/drainReport.ts'
+import { createDetails, showDetailsCommands } from './features/details/showDetails.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
+import { showPoolsInZoneCommands } from './features/machinePools/showPoolsInZone.ts'
 import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
-import { filterViewsCommands, registerFilters } from './features/viewCommands/filterViews.ts'
-import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
-import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
+import { refreshCommands } from './features/viewCommands/refresh.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { sampleCommands } from './features/sample/sampleCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
-import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
 import { insertZonesCommands } from './features/zones/insertZones.ts'
 import { listZonesCommands } from './features/zones/listZones.ts'
 import { ZoneDrag } from './features/zones/zoneDrag.ts'
@@ -60,7 +48,6 @@ import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
 import { ownArguments } from './ui/selectedItems.ts'
-import { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** The objects that activation has created. */
 export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
@@ -91,23 +78,20 @@ export function start(
   context.globalState.setKeysForSync([trackedKey])
 
   const ground = createGround(context, log, loadSample)
-  const viewFilters = new ViewFilters(context.workspaceState)
-  const zonesView = createZonesView(ground, viewFilters)
-  const machinePoolsView = createMachinePoolsView(ground, viewFilters)
-  const views = { viewFilters, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
+  const zonesView = createZonesView(ground)
+  const machinePoolsView = createMachinePoolsView(ground)
+  const views = { zonesView, zonesTree, machinePoolsView, machinePoolsTree }
   const base: Parts = { ...ground, ...views }
   const disposables = {
-    viewFilters,
     zonesView,
     machinePoolsView,
     documents: new CheckDocuments(),
-    detailsDocuments: createDetailsDocuments(base),
+    details: createDetails(),
     zoneChecks: createZoneChecks(base),
     deletionNotifications: createDeletionNotifications(base),
   }
   const zoneDrag = new ZoneDrag(base)
   const comparisons = new ComparisonPanels(base)
-  const links = createLinks(base)
   const parts = {
     ...base,
     ...disposables,
@@ -123,10 +107,7 @@ export function start(
     registerZoneProviders(parts.zoneChecks),
     registerPoolsInCode(base),
     registerEditorZones(),
-    registerWalkthrough(parts),
     registerScope(parts),
-    registerKeyExpiry(parts),
-    registerFilters(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     ground.deletionMonitor.onDidComplete(async (completed) => reportCompleted(completed, parts)),
@@ -136,38 +117,28 @@ export function start(
 
   const commands: Commands = {
     [commandIds.showLog]: () => log.show(),
-    ...openWalkthroughCommands(parts),
     ...addConnectionCommands(parts),
-    ...editConnectionCommands(parts),
     ...manageConnectionsCommands(parts),
     ...apiKeyCommands(parts),
     ...checkConnectionCommands(parts),
     ...selectProjectCommands(parts),
     ...listZonesCommands(parts),
     ...compareZonesCommands(parts),
-    ...copyZonesAsCommands(parts),
     ...insertZonesCommands(parts),
     ...showDetailsCommands(parts),
-    ...drainReportCommands(parts),
     ...checkZonesCommands(parts),
-    ...pinMachinePoolCommands(parts),
+    ...pinCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
-    ...copyPoolsAsCommands(parts),
+    ...copyAsCommands(parts),
     ...revealInViewCommands(parts),
     ...showPoolsInZoneCommands(parts),
-    ...showAttentionCommands(parts),
     ...deletionHistoryCommands(parts),
-    ...whoDeletedItCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
-    ...reportIssueCommands(parts),
-    ...viewCommands(parts),
-    ...filterViewsCommands(parts),
-    ...links.commands,
+    ...viewCommands(),
     ...sampleCommands(parts),
-    ...refreshItemsCommands(parts),
-    ...pinItemsCommands(parts),
+    ...refreshCommands(parts),
   }
   const attempt = createErrorHandler(log)
   return {
@@ -181,8 +152,6 @@ export function start(
     tools: createTools(parts),
     zoneDrag,
     comparisons,
-    /** Follows a link to Poolkeeper. */
-    openLink: async (uri: LinkParts) => attempt('link', async () => links.open(uri)),
     ...disposables,
   }
 }

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
-import { KeyExpiries } from './connections/keyExpiries.ts'
-import { Renames } from './connections/renames.ts'
 import { createSampleFetch, type LoadSample } from './connections/sample.ts'
 import { servicesFrom } from './connections/services.ts'
 import { Capabilities } from './inventory/capabilities.ts'
@@ -26,7 +24,6 @@ import type {
   RegionNode,
   ZonesNode,
 } from './ui/trees/nodes.ts'
-import type { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
 export function createGround(
@@ -35,13 +32,11 @@ export function createGround(
   loadSample: LoadSample,
 ) {
   const globalState = new GlobalState(context.globalState)
-  const renames = new Renames(globalState)
-  const connections = new Connections(context.workspaceState, renames)
-  const apiKeys = new ApiKeys(context.secrets, globalState)
+  const connections = new Connections(context.workspaceState)
+  const apiKeys = new ApiKeys(context.secrets)
   const sample = createSampleFetch(loadSample, connections)
   const services = servicesFrom(connections, apiKeys, log, sample.fetch)
   const { serviceFor, ping, sentRequests } = services
-  const keyExpiries = new KeyExpiries(globalState, serviceFor)
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
@@ -61,7 +56,6 @@ export function createGround(
     globalState,
     connections,
     apiKeys,
-    keyExpiries,
     tracked,
     deletions,
     clouds,
@@ -81,7 +75,6 @@ export function createGround(
     ...disposables,
     context,
     log,
-    renames,
     serviceFor,
     ping,
     sentRequests,
@@ -99,14 +92,11 @@ export type Ground = ReturnType<typeof createGround>
 
 /** The views, which their features construct. */
 export interface Views {
-  viewFilters: ViewFilters
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
   machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef, CloudConfigNode | MachinePoolNode> & {
     /** Returns whether the items of a cloud config’s machine pools are shown while the view is. */
     isExpanded(config: CloudConfigRef): boolean
-    /** Returns whether the filter of the view hides a cloud config. */
-    isHidden(config: CloudConfigRef): boolean
   }
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
@@ -116,8 +106,6 @@ export interface View<Node, Ref, Row extends Node> {
   readonly onDidChangeTreeData: vscode.Event<Node | undefined>
   getChildren(node?: Node): Promise<Node[]>
   getTreeItem(node: Node): vscode.TreeItem
-  /** Returns the number of loaded items that the view’s filter hides; undefined without a filter or any items. */
-  hiddenCount(): number | undefined
   /** Resolves to undefined if no node shows it. */
   find(ref: Ref): Promise<Row | undefined>
 }

@@ -135,22 +135,6 @@ export function eventsUrl(base: BaseUrl, clusterUid: string, token: string | und
   return `${base.href}/v1/events/components/spectrocluster/${uid}?${pageQuery(token)}`
 }
 
-/** The parameters of listing the deletions requested since a time, in a cluster or anywhere. */
-export interface AuditsQuery {
-  clusterUid?: string
-  /** In epoch ms. */
-  since: number
-}
-
-export function auditsUrl(base: BaseUrl, query: AuditsQuery, token: string | undefined): string {
-  const { clusterUid, since } = query
-  const cluster =
-    clusterUid === undefined ? '' : `resourceUid=${encodeSegment('clusterUid', clusterUid)}&`
-  const start = encodeURIComponent(new Date(since).toISOString())
-  const what = `${cluster}actionType=delete&startTime=${start}`
-  return `${base.href}/v1/audits?${what}&${pageQuery(token)}`
-}
-
 /**
  * The URL of a pool’s machines. The first page has no limit, because the lists of two providers accept none.
  */

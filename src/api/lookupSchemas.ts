@@ -25,12 +25,11 @@ export type { CloudConfig, MachinePool } from './poolSchemas.ts'
 /** The owner of an API key. */
 export interface UserInfo {
   organization?: string | undefined
-  userUid?: string | undefined
 }
 export const UserInfoResponse = v.pipe(
   noArray,
-  v.object({ orgName: text, userUid: text }),
-  v.transform(({ orgName, userUid }): UserInfo => ({ organization: orgName, userUid })),
+  v.object({ orgName: text }),
+  v.transform(({ orgName }): UserInfo => ({ organization: orgName })),
 )
 
 export interface Project {

@@ -13,7 +13,6 @@ import {
   type ListedCluster,
   type Machine,
 } from './clusterSchemas.ts'
-import { AuditsResponse, type Audit } from './auditSchemas.ts'
 import {
   ApiKeysResponse,
   AzureZonesResponse,
@@ -40,13 +39,12 @@ import { pages, type ItemResult, type Pages } from './pages.ts'
 import { cloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
 import { getRequest, searchRequest } from './requests.ts'
 import type { ItemsResponse } from './schemaParts.ts'
-import { EventsResponse, type ClusterEvent } from './traceSchemas.ts'
+import { EventsResponse, type ClusterEvent } from './eventSchemas.ts'
 import { createTransport } from './transport.ts'
 import type { Zone } from './zones.ts'
 
 export type { Page, Pages } from './pages.ts'
-export type { Audit } from './auditSchemas.ts'
-export type { ClusterEvent, Trace } from './traceSchemas.ts'
+export type { ClusterEvent } from './eventSchemas.ts'
 
 /** The machines of a pool, without those that are gone. */
 export interface Machines {
@@ -84,8 +82,6 @@ export interface Lookups {
   machines(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<Machines>
   /** The recent events of a cluster, mostly the latest first. */
   events(clusterUid: string, signal?: AbortSignal): Pages<ClusterEvent>
-  /** The audit entries for deletions, by anyone. */
-  deletionAudits(query: urls.AuditsQuery, signal?: AbortSignal): Pages<Audit>
   /** The number of machines in a pool: one request, if the service counts them and none is gone. */
   machineCount(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<number>
 }
@@ -198,9 +194,6 @@ export function createLookups(options: ClientOptions): Lookups {
 
     events: (uid, signal) =>
       list((token) => urls.eventsUrl(base, uid, token), EventsResponse, signal),
-
-    deletionAudits: (query, signal) =>
-      list((token) => urls.auditsUrl(base, query, token), AuditsResponse, signal),
 
     async machineCount(path, signal) {
       let listed = 0

@@ -1,30 +1,25 @@
 import * as vscode from 'vscode'
 import { parseHeaderValue } from '../api/headerValue.ts'
-import type { GlobalState } from '../state/globalState.ts'
 import { visible } from '../texts.ts'
 import type { Connection } from './connection.ts'
 import { isSample, sampleKey } from './sample.ts'
 
 const secretPrefix = 'apiKey:'
-const originsKey = 'apiKeyOrigins'
 
 /**
  * Stores API keys in secret storage, one per connection name and origin, so that a key is never sent to
- * another service. The origins are also kept in global state: to explain why a key is requested again, and to
- * delete all keys of a connection with it.
+ * another service.
  */
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage
-  readonly #state: GlobalState
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
 
   /** Fires when a key is set or cleared, in any window. */
   readonly onDidChange = this.#changed.event
 
-  constructor(secrets: vscode.SecretStorage, state: GlobalState) {
+  constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets
-    this.#state = state
     this.#subscription = secrets.onDidChange(({ key }) => {
       if (key.startsWith(secretPrefix)) this.#changed.fire()
     })
@@ -45,8 +40,8 @@ export class ApiKeys implements vscode.Disposable {
   }
 
   /** Returns whether the connection has keys, but none for its current URL. */
-  wasSetForOtherOrigin({ name, origin }: Connection): boolean {
-    const origins = this.#originsOf(name)
+  async isSetForOtherOrigin({ name, origin }: Connection): Promise<boolean> {
+    const origins = await this.#originsOf(name)
     return origins.length > 0 && !origins.includes(origin)
   }
 
@@ -55,53 +50,19 @@ export class ApiKeys implements vscode.Disposable {
     // A real key must have no way to the sample.
     if (isSample(connection)) throw new Error(vscode.l10n.t('The sample data needs no API key.'))
     const key = parseHeaderValue('apiKey', apiKey)
-    const { name, origin } = connection
-    // Record the origin before the key. After a crash in between, a key without one could never be deleted.
-    await this.#changeOrigins(name, (origins) => [...new Set([...origins, origin])])
-    await this.#secrets.store(secretId(name, origin), key)
+    await this.#secrets.store(secretId(connection.name, connection.origin), key)
   }
 
-  /**
-   * Copies the keys of a connection to another name, each for the same origin. Resolves to the function that
-   * undoes it.
-   */
-  async copy(from: string, to: string): Promise<() => Promise<void>> {
-    const origins = this.#originsOf(from)
-    const before = this.#originsOf(to)
-    const keys = origins.map((origin) => [secretId(from, origin), secretId(to, origin)] as const)
-    const replaced = await Promise.all(keys.map(([, id]) => this.#secrets.get(id)))
-    const undo = async () => {
-      for (const [index, [, id]] of keys.entries()) await this.#restore(id, replaced[index])
-      await this.#changeOrigins(to, () => before)
-    }
-    try {
-      await this.#changeOrigins(to, (now) => [...new Set([...now, ...origins])])
-      for (const [id, own] of keys) await this.#restore(own, await this.#secrets.get(id))
-    } catch (error) {
-      await undo().catch(() => {}) // what is left is deleted with other orphaned keys
-      throw error
-    }
-    return undo
+  /** Returns the names of all connections with a key. */
+  async names(): Promise<ReadonlySet<string>> {
+    return new Set((await this.#all()).map(([name]) => name))
   }
 
-  /** Deletes the keys of a connection, for its current URL and all earlier ones. */
-  async clear({ name, origin }: Connection): Promise<void> {
-    // The current one explicitly: if another window has just set it, its origin may not be recorded here yet.
-    await this.#secrets.delete(secretId(name, origin))
-    await this.clearAll(name)
-  }
-
-  /** The names of all connections with a key. */
-  get names(): readonly string[] {
-    return [...this.#state.entries(originsKey).keys()]
-  }
-
-  /** Deletes all recorded keys of a connection name. */
-  async clearAll(name: string): Promise<void> {
-    const cleared = this.#originsOf(name)
-    for (const origin of cleared) await this.#secrets.delete(secretId(name, origin))
-    await this.#changeOrigins(name, (origins) => origins.filter((one) => !cleared.includes(one)))
-    this.#changed.fire() // only now {@link wasSetForOtherOrigin} is false
+  /** Deletes all keys of a connection, for its current URL and all earlier ones. */
+  async clear(name: string): Promise<void> {
+    for (const origin of await this.#originsOf(name))
+      await this.#secrets.delete(secretId(name, origin))
+    this.#changed.fire() // also without a key: the sample is loaded anew once it is added again
   }
 
   dispose(): void {
@@ -109,19 +70,16 @@ export class ApiKeys implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  async #restore(id: string, key: string | undefined): Promise<void> {
-    await (key === undefined ? this.#secrets.delete(id) : this.#secrets.store(id, key))
+  async #originsOf(name: string): Promise<string[]> {
+    return (await this.#all()).flatMap(([of, origin]) => (of === name ? [origin] : []))
   }
 
-  #originsOf(name: string): string[] {
-    return this.#state.entries<string[]>(originsKey).get(name) ?? []
-  }
-
-  async #changeOrigins(name: string, change: (origins: string[]) => string[]): Promise<void> {
-    await this.#state.updateEntry<string[]>(originsKey, name, (now = []) => {
-      const origins = change(now)
-      return origins.length > 0 ? origins : undefined
-    })
+  /** Returns the connection names and origins that have a key. */
+  async #all(): Promise<[name: string, origin: string][]> {
+    const ids = await this.#secrets.keys()
+    return ids
+      .filter((id) => id.startsWith(secretPrefix))
+      .map((id) => JSON.parse(id.slice(secretPrefix.length)) as [name: string, origin: string])
   }
 }
 

@@ -27,7 +27,7 @@ export interface ConnectionProblem {
   readonly name?: string
   /** The position in the setting, from 1. */
   readonly position: number
-  readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'consoleUrl' | Guard
+  readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'consoleUrl' | 'protection'
   readonly problem: InputProblem | 'form' | 'level' | 'spelling' | 'duplicate'
 }
 
@@ -105,7 +105,6 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
     baseUrl,
     projectUid,
     consoleUrl,
-    readOnly = false,
     protection = 'none',
   } = entry as Record<string, unknown>
   if (typeof name !== 'string' || name.trim() === '') {
@@ -113,11 +112,11 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   }
   const where = { name: name.trim(), position }
   if (typeof baseUrl !== 'string') return { ...where, field: 'baseUrl', problem: 'empty' }
-  // An invalid or misspelled guard must not count as false.
-  if (typeof readOnly !== 'boolean') return { ...where, field: 'readOnly', problem: 'form' }
+  // An invalid or misspelled protection must not count as none.
   if (!isProtection(protection)) return { ...where, field: 'protection', problem: 'level' }
-  const guard = Object.keys(entry).map(misspelledGuard).find(Boolean)
-  if (guard) return { ...where, field: guard, problem: 'spelling' }
+  if (Object.keys(entry).some(isMisspelledProtection)) {
+    return { ...where, field: 'protection', problem: 'spelling' }
+  }
   if (projectUid !== undefined && typeof projectUid !== 'string') {
     return { ...where, field: 'projectUid', problem: 'form' }
   }
@@ -137,7 +136,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
       origin,
       ...(project && { projectUid: project }),
       ...(console && { consoleUrl: console }),
-      protection: readOnly ? 'readOnly' : protection,
+      protection,
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -145,17 +144,13 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   }
 }
 
-/** The fields that protect from deletions; `readOnly` is that of earlier versions. */
-type Guard = 'readOnly' | 'protection'
-
 function isProtection(value: unknown): value is Protection {
   return protections.some((level) => level === value)
 }
 
-/** Returns the field that a misspelled one is meant for, such as `read-only` or `protected`. */
-function misspelledGuard(field: string): Guard | undefined {
-  if (field === 'readOnly' || field === 'protection') return undefined
+/** Returns whether a field is meant for `protection`, such as `protected` or `readOnly`. */
+function isMisspelledProtection(field: string): boolean {
+  if (field === 'protection') return false
   const letters = field.replace(/[^a-z]/gi, '').toLowerCase()
-  if (letters === 'readonly') return 'readOnly'
-  return letters.startsWith('protect') ? 'protection' : undefined
+  return letters === 'readonly' || letters.startsWith('protect')
 }

@@ -21,5 +21,5 @@ export async function keyState(
   apiKeys: ApiKeys,
 ): Promise<Exclude<ConnectionState, 'noConnection'>> {
   if ((await apiKeys.get(connection)) !== undefined) return 'ready'
-  return apiKeys.wasSetForOtherOrigin(connection) ? 'addressChanged' : 'noKey'
+  return (await apiKeys.isSetForOtherOrigin(connection)) ? 'addressChanged' : 'noKey'
 }

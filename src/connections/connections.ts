@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../contributions.ts'
-import type { Renames } from './renames.ts'
 import {
   parseConnections,
   withProject,
@@ -10,7 +9,7 @@ import {
   type Protection,
 } from './connection.ts'
 
-const activeKey = 'activeConnection'
+const lastActiveKey = 'lastActiveConnections'
 const projectsKey = 'selectedProjects'
 
 /** A project that a workspace has selected, for one service of a connection. */
@@ -28,8 +27,6 @@ export interface ConnectionEntry {
   projectUid?: string
   consoleUrl?: string
   protection?: Protection
-  /** Earlier versions’ field for the protection `readOnly`. */
-  readOnly?: boolean
 }
 
 /**
@@ -38,7 +35,6 @@ export interface ConnectionEntry {
  */
 export class Connections implements vscode.Disposable {
   readonly #workspaceState: vscode.Memento
-  readonly #renames: Renames
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
   #parsed!: ParsedConnections
@@ -49,15 +45,12 @@ export class Connections implements vscode.Disposable {
   /** Fires when the setting, the active connection, or a selected project changes. */
   readonly onDidChange = this.#changed.event
 
-  constructor(workspaceState: vscode.Memento, renames: Renames) {
+  constructor(workspaceState: vscode.Memento) {
     this.#workspaceState = workspaceState
-    this.#renames = renames
     this.#read()
-    this.#followRename()
     this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration(settingIds.connections)) return
       this.#read()
-      this.#followRename()
       this.#changed.fire()
     })
   }
@@ -78,17 +71,12 @@ export class Connections implements vscode.Disposable {
   }
 
   /**
-   * The active connection: the selected one, else the first. Undefined if the selected one is invalid, so
-   * that no other service takes its place.
+   * The active connection: the selected one; once that is removed, the one before it, else the first. Undefined
+   * if the selected one is invalid, so that no other service takes its place.
    */
   get active(): Connection | undefined {
-    const chosen = this.currentName(this.#workspaceState.get<string>(activeKey) ?? '')
-    return this.has(chosen) ? this.find(chosen) : this.all[0]
-  }
-
-  /** Returns the name that a connection has now, for one that a workspace has stored. */
-  currentName(name: string): string {
-    return this.#renames.currentName(name, (one) => this.has(one))
+    const selected = this.#lastActive.find((name) => this.has(name))
+    return selected === undefined ? this.all[0] : this.find(selected)
   }
 
   find(name: string): Connection | undefined {
@@ -96,7 +84,9 @@ export class Connections implements vscode.Disposable {
   }
 
   async activate(name: string): Promise<void> {
-    await this.#workspaceState.update(activeKey, name)
+    const before = [this.active?.name, ...this.#lastActive].filter((one) => one && this.has(one))
+    const names = [...new Set([name, ...before])]
+    await this.#workspaceState.update(lastActiveKey, names.slice(0, 2))
     this.#changed.fire()
   }
 
@@ -121,28 +111,15 @@ export class Connections implements vscode.Disposable {
 
   /** Sets or removes the protection of a connection, and changes nothing else. */
   async setProtection(name: string, protection: Protection): Promise<void> {
-    await this.#replace(name, (entry) => withProtection(entry, protection))
-  }
-
-  /** Replaces the known fields of a connection, possibly its name; this workspace stays with it. */
-  async change(name: string, entry: ConnectionEntry): Promise<void> {
-    const isChosen = this.#workspaceState.get(activeKey) === name
-    const before = this.inSetting(name)
-    const { protection = 'none', ...others } = entry
-    await this.#replace(name, (own) => {
-      const changed = { ...without(own, 'projectUid', 'consoleUrl'), ...others }
-      // Else as it is written: a window that hasn’t been reloaded since an update knows only `readOnly`.
-      return before?.protection === protection ? changed : withProtection(changed, protection)
-    })
-    try {
-      if (isChosen) await this.activate(entry.name)
-      // Who edits the project wants to see it.
-      if (before?.projectUid !== entry.projectUid)
-        await this.selectProject(entry.name, entry.projectUid)
-    } catch (error) {
-      // A rename isn’t undone for this: the setting has the new name, and the rename leads there.
-      if (entry.name === name) throw error
-    }
+    const entries = this.#entries()
+    // The entry in use: an invalid one before it may have the same name.
+    const index = entries.findIndex(
+      (entry) => parseConnections([entry]).connections[0]?.name === name,
+    )
+    if (index < 0) throw new Error(`The setting has no connection “${name}”`)
+    const { protection: _, ...others } = entries[index] as Record<string, unknown>
+    const changed = protection === 'none' ? others : { ...others, protection }
+    await this.#write(entries.with(index, changed))
   }
 
   /** Removes the entries with this name from the setting. */
@@ -174,30 +151,13 @@ export class Connections implements vscode.Disposable {
     })
   }
 
-  /** Stores the new names of renamed connections, because others may get the earlier names. */
-  #followRename(): void {
-    const update = (key: string, value: unknown) => {
-      const stored = this.#workspaceState.get<unknown>(key)
-      if (stored === undefined || JSON.stringify(stored) === JSON.stringify(value)) return
-      this.#workspaceState.update(key, value).then(undefined, () => {})
-    }
-    update(activeKey, this.currentName(this.#workspaceState.get<string>(activeKey) ?? ''))
-    update(projectsKey, this.#selectedProjects)
+  /** The names of the connection that was selected last, and of the one before it. */
+  get #lastActive(): readonly string[] {
+    return this.#workspaceState.get<readonly string[]>(lastActiveKey, [])
   }
 
   get #selectedProjects(): readonly SelectedProject[] {
-    const stored = this.#workspaceState.get<readonly SelectedProject[]>(projectsKey, [])
-    return stored.map((one) => ({ ...one, connection: this.currentName(one.connection) }))
-  }
-
-  async #replace(name: string, change: (entry: Record<string, unknown>) => object): Promise<void> {
-    const entries = this.#entries()
-    // The entry in use: an invalid one before it may have the same name.
-    const index = entries.findIndex(
-      (entry) => parseConnections([entry]).connections[0]?.name === name,
-    )
-    if (index < 0) throw new Error(`The setting has no connection “${name}”`)
-    await this.#write(entries.with(index, change(entries[index] as Record<string, unknown>)))
+    return this.#workspaceState.get<readonly SelectedProject[]>(projectsKey, [])
   }
 
   /** The user setting. Workspaces can’t override it: its scope prevents that, and so does this. */
@@ -211,20 +171,6 @@ export class Connections implements vscode.Disposable {
       .getConfiguration()
       .update(settingIds.connections, entries, vscode.ConfigurationTarget.Global)
   }
-}
-
-function without(
-  entry: Record<string, unknown>,
-  ...fields: (keyof ConnectionEntry)[]
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(entry).filter(([field]) => fields.every((one) => one !== field)),
-  )
-}
-
-function withProtection(entry: Record<string, unknown>, protection: Protection): object {
-  const others = without(entry, 'protection', 'readOnly')
-  return protection === 'none' ? others : { ...others, protection }
 }
 
 function nameOf(entry: unknown): string | undefined {

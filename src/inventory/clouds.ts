@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
 import { hasRegions, hasZones } from '../api/endpoints.ts'
+import { settlesWithin } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/lookupSchemas.ts'
 import type { Page, Pages } from '../api/lookups.ts'
@@ -21,6 +22,9 @@ import {
 import { valueOf, type CacheEntry } from './results.ts'
 import { ZoneReader } from './zoneReader.ts'
 
+/** The time for which the accounts wait for the note on projects, in milliseconds. */
+const noteGraceMs = 500
+
 /** A listed cloud account with its provider, without which nothing can be requested. */
 export type ListedAccount = CloudAccount & { provider: string }
 
@@ -35,13 +39,13 @@ export interface AccountList {
   readonly withoutProvider: readonly CloudAccount[]
   /** The error of a later page. */
   readonly error?: ApiError | undefined
-  /** True if no project is set, and the service has projects, whose accounts it doesn’t list then. */
-  readonly lacksProjects: boolean
 }
 
 /** The cached accounts, regions, zones, and instance types of all connections. Undefined stands for an unsupported lookup. */
 export class Clouds implements vscode.Disposable {
   readonly accounts: AsyncCache<Connection, AccountList | undefined>
+  /** Whether no project is set, and the service has projects, whose accounts it doesn’t list then. */
+  readonly hasProjects: AsyncCache<Connection, boolean>
   readonly projects: AsyncCache<AccountRef, readonly CloudProject[] | undefined>
   readonly regions: AsyncCache<CloudProjectRef, readonly Region[] | undefined>
   readonly zones: AsyncCache<RegionRef, readonly Zone[]>
@@ -54,21 +58,21 @@ export class Clouds implements vscode.Disposable {
     this.accounts = new AsyncCache(connectionKey, async (connection, signal, priority) => {
       const service = await serviceFor(connection, { priority })
       const pages = service.cloudAccounts(signal)
-      const [first, hasProjects] = await Promise.all([
-        // Once a page was loaded, the list is supported, even if a later page fails.
-        capabilities.tryCall(
-          connection,
-          'accounts',
-          () => pages.next(),
-          () => service.whoAmI(signal),
-        ),
-        connection.projectUid === undefined &&
-          capabilities
-            .tryCall(connection, 'projects', () => service.projects(signal))
-            .then((projects = []) => projects.length > 0)
-            .catch(() => false), // it only adds a note
-      ])
-      return first && { ...(await readAccounts(first, pages)), lacksProjects: hasProjects }
+      // Once a page was loaded, the list is supported, even if a later page fails.
+      const first = await capabilities.tryCall(
+        connection,
+        'accounts',
+        () => pages.next(),
+        () => service.whoAmI(signal),
+      )
+      return first && readAccounts(first, pages)
+    })
+    this.hasProjects = new AsyncCache(connectionKey, async (connection, signal, priority) => {
+      if (connection.projectUid !== undefined) return false
+      const service = await serviceFor(connection, { priority })
+      const lookup = () => service.projects(signal)
+      const projects = await capabilities.tryCall(connection, 'projects', lookup)
+      return projects !== undefined && projects.length > 0
     })
     this.projects = new AsyncCache(accountKey, (account, signal, priority) => {
       const { connection } = account
@@ -105,6 +109,16 @@ export class Clouds implements vscode.Disposable {
   /** Fires when any of the caches has changed. */
   onDidChange(listener: () => void): vscode.Disposable {
     return vscode.Disposable.from(...this.#all.map((part) => part.onDidChange(listener)))
+  }
+
+  /**
+   * Resolves to whether accounts of projects are missing, as far as known once the accounts are loaded: it only adds a
+   * note, for which they don’t wait.
+   */
+  async lacksProjects(connection: Connection): Promise<boolean> {
+    const lookup = this.hasProjects.get(connection)
+    await this.accounts.get(connection)
+    return (await settlesWithin(noteGraceMs, lookup)) && valueOf(await lookup) === true
   }
 
   /** Returns the cached name of an account. */
@@ -146,15 +160,15 @@ export class Clouds implements vscode.Disposable {
   }
 
   get #all() {
-    const { accounts, projects, regions, zones, instanceTypes } = this
-    return [accounts, projects, regions, zones, instanceTypes] as const
+    const { accounts, hasProjects, projects, regions, zones, instanceTypes } = this
+    return [accounts, hasProjects, projects, regions, zones, instanceTypes] as const
   }
 }
 
 async function readAccounts(
   first: IteratorResult<Page<CloudAccount>>,
   pages: Pages<CloudAccount>,
-): Promise<Omit<AccountList, 'lacksProjects'>> {
+): Promise<AccountList> {
   const accounts: ListedAccount[] = []
   const withoutProvider: CloudAccount[] = []
   let unreadable = 0

@@ -1,4 +1,4 @@
-import { edgeMonitorDurationMs, monitorDurationMs } from './deletionRecord.ts'
+import { monitorDurationOf } from './deletionRecord.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
 
@@ -31,8 +31,6 @@ export type Conclusion =
   | 'replaced'
   /** Accepted long ago, and still listed without visible progress, or not to be observed any more. */
   | 'overdue'
-  /** No definite response, and the pool is unchanged. */
-  | 'notTaken'
   /** Unknowable: lookups aren’t supported. */
   | 'indeterminate'
   /** No progress, and nothing else can be known. */
@@ -40,8 +38,8 @@ export type Conclusion =
   | 'pending'
 
 /**
- * The time for which all machines must run until a deletion without a definite response counts as
- * ineffective, in ms: a drain may pause for hours (lookups.md).
+ * The time for which all machines must run until those of an autoscaled pool count as another pool’s, in ms: an
+ * autoscaler may replace machines while they drain.
  */
 export const stableDurationMs = 10 * 60_000
 
@@ -50,7 +48,8 @@ type Evaluated = Pick<SentDeletion, 'sentAt' | 'isAccepted' | 'lastLoss' | 'wasL
 
 /** Evaluates a deletion by the last observation; `now` is in epoch ms. */
 export function evaluate(deletion: Evaluated, seen: Observation, now: number): Conclusion {
-  const { sentAt, isAccepted, lastLoss, provider } = deletion
+  const { sentAt, isAccepted, lastLoss } = deletion
+  const limit = monitorDurationOf(deletion)
   const idleFor = (since = 0) => now - Math.max(sentAt, since)
   switch (seen.kind) {
     case 'gone':
@@ -59,22 +58,13 @@ export function evaluate(deletion: Evaluated, seen: Observation, now: number): C
       return 'indeterminate'
     case 'failed':
       // If unreachable, the computer may have just woken up.
-      return seen.isRefused && idleFor() >= monitorDurationMs ? 'rests' : 'pending'
+      return seen.isRefused && idleFor() >= limit ? 'rests' : 'pending'
     case 'listed': {
       const { watch } = seen
       if (isReplaced(seen, now)) return isAccepted ? 'gone' : 'replaced'
       const { sameSince, isLeaving } = watch ?? {}
-      const limit = provider === 'edge-native' ? edgeMonitorDurationMs : monitorDurationMs
       if (isAccepted) return idleFor(lastLoss?.at) >= limit ? 'overdue' : 'pending'
-      const isWhole = sameSince !== undefined && watch?.hasLost === false
-      if (isWhole) {
-        // By both clocks, because the clock may have been set forward.
-        const steadyFor = Math.min(idleFor(sameSince), watch.steadyFor)
-        return steadyFor >= stableDurationMs ? 'notTaken' : 'pending'
-      }
-      return isLeaving || idleFor(lastLoss?.at ?? sameSince) < monitorDurationMs
-        ? 'pending'
-        : 'rests'
+      return isLeaving || idleFor(lastLoss?.at ?? sameSince) < limit ? 'pending' : 'rests'
     }
   }
 }

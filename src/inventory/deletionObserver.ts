@@ -1,13 +1,10 @@
 import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { isUnsupported } from '../api/errors.ts'
-import type { ServiceFor } from '../connections/services.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions, PendingDeletion } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
-import { findTraces } from './deletionTraces.ts'
-import { createAuditCheck, type AuditCheck } from './auditCheck.ts'
 import type { ConfigResult } from './inspection.ts'
 import { drainProgress } from './drain.ts'
 import { watchMachines, type MachineWatch } from './machineWatch.ts'
@@ -45,14 +42,9 @@ export class DeletionObserver {
   readonly sending = new Set<string>()
   /** The IDs of deletions with each conclusion that was recorded, so that one that couldn’t be saved is reported once. */
   readonly #told = new Set<string>()
-  /** The IDs of deletions with events or audits. */
-  readonly #traced = new Set<string>()
-  /** The check of deletions without a definite response against the audit log. */
-  readonly auditCheck: AuditCheck
 
   constructor(parts: ObserverParts) {
     this.#parts = parts
-    this.auditCheck = createAuditCheck(parts)
   }
 
   /** Observes the pending deletions of a cloud config once, and completes those that have ended. */
@@ -75,16 +67,12 @@ export class DeletionObserver {
       if (kind === 'failed') this.failures.set(id, (this.failures.get(id) ?? 0) + 1)
       else this.failures.delete(id)
     }
-    const serviceFor: ServiceFor = async (connection) =>
-      this.#parts.serviceFor(connection, { onRequest })
     // The current ones: meanwhile, one may have been completed, or another one sent.
-    for (const open of this.#parts.deletions.pendingIn(config)) {
-      const observation = seen.get(open.deletion.id)
-      const isListed = observation?.kind === 'listed'
-      const one = isListed ? await this.auditCheck.asAccepted(open, serviceFor, signal) : open
+    for (const one of this.#parts.deletions.pendingIn(config)) {
+      const observation = seen.get(one.deletion.id)
       const evaluated =
         observation && !this.sending.has(machinePoolIdentity(one.pool))
-          ? await this.#evaluate(one, observation, at, serviceFor, signal)
+          ? evaluate(one.deletion, observation, at)
           : 'pending'
       isPending ||= evaluated === 'pending'
       const isOpen = evaluated === 'pending' || evaluated === 'rests'
@@ -170,7 +158,6 @@ export class DeletionObserver {
         return this.#parts.deletionWriter.completeAll(pool, { isGone, deleted: deletion.id })
       case 'notListed':
       case 'replaced':
-      case 'notTaken':
         return this.#parts.deletionWriter.completeAll(pool, { isGone: false })
     }
   }
@@ -209,7 +196,8 @@ export class DeletionObserver {
     const hasLost = before ? watch?.hasFallen : watch && watch.count < (lastLoss?.left ?? nodes)
     if (!wasListed || progress !== deletion.progress || hasLost) {
       // If it can’t be saved, this window knows it from its own requests.
-      const loss = hasLost && { lastLoss: { at, left: watch?.count ?? 0 } }
+      // A drain that goes on marks its pool again.
+      const loss = hasLost && { lastLoss: { at, left: watch?.count ?? 0 }, isDismissed: false }
       const known = { wasListed: true, progress, ...loss }
       await this.#parts.deletionWriter.update(id, known).catch(() => {})
     }
@@ -233,24 +221,6 @@ export class DeletionObserver {
     if (!isAccepted || this.#parts.deletions.isInProgress(deletion)) return false
     return conclusion === 'rests' || (this.failures.get(id) ?? 0) >= maxFailures
   }
-
-  /** Evaluates a deletion. One that seems to have had no effect is checked against events and audits. */
-  async #evaluate(
-    one: PendingDeletion,
-    seen: Observation,
-    at: number,
-    serviceFor: ServiceFor,
-    signal: AbortSignal,
-  ): Promise<Conclusion> {
-    const conclusion = evaluate(one.deletion, seen, at)
-    if (conclusion !== 'notTaken') return conclusion
-    const { id } = one.deletion
-    if (this.#traced.has(id)) return 'rests'
-    const traces = await findTraces(one, this.#parts.clusters, serviceFor, signal)
-    if (traces === 'none') return conclusion
-    if (traces === 'found') this.#traced.add(id)
-    return traces === 'found' ? 'rests' : 'pending'
-  }
 }
 
 /** The services that observe and record deletions. */
@@ -259,7 +229,6 @@ export interface ObserverParts {
   deletionWriter: DeletionWriter
   clusters: Clusters
   capabilities: Capabilities
-  serviceFor: ServiceFor
   log: vscode.LogOutputChannel
 }
 

@@ -2,11 +2,19 @@
 
 import * as v from 'valibot'
 
-/** The time for which an accepted deletion without visible progress counts as in progress, in ms. */
-export const monitorDurationMs = 20 * 60_000
-
-/** The shorter time for edge-native: a deletion that the service accepts may be followed by nothing (lookups.md). */
-export const edgeMonitorDurationMs = 5 * 60_000
+/**
+ * Returns the time for which a deletion without visible progress counts as in progress, in ms. It is shorter for
+ * edge-native: a deletion that the service accepts may be followed by nothing (lookups.md).
+ */
+export function monitorDurationOf({
+  provider,
+  isAccepted,
+}: {
+  readonly provider?: string
+  readonly isAccepted: boolean
+}): number {
+  return (isAccepted && provider === 'edge-native' ? 5 : 20) * 60_000
+}
 
 /** Returns an optional field; an invalid one must not make the record of a deletion unreadable. */
 const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
@@ -18,7 +26,7 @@ const Stored = v.object({
   provider: v.string(),
   configUid: v.string(),
   machinePoolName: v.string(),
-  /** The connection’s name. */
+  /** The connection’s name; empty once it was removed. */
   connection: v.string(),
   /** The project of the request. */
   projectUid: optional(v.string()),

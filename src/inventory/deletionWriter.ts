@@ -40,7 +40,8 @@ export class DeletionWriter {
 
   /**
    * Records a deletion before it is sent, so that it survives a window that closes meanwhile. Rejects if
-   * another one is in progress in any window, or if the facts at the confirmation no longer hold.
+   * another one is in progress in any window, or if the facts at the confirmation no longer hold; `isUnsaved` in the
+   * error if a record is left although nothing is sent.
    */
   async begin(pool: MachinePoolRef, known: KnownBefore = {}): Promise<SentDeletion> {
     const { machineUids, nodes, zones, wasListed, skewMs } = known
@@ -85,7 +86,8 @@ export class DeletionWriter {
       }
       known.assertUnchanged?.()
     } catch (error) {
-      await this.forget(id)
+      // Why nothing is sent comes first, even if the record can’t be deleted.
+      await this.forget(id).catch(() => Object.assign(error as Error, { isUnsaved: true }))
       throw error
     }
     return { ...record, id }
@@ -156,10 +158,14 @@ export class DeletionWriter {
     return isFirst
   }
 
-  /** Dismisses the deletions of a pool, unless in progress. They stay pending for the guard, until they have ended. */
-  async dismiss(pool: MachinePoolRef): Promise<void> {
+  /**
+   * Dismisses the deletions of a pool, unless in progress, or takes that back. They stay pending for the guard, until
+   * they have ended.
+   */
+  async dismiss(pool: MachinePoolRef, isDismissed = true): Promise<void> {
     for (const one of this.#deletions.allPendingOf(pool)) {
-      if (!this.#deletions.isInProgress(one)) await this.update(one.id, { isDismissed: true })
+      if (isDismissed && this.#deletions.isInProgress(one)) continue
+      await this.update(one.id, { isDismissed })
     }
   }
 
@@ -178,7 +184,7 @@ export class DeletionWriter {
 
   /**
    * Deletes the records of a removed connection. A pending deletion stays, under the name of another
-   * connection to the same pool if there is one, else without a name: the guard counts it if the service comes back.
+   * connection to the same pool if there is one, else without a name: it counts if the service comes back.
    */
   async removeConnection(name: string, others: readonly Connection[]): Promise<void> {
     await this.#deletions.refresh()
@@ -187,16 +193,8 @@ export class DeletionWriter {
       const other = others.find((one) => one.baseUrl === baseUrl && one.name !== name)
       if (isOpen && other) await this.update(id, { connection: other.name })
       else if (isOpen && baseUrl !== sampleBaseUrl)
-        await this.update(id, { connection: '', isDismissed: true, isHidden: true })
+        await this.update(id, { connection: '', isHidden: true })
       else await this.forget(id)
-    }
-  }
-
-  /** Moves the records of a renamed connection. */
-  async renameConnection(from: string, to: string): Promise<void> {
-    await this.#deletions.refresh()
-    for (const { id, connection } of this.#deletions.all) {
-      if (connection === from) await this.update(id, { connection: to })
     }
   }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { withProject, type Connection } from '../connections/connection.ts'
 import {
-  monitorDurationMs,
+  monitorDurationOf,
   identityKey,
   readDeletionRecord,
   type DeletionRecord,
@@ -40,7 +40,7 @@ export class Deletions implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #ended = new vscode.EventEmitter<readonly string[]>()
   #all: readonly SentDeletion[] = []
-  /** Changes that couldn’t be written, by ID. */
+  /** Changes that aren’t written yet, by ID. */
   readonly unsaved = new Map<string, Partial<DeletionRecord>>()
   /** The latest pending deletion, by the identity of its pool. */
   #latestPending: ReadonlyMap<string, SentDeletion> = new Map()
@@ -107,10 +107,11 @@ export class Deletions implements vscode.Disposable {
    * Returns whether a deletion counts as in progress, so that another one must not be sent: its request, or its
    * drain as long as machines go.
    */
-  isInProgress({ isSending, isAccepted, sentAt, lastLoss }: SentDeletion): boolean {
+  isInProgress(deletion: SentDeletion): boolean {
+    const { isSending, isAccepted, sentAt, lastLoss } = deletion
     // Negative after the clock was set back, which prolongs it.
     const age = clock.now() - Math.max(sentAt, lastLoss?.at ?? sentAt)
-    return isSending ? age < sendingMs : isAccepted && age < monitorDurationMs
+    return isSending ? age < sendingMs : isAccepted && age < monitorDurationOf(deletion)
   }
 
   /** Loads what other windows have stored. */

@@ -1,6 +1,5 @@
 import type { Machine } from '../api/lookupSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import { stallReason, type StallReason } from './drain.ts'
 
 /** The observed machines of a pool whose deletion was sent. */
 export interface MachineWatch {
@@ -9,8 +8,6 @@ export interface MachineWatch {
   readonly uids: ReadonlySet<string>
   /** When they were listed last, in epoch ms. */
   readonly seenAt: number
-  /** The reason that their messages name if the drain stalls. */
-  readonly stallReason?: StallReason | undefined
   /** True if any of them is being deleted. */
   readonly isLeaving: boolean
   /** True if a machine has disappeared since the observation before. */
@@ -21,8 +18,6 @@ export interface MachineWatch {
   readonly steadyFor: number
   /** The start of that, by a monotonic clock. */
   readonly steadyFrom?: number | undefined
-  /** True if any of the original machines is gone. */
-  readonly hasLost: boolean
   /** True if original machines were seen together with later ones. */
   readonly isMixed: boolean
   /** True if there are machines, but no original ones. */
@@ -54,13 +49,11 @@ export function watchMachines(
     count,
     uids,
     seenAt: now,
-    stallReason: stallReason(machines),
     isLeaving: deleted.length > 0 || machines.some(isLeaving),
     hasFallen,
     sameSince: isSteady ? (isSame && before.sameSince) || now : undefined,
     steadyFor: elapsed - (steadyFrom ?? elapsed),
     steadyFrom,
-    hasLost: before?.hasLost || hasFallen || originals.some(isMissing),
     isMixed: before?.isMixed || (old > 0 && old < uids.size),
     isOther: isComplete && uids.size > 0 && originals.length > 0 && old === 0,
   }

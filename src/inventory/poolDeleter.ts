@@ -3,11 +3,10 @@ import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import { resendRedirects } from '../api/errorResponse.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import type { DeletionAudit } from './deletionAudits.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { KnownBefore } from './deletionWriter.ts'
 import type { DeletionMonitor } from './deletionMonitor.ts'
-import { stallMs, type Stall } from './drain.ts'
+import { stallMs } from './drain.ts'
 import type { MachineWatch } from './machineWatch.ts'
 import { failed, type DeletionObserver, type ObserverParts } from './deletionObserver.ts'
 import {
@@ -53,8 +52,8 @@ export interface DeletionState {
    */
   readonly kind: 'deleting' | 'unknown' | 'overdue'
   readonly nodesLeft?: number | undefined
-  /** The drain’s lack of progress, if it was accepted; undefined if too short or unknown. */
-  readonly stall?: Stall | undefined
+  /** The time without progress of an accepted deletion, in ms; undefined if too short or unknown. */
+  readonly stalledMs?: number | undefined
 }
 
 interface DeleterParts extends Omit<ObserverParts, 'clusters' | 'capabilities'> {
@@ -115,9 +114,17 @@ export class PoolDeleter implements vscode.Disposable {
     return [...this.deletionsSentIn(pool)].flatMap(([id, name]) => (sent.has(id) ? [] : name))
   }
 
-  deletionState(pool: MachinePoolRef): DeletionState | undefined {
+  /** Returns the state of an earlier deletion for the guard, also of a dismissed one, which marks nothing. */
+  earlierDeletion(pool: MachinePoolRef): DeletionState | undefined {
+    return this.deletionState(pool, this.#parts.deletions.allPendingOf(pool)[0])
+  }
+
+  /** Returns the state of the deletion that marks a pool. */
+  deletionState(
+    pool: MachinePoolRef,
+    deletion = this.#parts.deletions.pendingOf(pool),
+  ): DeletionState | undefined {
     if (this.#parts.observer.sending.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
-    const deletion = this.#parts.deletions.pendingOf(pool)
     if (!deletion) return undefined
     const watch = this.#parts.deletionMonitor.machineWatch(pool)
     const failures = this.#parts.observer.failures.get(deletion.id) ?? 0
@@ -126,20 +133,9 @@ export class PoolDeleter implements vscode.Disposable {
     const isInProgress = this.#parts.deletions.isInProgress(deletion)
     if (!deletion.isAccepted)
       return isInProgress ? { kind: 'deleting', nodesLeft } : { kind: 'unknown' }
-    const stall = seen && stallOf(deletion, seen)
-    if (isInProgress) return { kind: 'deleting', nodesLeft, stall }
-    return { kind: 'overdue', nodesLeft, stall }
-  }
-
-  /**
-   * Returns the latest deletion of a pool in the audit log, if the outcome of the own one is unknown: it may be
-   * anybody’s.
-   */
-  auditOf(pool: MachinePoolRef): DeletionAudit | undefined {
-    const { id, isAccepted = true } = this.#parts.deletions.pendingOf(pool) ?? {}
-    return id === undefined || isAccepted
-      ? undefined
-      : this.#parts.observer.auditCheck.latest.get(id)
+    const stalledMs = seen && stalledTime(deletion, seen)
+    if (isInProgress) return { kind: 'deleting', nodesLeft, stalledMs }
+    return { kind: 'overdue', nodesLeft, stalledMs }
   }
 
   /** The numbers of deletions that are being sent or monitored: those in progress, and those that may have happened. */
@@ -155,7 +151,7 @@ export class PoolDeleter implements vscode.Disposable {
   }
 
   /**
-   * Sends and records one deletion. Rejects only if nothing was sent. Check {@link deletionState} first:
+   * Sends and records one deletion. Rejects only if nothing was sent. Check {@link earlierDeletion} first:
    * deleting a pool whose deletion is in progress is a bug.
    */
   async delete(
@@ -169,7 +165,7 @@ export class PoolDeleter implements vscode.Disposable {
     this.#parts.observer.sending.add(key)
     this.#changed.fire()
     try {
-      const { deletion, outcome: sent } = await this.#send(pool, signal, known)
+      const { deletion, outcome: sent, isSaved = true } = await this.#send(pool, signal, known)
       if (!deletion) return sent
       if (!wasSent(sent)) {
         const forget = () => this.#parts.deletionWriter.forget(deletion.id)
@@ -182,7 +178,8 @@ export class PoolDeleter implements vscode.Disposable {
         this.#parts.deletions.allPendingOf(pool).some(({ id }) => id !== deletion.id)
       const outcome = isEarlierOpen ? { ...verified, isEarlierOpen } : verified
       const isRecorded = await this.#trySave(() => this.#recordOutcome(pool, outcome, deletion))
-      const isUnsaved = !isRecorded || this.#parts.deletions.unsaved.has(deletion.id)
+      // A look at the pool may be writing at this moment, which is no failure.
+      const isUnsaved = !isRecorded || (!isSaved && this.#parts.deletions.unsaved.has(deletion.id))
       return { ...outcome, id: deletion.id, isUnsaved }
     } finally {
       this.#parts.observer.sending.delete(key)
@@ -202,7 +199,11 @@ export class PoolDeleter implements vscode.Disposable {
     pool: MachinePoolRef,
     signal: AbortSignal,
     known: KnownBefore | undefined,
-  ): Promise<{ deletion?: SentDeletion | undefined; outcome: DeletionOutcome }> {
+  ): Promise<{
+    deletion?: SentDeletion | undefined
+    outcome: DeletionOutcome
+    isSaved?: boolean
+  }> {
     let deletion: SentDeletion | undefined
     try {
       const service = await this.#parts.serviceFor(scoped(pool))
@@ -224,8 +225,8 @@ export class PoolDeleter implements vscode.Disposable {
     }
     const { id } = deletion
     const accepted = { isSending: false, isAccepted: true, fate: 'accepted' }
-    await this.#trySave(() => this.#parts.deletionWriter.update(id, accepted))
-    return { deletion: { ...deletion, ...accepted }, outcome: { kind: 'done' } }
+    const isSaved = await this.#trySave(() => this.#parts.deletionWriter.update(id, accepted))
+    return { deletion: { ...deletion, ...accepted }, outcome: { kind: 'done' }, isSaved }
   }
 
   /** Checks the pool if that tells more: whether the machines drain, or what a refusal meant. Never rejects. */
@@ -285,9 +286,9 @@ export class PoolDeleter implements vscode.Disposable {
   }
 }
 
-function stallOf({ progress }: SentDeletion, watch: MachineWatch): Stall | undefined {
+function stalledTime({ progress }: SentDeletion, watch: MachineWatch): number | undefined {
   const ms = progress ? watch.seenAt - progress.at : 0
-  return ms >= stallMs ? { ms, reason: watch.stallReason } : undefined
+  return ms >= stallMs ? ms : undefined
 }
 
 type Refused = Extract<DeletionOutcome, { kind: 'refused' }>

@@ -7,7 +7,6 @@ import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
 import type { AccountRef, CloudProjectRef, RegionRef } from './refs.ts'
 import {
   changeTracked,
-  copyTracked,
   entriesOf,
   readDisplayNames,
   readTracked,
@@ -123,17 +122,6 @@ export class TrackedItems implements vscode.Disposable {
         ? without(entries, isIt)
         : entries.flatMap((entry) => (isIt(entry) ? withoutPart(entry) : [entry])),
     )
-  }
-
-  /** Adds the pins of a connection to another name. Resolves to the function that undoes it. */
-  async copyConnection(from: string, to: string): Promise<() => Promise<void>> {
-    const before = this.#state.entries(trackedKey).get(to)
-    await this.#state.update(trackedKey, (now) => copyTracked(now, from, to))
-    this.#changed.fire()
-    return async () => {
-      await this.#state.updateEntry(trackedKey, to, () => before)
-      this.#changed.fire()
-    }
   }
 
   /** Deletes all pins of a connection. */

@@ -3,7 +3,6 @@
 
 import * as v from 'valibot'
 import { partsOf } from '../api/schemaParts.ts'
-import { mergedBy } from './refs.ts'
 
 const optionalText = v.fallback(v.optional(v.string()), undefined)
 
@@ -78,28 +77,6 @@ export function changeTracked(
   const isEmpty = Object.values(things).every((one) => Array.isArray(one) && one.length === 0)
   const others = all.filter(([name]) => name !== connection)
   return Object.fromEntries(isEmpty ? others : [...others, [connection, things]])
-}
-
-/** Adds the pins of a connection to those of another name. */
-export function copyTracked(stored: unknown, from: string, to: string): unknown {
-  const all = new Map(Object.entries(fieldsOf(stored)))
-  const [added, known] = [from, to].map((name) => fieldsOf(all.get(name)))
-  const lists = Object.entries({ accounts: 'regions', configs: 'pools' }).map(([list, parts]) => {
-    const entries = [added, known].flatMap((one) => entriesOf(one?.[list]))
-    const merged = mergedBy(pinKey, entries).map((entry) => {
-      const same = entries.filter((one) => pinKey(one) === pinKey(entry))
-      const pins = same.flatMap((one) => entriesOf(one[parts]))
-      return { ...entry, [parts]: mergedBy(pinKey, pins) }
-    })
-    return [list, merged] as const
-  })
-  const isEmpty = lists.every(([, entries]) => entries.length === 0)
-  return isEmpty ? stored : { ...fieldsOf(stored), [to]: Object.fromEntries(lists) }
-}
-
-/** Identifies an entry of a list: an account, a cloud config, a region, or a machine pool. */
-function pinKey({ provider, uid, name, project }: Fields): string {
-  return JSON.stringify([provider, uid, name, project])
 }
 
 /** An unvalidated stored object. */

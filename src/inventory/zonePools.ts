@@ -1,4 +1,5 @@
 import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
+import { hasRegions } from '../api/endpoints.ts'
 import type { Machines } from '../api/lookups.ts'
 import { providerOfCloudType, zoneProvider } from '../api/providers.ts'
 import { isWhole, type ClusterList } from './clusterPages.ts'
@@ -59,11 +60,12 @@ export class ZoneIndex {
       const cloud = zoneProvider(ref.provider)
       const key = JSON.stringify([ref.provider, ref.configUid])
       const account = value.cloudAccountUid ?? clusters.get(key)?.account?.uid
-      if (value.unreadable > 0 || account === undefined || value.region === undefined) {
+      const region = regionOf(cloud, value)
+      if (value.unreadable > 0 || account === undefined || region === undefined) {
         this.#unknown.add(JSON.stringify([cloud, account]))
       }
       clusters.delete(key)
-      const place = JSON.stringify([cloud, account, value.region])
+      const place = JSON.stringify([cloud, account, region])
       const placed = { ...value, machines: machinesOf.get(configKey(ref)) }
       const others = this.#places.get(place)
       if (others) others.push(placed)
@@ -96,6 +98,14 @@ export class ZoneIndex {
       this.#isListWhole && !isUnknown() && !isUnknown(cloudAccountUid) && tallies.hasAllPools
     return tally.pools > 0 || isComplete ? { ...tally, isWhole: isComplete } : undefined
   }
+}
+
+/** Returns the region of a cloud config; empty for a provider without regions, whose zones are those of the account. */
+export function regionOf(
+  provider: string,
+  { region }: Pick<CloudConfig, 'region'>,
+): string | undefined {
+  return hasRegions(provider) ? region : ''
 }
 
 /** Returns whether a cluster may be in a Google Cloud project; other clouds have none. */

@@ -27,7 +27,7 @@ export function machinesByZone(machines: Machines | undefined): Map<string, numb
 }
 
 /** Returns whether the zones of a pool’s machines can be compared with those it is configured for. */
-export function comparesZones(provider: string, { zones }: Pick<MachinePool, 'zones'>): boolean {
+function comparesZones(provider: string, { zones }: Pick<MachinePool, 'zones'>): boolean {
   return zones.length > 0 && comparableClouds.has(zoneProvider(provider))
 }
 

@@ -3,7 +3,7 @@ import { ApiError, needsProject } from '../api/errors.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds } from '../contributions.ts'
 import { errorText } from './errorTexts.ts'
-import { checkConnectionAction, editConnectionAction, runAction, type Action } from './messages.ts'
+import { checkConnectionAction, editConnectionsAction, runAction, type Action } from './messages.ts'
 
 /** An error of a command, with a message for people and the commands that help. */
 export class CommandError extends Error {
@@ -51,7 +51,7 @@ export function recoveryActions(error: ApiError, connection: Connection): Action
     case 'project':
       return [runAction(vscode.l10n.t('Select Project'), commandIds.selectProject, args)]
     case 'address':
-      return [editConnectionAction(connection), check]
+      return [editConnectionsAction(), check]
     case 'check':
       return [check]
     case undefined:

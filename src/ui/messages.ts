@@ -30,15 +30,9 @@ export function checkConnectionAction({ name }: Connection): Action {
   return runAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
 }
 
-/** Creates a button for {@link commandIds.editConnection}. */
-export function editConnectionAction({ name }: Pick<Connection, 'name'>): Action {
-  const args = { connection: name }
-  return runAction(vscode.l10n.t('Edit Connection'), commandIds.editConnection, args)
-}
-
 /** Creates a button for {@link commandIds.editConnections}. */
 export function editConnectionsAction(): Action {
-  return runAction(vscode.l10n.t('Edit in settings.json'), commandIds.editConnections)
+  return runAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
 }
 
 export function showLogAction(): Action {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { omittedFrom } from '../api/omitted.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { visible } from '../texts.ts'
 
@@ -19,6 +20,12 @@ export type Unshown = keyof typeof notShown
 export function notShownSentences(what: Unshown, count: number): string {
   const title = notShown[what](count)
   return vscode.l10n.t('{0}. The service didn’t return what is needed to show them.', title)
+}
+
+/** Returns the sentences about zones that are listed but can’t be shown; empty if there are none. */
+export function notShownIn(zones: readonly unknown[]): string {
+  const omitted = omittedFrom(zones)
+  return omitted > 0 ? notShownSentences('zones', omitted) : ''
 }
 
 /** Returns the text for a machine pool that no list has. */

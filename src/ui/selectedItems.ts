@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { isSameService, withProject, type Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
-import { isTreeNode } from './arguments.ts'
 import { CommandError } from './commandErrors.ts'
 import type { MachinePoolNode } from './trees/nodes.ts'
 
@@ -17,33 +16,31 @@ export function selectedItems<N>(node: N | undefined, selected: N[] | undefined)
 }
 
 /**
- * Returns a command’s arguments with copies of the tree items, over the settings’ own connections. Any code can
- * call a command with a fake tree item, and the user would be asked for an API key for another service. If the
- * settings don’t have its connection, reading that throws: commands may be called with items that they ignore.
+ * Returns a command’s arguments with copies of the tree items, over the settings’ own connections wherever one stands in
+ * them. Any code can call a command with a fake tree item, and the user would be asked for an API key for another
+ * service. If the settings don’t have its connection, reading that throws: commands may be called with items that they
+ * ignore.
  */
 export function ownArguments(args: readonly unknown[], connections: Connections): unknown[] {
-  return args.map((value): unknown => {
-    if (Array.isArray(value)) return ownArguments(value, connections)
-    return isTreeNode(value) ? ownItem(value as AnyItem, connections) : value
-  })
+  return args.map((value) => withOwnConnections(value, connections))
 }
 
-/** A tree item, with the fields that are a connection or have one. */
-interface AnyItem {
-  readonly connection?: Connection
-  readonly of?: unknown
-  readonly retry?: unknown
-}
-
-function ownItem({ connection, ...item }: AnyItem, connections: Connections): AnyItem {
-  const [of, retry] = ownArguments([item.of, item.retry], connections)
-  const own = { ...item, ...(of !== undefined && { of }), ...(retry !== undefined && { retry }) }
-  if (!connection) return own
+function withOwnConnections(value: unknown, connections: Connections): unknown {
+  if (Array.isArray(value)) return ownArguments(value, connections)
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof vscode.Uri || value instanceof Error) return value
+  const fields = Object.entries(value).map(([name, field]): [string, unknown] => [
+    name,
+    name === 'connection' ? field : withOwnConnections(field, connections),
+  ])
+  const copy: { connection?: Connection | string | null } = Object.fromEntries(fields)
+  const { connection } = copy
+  if (typeof connection !== 'object' || connection === null) return copy // by its name, if at all
   const known = connections.find(connection.name)
   if (known && isSameService(known, connection))
-    return { ...own, connection: withProject(known, connection.projectUid) }
+    return { ...copy, connection: withProject(known, connection.projectUid) }
   return {
-    ...own,
+    ...copy,
     get connection(): never {
       throw viewChanged()
     },

@@ -11,6 +11,11 @@ export async function stageOurs(extensionsDir: string, name: string): Promise<st
     // With views, commands and settings of its own; texts and code stay as they are.
     files[path] = text.replaceAll(/\bpoolkeeper\b/g, name)
   }
+  // It is activated when it is measured, not by a file of VS Code.
+  files['package.json'] = JSON.stringify({
+    ...(JSON.parse(files['package.json'] ?? '') as object),
+    activationEvents: [],
+  })
   return stage(extensionsDir, name, files)
 }
 
@@ -20,7 +25,7 @@ export async function stageEmpty(extensionsDir: string, name: string): Promise<s
     name,
     publisher: name,
     version: '0.1.0',
-    engines: { vscode: '^1.100.0' },
+    engines: { vscode: '^1.105.0' },
     main: './dist/extension.cjs',
     activationEvents: [],
   }

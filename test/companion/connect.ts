@@ -17,7 +17,7 @@ const clusters: CloudConfig[] = [configs.checkout, configs.billing, configs.data
 /** Connects to a sandbox, and opens and fills the views. */
 export async function connect({ baseUrl, apiKey }: SandboxAddress): Promise<void> {
   await addConnection(baseUrl)
-  await vscode.commands.executeCommand('poolkeeper.switchConnection', connection)
+  await vscode.commands.executeCommand('poolkeeper.manageConnections', connection)
   await vscode.commands.executeCommand('poolkeeper.setApiKey', { connection, apiKey })
   await vscode.commands.executeCommand('workbench.view.extension.poolkeeper')
   await fillViews()
@@ -43,7 +43,7 @@ async function fillViews(): Promise<void> {
   for (const { provider, uid, clusterName, pools } of clusters) {
     for (const { name } of pools) {
       const pool = { provider, configUid: uid, machinePoolName: name, configLabel: clusterName }
-      await vscode.commands.executeCommand('poolkeeper.addMachinePool', pool)
+      await vscode.commands.executeCommand('poolkeeper.pin', pool)
     }
   }
 }

@@ -25,8 +25,8 @@ export class FakeFiles {
   reads = 0
   /** Called with the name of each call of the file system. */
   onCall = (_name: string): void => {}
-  /** Called before a file is written or deleted; where it throws, nothing is. */
-  onWrite = (_path: string): void => {}
+  /** Called and awaited before a file is written or deleted; where it throws, nothing is. */
+  onWrite = (_path: string): void | Promise<void> => {}
   /** Called once a file that is to be written is empty; where it throws, it stays so. */
   onEmptied = (_path: string): void => {}
 
@@ -46,7 +46,8 @@ export class FakeFiles {
     },
     writeFile: async ({ path }: Uri, content: Uint8Array) => {
       await turn()
-      this.onWrite(path)
+      const pause = this.onWrite(path)
+      if (pause) await pause
       const event = this.#files.has(path) ? 'changed' : 'created'
       this.#files.set(path, new Uint8Array())
       await turn()
@@ -56,7 +57,8 @@ export class FakeFiles {
     },
     delete: async ({ path }: Uri) => {
       await turn()
-      this.onWrite(path)
+      const pause = this.onWrite(path)
+      if (pause) await pause
       if (!this.#files.delete(path)) throw notFound(path)
       this.#tell(path, 'deleted')
     },

@@ -31,7 +31,6 @@ export interface Entry {
   baseUrl: string
   projectUid?: string
   consoleUrl?: string
-  readOnly?: boolean
   protection?: string
 }
 

@@ -40,7 +40,6 @@ export function membersOf(caller: () => Caller) {
       createStatusBarItem: stub,
       onDidChangeWindowState: (listener: (state: vscode.WindowState) => unknown) =>
         window().focus.event(listener),
-      registerUriHandler: stub,
       registerWebviewPanelSerializer: stub,
     },
     workspace: {
@@ -64,7 +63,7 @@ export function membersOf(caller: () => Caller) {
 
 /** Commands of VS Code's own, which do nothing that a window without a screen could show. */
 function isBuiltIn(id: string): boolean {
-  return /^(setContext|workbench\.|list\.|vscode\.|_)/.test(id)
+  return /^(setContext|workbench\.|list\.|vscode\.|_)|^poolkeeper\.\w+\.focus$/.test(id)
 }
 
 function stub() {

@@ -119,6 +119,7 @@ export class FakeSecrets {
   of(changed: EventEmitter<{ key: string }>): SecretStorage {
     return {
       onDidChange: changed.event,
+      keys: async () => [...this.#kept.keys()],
       get: async (key) => {
         this.onGet()
         return this.#kept.get(key)

@@ -3,11 +3,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, newPage } from './browser.ts'
-import { outDir, root, screenshotDir } from './paths.ts'
+import { outDir, screenshotDir } from './paths.ts'
 import { temporaryDirectory } from './processes.ts'
 import { serveSandboxes } from './remoteSandboxes.ts'
 import { startWorkbench } from './server.ts'
 import type { ExtensionHost, HostVersion } from './versions.ts'
+import { stageForNodeTests } from './testStage.ts'
 import { stageForWebTests, stageTests } from './webStage.ts'
 import { byServer, type Window, workspaceOf } from './windows.ts'
 
@@ -78,7 +79,7 @@ module.exports = require(${JSON.stringify(tests)})`
     await writeFile(file, text)
     return file
   }
-  return { extensionPath: root, testsIn }
+  return { extensionPath: await stageForNodeTests(), testsIn }
 }
 
 async function inBrowser(tests: string, env: Record<string, string>): Promise<Staged> {

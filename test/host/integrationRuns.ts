@@ -6,9 +6,10 @@ import { downloadDir } from './desktop.ts'
 import { runInHost } from './hostRun.ts'
 import { bothOf } from './jobs.ts'
 import { isReachable } from './network.ts'
-import { exampleWorkspace, integrationTests, root } from './paths.ts'
+import { exampleWorkspace, integrationTests } from './paths.ts'
 import { environment, temporaryDirectory } from './processes.ts'
 import { findTotals } from './report.ts'
+import { stageForNodeTests } from './testStage.ts'
 import { type ExtensionHost, type HostVersion, hostVersions } from './versions.ts'
 import type { Window } from './windows.ts'
 
@@ -87,7 +88,7 @@ async function runOnDesktop(run: {
   const printed = keepPrinted()
   const passed = await runTests({
     version: hostVersions[run.version].vscode,
-    extensionDevelopmentPath: root,
+    extensionDevelopmentPath: await stageForNodeTests(),
     extensionTestsPath: run.testsPath,
     extensionTestsEnv: environment(run.env),
     launchArgs: [

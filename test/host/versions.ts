@@ -5,7 +5,7 @@
  */
 export const hostVersions = {
   newest: { vscode: '1.139.1', codeServer: '4.139.1', megabytes: { download: 200, disk: 600 } },
-  minimum: { vscode: '1.100.3', codeServer: '4.100.3', megabytes: { download: 85, disk: 300 } },
+  minimum: { vscode: '1.105.1', codeServer: '4.105.1', megabytes: { download: 85, disk: 300 } },
 } as const
 
 export type HostVersion = keyof typeof hostVersions

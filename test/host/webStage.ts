@@ -3,6 +3,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './paths.ts'
 import { temporaryDirectory } from './processes.ts'
+import { readManifest, waitsForTests } from './testStage.ts'
 
 /**
  * Stages a copy of the extension that VS Code can run in a browser's extension host only; returns its
@@ -17,7 +18,7 @@ export async function stageForWeb(): Promise<string> {
 /** The same for tests, which get the context that the extension activates with. */
 export async function stageForWebTests(): Promise<string> {
   const { path } = temporaryDirectory()
-  const entry = join(path, await stageManifest(path))
+  const entry = join(path, await stageManifest(path, waitsForTests))
   await writeFile(entry, withContext(await readFile(entry, 'utf8')))
   return path
 }
@@ -38,14 +39,11 @@ export async function stageTests(
 }
 
 /** Copies what ships; returns the entry. */
-async function stageManifest(to: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    main?: string
-    extensionKind?: string[]
-    browser: string
-  }
+async function stageManifest(to: string, keeps = (_event: string) => true): Promise<string> {
+  const manifest = await readManifest()
   delete manifest.main
   delete manifest.extensionKind // the server of the page is a remote machine, which would run it
+  manifest.activationEvents = manifest.activationEvents.filter(keeps)
   await writeFile(join(to, 'package.json'), JSON.stringify(manifest))
   for (const name of ['package.nls.json', 'l10n', 'media', 'dist']) {
     await cp(join(root, name), join(to, name), { recursive: true })

@@ -33,8 +33,8 @@ interface Parts {
   visibility: Map<string, boolean>
   /** What fills panels again after a reload, by their type. */
   serializers: Map<string, vscode.WebviewPanelSerializer>
-  /** What follows links. */
-  uriHandler: vscode.UriHandler
+  /** What has the texts of reports. */
+  reports: vscode.TextDocumentContentProvider
   log: LogLine[]
   /** The values of the context keys that the extension has set. */
   contextKeys: Map<string, unknown>
@@ -70,7 +70,8 @@ export async function activate(): Promise<void> {
 }
 
 const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.window
-const { registerUriHandler, registerWebviewPanelSerializer } = vscode.window
+const { registerWebviewPanelSerializer } = vscode.window
+const { registerTextDocumentContentProvider } = vscode.workspace
 const { executeCommand } = vscode.commands
 const { registerDocumentDropEditProvider } = vscode.languages
 const { registerTool } = vscode.lm
@@ -96,9 +97,9 @@ replace(vscode.window, 'createTreeView', (id, options) => {
   return like(view, own) as ReturnType<typeof createTreeView<never>>
 })
 
-replace(vscode.window, 'registerUriHandler', (handler) => {
-  parts.uriHandler = handler
-  return registerUriHandler(handler)
+replace(vscode.workspace, 'registerTextDocumentContentProvider', (scheme, provider) => {
+  parts.reports = provider
+  return registerTextDocumentContentProvider(scheme, provider)
 })
 
 replace(vscode.window, 'registerWebviewPanelSerializer', (type, serializer) => {

@@ -128,12 +128,8 @@ export class Session extends Views {
       await this.run('selectProject', { projectUid: '', connection: name })
     }
     await this.#unpin()
-    // VS Code takes its time for each change of what it keeps.
-    const filters = workspaceState.get<Record<string, string>>('viewFilters', {})
-    if (filters[viewIds.zones]) await this.run('clearZonesFilter')
-    if (filters[viewIds.machinePools]) await this.run('clearMachinePoolsFilter')
     await dropDeletions()
-    await resetSetting(settingIds.deleteConfirmation)
+    await resetSetting(settingIds.deletionConfirmation)
     parts.selection.clear()
     parts.visibility.clear()
     this.#names.clear()
@@ -152,10 +148,10 @@ export class Session extends Views {
     const tracked = new TrackedItems(new GlobalState(parts.context.globalState))
     for (const { provider, uid: cloudAccountUid } of tracked.accounts(this.name)) {
       const node = { kind: 'account', connection, provider, cloudAccountUid }
-      await this.run('removeFromView', node)
+      await this.run('unpin', node)
     }
     for (const { provider, uid: configUid } of tracked.configs(this.name)) {
-      await this.run('removeFromView', { kind: 'cloudConfig', connection, provider, configUid })
+      await this.run('unpin', { kind: 'cloudConfig', connection, provider, configUid })
     }
     tracked.dispose()
   }
@@ -210,8 +206,7 @@ export class Session extends Views {
   }
 
   /** A name for a connection that the extension is to add; afterwards it is removed. */
-  nameToAdd(): string {
-    const name = `added-${++others}`
+  nameToAdd(name = `added-${++others}`): string {
     this.#names.add(name)
     return name
   }
@@ -250,7 +245,7 @@ export class Session extends Views {
     connection = this.name,
   ): Promise<Row> {
     const pool = { connection, provider, configUid: uid, machinePoolName, configLabel: clusterName }
-    await this.run('addMachinePool', pool)
+    await this.run('pin', pool)
     return until(`${machinePoolName} in the view`, () =>
       this.row('machinePools', clusterName, machinePoolName),
     )

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts, configs } from '../sandbox/data.ts'
+import { check } from './connectionCheck/checking.ts'
 import { until, useSession } from './helpers.ts'
 import { replace } from '../replace.ts'
 import { failDeletion } from './deletion/pools.ts'
@@ -31,7 +32,7 @@ describe('The key stays out of everything', () => {
   it('when a region fails in the view', async () => {
     const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
     session.sandbox.addFault({ echoKey: true, status: 403 })
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     const [row] = await session.rows('zones', region)
     assert.match(JSON.stringify(row), /‹API key›/)
     assert.ok(!JSON.stringify(row).includes(session.sandbox.apiKey))
@@ -47,15 +48,15 @@ describe('The key stays out of everything', () => {
 
   it('when a connection is given up after its key was typed', async () => {
     const { baseUrl, apiKey } = session.sandbox
+    session.sandbox.lookups = 'all'
     const adding = session.run('addConnection')
     ;(await session.dialogs.box()).answer(baseUrl)
-    ;(await session.dialogs.box()).answer('given up')
     const box = await session.dialogs.box()
     assert.ok(box.password)
     box.answer(apiKey)
     ;(await session.dialogs.pick()).escape()
     await adding
-    assert.equal(await session.keyOf('given up', baseUrl), undefined)
+    assert.equal(await session.keyOf(new URL(baseUrl).hostname, baseUrl), undefined)
   })
 
   it('when a project is chosen while the service repeats it', async () => {
@@ -69,12 +70,10 @@ describe('The key stays out of everything', () => {
     await selecting
   })
 
-  it('when the connection is checked and the report copied', async () => {
+  it('when the connection is checked and reported', async () => {
     const { apiKey } = session.sandbox
     session.sandbox.addFault({ echoKey: true, status: 500, times: null })
-    await session.run('checkConnection')
-    await session.run('copyConnectionCheck')
-    const report = session.dialogs.clipboard ?? ''
+    const report = await check(session)
     assert.match(report, /^# Connection check/)
     assert.ok(!report.includes(apiKey))
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
@@ -90,7 +89,7 @@ describe('The key stays out of everything', () => {
     })
     try {
       await session.run('listZones', query)
-      await session.run('refreshItem', region.node)
+      await session.run('refresh', region.node)
       const rows = JSON.stringify(await session.rows('zones', region))
       assert.ok(!rows.includes(session.sandbox.apiKey))
     } finally {
@@ -109,15 +108,15 @@ describe('The key stays out of everything', () => {
         'setApiKey',
         'clearApiKey',
         'checkConnection',
-        'switchConnection',
+        'manageConnections',
         'removeConnection',
         'listZones',
-        'addMachinePool',
+        'pin',
         'deleteMachinePool',
         'selectProject',
       ] as const) {
         // A text names a connection there.
-        if (args === apiKey && /(switch|remove)Connection/.test(command)) continue
+        if (args === apiKey && /(manage|remove)Connection/.test(command)) continue
         await session.run(command, args)
         assert.match((await session.dialogs.message()).text, /^Invalid command argument/, command)
       }

@@ -28,7 +28,7 @@ describe('What a screen reader says of a row', () => {
     it('calls a failure an error', async () => {
       const row = await session.addRegion(accounts.awsProduction, 'us-east-1')
       session.sandbox.addFault({ path: '/zones', status: 403 })
-      await session.run('refreshItem', row.node)
+      await session.run('refresh', row.node)
       const [failure] = await session.rows('zones', row)
       assert.match((failure && spoken(failure)) ?? '', /^Access denied, error, .+ \(403\)/)
     })
@@ -56,7 +56,7 @@ describe('What a screen reader says of a row', () => {
     it('tells what is pinned, and what is not as usual', async () => {
       const { provider, uid: configUid } = configs.featurePreviews
       const machinePoolName = 'virtual-pool'
-      await session.run('addMachinePool', { provider, configUid, machinePoolName })
+      await session.run('pin', { provider, configUid, machinePoolName })
       const cluster = await session.clusterRow('feature-previews')
       assert.equal(
         spoken(cluster),

@@ -77,11 +77,11 @@ describe(`In a window with ${has}`, () => {
 
   it('remembers which connection is the active one', async () => {
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     const { provider, uid: cloudAccountUid } = accounts.awsProduction
     await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
     assert.equal(session.zoneRequests(other.sandbox).length, 1)
     assert.deepEqual(session.zoneRequests(), [])
-    await session.run('switchConnection', session.name)
+    await session.run('manageConnections', session.name)
   })
 })

@@ -47,38 +47,6 @@ function stalledIn({ data, drains }: Call): ClusterWarning[] {
   )
 }
 
-/** The deletions that were asked for, the latest first. */
-export function audits(call: Call): Answer {
-  const { data, query, settings } = call
-  const resource = query.get('resourceUid')
-  const action = query.get('actionType')
-  const since = query.get('startTime')
-  const own = data.deletions
-    .filter(({ clusterUid }) => !resource || clusterUid === resource)
-    .filter(({ at }) => !since || at >= since)
-    .filter(() => !action || action === 'delete')
-    .toReversed()
-  const { items, listmeta } = page(call, own)
-  return lookupAnswer(settings.traps, {
-    items: items.map(({ clusterUid, clusterName, poolName, at, says, actor = robin }) => ({
-      metadata: { uid: uid(`audit ${clusterUid} ${poolName} ${at}`), creationTimestamp: at },
-      spec: {
-        actionType: 'delete',
-        actionMsg: 'delete',
-        contentMsg: says ?? `Deleted machine pool ${poolName} of cluster ${clusterName}`,
-        actor,
-        resource: { kind: 'spectrocluster', uid: clusterUid, name: clusterName },
-      },
-    })),
-    listmeta,
-  })
-}
-
-const robin = {
-  actorType: 'user',
-  user: { uid: uid('user'), firstName: 'Robin', lastName: 'Doe', emailId: 'robin@example.com' },
-}
-
 /** The API keys of whoever asks, the keys themselves included; which one is being used is not told. */
 export function apiKeys({ data, settings }: Call): Answer {
   const items = data.apiKeys.map(({ name, expiry, isActive }) => ({

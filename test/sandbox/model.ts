@@ -86,10 +86,6 @@ export interface AcceptedDeletion {
   poolName: string
   /** As ISO 8601 has it. */
   at: string
-  /** What the audits say; that the pool was deleted where left out. */
-  says?: string
-  /** Who did it according to the audits; a person where left out. */
-  actor?: object
 }
 
 /** An API key of whoever asks. */
@@ -116,7 +112,7 @@ export interface SandboxData {
   configs: CloudConfig[]
   /** By zone id: the states other than `available`. null is sent as null, undefined left out. */
   zoneStates: Record<string, string | null | undefined>
-  /** What events and audits tell of. */
+  /** What events tell of. */
   deletions: AcceptedDeletion[]
   apiKeys: ListedKey[]
   /** What events tell of beside them. */

@@ -13,7 +13,7 @@ import {
   maasZones,
 } from './cloudLookups.ts'
 import { cloudConfig, cluster, clusters, clusterSearch, machines } from './clusterLookups.ts'
-import { apiKeys, audits, events } from './historyLookups.ts'
+import { apiKeys, events } from './historyLookups.ts'
 import { instanceTypes } from './instanceTypes.ts'
 import { deleteMachinePool, listZones } from './operations.ts'
 import { type LookupName, type Offer, offerOf, type Settings } from './settings.ts'
@@ -70,7 +70,6 @@ export const routes: readonly Route[] = [
   lookup('instanceTypes', '/v1/clouds/gcp/regions/:region/instancetypes', instanceTypes('gcp')),
 
   lookup('events', '/v1/events/components/spectrocluster/:uid', events),
-  lookup('audits', '/v1/audits', audits),
   { ...lookup('apiKeys', '/v1/apiKeys', apiKeys), isOfNoProject: true },
 
   lookup('clusterSearch', '/v1/dashboard/spectroclusters/search', clusterSearch, 'POST'),

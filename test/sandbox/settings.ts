@@ -23,7 +23,6 @@ export const lookupNames = [
   'cloudConfig',
   'machines',
   'events',
-  'audits',
   'apiKeys',
 ] as const
 

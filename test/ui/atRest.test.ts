@@ -5,7 +5,7 @@ const options: UiOptions = {
   window: 'plain',
   fresh: true,
   lookups: 'all',
-  files: { 'plain.yaml': 'name: x\n', 'values.yaml': 'zones: [us-east-1a]\n' },
+  files: { 'plain.json': '{ "name": "x" }\n', 'values.yaml': 'zones: [us-east-1a]\n' },
   settings: ({ baseUrl }) => ({ 'poolkeeper.connections': [{ name: 'sandbox', baseUrl }] }),
 }
 
@@ -22,7 +22,7 @@ describeUi('At rest: a window whose views are not shown', options, (ui) => {
       await page.keyboard.press('Escape') // the editor may be a modal one
     }
     await waitUntilRunning('Merge Conflict') // it starts with the last, after the window
-    await editor.open('plain.yaml')
+    await editor.open('plain.json')
     await waitUntilRunning('Poolkeeper')
     assert.equal(await connection.count(), 0)
     await editor.open('values.yaml')

@@ -162,7 +162,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
 const typing: UiOptions = {
   window: 'companion',
   filled: true,
-  settings: { 'poolkeeper.deleteConfirmation': 'typeName' },
+  settings: { 'poolkeeper.deletion.confirmation': 'typeName' },
 }
 
 describeUi('Delete Machine Pool: a name that has to be typed', typing, (ui) => {

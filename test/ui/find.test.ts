@@ -15,7 +15,6 @@ const options: UiOptions = {
   window: 'plain',
   lookups: 'all',
   anew: true,
-  settings: { 'workbench.list.defaultFindMode': 'filter' },
 }
 
 describeUi('Find and Go to Machine Pool', options, (ui) => {
@@ -77,25 +76,5 @@ describeUi('Find and Go to Machine Pool', options, (ui) => {
     await machinePools.items.first().waitFor({ state: 'hidden' })
     await goTo('a100-training')
     await until('the row has the focus', () => hasFocus(page))
-  })
-
-  itNightly('opens the search of each view, which marks what it finds', async () => {
-    const { workbench } = ui
-    const { zones, machinePools, page } = workbench
-    await zones.chooseFromMore('Find in Zones…')
-    await zones.find.fill('azure-re')
-    await zones.item('azure-research').getByText('azure-re', { exact: true }).waitFor()
-    await workbench.screenshot('find-in-zones')
-    await page.keyboard.press('Escape')
-    await zones.find.waitFor({ state: 'hidden' })
-
-    await goTo('a100-training')
-    await machinePools.item('preprocessing').waitFor()
-    await machinePools.chooseFromMore('Find in Machine Pools…')
-    await machinePools.find.fill('a100-t')
-    await machinePools.item('a100-training').getByText('a100-t', { exact: true }).waitFor()
-    await workbench.screenshot('find-in-machine-pools')
-    await page.keyboard.press('Escape')
-    await machinePools.item('preprocessing').waitFor()
   })
 })

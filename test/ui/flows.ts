@@ -87,7 +87,7 @@ export async function addMachinePool(
   { provider, uid, clusterName }: CloudConfig,
   pool: string,
 ): Promise<void> {
-  await workbench.runCommand('Poolkeeper: Pin Machine Pool…')
+  await workbench.runCommand('Poolkeeper: Pin')
   await answerMachinePool(workbench, 'Pin Machine Pool', { provider, uid, clusterName }, pool)
   await workbench.machinePools.item(pool).waitFor()
 }

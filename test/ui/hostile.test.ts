@@ -13,7 +13,7 @@ import {
 import { isQuick } from './runOptions.ts'
 import type { Workbench } from './workbench.ts'
 
-const typing = { 'poolkeeper.deleteConfirmation': 'typeName' }
+const typing = { 'poolkeeper.deletion.confirmation': 'typeName' }
 
 const named: UiOptions = { window: 'plain', lookups: 'all', settings: typing }
 
@@ -91,9 +91,9 @@ for (const isRestricted of [true, false]) {
     'poolkeeper.connections': ['sandbox', 'guarded', 'evil'].map((name) => ({
       name,
       baseUrl: evil,
-      readOnly: false,
+      protection: 'none',
     })),
-    'poolkeeper.deleteConfirmation': 'button',
+    'poolkeeper.deletion.confirmation': 'button',
   }
   const options: UiOptions = {
     window: isRestricted ? 'restricted' : 'trusted',
@@ -103,7 +103,7 @@ for (const isRestricted of [true, false]) {
     settings: ({ baseUrl }) => ({
       ...typing,
       'security.workspace.trust.startupPrompt': 'never', // so it is not trusted, without a word
-      'poolkeeper.connections': [{ name: 'guarded', baseUrl, readOnly: true }],
+      'poolkeeper.connections': [{ name: 'guarded', baseUrl, protection: 'readOnly' }],
     }),
   }
 

@@ -50,7 +50,7 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
         const [locations = []] = await search.locationsOf([soughtPool(inspected)])
         return {
           ...previewResult(inspected, locations),
-          deletion: poolDeleter.deletionState(pool),
+          deletion: poolDeleter.earlierDeletion(pool),
           ...(connection.protection === 'readOnly' && {
             readOnly: 'This connection is read-only. Deletions are blocked.',
           }),

@@ -12,7 +12,7 @@ import { columnHead, columnTitles, comparisonTitle } from './comparisonHeads.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
 import { comparisonTexts } from './comparisonTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { copiedText, notifyCopied } from '../zones/copyZonesAs.ts'
+import { copied, notifyCopied } from '../../ui/copied.ts'
 
 /** A comparison in a panel, with the actions of its title. */
 interface ShownComparison {
@@ -166,7 +166,9 @@ function show(
     const { columns, rows } = data
     const chosen = arrange(rows.map(visibleRow), arrangement).flatMap((index) => rows[index] ?? [])
     await vscode.env.clipboard.writeText(formatComparison(columnTitles(columns), chosen, format))
-    notifyCopied(copiedText(chosen.length, format), data.places.every(isWhole))
+    notifyCopied(copied.zones(chosen.length, format), {
+      isIncomplete: !data.places.every(isWhole),
+    })
   }
 }
 

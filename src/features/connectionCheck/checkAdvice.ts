@@ -95,7 +95,7 @@ function failureAdvice(error: ApiError): string {
     return vscode.l10n.t('Get a valid API key, and then run “Set API Key…”.')
   }
   if (kind === 'redirected' || kind === 'invalidResponse') {
-    return vscode.l10n.t('Run “Edit Connection…” to correct the URL.')
+    return vscode.l10n.t('Run “Edit Connections” to correct the URL.')
   }
   if (kind === 'unreachable' && code === hiddenByBrowser) {
     return vscode.l10n.t(

@@ -77,15 +77,14 @@ export async function checkConnection(
       attempt(async (ends) => read(await tools.serviceFor(connection), ends))
     const whoAmI = await lookup((lookups, ends) => lookups.whoAmI(ends))
     if ('error' in whoAmI && whoAmI.error.kind === 'unauthorized') return { whoAmI }
-    const [ownApiKeys, projects, accounts, clusters, audits] = await Promise.all([
+    const [ownApiKeys, projects, accounts, clusters] = await Promise.all([
       lookup((lookups, ends) => lookups.ownApiKeys(ends)),
       lookup((lookups, ends) => lookups.projects(ends)),
       // The first page suffices.
       lookup((lookups, ends) => lookups.cloudAccounts(ends).next()),
       lookup((lookups, ends) => lookups.clusters(ends).next()),
-      lookup((lookups, ends) => lookups.deletionAudits({ since: clock.now() }, ends).next()),
     ])
-    return { whoAmI, ownApiKeys, projects, accounts, clusters, audits }
+    return { whoAmI, ownApiKeys, projects, accounts, clusters }
   }
 
   /** Runs a check with its timeout. Facts recorded before a timeout are kept. */
@@ -133,7 +132,6 @@ function linesOf(findings: Findings, isSample: boolean): CheckLine[] {
     { id: 'projects', ...lookupVerdict(findings, 'projects') },
     { id: 'accounts', ...lookupVerdict(findings, 'accounts') },
     { id: 'clusters', ...lookupVerdict(findings, 'clusters') },
-    { id: 'audits', ...lookupVerdict(findings, 'audits') },
     { id: 'regions', outcome: 'notTried', found: { kind: 'whenNeeded' } },
     { id: 'clock', ...ofService(clockVerdict) },
   ]

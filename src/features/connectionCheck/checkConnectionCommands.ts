@@ -12,20 +12,18 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { checkDocument } from './checkDocument.ts'
-import { activeUri, type CheckDocuments } from './checkDocuments.ts'
+import type { CheckDocuments } from './checkDocuments.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
-import { runAction, showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string() })
 
-/** Check Connection, for the active connection or one by name, and the copying of its report. */
+/** Check Connection, for the active connection or one by name. */
 export function checkConnectionCommands(
   parts: Parts & { documents: CheckDocuments; probe: NetworkProbe | undefined },
 ) {
-  const { connections, apiKeys, keyExpiries, serviceFor, ping, documents, probe, log } = parts
+  const { connections, apiKeys, serviceFor, ping, documents, probe, log } = parts
   /** The running check of each connection by name; a new one cancels it. */
   const running = new Map<string, AbortController>()
 
@@ -39,18 +37,6 @@ export function checkConnectionCommands(
       const redact = apiKey === undefined ? (text: string) => text : createRedact(apiKey)
       await documents.show(connection.name, checkDocument(report, redact))
     },
-
-    [commandIds.copyConnectionCheck]: async (uri: unknown) => {
-      const chosen = uri instanceof vscode.Uri ? uri : activeUri()
-      const text = chosen && documents.textOf(chosen)
-      if (text === undefined) {
-        throw new CommandError(vscode.l10n.t('There is no connection check to copy.'), [
-          runAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection),
-        ])
-      }
-      await vscode.env.clipboard.writeText(text)
-      showStatus(vscode.l10n.t('Copied the connection check'))
-    },
   }
 
   async function check(connection: Connection): Promise<CheckReport> {
@@ -61,9 +47,8 @@ export function checkConnectionCommands(
     const own = new AbortController()
     running.set(name, own)
     const title = vscode.l10n.t('Checking connection “{0}”…', visible(name))
-    const record = keyExpiries.recorder(connection)
     try {
-      const report = await withCancellableProgress(title, async (cancelled) =>
+      return await withCancellableProgress(title, async (cancelled) =>
         checkConnection(
           connection,
           {
@@ -77,12 +62,6 @@ export function checkConnectionCommands(
           AbortSignal.any([cancelled, own.signal]),
         ),
       )
-      for (const { found } of report.lines) {
-        const isRejected = found.kind === 'failure' && found.error.status === 401
-        if (isRejected) await record(true)
-        else if (found.kind === 'keyExpiry') await record(found.expiry)
-      }
-      return report
     } finally {
       if (running.get(name) === own) running.delete(name)
     }

@@ -30,29 +30,15 @@ export class CheckDocuments implements vscode.TextDocumentContentProvider, vscod
     await vscode.commands.executeCommand('vscode.openWith', uri, markdownPreview, options)
   }
 
-  /** Returns the text of a report; undefined if there is none. */
-  textOf(uri: vscode.Uri): string | undefined {
-    return this.#texts.get(uri.toString())
-  }
-
   provideTextDocumentContent(uri: vscode.Uri): string {
     const gone = vscode.l10n.t('This report is no longer available. Run “Check Connection” again.')
-    return this.textOf(uri) ?? gone
+    return this.#texts.get(uri.toString()) ?? gone
   }
 
   dispose(): void {
     this.#registration.dispose()
     this.#changed.dispose()
   }
-}
-
-/** Returns the URI of what is shown in the active editor, rendered or as text. */
-export function activeUri(): vscode.Uri | undefined {
-  const { activeTab } = vscode.window.tabGroups.activeTabGroup
-  const input = activeTab?.input
-  if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText)
-    return input.uri
-  return undefined
 }
 
 /** The title of a tab is the last part of the path, so slashes in the name must not separate parts. */

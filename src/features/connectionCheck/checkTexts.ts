@@ -6,7 +6,7 @@ import type { Blocker, CheckId, CheckLine, FailDetail, PassDetail, SkipDetail } 
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { joinSentences } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { unlabeledExpiryText } from '../../ui/keyExpiryTexts.ts'
+import { keyExpiryText } from './keyExpiryText.ts'
 
 /** Escapes external text. */
 type Quote = (text: string) => string
@@ -24,7 +24,6 @@ export const checkNames: Record<CheckId, string> = {
   projects: vscode.l10n.t('Project list'),
   accounts: vscode.l10n.t('Cloud account list'),
   clusters: vscode.l10n.t('Cluster list'),
-  audits: vscode.l10n.t('Audit log'),
   regions: vscode.l10n.t('Lists by region'),
   clock: vscode.l10n.t('Clock'),
 }
@@ -85,7 +84,7 @@ function fineText(found: PassDetail, connection: Connection, quote: Quote): stri
             quote(found.organization),
           )
     case 'keyExpiry':
-      return unlabeledExpiryText(found.expiry)
+      return keyExpiryText(found.expiry)
     case 'project':
       return vscode.l10n.t('The API key has access to project {0}.', quote(found.name))
     case 'offered':

@@ -27,7 +27,6 @@ export interface LookupResults {
   readonly projects?: Outcome<Project[]>
   readonly accounts?: Outcome<unknown>
   readonly clusters?: Outcome<unknown>
-  readonly audits?: Outcome<unknown>
 }
 
 /** Returns the errors of failed lookups. */

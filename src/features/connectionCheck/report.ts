@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { KeyExpiry } from '../../connections/keyExpiry.ts'
+import type { KeyExpiry } from './keyExpiry.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Certificate } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
@@ -17,7 +17,6 @@ export type CheckId =
   | 'projects'
   | 'accounts'
   | 'clusters'
-  | 'audits'
   | 'regions'
   | 'clock'
 

@@ -1,6 +1,6 @@
 import { isUnsupported, needsProject, type ApiError } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { keyExpiryOf } from '../../connections/keyExpiry.ts'
+import { keyExpiryOf } from './keyExpiry.ts'
 import {
   fail,
   lookupErrors,

@@ -1,70 +1,101 @@
 import * as v from 'valibot'
-import { parseConnections, protections } from '../../connections/connection.ts'
-import { commandIds } from '../../contributions.ts'
+import * as vscode from 'vscode'
+import { parseConnections, protections, type Connection } from '../../connections/connection.ts'
+import type { ConnectionEntry } from '../../connections/connections.ts'
+import { commandIds, viewIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { runAction, showStatus, tryAgain } from '../../ui/messages.ts'
+import {
+  editConnectionsAction,
+  reasonOf,
+  runAction,
+  showMessage,
+  tryAgain,
+} from '../../ui/messages.ts'
 import { storeApiKey } from '../../ui/prompts/apiKey.ts'
-import { inputProblemText } from '../../ui/problemTexts.ts'
-import { askConnection, saveForm, type ConnectionForm, type FilledForm } from './connectionForm.ts'
-import { connectedText } from './keyCheck.ts'
+import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
+import { connectionChanged } from './connectionChanged.ts'
+import { askConnection, entryOf, type ConnectionForm } from './connectionForm.ts'
+import { connectedText, type KeyCheck } from './keyCheck.ts'
 
 const Arguments = v.object({
-  name: v.string(),
+  /** By default that of the host. */
+  name: v.optional(v.string()),
   baseUrl: v.string(),
   projectUid: v.optional(v.string()),
   protection: v.optional(v.picklist(protections)),
-  /** Earlier versions’ field for the protection `readOnly`. */
-  readOnly: v.optional(v.boolean()),
   apiKey: v.optional(v.string()),
   /** True to prompt, with these values filled in. */
   ask: v.optional(v.boolean()),
 })
 
-/** Add Connection…: prompts for URL, name, API key, and project, or takes them as an argument. */
+/** Add Connection…: prompts for the URL and the API key of a service, or takes them as an argument. */
 export function addConnectionCommands(parts: Parts) {
   const { connections, apiKeys } = parts
   return {
     [commandIds.addConnection]: async (args: unknown) => {
       const given = readArguments(Arguments, args)
-      const filled =
-        given && !given.ask
-          ? { form: formOf(given), keyCheck: undefined }
-          : await askConnection(parts, formOf(given))
-      if (filled) await save(filled)
+      const form = formOf(given)
+      const asked = given && !given.ask ? { keyCheck: undefined } : await askConnection(parts, form)
+      if (asked) await save(form, asked.keyCheck)
     },
   }
 
-  async function save({ form, keyCheck }: FilledForm): Promise<void> {
-    const { apiKey, ...others } = form
-    const args = { ...others, ...(apiKey && { apiKey }) }
-    const retry = runAction(tryAgain(), commandIds.addConnection, args)
+  async function save(form: ConnectionForm, keyCheck: KeyCheck | undefined): Promise<void> {
+    const entry = entryOf(form)
+    const {
+      connections: [connection],
+      problems: [problem],
+    } = parseConnections([entry])
+    if (problem) throw new CommandError(connectionProblemText(problem).why)
+    if (!connection) return
+    // The prompts again, with what was entered.
+    const retryAsking = retry({ ...form, ask: true })
+    if (connections.has(entry.name))
+      throw new CommandError(inputProblemText('duplicate'), [retryAsking])
+    // The key first: what uses the connection as soon as it is there would ask for it.
     let notStored: Error | undefined
-    const added = await saveForm(connections, form, retry, async (entry) => {
-      if (connections.has(entry.name)) throw new CommandError(inputProblemText('duplicate'))
-      // The key first: what uses the connection as soon as it is there would ask for it.
-      if (apiKey) {
-        const [connection] = parseConnections([entry]).connections
-        await storeApiKey(connection!, apiKeys, apiKey).catch((error: Error) => {
-          notStored = error
-        })
-      }
-      await connections.add(entry)
-    })
+    if (form.apiKey) {
+      await storeApiKey(connection, apiKeys, form.apiKey).catch((error: Error) => {
+        notStored = error
+      })
+    }
+    await write(entry, form)
+    const added = connections.find(entry.name)
+    // Another window, or Settings Sync, may have added another service under this name.
+    if (added?.origin !== connection.origin) throw connectionChanged(entry.name, [retryAsking])
     await connections.activate(added.name)
-    if (notStored) throw notStored
-    showStatus(connectedText(added, keyCheck))
+    await showAdded(added, keyCheck, notStored)
+  }
+
+  async function write(entry: ConnectionEntry, form: ConnectionForm): Promise<void> {
+    try {
+      await connections.add(entry)
+    } catch (error) {
+      const text = vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error))
+      throw new CommandError(text, [retry(form), editConnectionsAction()])
+    }
   }
 }
 
+/** Reveals the Zones view, and offers the first thing to do there. */
+async function showAdded(
+  added: Connection,
+  keyCheck: KeyCheck | undefined,
+  notStored: Error | undefined,
+): Promise<void> {
+  await vscode.commands.executeCommand(`${viewIds.zones}.focus`)
+  if (notStored) throw notStored
+  const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+  showMessage('info', connectedText(added, keyCheck), [listZones])
+}
+
+function retry(args: v.InferOutput<typeof Arguments>) {
+  return runAction(tryAgain(), commandIds.addConnection, args)
+}
+
 function formOf(given?: v.InferOutput<typeof Arguments>): ConnectionForm {
-  return {
-    name: given?.name ?? '',
-    baseUrl: given?.baseUrl ?? '',
-    apiKey: given?.apiKey ?? '',
-    projectUid: given?.projectUid ?? '',
-    protection: given?.readOnly ? 'readOnly' : (given?.protection ?? 'none'),
-    consoleUrl: '',
-  }
+  const { name = '', baseUrl = '', apiKey = '', projectUid = '' } = given ?? {}
+  return { name, baseUrl, apiKey, projectUid, protection: given?.protection ?? 'none' }
 }

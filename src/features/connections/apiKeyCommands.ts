@@ -53,7 +53,7 @@ export function apiKeyCommands({ connections, apiKeys, serviceFor }: Parts) {
       const given = readArguments(Arguments, args)
       if (!given) assertConnection(connections)
       const connection = connectionFor(connections, given?.connection)
-      await apiKeys.clear(connection)
+      await apiKeys.clear(connection.name)
       showStatus(vscode.l10n.t('API key for “{0}” cleared', visible(connection.name)))
     },
   }

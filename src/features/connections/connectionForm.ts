@@ -1,205 +1,179 @@
 import * as vscode from 'vscode'
 import { parseBaseUrl } from '../../api/baseUrl.ts'
-import { clock } from '../../api/clock.ts'
+import { withDeadline } from '../../api/deadline.ts'
 import { parseConnections, type Connection, type Protection } from '../../connections/connection.ts'
-import { parseConsoleUrl } from '../../connections/consoleUrl.ts'
+import type { ConnectionEntry } from '../../connections/connections.ts'
 import { isSample } from '../../connections/sample.ts'
-import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
+import type { ProjectList } from '../../inventory/projects.ts'
+import type { Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
-import { editConnectionsAction, reasonOf, type Action } from '../../ui/messages.ts'
 import { askApiKey } from '../../ui/prompts/apiKey.ts'
-import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
+import { inputProblemText } from '../../ui/problemTexts.ts'
 import {
   askText,
   back,
   runSteps,
   skipped,
+  substep,
   type Answer,
-  type Step,
+  type StepInfo,
 } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
-import { changedMeanwhile } from './changeConnection.ts'
 import { createKeyCheck, type KeyCheck } from './keyCheck.ts'
 import { askProject } from './project.ts'
-import { askProtection } from './protection.ts'
 
-/** The values of a connection’s prompts. Empty texts stand for none. */
+/** The maximum time to wait for the projects of a new connection, in milliseconds. */
+const projectsTimeoutMs = 5_000
+
+/** The values of a new connection. Empty texts stand for none. */
 export interface ConnectionForm {
   name: string
   baseUrl: string
-  /** Empty to keep the stored key of the connection that is edited. */
   apiKey: string
   projectUid: string
   protection: Protection
-  consoleUrl: string
-}
-
-/** The outcome of the prompts: the form, and the outcome of the check of its key, if there was one. */
-export interface FilledForm {
-  readonly form: ConnectionForm
-  readonly keyCheck: KeyCheck | undefined
 }
 
 /**
- * Prompts for a connection, with the values of `form` filled in. For one that is edited, its key may be kept,
- * and there are two more steps. Undefined if canceled; nothing is stored.
+ * Prompts for the service URL and the API key of a connection, and fills in the form. Its name is that of the host;
+ * it is asked for only if it is taken, and the project only if the service lists several. Resolves to the outcome of
+ * the key’s check; undefined if canceled.
  */
 export async function askConnection(
-  parts: Pick<Parts, 'connections' | 'apiKeys' | 'projects' | 'serviceFor'>,
+  { connections, projects, serviceFor }: Pick<Parts, 'connections' | 'projects' | 'serviceFor'>,
   form: ConnectionForm,
-  edited?: Connection,
-): Promise<FilledForm | undefined> {
-  const { connections, apiKeys, projects } = parts
-  const check = createKeyCheck(parts.serviceFor)
-  const title = edited ? vscode.l10n.t('Edit Connection') : vscode.l10n.t('Add Connection')
-  const steps: Step[] = [
-    async (info) => {
-      const answer = await askText(info, {
-        prompt: vscode.l10n.t('Enter the base URL of the service’s API'),
-        placeholder: 'https://',
-        value: form.baseUrl,
-        validate: checkedBy(parseBaseUrl),
-      })
-      if (typeof answer !== 'string') return answer
-      // A key that was entered for another origin must not be used for this one.
-      if (form.baseUrl && originOf(answer) !== originOf(form.baseUrl)) form.apiKey = ''
-      form.baseUrl = answer
-      return answer
-    },
-    async (info) => {
-      const answer = await askText(info, {
-        prompt: vscode.l10n.t('Enter a name for the connection'),
-        placeholder: vscode.l10n.t('For example, production'),
-        value: form.name || new URL(form.baseUrl).hostname,
-        validate: checkName,
-      })
-      if (typeof answer === 'string') form.name = answer
-      return answer
-    },
-    async (info) => {
-      const connection = connectionOf(form)
-      if (isSample(connection)) return skipped
-      const hasKey = (await storedKey(connection)) !== undefined
-      const answer = await askApiKey(
-        info,
-        {
-          prompt: vscode.l10n.t(
-            'Enter your API key. To get one, go to Profile > My API Keys in the management console',
-          ),
-          placeholder: keyPlaceholder(hasKey),
-          value: form.apiKey,
-          verify: async (key, signal) => (key ? check.problem(connection, key, signal) : undefined),
-        },
-        edited !== undefined,
-      )
-      if (typeof answer === 'string') form.apiKey = answer
-      return answer
-    },
-    async (info) => {
-      const connection = connectionOf(form)
-      const key = form.apiKey || (await storedKey(connection))
-      // Without a key, nothing can be listed.
-      const none = Promise.resolve({ value: undefined, at: clock.now() })
-      const listing = key ? projects.listWith(connection, key) : none
-      const current =
-        (edited ?? form.projectUid) ? { uid: form.projectUid || undefined } : undefined
-      const answer = await askProject(info, connection, listing, current)
-      if (answer !== undefined && answer !== back) form.projectUid = answer.uid ?? ''
-      return answer
-    },
-  ]
-  const more: Step[] = [
-    async (info) => {
-      const answer = await askProtection(
-        info,
-        edited?.protection ?? form.protection,
-        form.protection,
-      )
-      if (answer !== undefined && answer !== back) form.protection = answer
-      return answer
-    },
-    async (info) => {
-      const answer: Answer<string> = await askText(info, {
-        prompt: vscode.l10n.t('Enter the URL of the management console'),
-        placeholder: vscode.l10n.t('Leave empty for no console URL'),
-        value: form.consoleUrl,
-        validate: (value) => (value ? checkConsole(value) : undefined),
-      })
-      if (typeof answer === 'string') form.consoleUrl = answer
-      return answer
-    },
-  ]
-  const isComplete = await runSteps(title, edited ? [...steps, ...more] : steps)
-  if (!isComplete) return undefined
-  return { form, keyCheck: form.apiKey ? check.of(connectionOf(form), form.apiKey) : undefined }
+): Promise<{ keyCheck: KeyCheck | undefined } | undefined> {
+  const check = createKeyCheck(serviceFor)
+  /** The projects that the entered key lists, if there are several. */
+  let severalProjects: Result<ProjectList> | undefined
+  const isComplete = await runSteps(vscode.l10n.t('Add Connection'), [
+    async (info) => askInTurn(info, askUrl, askNameIfTaken),
+    async (info) =>
+      isSample(connectionOf(form)) ? skipped : askInTurn(info, askKey, askIfSeveral),
+  ])
+  return isComplete ? { keyCheck: check.of(connectionOf(form), form.apiKey) } : undefined
+
+  async function askUrl(info: StepInfo): Promise<Answer<string>> {
+    const answer = await askText(info, {
+      prompt: vscode.l10n.t('Enter the base URL of the service’s API'),
+      placeholder: 'https://',
+      value: form.baseUrl,
+      validate: (text) => checkUrl(withScheme(text)),
+    })
+    if (typeof answer !== 'string') return answer
+    const baseUrl = withScheme(answer)
+    // What was entered for another service must not be used for this one.
+    if (form.baseUrl && originOf(baseUrl) !== originOf(form.baseUrl)) {
+      form.apiKey = ''
+      form.projectUid = ''
+    }
+    form.baseUrl = baseUrl
+    return baseUrl
+  }
+
+  async function askNameIfTaken(info: StepInfo): Promise<Answer<string>> {
+    const name = form.name || new URL(form.baseUrl).hostname
+    const answer = connections.has(name)
+      ? await askText(info, {
+          prompt: vscode.l10n.t('Enter a name for the connection'),
+          placeholder: vscode.l10n.t('For example, production'),
+          value: name,
+          validate: checkName,
+        })
+      : name
+    if (typeof answer === 'string') form.name = answer
+    return answer
+  }
 
   function checkName(name: string): string | undefined {
     if (name === '') return inputProblemText('empty')
-    const isOther = name !== edited?.name && connections.has(name)
-    return isOther ? inputProblemText('duplicate') : undefined
+    return connections.has(name) ? inputProblemText('duplicate') : undefined
   }
 
-  function keyPlaceholder(hasKey: boolean): string {
-    if (!edited) return vscode.l10n.t('API key')
-    return hasKey
-      ? vscode.l10n.t('Leave empty for the stored API key')
-      : vscode.l10n.t('Leave empty to set the API key later')
+  async function askKey(info: StepInfo): Promise<Answer<string>> {
+    const connection = connectionOf(form)
+    const answer = await askApiKey(info, {
+      prompt: vscode.l10n.t(
+        'Enter your API key. To get one, go to Profile > My API Keys in the management console',
+      ),
+      placeholder: vscode.l10n.t('API key'),
+      value: form.apiKey,
+      verify: async (key, signal) => {
+        severalProjects = undefined
+        const problem = await check.problem(connection, key, signal)
+        if (problem === undefined) severalProjects = await listSeveral(connection, key, signal)
+        return problem
+      },
+    })
+    if (typeof answer === 'string') form.apiKey = answer
+    return answer
   }
 
-  /** Returns the stored key of the edited connection for this origin: it is never sent to another one. */
-  async function storedKey(connection: Connection): Promise<string | undefined> {
-    if (isSample(connection)) return apiKeys.get(connection) // it needs none
-    return edited && apiKeys.get({ ...edited, origin: connection.origin })
+  /** Lists the projects; undefined if there is nothing to select, or nobody knows. */
+  async function listSeveral(
+    connection: Connection,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Result<ProjectList> | undefined> {
+    const listing = await withDeadline(projectsTimeoutMs, signal, async (deadline) =>
+      deadline.race(projects.listWith(connection, key)),
+    ).catch(() => undefined)
+    const isSeveral = listing && 'value' in listing && (listing.value?.length ?? 0) > 1
+    return isSeveral ? listing : undefined
   }
-}
 
-/**
- * Writes the entry of a form to the settings. Throws if it isn’t valid; if it can’t be written, for example
- * because of a syntax error in the settings, the error has `retry`, so that the entered values aren’t lost.
- */
-export async function saveForm(
-  connections: Connections,
-  form: ConnectionForm,
-  retry: Action,
-  write: (entry: ConnectionEntry) => Promise<void>,
-): Promise<Connection> {
-  const entry = entryOf(form)
-  const [problem] = parseConnections([entry]).problems
-  if (problem) throw new CommandError(connectionProblemText(problem).why)
-  try {
-    await write(entry)
-  } catch (error) {
-    if (error instanceof CommandError) throw error
-    const text = vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error))
-    throw new CommandError(text, [retry, editConnectionsAction()])
+  async function askIfSeveral(info: StepInfo): Promise<Answer<unknown>> {
+    if (!severalProjects || form.projectUid) return skipped
+    const listing = Promise.resolve(severalProjects)
+    const answer = await askProject(info, connectionOf(form), listing)
+    if (answer !== undefined && answer !== back) form.projectUid = answer.uid ?? ''
+    return answer
   }
-  const saved = connections.find(entry.name)
-  // Another window, or Settings Sync, may have changed the URL by now, and the entered key is for this one.
-  if (saved?.origin !== originOf(entry.baseUrl)) throw changedMeanwhile(entry.name, [retry])
-  return saved
 }
 
 /** Returns the entry of a form, without empty fields, as a person would write it. */
-function entryOf(form: ConnectionForm): ConnectionEntry {
-  const { name, baseUrl, projectUid, protection, consoleUrl } = form
+export function entryOf(form: ConnectionForm): ConnectionEntry {
+  const { name, baseUrl, projectUid, protection } = form
   return {
-    name: name.trim(),
+    name: name.trim() || hostnameOf(baseUrl),
     baseUrl: baseUrl.trim(),
     ...(projectUid.trim() && { projectUid: projectUid.trim() }),
-    ...(consoleUrl.trim() && { consoleUrl: consoleUrl.trim() }),
     ...(protection !== 'none' && { protection }),
   }
 }
 
-/** Returns the connection of a form whose steps up to here have been answered. */
+/** Asks two prompts in one step: Back in the second leads to the first. */
+async function askInTurn(
+  info: StepInfo,
+  first: (info: StepInfo) => Promise<Answer<unknown>>,
+  second: (info: StepInfo) => Promise<Answer<unknown>>,
+): Promise<Answer<unknown>> {
+  for (;;) {
+    const answer = await first(info)
+    if (answer === undefined || answer === back) return answer
+    const next = await second(substep(info))
+    if (next !== back) return next === skipped ? answer : next
+  }
+}
+
+/** Returns the connection of a form whose prompts up to here have been answered. */
 function connectionOf(form: ConnectionForm): Connection {
   const [connection] = parseConnections([entryOf(form)]).connections
-  if (!connection) throw new Error('The steps before have let something pass')
+  if (!connection) throw new Error('The prompts before have let something pass')
   return connection
 }
 
-const checkConsole = checkedBy(parseConsoleUrl)
+const checkUrl = checkedBy(parseBaseUrl)
+
+/** Completes a host that was entered without a scheme. */
+function withScheme(text: string): string {
+  return text === '' || /^https?:|:\/\//i.test(text) ? text : `https://${text}`
+}
+
+/** Returns the host’s name; of an invalid URL itself, whose problem is reported then. */
+function hostnameOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).hostname : baseUrl
+}
 
 function originOf(baseUrl: string): string {
   return parseBaseUrl(baseUrl).origin

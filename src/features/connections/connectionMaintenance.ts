@@ -1,12 +1,11 @@
 import * as vscode from 'vscode'
 import { deleteOrphans } from '../../connections/orphanedKeys.ts'
-import { completeRenames } from './changeConnection.ts'
 import type { Parts } from '../../parts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 
 /**
- * Keeps what depends on the connections in sync: data loaded with an earlier API key, interrupted renames,
- * orphaned API keys, and the log of invalid entries.
+ * Keeps what depends on the connections in sync: data loaded with an earlier API key, orphaned
+ * API keys, and the log of invalid entries.
  */
 export function registerConnectionMaintenance(parts: Parts): vscode.Disposable {
   const { connections, apiKeys, globalState, log } = parts
@@ -21,20 +20,13 @@ export function registerConnectionMaintenance(parts: Parts): vscode.Disposable {
 
   function refreshAll(): void {
     parts.capabilities.reset()
-    for (const name of [
-      'keyExpiries',
-      'clouds',
-      'clusters',
-      'projects',
-      'deletionMonitor',
-    ] as const) {
+    for (const name of ['clouds', 'clusters', 'projects', 'deletionMonitor'] as const) {
       parts[name].refresh()
     }
   }
 
   async function sweep(): Promise<void> {
     const isInSetting = (name: string) => connections.has(name)
-    await completeRenames(parts)
     await deleteOrphans(apiKeys, globalState, isInSetting, (line) => log.info(line))
   }
 

@@ -8,18 +8,18 @@ import { visible } from '../../texts.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal } from '../../ui/messages.ts'
-import { changedMeanwhile } from './changeConnection.ts'
+import { connectionChanged } from './connectionChanged.ts'
 import { chooseConnection } from './chooseConnection.ts'
-import { showConnections } from './connectionsHub.ts'
+import { showConnections } from './connectionList.ts'
 
 /**
- * Manage Connections…, Edit Connections in settings.json, and Remove Connection…. The first and last take a
+ * Manage Connections…, Edit Connections, and Remove Connection…. The first and last take a
  * name; the first then only switches.
  */
 export function manageConnectionsCommands(parts: Parts) {
   const { connections, apiKeys, tracked, deletionWriter } = parts
   return {
-    [commandIds.switchConnection]: async (args: unknown) => {
+    [commandIds.manageConnections]: async (args: unknown) => {
       const name = readArguments(v.string(), args)
       if (name !== undefined) await connections.activate(connectionFor(connections, name).name)
       else if (connections.all.length + connections.problems.length > 0)
@@ -42,15 +42,15 @@ export function manageConnectionsCommands(parts: Parts) {
           : connectionFor(connections, name)
       if (!connection) return
       // Nothing of the sample could be missed, but the key of a service that had this connection before.
-      const isMissed = !isSample(connection) || apiKeys.names.includes(connection.name)
+      const isMissed = !isSample(connection) || (await apiKeys.names()).has(connection.name)
       if (isMissed && !(await isConfirmed(connection))) return
       // By now, another window may have given the name to another service.
       const { name: confirmed } = connection
       if (!isSameConnection(connection, connections.find(confirmed)))
-        throw changedMeanwhile(confirmed)
+        throw connectionChanged(confirmed)
       // The setting first: if it can’t be written, nothing else is lost.
       await connections.remove(connection.name)
-      await apiKeys.clear(connection)
+      await apiKeys.clear(connection.name)
       await tracked.removeConnection(connection)
       await deletionWriter.removeConnection(connection.name, connections.all)
     },

@@ -6,43 +6,30 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { editConnectionAction } from '../../ui/messages.ts'
-import { selectedItems } from '../../ui/selectedItems.ts'
+import { editConnectionsAction } from '../../ui/messages.ts'
 import { consoleLink } from '../../ui/trees/consoleLink.ts'
 import type { CloudConfigNode, ProjectNode } from '../../ui/trees/nodes.ts'
 
 /**
- * Open Management Console, which opens the start page, and Open in Management Console, which opens the page
- * of a tree item if the connection’s console URL has placeholders for it.
+ * Open in Management Console: opens the page of a tree item if the connection’s console URL has placeholders for
+ * it, else the start page.
  */
 export function openConsoleCommands({ connections }: Parts) {
   return {
-    [commandIds.openConsole]: async (row?: { connection?: Connection }) => {
-      const { consoleUrl, ...connection } = connectionOf(row?.connection)
+    [commandIds.openInConsole]: async (row?: Partial<ProjectNode | CloudConfigNode>) => {
+      const connection = connectionOf(row?.connection)
+      const { consoleUrl } = connection
       if (consoleUrl === undefined) {
         throw new CommandError(
           vscode.l10n.t(
-            'Connection “{0}” has no console URL. Run “Edit Connection…” to add one.',
+            'Connection “{0}” has no console URL. Run “Edit Connections” to add one.',
             visible(connection.name),
           ),
-          [editConnectionAction(connection)],
+          [editConnectionsAction()],
         )
       }
-      await open(consoleStart(consoleUrl, connection))
-    },
-
-    [commandIds.openInConsole]: async (node?: ProjectNode | CloudConfigNode) => {
-      const [item] = selectedItems(node, undefined)
-      const page = item && consoleLink(item, connectionOf(item.connection))
-      if (item && page === undefined) {
-        throw new CommandError(
-          vscode.l10n.t(
-            'Couldn’t open “{0}” in the management console because the service doesn’t list every UID that the console URL needs.',
-            visible(item.name),
-          ),
-        )
-      }
-      if (page !== undefined) await open(page)
+      const page = hasPage(row) ? consoleLink(row, connection) : undefined
+      await open(page ?? consoleStart(consoleUrl, { projectUid: connection.projectUid }))
     },
   }
 
@@ -54,4 +41,9 @@ export function openConsoleCommands({ connections }: Parts) {
 
 async function open(url: string): Promise<void> {
   await vscode.env.openExternal(vscode.Uri.parse(url, true))
+}
+
+function hasPage(row: object | undefined): row is ProjectNode | CloudConfigNode {
+  const { kind } = (row ?? {}) as { kind?: unknown }
+  return kind === 'project' || kind === 'cloudConfig'
 }

@@ -1,23 +1,13 @@
 import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
-import type { KnownExpiry } from '../../connections/keyExpiries.ts'
-import { consoleTarget } from '../../connections/consoleUrl.ts'
 import { isSample } from '../../connections/sample.ts'
 import { connectionState, type ConnectionState } from '../../connections/connectionState.ts'
-import { commandIds, contextValues } from '../../contributions.ts'
+import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, namedUid, visible, withoutIcons } from '../../texts.ts'
 import { setContext } from '../../ui/contextKeys.ts'
 import { protectionAppearance } from '../../ui/protectionTexts.ts'
-import { isExpirySoon, keyExpiryText, shortExpiryText } from '../../ui/keyExpiryTexts.ts'
 import { connectionIcon, shortened } from './chooseConnection.ts'
-
-/** The context values of the tree items that a console URL reaches, by its target. */
-const consoleRows = {
-  none: [],
-  project: [contextValues.project],
-  cluster: [contextValues.cloudConfig, contextValues.cloudConfigTracked],
-}
 
 /** The active connection as the views and the status bar show it. */
 interface Scope {
@@ -25,8 +15,6 @@ interface Scope {
   /** The project’s name, once something has loaded it. */
   readonly projectName: string | undefined
   readonly hasKey: boolean
-  /** The expiry of the key, if it is known and near. */
-  readonly expiry: KnownExpiry | undefined
 }
 
 /**
@@ -34,23 +22,21 @@ interface Scope {
  * headers of both views, and to `when` clauses.
  */
 export function registerScope(parts: Parts): vscode.Disposable {
-  const { connections, apiKeys, keyExpiries, projects, log, zonesTree, machinePoolsTree } = parts
+  const { connections, apiKeys, projects, log, zonesTree, machinePoolsTree } = parts
   const { clusters, capabilities } = parts
   const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
   item.name = vscode.l10n.t('Poolkeeper Connection')
-  item.command = commandIds.switchConnection
+  item.command = commandIds.manageConnections
   /** The last known state, and the connection that it is of. */
   let known: { state: ConnectionState; connection?: Connection } = { state: 'noConnection' }
   let latest = 0
   const show = () => {
     const { active } = connections
     const hasKey = known.connection?.name !== active?.name || known.state === 'ready'
-    const expiry = active && hasKey ? keyExpiries.of(active) : undefined
     const scope: Scope | undefined = active && {
       connection: active,
       projectName: projects.nameOf(active),
       hasKey,
-      expiry: expiry && isExpirySoon(expiry) ? expiry : undefined,
     }
     showInStatusBar(item, scope)
     // A narrow side bar cuts off the end, and the beginning of a name tells more than what follows it.
@@ -79,9 +65,7 @@ export function registerScope(parts: Parts): vscode.Disposable {
     const { protection, consoleUrl } = connection ?? {}
     setContext('state', state)
     setContext('readOnly', protection === 'readOnly')
-    setContext('sample', connection !== undefined && isSample(connection))
     setContext('hasConsole', consoleUrl !== undefined)
-    setContext('consoleRows', consoleRows[consoleTarget(consoleUrl) ?? 'none'])
   }
   const refresh = () => {
     show()
@@ -92,8 +76,6 @@ export function registerScope(parts: Parts): vscode.Disposable {
     item,
     connections.onDidChange(refresh),
     apiKeys.onDidChange(refresh),
-    keyExpiries.onDidChange(show),
-    vscode.window.onDidChangeWindowState(show), // another day may have begun
     projects.onDidChange(show),
   )
 }
@@ -116,32 +98,26 @@ function noticesOf({ connection, hasKey }: Scope): string {
 
 function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): void {
   if (!scope) return item.hide()
-  const { connection, projectName, hasKey, expiry } = scope
+  const { connection, projectName, hasKey } = scope
   const { name, projectUid, protection } = connection
-  const hasExpired = expiry?.hasExpired === true
-  // Which of several keys is in use isn’t known: only the tooltip has them.
-  const soon = expiry?.keys === 1 && shortExpiryText(expiry)
   const isProtected = protection !== 'none'
   const appearance = protectionAppearance(protection)
-  const icon =
-    hasKey && !hasExpired ? (isProtected ? appearance.icon : connectionIcon(connection)) : 'key'
-  const line = joinDescription(pathOf(scope, shortened), noticesOf(scope), soon)
+  const icon = hasKey ? (isProtected ? appearance.icon : connectionIcon(connection)) : 'key'
+  const line = joinDescription(pathOf(scope, shortened), noticesOf(scope))
   item.text = `$(${icon}) ${withoutIcons(line)}`
   // The one background that every theme has a foreground for, and that isn’t for errors.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
-  item.backgroundColor = hasKey && !hasExpired && !isProtected ? undefined : warning
+  item.backgroundColor = hasKey && !isProtected ? undefined : warning
   item.tooltip = [
     vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
     projectUid && vscode.l10n.t('Project: {0}', namedUid(projectUid, projectName)),
     isProtected && `${appearance.label}: ${appearance.detail}`,
     !hasKey && vscode.l10n.t('No API key'),
-    hasExpired && shortExpiryText(expiry),
-    expiry && keyExpiryText(expiry),
   ]
     .filter(Boolean)
     .join('\n')
-  const spoken = joinDescription(pathOf(scope), noticesOf(scope), soon)
+  const spoken = joinDescription(pathOf(scope), noticesOf(scope))
     .replaceAll(' › ', ', ')
     .replaceAll(' · ', ', ')
   item.accessibilityInformation = { label: vscode.l10n.t('Poolkeeper connection: {0}', spoken) }

@@ -4,13 +4,14 @@ import { isSameConnection, type Connection } from '../../connections/connection.
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { changedMeanwhile } from './changeConnection.ts'
+import { connectionChanged } from './connectionChanged.ts'
 import { askProject } from './project.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
+import type { ProjectNode } from '../../ui/trees/nodes.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { reasonOf, runAction, showStatus, tryAgain } from '../../ui/messages.ts'
 
@@ -25,13 +26,15 @@ const Arguments = v.union([
 ])
 
 /**
- * Select Project…: limits the active connection to a project, or to none, in this workspace. Called with
- * `{projectUid}`, it doesn’t prompt.
+ * Select Project…: limits the active connection to a project, or to none, in this workspace. For the tree item of a
+ * project, or with `{projectUid}`, it doesn’t prompt.
  */
 export function selectProjectCommands({ connections, apiKeys, projects }: Parts) {
   return {
     [commandIds.selectProject]: async (args: unknown) => {
-      const given = readArguments(Arguments, args)
+      const given = isProjectNode(args)
+        ? { projectUid: args.uid, connection: args.connection.name }
+        : readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       const projectUid =
         given && 'projectUid' in given ? given.projectUid.trim() : await ask(connection)
@@ -59,7 +62,7 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
     if (problem) throw new CommandError(problem)
     // The list may have been open for an hour, and belongs to the service that returned it.
     if (!isSameConnection(connection, connections.find(connection.name))) {
-      throw changedMeanwhile(connection.name)
+      throw connectionChanged(connection.name)
     }
     try {
       await connections.selectProject(connection.name, projectUid || undefined)
@@ -72,4 +75,8 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
       ])
     }
   }
+}
+
+function isProjectNode(value: unknown): value is ProjectNode {
+  return (value as { kind?: unknown } | null | undefined)?.kind === 'project'
 }

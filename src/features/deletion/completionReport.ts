@@ -16,7 +16,7 @@ export async function reportCompleted(
   parts.deletionNotifications.complete(completed)
   const concluded = (wanted: CompletedDeletion['conclusion']) =>
     completed.filter(({ conclusion }) => conclusion === wanted).map(({ pool }) => pool)
-  for (const fate of ['overdue', 'notTaken'] as const) reportFate(fate, concluded(fate))
+  reportFate('overdue', concluded('overdue'))
   for (const pool of concluded('notListed'))
     reportFate('unknown', [pool], vscode.l10n.t('The service doesn’t list it.'))
   for (const one of completed) {
@@ -35,7 +35,6 @@ function concludedFate({ conclusion, deletion }: CompletedDeletion): Fate {
     case 'replaced':
       return 'unknown'
     case 'overdue':
-    case 'notTaken':
       return conclusion
   }
 }

@@ -8,7 +8,6 @@ import { showStatus } from '../../ui/messages.ts'
 import { assertItemOrPalette, isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { askListedPool } from '../machinePools/listedPool.ts'
 import { askMachinePool } from '../machinePools/machinePool.ts'
-import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 import type { DeletePools } from './deletion.ts'
 
 /**
@@ -16,7 +15,7 @@ import type { DeletePools } from './deletion.ts'
  * configUid, machinePoolName}`. Always asks for confirmation.
  */
 export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePools }) {
-  const { connections, machinePoolsView, machinePoolsTree, deletePools } = parts
+  const { connections, machinePoolsTree, deletePools } = parts
   return {
     [commandIds.deleteMachinePool]: async (...args: unknown[]) => {
       assertItemOrPalette(args)
@@ -34,7 +33,7 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePo
     // With the key on a cluster, say, the selection is another item that nobody means.
     if (target) return selectedPools(target === 'selection' ? machinePoolsTree.selection : [])
     if (isMachinePoolNode(first)) {
-      const nodes = Array.isArray(selected) ? selected.filter(isShownPool) : []
+      const nodes = Array.isArray(selected) ? selected.filter(isMachinePoolNode) : []
       return nodes.length > 0 ? nodes : [first]
     }
     const given = readMachinePool(connections, first) ?? (await askPool())
@@ -42,14 +41,9 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePo
   }
 
   function selectedPools(selection: readonly unknown[]): readonly MachinePoolRef[] {
-    const pools = selection.filter(isShownPool)
+    const pools = selection.filter(isMachinePoolNode)
     if (pools.length === 0) showStatus(vscode.l10n.t('No machine pool is selected'))
     return pools
-  }
-
-  /** Returns whether an item is a pool in sight: VS Code may still have one selected that a filter hides by now. */
-  function isShownPool(value: unknown): value is MachinePoolNode {
-    return isMachinePoolNode(value) && !machinePoolsView.isHidden(value)
   }
 
   /** Prompts for a pinned or listed pool of the active connection, or any other. */

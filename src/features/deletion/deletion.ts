@@ -3,7 +3,7 @@ import { machinePoolIdentity, type MachinePoolRef } from '../../inventory/machin
 import type { Parts } from '../../parts.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { withProgressOf } from '../../ui/progress.ts'
-import type { HasDetails } from '../machinePools/showDetails.ts'
+import type { HasDetails } from '../details/showDetails.ts'
 import type { SearchCode } from '../poolsInCode/codeSearch.ts'
 import { assertDeletable, throwIfAborted } from './deletionFailures.ts'
 import type { HasNotifications } from './deletionNotifications.ts'

@@ -7,7 +7,7 @@ import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
-import { editConnectionAction } from '../../ui/messages.ts'
+import { editConnectionsAction } from '../../ui/messages.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { inspectionFailureText } from './dangerTexts.ts'
 
@@ -55,7 +55,7 @@ export function assertDeletable(pool: MachinePoolRef, parts: GuardingParts): voi
   assertAllowed(pool, parts)
   const { poolDeleter } = parts
   const name = visible(pool.machinePoolName)
-  if (poolDeleter.deletionState(pool)?.kind === 'deleting') {
+  if (poolDeleter.earlierDeletion(pool)?.kind === 'deleting') {
     throw new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
   }
   if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool, parts)) {
@@ -80,7 +80,7 @@ export function assertAllowed(
         'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
         visible(connection.name),
       ),
-      [editConnectionAction(connection)],
+      [editConnectionsAction()],
     )
   }
   if (!isSameConnection(pool.connection, connection)) {

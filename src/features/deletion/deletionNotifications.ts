@@ -66,9 +66,9 @@ export function createDeletionNotifications(parts: Parts) {
     wasInSight: boolean,
   ): boolean {
     // Others have ended while the rest of the request was sent, which has been reported.
-    const open = accepted.filter((pool) => idOf(pool))
-    // Nobody tracks those whose connection was removed meanwhile: that is all that will ever be known.
-    const forgotten = accepted.filter((pool) => !idOf(pool) && !deletionMonitor.isReachable(pool))
+    const open = accepted.filter((pool) => idOf(pool) && deletionMonitor.isReachable(pool))
+    // Nobody tracks those whose connection was removed meanwhile, unless it comes back.
+    const forgotten = accepted.filter((pool) => !deletionMonitor.isReachable(pool))
     const text = fateText('accepted', forgotten, unknownProgress())
     if (forgotten.length > 0) showMessage('info', text)
     if (open.length === 0 || (wasInSight && isInSight(open))) return false
@@ -123,7 +123,9 @@ export function createDeletionNotifications(parts: Parts) {
         left.delete(id)
         // Another window shows the warning.
         if (record?.isOpen && isTold) showStatus(fateText('overdue', [pool]))
-        else if (record?.isOpen && !record.isDismissed) untracked.push(pool)
+        // Without a connection, it was removed with that by the user.
+        else if (record?.isOpen && !record.isDismissed && record.connection !== '')
+          untracked.push(pool)
         else if (record?.settled?.fate === 'deleted') deleted.push(pool)
       }
       reportFate('accepted', untracked, unknownProgress())
@@ -153,11 +155,11 @@ export function createDeletionNotifications(parts: Parts) {
     const nodesText = known.length === counts.length && nodesLeftText(nodes)
     const deletedText = vscode.l10n.t('{0} of {1} deleted', deleted.length, pools.length)
     const [only, ...others] = pools
-    const stall = only && others.length === 0 ? poolDeleter.deletionState(only)?.stall : undefined
+    const state = only && others.length === 0 ? poolDeleter.deletionState(only) : undefined
     const text = joinDescription(
       others.length > 0 && deletedText,
       nodesText,
-      stall && stallText(stall),
+      state?.stalledMs !== undefined && stallText(state.stalledMs),
     )
     return fateText('draining', pools, text || unknownProgress())
   }

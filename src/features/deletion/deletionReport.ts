@@ -25,7 +25,7 @@ import {
 export interface Deletion {
   pool: MachinePoolRef
   /** `why` nothing was sent is a message for people. */
-  outcome: DeletionOutcome | { kind: 'notSent'; why: string }
+  outcome: DeletionOutcome | { kind: 'notSent'; why: string; isUnsaved?: boolean }
 }
 
 /** Logs a deletion: connection, place, pool, and outcome. */
@@ -142,8 +142,7 @@ function actionsFor({ pool, outcome }: Deletion, tracked: TrackedItems): Action[
     case 'accepted':
     case 'draining':
     case 'deleted':
-    case 'notTaken': // only for monitored deletions
-    case 'overdue':
+    case 'overdue': // only for monitored deletions
       return []
   }
 }

@@ -77,17 +77,6 @@ export const fates = {
       '{0} machine pools may have been deleted: {1}. Check before you try again.',
     ),
   },
-  /** Was unknown; the pool is unchanged. */
-  notTaken: {
-    severity: 'warning',
-    title: vscode.l10n.t('Still exists'),
-    one: vscode.l10n.t(
-      'Machine pool still exists: “{0}” in {1}. The earlier delete request, whose outcome was unknown, apparently had no effect.',
-    ),
-    several: vscode.l10n.t(
-      '{0} machine pools still exist: {1}. The earlier delete requests, whose outcome was unknown, apparently had no effect.',
-    ),
-  },
   /** Accepted, but the pool was still there when monitoring ended. */
   overdue: {
     severity: 'warning',

@@ -14,23 +14,15 @@ export function reportFate(fate: Fate, pools: readonly MachinePoolRef[], why?: s
 }
 
 function actionsFor(fate: Fate, pool: MachinePoolRef): Action[] {
-  if (fate === 'notTaken') {
-    const title = vscode.l10n.t('Delete Machine Pool…')
-    const args = machinePoolArguments(pool)
-    return [runAction(title, commandIds.deleteMachinePool, args), revealAction(pool)]
-  }
   if (fate === 'accepted') return [revealAction(pool)]
   if (fate !== 'overdue') return []
   const { connection } = pool
-  const open = runAction(vscode.l10n.t('Open Management Console'), commandIds.openConsole, {
+  const open = runAction(vscode.l10n.t('Open in Management Console'), commandIds.openInConsole, {
     connection,
   })
-  const report = runAction(
-    vscode.l10n.t('Copy Drain Report'),
-    commandIds.copyDrainReport,
-    machinePoolArguments(pool),
-  )
-  const actions = [revealAction(pool), report]
+  const args = machinePoolArguments(pool)
+  const details = runAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
+  const actions = [revealAction(pool), details]
   return connection.consoleUrl === undefined ? actions : [open, ...actions]
 }
 

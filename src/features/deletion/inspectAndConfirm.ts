@@ -6,8 +6,7 @@ import { scoped, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress, withProgressOf } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
-import { completeStep } from '../help/walkthrough.ts'
-import { showPoolDetails, type HasDetails } from '../machinePools/showDetails.ts'
+import { showPoolDetails, type HasDetails } from '../details/showDetails.ts'
 import type { CodeSearch } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion } from './confirmDeletion.ts'
 import {
@@ -89,7 +88,7 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
         const isConfirmed = await confirmDeletion({
           pools: inspected,
           projectName,
-          earlier: (pool) => poolDeleter.deletionState(pool)?.kind,
+          earlier: (pool) => poolDeleter.earlierDeletion(pool)?.kind,
           isForModel,
           news,
           locations: new Map(inspected.map((one, index) => [one, locations[index] ?? []])),
@@ -99,7 +98,6 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
               parts,
             ),
         })
-        completeStep('hasSeenConfirmation')
         if (!isConfirmed) return { kind: 'declined' }
         agreed = inspected
       }

@@ -97,11 +97,12 @@ export function createSender(parts: Parts) {
       return await sendOne(one, confirmed, signal)
     } catch (error) {
       // Nothing was sent, but the outcomes of the pools before it must be reported.
-      if (signal.aborted) return cancelled
+      const isUnsaved = isLeft(error)
+      if (signal.aborted) return { ...cancelled, isUnsaved }
       if (!(error instanceof Error)) return { kind: 'notSent', why: String(error) }
       const { cause, message } = error
       if (cause instanceof Error) log.warn(`A deletion was not sent: ${cause.message}`)
-      return { kind: 'notSent', why: message }
+      return { kind: 'notSent', why: message, isUnsaved }
     }
   }
 
@@ -150,12 +151,18 @@ export function createSender(parts: Parts) {
         return await poolDeleter.delete(pool, signal, known)
       } catch (error) {
         // Another window sends one at the same moment. With both known, both may be allowed.
-        if ((news.length === 0 && !isLate) || attempt === maxAttempts) throw error
+        const mayTryAgain = (news.length > 0 || isLate) && !isLeft(error)
+        if (!mayTryAgain || attempt === maxAttempts) throw error
         others.push(...news)
         mustInspect = true
       }
     }
   }
+}
+
+/** Returns whether the record of a deletion that wasn’t sent couldn’t be deleted. */
+function isLeft(error: unknown): boolean {
+  return (error as { isUnsaved?: boolean }).isUnsaved === true
 }
 
 /** Returns the names of the other pools in the cluster that are deleted together with a pool. */

@@ -4,11 +4,11 @@ import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
-import { askChoice, back, type ChoiceButton, type StepInfo } from '../../ui/prompts/quickInput.ts'
+import { choose } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { daysFromToday, durationText, relativeDay } from '../../ui/ageTexts.ts'
-import { exportHistory } from './exportHistory.ts'
+import { openHistory } from './openHistory.ts'
 import { durationOf, historyOf, lastFateOf, type HistoryEntry } from './deletionHistory.ts'
 import { fateIcon, fates } from './deletionTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -16,91 +16,53 @@ import { confirmModal, showMessage } from '../../ui/messages.ts'
 import { revealAction } from './fateMessages.ts'
 import { nodesText } from '../../ui/countTexts.ts'
 
-/** Show Deletion History…: recent deletions and their outcomes. Clear Deletion History…. */
+/** Show Deletion History…: recent deletions and their outcomes. */
 export function deletionHistoryCommands({ connections, deletions, deletionWriter }: Parts) {
   return {
-    [commandIds.showRecentActivity]: async () => {
-      if (!(await isThere())) return
-      const title = vscode.l10n.t('Deletion History')
-      for (;;) {
-        const entry = await askEntry({ title, step: 1, totalSteps: 2 }, historyOf(deletions))
-        if (entry === undefined || entry === back) return
-        if (entry === 'clear') return clear()
-        if (typeof entry === 'function') return entry()
-        const action = await askAction({ title, step: 2, totalSteps: 2 }, entry)
-        if (action !== back) return action?.()
+    [commandIds.showDeletionHistory]: async () => {
+      await deletions.refresh() // what other windows have stored
+      const entries = historyOf(deletions)
+      if (entries.length === 0) {
+        showMessage('info', vscode.l10n.t('The deletion history is empty.'))
+        return
       }
-    },
-
-    [commandIds.clearRecentActivity]: clear,
-
-    [commandIds.exportHistory]: async () => {
-      if (await isThere()) await exportHistory(historyOf(deletions))
+      const run = await askAction(entries)
+      await run?.()
     },
   }
 
-  async function clear(): Promise<void> {
-    if ((await isThere()) && (await isConfirmed())) await deletionWriter.clear()
-  }
-
-  /** Loads what other windows have stored. Tells if there is nothing. */
-  async function isThere(): Promise<boolean> {
-    await deletions.refresh()
-    if (historyOf(deletions).length > 0) return true
-    showMessage('info', vscode.l10n.t('The deletion history is empty.'))
-    return false
-  }
-
-  function askAction(info: StepInfo, entry: HistoryEntry) {
-    return askChoice(info, {
-      placeholder: `${entry.machinePoolName} · ${outcomeText(entry)}`,
-      choices: [
-        ...buttonsOf(entry).map(({ tooltip, ...action }) => ({ label: tooltip, ...action })),
-        {
-          label: vscode.l10n.t('Copy Name'),
-          icon: 'copy',
-          value: () => copy(entry.machinePoolName),
-        },
-      ],
-    })
-  }
-
-  /** The actions that an entry has at its end, too. */
-  function buttonsOf(entry: HistoryEntry): ChoiceButton<() => unknown>[] {
-    return [
-      {
-        icon: 'eye',
-        tooltip: vscode.l10n.t('Reveal in View'),
-        value: () => revealAction(poolOf(entry)).run(),
-      },
-      {
-        icon: 'copy',
-        tooltip: vscode.l10n.t('Copy Details'),
-        value: () => copy(detailsOf(entry)),
-      },
-    ]
-  }
-
-  /** One of the deletions, one of its actions, or to clear them all. */
-  function askEntry(info: StepInfo, entries: readonly HistoryEntry[]) {
-    return askChoice<HistoryEntry | (() => unknown) | 'clear'>(info, {
-      placeholder: vscode.l10n.t('Select a deletion'),
+  /** Asks for a deletion, which is revealed, or for what else can be done with it or with all of them. */
+  function askAction(entries: readonly HistoryEntry[]) {
+    return choose<() => unknown>(vscode.l10n.t('Deletion History'), {
+      placeholder: vscode.l10n.t('Select a deletion to reveal its machine pool'),
       choices: entries.map((one) => ({
         label: visible(one.machinePoolName),
         description: factsText(one),
         icon: fateIcon(lastFateOf(one)),
         detail: detail(one),
         group: dayText(one.sentAt),
-        value: one,
-        buttons: buttonsOf(one),
+        value: () => revealAction(poolOf(one)).run(),
+        buttons: [
+          {
+            icon: 'copy',
+            tooltip: vscode.l10n.t('Copy Details'),
+            value: () => vscode.env.clipboard.writeText(detailsOf(one)),
+          },
+        ],
       })),
-      last: { label: vscode.l10n.t('Clear Deletion History…'), value: 'clear' },
-      button: {
-        icon: 'export',
-        tooltip: vscode.l10n.t('Export Deletion History…'),
-        value: () => exportHistory(entries),
-      },
+      buttons: [
+        {
+          icon: 'go-to-file',
+          tooltip: vscode.l10n.t('Open as Document…'),
+          value: () => openHistory(entries),
+        },
+        { icon: 'clear-all', tooltip: vscode.l10n.t('Clear Deletion History…'), value: clear },
+      ],
     })
+  }
+
+  async function clear(): Promise<void> {
+    if (await isConfirmed()) await deletionWriter.clear()
   }
 
   /** Returns the pool of an entry. Throws if its connection is gone or has another service URL. */
@@ -129,10 +91,6 @@ async function isConfirmed(): Promise<boolean> {
     ),
     vscode.l10n.t('Clear Deletion History'),
   )
-}
-
-async function copy(text: string): Promise<void> {
-  await vscode.env.clipboard.writeText(text)
 }
 
 /** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */

@@ -3,25 +3,15 @@ import { clock } from '../../api/clock.ts'
 import type { ClusterEvent } from '../../api/lookups.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import type { Deletions } from '../../inventory/deletions.ts'
-import type { Stall, StallReason } from '../../inventory/drain.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { joinDescription } from '../../texts.ts'
 
-const reasons: Record<StallReason, string> = {
-  disruptionBudget: vscode.l10n.t('likely a disruption budget'),
-  volume: vscode.l10n.t('likely a volume'),
-  finalizer: vscode.l10n.t('likely a finalizer'),
-}
-
-/** Returns for how long a drain has made no progress, and the likely reason if a message names one. */
-export function stallText({ ms, reason }: Stall): string {
+/** Returns for how long a drain has made no progress. */
+export function stallText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
-  const text =
-    minutes < 120
-      ? vscode.l10n.t('stalled for {0} min', minutes)
-      : vscode.l10n.t('stalled for {0} h', Math.floor(minutes / 60))
-  return joinDescription(text, reason && reasons[reason])
+  return minutes < 120
+    ? vscode.l10n.t('stalled for {0} min', minutes)
+    : vscode.l10n.t('stalled for {0} h', Math.floor(minutes / 60))
 }
 
 /** Returns the number of nodes that a deletion has left. */

@@ -3,11 +3,12 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askListedPool } from './listedPool.ts'
+import { needsAttention } from './needsAttention.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 
-/** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. */
+/** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. What needs attention comes first. */
 export function goToMachinePoolCommands(parts: Parts) {
   const { connections, apiKeys } = parts
   return {
@@ -19,6 +20,7 @@ export function goToMachinePoolCommands(parts: Parts) {
         placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
         connection,
         sources: parts,
+        attention: needsAttention(connection, parts),
         withHybrid: true,
       })
       if (pool === 'none') return notifyNoPools()
@@ -30,6 +32,6 @@ export function goToMachinePoolCommands(parts: Parts) {
 
 function notifyNoPools(): void {
   showMessage('info', vscode.l10n.t('No machine pools found. Pin one to add it to the view.'), [
-    runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.addMachinePool),
+    runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin),
   ])
 }

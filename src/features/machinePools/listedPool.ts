@@ -11,6 +11,7 @@ import {
 } from '../../inventory/configs.ts'
 import {
   configKey,
+  machinePoolIdentity,
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../../inventory/machinePoolRef.ts'
@@ -21,7 +22,9 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { poolSource } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
-import { machineCount, poolAppearance } from './machinePoolsItems.ts'
+import { machineCount } from './machinePoolsItems.ts'
+import type { NeedsAttention } from './needsAttention.ts'
+import { poolAppearance } from './poolAppearance.ts'
 
 type PoolChoice = Choice<MachinePoolRef | (() => unknown)>
 
@@ -34,6 +37,8 @@ interface ListedPoolOptions {
   placeholder: string
   connection: Connection
   sources: PoolSources & Pick<Parts, 'poolDeleter'>
+  /** The first group. */
+  attention?: NeedsAttention
   /** True for a last item that enters a machine pool. */
   canEnter?: boolean
   /** True to include hybrid pools. */
@@ -48,22 +53,27 @@ interface ListedPoolOptions {
 export async function askListedPool(
   options: ListedPoolOptions,
 ): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
-  const { title, placeholder, connection, sources, canEnter, withHybrid } = options
+  const { title, placeholder, connection, sources, attention, canEnter, withHybrid } = options
   const { tracked, clusters, poolDeleter } = sources
   const configs = configsOf(connection, sources).filter(({ isTracked }) => isTracked)
   // What the view shows below these may not be listed.
   const loaded = configs.filter((config) => valueOf(clusters.configs.peek(config)))
+  const shown = new Set(attention?.pools.map(({ pool }) => machinePoolIdentity(pool)))
+  const first = attention ? attentionChoices(attention) : []
   const pinned = [...configs.flatMap(pinnedPools), ...loaded.flatMap((one) => unpinnedPools(one))]
   const answer = await choose<MachinePoolRef | 'enter' | 'none' | (() => unknown)>(title, {
     placeholder,
-    choices: pinned,
+    choices: [...first, ...pinned],
     more: poolSource(clusters, connection, otherPools),
     onDemand: {
       loadMore: vscode.l10n.t('Search All Clusters'),
       stop: vscode.l10n.t('Stop Searching'),
     },
     autoAccept: ({ values, problem, isCut, omitted }) =>
-      pinned.length + values.length === 0 && problem === undefined && !isCut && !omitted
+      first.length + pinned.length + values.length === 0 &&
+      problem === undefined &&
+      !isCut &&
+      !omitted
         ? 'none'
         : undefined,
     ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
@@ -72,11 +82,23 @@ export async function askListedPool(
   await answer()
   return undefined
 
+  function attentionChoices({ pools, others }: NeedsAttention): PoolChoice[] {
+    const group = vscode.l10n.t('needs attention')
+    return [
+      ...pools.map(({ pool, why }) => {
+        const { configLabel: label, ...config } = pool
+        return choiceOf({ ...config, ...(label !== undefined && { label }) }, pool, group, why)
+      }),
+      ...others.map((one) => ({ ...one, group })),
+    ]
+  }
+
   function pinnedPools(config: KnownConfig): PoolChoice[] {
     const known = poolsOf(config, sources, valueOf(clusters.configs.peek(config)))
     const pools = tracked.config(config)?.pools ?? []
     return pools
       .flatMap(({ name }) => known.find(({ machinePoolName }) => machinePoolName === name) ?? [])
+      .filter((pool) => !shown.has(machinePoolIdentity(pool)))
       .map((pool) => choiceOf(config, pool, vscode.l10n.t('pinned')))
   }
 
@@ -95,6 +117,7 @@ export async function askListedPool(
     const group = vscode.l10n.t('listed by the service')
     return listed
       .filter(({ isHybrid, mark }) => mark !== 'pinned' && (withHybrid || !isHybrid))
+      .filter((pool) => !shown.has(machinePoolIdentity(pool)))
       .map((pool) => choiceOf(config, pool, group))
   }
 
@@ -105,21 +128,23 @@ export async function askListedPool(
     { provider, configUid, project, label: configLabel }: CloudConfigRef & Partial<Names>,
     pool: KnownPool,
     group: string,
+    why = '',
   ): PoolChoice {
     const { machinePoolName } = pool
     const ofProject = connection.projectUid === undefined ? project : undefined
     const ofName = ofProject && (ofProject.name ?? ofProject.uid)
     const ofPool = { connection, provider, configUid, ...(project && { project }), configLabel }
     const value = { ...ofPool, machinePoolName }
-    const { icon, text } = poolAppearance(
+    const { icon, text: facts } = poolAppearance(
       { ...pool, machines: machineCount(pool, clusters) },
       poolDeleter.deletionState(value),
     )
+    const text = joinDescription(why, facts)
     const place = visible(joinDescription(configLabel ?? configUid, ofName, providerText(provider)))
     const isLong = machinePoolName.length > maxBesidePlace
     return {
       label: visible(machinePoolName),
-      icon: icon.id,
+      icon: why === '' ? icon.id : 'warning',
       ...(isLong ? { detail: joinDescription(place, text) } : { description: place, detail: text }),
       value,
       group,

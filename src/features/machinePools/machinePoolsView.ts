@@ -1,8 +1,7 @@
 import * as vscode from 'vscode'
 import type { CloudConfig } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { viewIds } from '../../contributions.ts'
-import { configsOf, poolsOf, type KnownConfig } from '../../inventory/configs.ts'
+import { configsOf, poolsOf } from '../../inventory/configs.ts'
 import {
   configIdentity,
   configKey,
@@ -12,17 +11,12 @@ import {
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
-import { clustersSoFar, joinDescription, visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
-import {
-  configNodeId,
-  machinePoolsItem,
-  machinePoolsTooltip,
-  poolNode,
-  poolNodeId,
-} from './machinePoolsItems.ts'
+import { configNodeId, machinePoolsItem, poolNode, poolNodeId } from './machinePoolsItems.ts'
+import { machinePoolsTooltip } from './machinePoolsTooltips.ts'
 import { recentWarning, timeIn, warningText } from './drainTexts.ts'
 import {
   nodeId,
@@ -35,22 +29,19 @@ import {
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import type { ViewFilters } from '../../ui/trees/viewFilters.ts'
 
 /** The tree of the Machine Pools view: project (if several) → cluster → machine pool. */
-export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters) {
+export function createMachinePoolsView(ground: Ground) {
   const { connections, apiKeys, tracked, deletions, clusters, poolDeleter, deletionMonitor } =
     ground
   /** The expanded clusters, by node ID. */
   const open = new Map<string, CloudConfigNode>()
-  /** The keys of the clusters that the view showed last. */
-  let lastShown: ReadonlySet<string> = new Set()
   // With another service or key, expanded clusters are loaded on request again.
   const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => open.clear()))
   const tree = createTree<MachinePoolsEntry>({
     connections,
     apiKeys,
-    changes: [tracked, deletions, clusters, poolDeleter, viewFilters],
+    changes: [tracked, deletions, clusters, poolDeleter],
     top: topRows,
     children: rowsUnder,
     parent: parentOf,
@@ -59,13 +50,13 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     readings,
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
-  return { ...tree, find, close, isExpanded, isHidden, hiddenCount, dispose }
+  return { ...tree, find, close, isExpanded, dispose }
 
   async function rowsUnder(node: MachinePoolsEntry): Promise<MachinePoolsNode[]> {
     switch (node.kind) {
       case 'project':
         await clusters.get(node.connection)
-        return shownRows(node.connection).filter(({ project }) => project?.uid === node.uid)
+        return configRows(node.connection).filter(({ project }) => project?.uid === node.uid)
       case 'cloudConfig':
         open.set(configNodeId(node), node)
         return poolRows(node)
@@ -92,53 +83,13 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     }
   }
 
-  /** Returns the clusters that the filter shows. */
-  function shownRows(connection: Connection): CloudConfigNode[] {
-    return configRows(connection).filter(filterOf(connection))
-  }
-
-  /** Returns a predicate for clusters: true if the filter names them, they are pinned, or have a deletion. */
-  function filterOf(connection: Connection): (config: KnownConfig) => boolean {
-    const isNamed = viewFilters.showing(viewIds.machinePools)
-    // Also those that were sent in another project, which their pools show.
-    const deleting = new Set(
-      deletions.pendingOver([connection]).map(({ pool }) => configIdentity(pool)),
-    )
-    return (config) => {
-      const { isTracked, name, provider, cluster, project } = config
-      const { account, name: ownName } = cluster ?? {}
-      return (
-        isTracked ||
-        (deleting.size > 0 && deleting.has(configIdentity(config))) ||
-        isNamed(name, ownName, provider, account?.name, project?.name ?? project?.uid)
-      )
-    }
-  }
-
-  function isHidden(of: CloudConfigRef): boolean {
-    if (viewFilters.of(viewIds.machinePools) === '') return false
-    const key = configKey(of)
-    const known = configsOf(of.connection, ground).find((one) => configKey(one) === key)
-    // While the list is loaded again, the view shows what it had.
-    return known ? !filterOf(of.connection)(known) : !lastShown.has(key)
-  }
-
-  function hiddenCount(): number | undefined {
-    const { active } = connections
-    if (!active || viewFilters.of(viewIds.machinePools) === '') return undefined
-    const all = configsOf(active, ground)
-    const isShown = filterOf(active)
-    return all.length === 0 ? undefined : all.filter((one) => !isShown(one)).length
-  }
-
   /** Returns whether a cluster is expanded. Pools with a pending deletion then have a node in it. */
   function isExpanded(config: CloudConfigRef): boolean {
     const { active } = connections
     const identity = configIdentity(config)
-    const isOpen = [...open.values()].some(
+    return [...open.values()].some(
       (one) => one.connection.name === active?.name && configIdentity(one) === identity,
     )
-    return isOpen && !isHidden(config)
   }
 
   /** Returns the parent of a node, which may not have been shown yet. */
@@ -180,13 +131,10 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     const lookup = clusters.get(connection).then((list) => ({ value: list }))
     const read = await tree.gracePeriod.waitFor(connection, id, lookup, () => true)
     const list = read?.value
-    const configs = shownRows(connection)
-    lastShown = new Set(configs.map(configKey))
-    viewFilters.applied(viewIds.machinePools)
+    const configs = configRows(connection)
     readOpen(configs)
-    // A filter changes no levels.
-    const isGrouped = projectsOf(connection, configRows(connection)).length > 1
     const projects = projectsOf(connection, configs)
+    const isGrouped = projects.length > 1
     const shown = isGrouped ? [...projects, ...configs.filter(({ project }) => !project)] : configs
     const { unreadable = 0, reason } = list ?? {}
     const notes = unshownNotes(id, 'clusters', unreadable, connection, reason)
@@ -196,7 +144,8 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
       return withOutcome(id, nodes, list ?? read, connection, 'clusters')
     }
     const label = vscode.l10n.t('Load More Clusters')
-    const detail = clustersSoFar(list.clusters.length, list.total)
+    const { length } = list.clusters
+    const detail = list.total === undefined ? String(length) : `${length}/${list.total}`
     return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
   }
 

@@ -5,36 +5,13 @@ import type { Parts } from '../../parts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction, reasonOf } from '../../ui/messages.ts'
 
-/** The workspace state with the name of the connection that was active before the sample. */
-const previousKey = 'connectionBeforeSample'
-
-/** A machine pool that the sample’s audit log has the deletion of. */
-const deletedPool = {
-  provider: 'aws',
-  configUid: '5a3b1e040000000000000001',
-  machinePoolName: 'batch',
-}
-
-/** Try with Sample Data, which adds a connection to the sample, and Remove Sample Data. */
-export function sampleCommands({ connections, context: { workspaceState } }: Parts) {
+/** Try with Sample Data, which adds a connection to the sample. */
+export function sampleCommands({ connections }: Parts) {
   return {
     [commandIds.trySampleData]: async () => {
-      const { active } = connections
-      if (active && !isSample(active)) await workspaceState.update(previousKey, active.name)
       const name = connections.all.find(isSample)?.name ?? (await add())
       await connections.activate(name)
       await vscode.commands.executeCommand('workbench.view.extension.poolkeeper')
-    },
-
-    [commandIds.removeSampleData]: async () => {
-      const wasActive = connections.active && isSample(connections.active)
-      for (const { name } of connections.all.filter(isSample)) {
-        await vscode.commands.executeCommand(commandIds.removeConnection, name)
-      }
-      // The first connection would become active, whichever this workspace had selected.
-      const previous = connections.currentName(workspaceState.get(previousKey, ''))
-      if (wasActive && connections.has(previous)) await connections.activate(previous)
-      await workspaceState.update(previousKey, undefined)
     },
   }
 
@@ -47,11 +24,6 @@ export function sampleCommands({ connections, context: { workspaceState } }: Par
       throw new CommandError(vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)), [
         editConnectionsAction(),
       ])
-    })
-    // Only a pinned pool that is missing has Who Deleted It?
-    await vscode.commands.executeCommand(commandIds.addMachinePool, {
-      connection: name,
-      ...deletedPool,
     })
     return name
   }

@@ -1,67 +1,41 @@
 import * as vscode from 'vscode'
 import { host } from '../../api/browser.ts'
 import { curlCommand, keyVariableIn } from '../../api/curl.ts'
-import { machinePoolUrl } from '../../api/endpoints.ts'
 import { createRedact } from '../../api/redaction.ts'
-import { deleteRequest } from '../../api/requests.ts'
 import type { Shell } from '../../api/shellText.ts'
-import { baseUrlOf, hostOf, type Connection } from '../../connections/connection.ts'
+import { hostOf, type Connection } from '../../connections/connection.ts'
 import type { SentRequest } from '../../connections/sentRequests.ts'
 import { commandIds } from '../../contributions.ts'
-import { scoped } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
-import { joinDescription, visible } from '../../texts.ts'
-import type { MachinePoolNode, TreeNode } from '../../ui/trees/nodes.ts'
+import { joinDescription } from '../../texts.ts'
+import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { requestOf, type RowRequest } from './rowRequests.ts'
-import { isMachinePoolNode, selectedItems } from '../../ui/selectedItems.ts'
-import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
-import { editConnectionAction, showMessage, showStatus } from '../../ui/messages.ts'
+import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
+import { toCommandError } from '../../ui/commandErrors.ts'
+import { showMessage, showStatus } from '../../ui/messages.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 
 /**
- * Copy as cURL, for the requests of tree items; Copy Delete Request as cURL; and Copy Recent Request as
- * cURL…, for any other request.
+ * Copy as cURL: copies the requests of tree items, or one of the last requests. Deletions are not among them: a
+ * pasted one would go without a confirmation.
  */
-export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests }: Parts) {
+export function copyAsCurlCommands({ apiKeys, clouds, sentRequests }: Parts) {
   return {
-    [commandIds.copyAsCurl]: (node?: TreeNode, selected?: TreeNode[]) =>
-      copy(selectedItems(node, selected), (one) => requestOf(one, clouds)),
-    [commandIds.copyDeleteAsCurl]: (node?: TreeNode, selected?: TreeNode[]) =>
-      copy(selectedItems(node, selected).filter(isMachinePoolNode), deletionOf),
-    [commandIds.copyRecentAsCurl]: async () => {
-      const chosen = await askRequest(sentRequests.latest)
-      if (!chosen) return
-      if (chosen.request.method === 'DELETE') assertMayDelete(chosen.connection)
-      await write([chosen])
+    [commandIds.copyAsCurl]: async (...args: [TreeNode?, TreeNode[]?]) => {
+      assertItemOrPalette(args)
+      if (args.length > 0) return copy(selectedItems(...args))
+      const chosen = await askRequest(
+        sentRequests.latest.filter(({ request }) => request.method !== 'DELETE'),
+      )
+      if (chosen) await write([chosen])
     },
   }
 
-  function deletionOf(pool: MachinePoolNode): RowRequest {
-    const connection = scoped(pool)
-    assertMayDelete(connection)
-    return { connection, request: deleteRequest(machinePoolUrl(baseUrlOf(connection), pool)) }
-  }
-
-  /** Throws for a read-only connection, whose guard a pasted deletion would defeat. */
-  function assertMayDelete({ name }: Connection): void {
-    if (connections.find(name)?.protection !== 'readOnly') return
-    throw new CommandError(
-      vscode.l10n.t(
-        'The delete request was not copied because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
-        visible(name),
-      ),
-      [editConnectionAction({ name })],
-    )
-  }
-
-  async function copy<N extends TreeNode>(
-    nodes: readonly N[],
-    make: (node: N) => RowRequest | undefined,
-  ): Promise<void> {
+  async function copy(nodes: readonly TreeNode[]): Promise<void> {
     const requests = nodes.flatMap((node) => {
       try {
-        return make(node) ?? []
+        return requestOf(node, clouds) ?? []
       } catch (error) {
         throw toCommandError(error, (node as { connection: Connection }).connection)
       }
@@ -81,14 +55,7 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
     }
     await vscode.env.clipboard.writeText([...commands].join('\n'))
     const variable = keyVariableIn(shell)
-    const isDeletion = requests.some(({ request }) => request.method === 'DELETE')
-    const copied = isDeletion
-      ? vscode.l10n.t(
-          'Copied the delete request as cURL. The command reads the API key from {0}',
-          variable,
-        )
-      : vscode.l10n.t('Copied as cURL. The command reads the API key from {0}', variable)
-    showStatus(copied)
+    showStatus(vscode.l10n.t('Copied as cURL. The command reads the API key from {0}', variable))
   }
 }
 
@@ -110,7 +77,7 @@ async function askRequest(sent: readonly SentRequest[]): Promise<SentRequest | u
     showMessage('info', vscode.l10n.t('No requests have been sent in this window yet.'))
     return undefined
   }
-  return choose(vscode.l10n.t('Copy Recent Request as cURL'), {
+  return choose(vscode.l10n.t('Copy as cURL'), {
     placeholder: vscode.l10n.t('Select a request to copy'),
     choices: sent.map((one) => ({ ...choiceTexts(one), value: one })),
   })

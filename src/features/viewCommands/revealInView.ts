@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
-import { commandIds, viewIds } from '../../contributions.ts'
+import { commandIds } from '../../contributions.ts'
 import type { PoolOrConfigRef } from '../../inventory/machinePoolRef.ts'
 import { ProjectArguments, RegionArguments } from '../../inventory/places.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
@@ -11,7 +11,7 @@ import { joinDescription, visible } from '../../texts.ts'
 import { readPlace } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
-import { runAction, showMessage, showStatus } from '../../ui/messages.ts'
+import { runAction, showMessage } from '../../ui/messages.ts'
 import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
@@ -35,8 +35,7 @@ const Cluster = v.object({
 
 /** Reveals a machine pool, a cluster, a region, or a zone, for the buttons of messages and for other commands. */
 export function revealInViewCommands(parts: Parts) {
-  const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree, viewFilters } =
-    parts
+  const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
   let latest = 0
   return {
     [commandIds.revealInView]: async (args: unknown) => {
@@ -62,10 +61,6 @@ export function revealInViewCommands(parts: Parts) {
       const gone = vscode.l10n.t('“{0}” isn’t in the Machine Pools view.', name)
       return showMessage('warning', gone)
     }
-    if (machinePoolsView.isHidden(row)) {
-      await viewFilters.set(viewIds.machinePools, '')
-      showStatus(clearedText())
-    }
     await reveal(machinePoolsTree, machinePoolsView, row, isLatestFrom(++latest))
   }
 
@@ -75,14 +70,7 @@ export function revealInViewCommands(parts: Parts) {
   ): Promise<void> {
     if (!region) return
     assertActive(region.connection)
-    let row = await zonesView.find(region)
-    const filter = viewFilters.of(viewIds.zones)
-    if (!row && filter !== '') {
-      await viewFilters.set(viewIds.zones, '')
-      row = await zonesView.find(region)
-      if (row) showStatus(clearedText())
-      else await viewFilters.set(viewIds.zones, filter)
-    }
+    const row = await zonesView.find(region)
     assertStillActive(region.connection)
     if (!row) {
       const gone = vscode.l10n.t(
@@ -115,7 +103,13 @@ export function revealInViewCommands(parts: Parts) {
         name,
       ),
       present
-        ? [runAction(vscode.l10n.t('Switch Connection'), commandIds.switchConnection, present.name)]
+        ? [
+            runAction(
+              vscode.l10n.t('Switch Connection'),
+              commandIds.manageConnections,
+              present.name,
+            ),
+          ]
         : [],
     )
   }
@@ -126,10 +120,6 @@ export function revealInViewCommands(parts: Parts) {
       vscode.l10n.t('The active connection changed in the meantime. Try again.'),
     )
   }
-}
-
-function clearedText(): string {
-  return vscode.l10n.t('Cleared the filter of the view, which hid this item')
 }
 
 function isCluster(args: unknown): boolean {

@@ -13,19 +13,13 @@ const Chosen = v.array(
 /** Stores the cloud account that a workspace’s zones are checked against, by connection name. */
 export class CheckedAccounts implements vscode.Disposable {
   readonly #state: vscode.Memento
-  readonly #currentName: (name: string) => string
   readonly #changed = new vscode.EventEmitter<void>()
 
   /** Fires when an account is selected. */
   readonly onDidChange = this.#changed.event
 
-  constructor(
-    workspaceState: vscode.Memento,
-    /** Returns the name that a connection has now, which may have been renamed since. */
-    currentName: (name: string) => string,
-  ) {
+  constructor(workspaceState: vscode.Memento) {
     this.#state = workspaceState
-    this.#currentName = currentName
   }
 
   /** Returns the account of a connection. */
@@ -76,7 +70,6 @@ export class CheckedAccounts implements vscode.Disposable {
 
   #all() {
     const read = v.safeParse(Chosen, this.#state.get(stateKey))
-    const all = read.success ? read.output : []
-    return all.map((one) => ({ ...one, connection: this.#currentName(one.connection) }))
+    return read.success ? read.output : []
   }
 }

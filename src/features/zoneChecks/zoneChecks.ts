@@ -48,8 +48,8 @@ export interface Outcome {
   /** The numbers of checked, unknown, and unavailable zones. */
   checked: number
   found: number
-  /** The number of regions in the document, and the failed ones. */
-  regions: number
+  /** True if the document names no region, or none for some numbers; and the regions that failed. */
+  isRegionUnknown: boolean
   /** True if a region is known only once its zones have been listed. */
   areRegionsUnlisted: boolean
   failures: readonly { region: string; error: ApiError }[]
@@ -63,9 +63,7 @@ export type ZoneChecks = ReturnType<typeof createZoneChecks>
 export function createZoneChecks(parts: Parts) {
   const { context, connections, apiKeys, tracked, clouds } = parts
   const known = new KnownZones(tracked, clouds)
-  const accounts = new CheckedAccounts(context.workspaceState, (name) =>
-    connections.currentName(name),
-  )
+  const accounts = new CheckedAccounts(context.workspaceState)
   const titleOf = (account: CloudProjectRef) => known.title(account, accounts.nameOf(account))
   const diagnostics = new ZoneDiagnostics()
   const facts = new ZoneFacts(known, accounts)
@@ -217,10 +215,11 @@ export function createZoneChecks(parts: Parts) {
     throwIfCancelled(signal)
     if (!isWanted()) return undefined
     const { checked: count, findings: shown } = withConstraints ?? found
+    const isUnplaced = [...found.places.regionOfNumber.values()].includes(undefined)
     return {
       checked: count,
       found: shown.length,
-      regions: places.length - isNone.size,
+      isRegionUnknown: isUnplaced || places.length === isNone.size,
       areRegionsUnlisted: checked.isUnlisted,
       failures: areIn ? failures : failures.map((one) => ({ ...one, region: titleOf(account) })),
       unchecked: withConstraints?.failed,
@@ -265,8 +264,8 @@ export function createZoneChecks(parts: Parts) {
         if (!references || !around) return undefined
         const all = [...places.map(({ region }) => region), ...named(references)]
         const unread = all.filter((region) => !isRead.has(region) && !isNone.has(region))
-        const what = { provider: account.provider, regions: listed, places: around }
-        const steps = validationSteps(references, zones, unread, what)
+        const what = { regions: listed, places: around, text: document.getText() }
+        const steps = validationSteps(references, zones, unread, { ...account, ...what })
         const result = await inSlices(steps, isCancelled)
         if (document.version === version) return result && { ...result, unread, places: around }
       }

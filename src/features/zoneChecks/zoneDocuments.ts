@@ -78,6 +78,19 @@ export async function zonePlacesIn(
   return inSlices(steps, isCancelled)
 }
 
+/** Returns the regions of references that are numbers, or empty, undefined where they aren’t known. */
+export async function regionsOfNumbers(
+  document: vscode.TextDocument,
+  references: readonly ZoneReference[],
+  isCancelled: () => boolean,
+): Promise<ZonePlaces['regionOfNumber']> {
+  const numbers = references.filter(({ kind, value }) => kind === 'zone' && /^\d*$/.test(value))
+  if (numbers.length === 0) return noPlaces.regionOfNumber
+  const language = checkedLanguageOrYaml(document)
+  const steps = zonePlaceSteps(document.getText(), language, numbers, 'azure')
+  return (await inSlices(steps, isCancelled))?.regionOfNumber ?? noPlaces.regionOfNumber
+}
+
 /** Longer text isn’t parsed on each edit. */
 const maxNearLength = 100_000
 

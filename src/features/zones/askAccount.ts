@@ -88,7 +88,7 @@ function askListed(
   const othersIn = (list: AccountList) => {
     const others = known().filter(({ isPinned }) => !isPinned)
     const [one, ...more] = [...pinned, ...others]
-    const isWhole = list.withoutProvider.length === 0 && !list.isCut && !list.lacksProjects
+    const isWhole = list.withoutProvider.length === 0 && !list.isCut
     const isListed = list.accounts.some(({ uid }) => uid === one?.cloudAccountUid)
     if (one && more.length === 0 && isWhole && isListed && given === undefined) {
       only = { ...chosenOf(one), isOnly: true }
@@ -104,12 +104,13 @@ function askListed(
     value: given?.cloudAccountUid ?? '',
     choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
     more: accountPage(
-      clouds.accounts.getOrRetry(connection),
+      clouds,
       connection,
       othersIn,
       ({ unreadable, withoutProvider }) => unreadable - withoutProvider.length,
     ),
-    autoAccept: ({ problem, omitted }) => (problem === undefined && !omitted ? only : undefined),
+    autoAccept: ({ problem, omitted, lacksProjects }) =>
+      problem === undefined && !omitted && !lacksProjects ? only : undefined,
     typed: typedSegment(vscode.l10n.t('use this cloud account UID'), (uid) => ({
       uid,
       isEntered: true,

@@ -5,7 +5,7 @@ import { omittedFrom, withOmitted } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { namesOf } from '../../formats/zoneFormats.ts'
+import { namesOf } from '../../formats/copyFormats.ts'
 import { accountTitle, regionTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from '../../inventory/regions.ts'
@@ -18,12 +18,12 @@ import { askStates, askZones, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
-import { notShownIn } from './copyZonesAs.ts'
 import { notifyNoZones } from './listZones.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
+import { notShownIn } from '../../ui/notShownTexts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 
@@ -169,6 +169,6 @@ async function insert(
 
 function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefined): Action[] {
   if (!isTreeNode(node)) return []
-  const run = () => vscode.commands.executeCommand(commandIds.copyZonesAs, node, selected)
-  return [{ title: vscode.l10n.t('Copy Zones As…'), run }]
+  const run = () => vscode.commands.executeCommand(commandIds.copyAs, node, selected)
+  return [{ title: vscode.l10n.t('Copy As…'), run }]
 }

@@ -14,7 +14,7 @@ import type { Parts } from '../../parts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { enterCloudProject } from './cloudProject.ts'
-import { copiedText } from './copyZonesAs.ts'
+import { copied } from '../../ui/copied.ts'
 import { askRegion, type LabeledRegion } from './region.ts'
 import { askZones } from './askZones.ts'
 import { notShownSentences } from '../../ui/notShownTexts.ts'
@@ -163,7 +163,7 @@ async function copyChosen(found: readonly Zone[], region: string): Promise<void>
   const chosen = await askZones(region, found, placeholder)
   if (!chosen) return
   await vscode.env.clipboard.writeText(chosen.map(({ name }) => name).join('\n'))
-  showStatus(copiedText(chosen.length, 'names'))
+  showStatus(copied.zones(chosen.length, 'names'))
 }
 
 /** Reports that a region or an account has no zones, or none that can be shown. */

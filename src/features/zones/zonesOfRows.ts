@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
 import { omittedFrom, withOmitted } from '../../api/omitted.ts'
 import { viewIds, type CommandId, type ViewId } from '../../contributions.ts'
-import type { PlacedZone } from '../../formats/zoneFormats.ts'
-import { accountTitle, regionTitle } from '../../inventory/accounts.ts'
+import { regionTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { regionKey, type RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
@@ -22,8 +22,8 @@ export async function zonesOfRows(
   tracked: TrackedItems,
   clouds: Clouds,
   again?: CommandId,
-): Promise<PlacedZone[]> {
-  const zones = new Map<string, PlacedZone>()
+): Promise<Zone[]> {
+  const zones = new Map<string, Zone>()
   const omitted = new Map<string, number>()
   for (const node of nodes) {
     if (node.kind === 'zone') add(node)
@@ -40,8 +40,7 @@ export async function zonesOfRows(
       ...(state !== undefined && { state }),
       ...(zoneId !== undefined && { zoneId }),
     }
-    const account = accountTitle(tracked, clouds, of)
-    zones.set(`${regionKey(of)} ${position}`, { account, region: of.region, name, ...facts })
+    zones.set(`${regionKey(of)} ${position}`, { name, ...facts })
   }
 }
 

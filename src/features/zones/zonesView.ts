@@ -1,11 +1,10 @@
 import * as vscode from 'vscode'
 import { hasRegions } from '../../api/endpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { connectionKey, type Connection } from '../../connections/connection.ts'
-import { viewIds } from '../../contributions.ts'
+import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import { accountKey, ofZoneProvider, type RegionRef } from '../../inventory/refs.ts'
-import { regionsOf, type KnownRegion } from '../../inventory/regions.ts'
+import { regionsOf } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
 import { visible } from '../../texts.ts'
@@ -23,20 +22,16 @@ import {
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import { hiddenText, type ViewFilters } from '../../ui/trees/viewFilters.ts'
 import { zonesItem, zonesNodeId, zonesTooltip } from './zonesItems.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
-export function createZonesView(
-  { connections, apiKeys, tracked, clouds, poolsByZone }: Ground,
-  viewFilters: ViewFilters,
-) {
+export function createZonesView({ connections, apiKeys, tracked, clouds, poolsByZone }: Ground) {
   /** The parent under which each node was last shown. */
   const parents = new WeakMap<ZonesNode, ZonesEntry>()
   const tree = createTree<ZonesEntry>({
     connections,
     apiKeys,
-    changes: [tracked, clouds, poolsByZone, viewFilters],
+    changes: [tracked, clouds, poolsByZone],
     top: accountRows,
     hasProblems: true,
     async children(node) {
@@ -53,7 +48,7 @@ export function createZonesView(
       return node.kind === 'region' ? [clouds.zones.peek(node), clouds.regions.peek(node)] : []
     },
   })
-  return { ...tree, find, hiddenCount }
+  return { ...tree, find }
 
   /** Finds the node of a region, and loads its ancestors; undefined if there is none. */
   async function find(of: RegionRef): Promise<RegionNode | undefined> {
@@ -90,12 +85,12 @@ export function createZonesView(
   async function accountRows(connection: Connection): Promise<ZonesNode[]> {
     const id = nodeId(connection, 'zones')
     const lookup = clouds.accounts.get(connection)
+    const lacksProjects = clouds.lacksProjects(connection)
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, () => true)
     const list = valueOf(result)
-    const nodes = namedAccounts(accountsOf(connection, tracked, clouds, list))
+    const nodes = accountsOf(connection, tracked, clouds, list)
       .toSorted((a, b) => a.name.localeCompare(b.name))
       .map(accountNode)
-    viewFilters.applied(viewIds.zones)
     const { unreadable = 0, withoutProvider = [] } = list ?? {}
     const reason = withoutProvider.length > 0 && { detail: withoutProviderText(withoutProvider) }
     const notes = unshownNotes(id, 'accounts', unreadable, connection).map((one): NoteNode => ({
@@ -103,10 +98,12 @@ export function createZonesView(
       ...reason,
     }))
     if (list?.isCut && !list.error) notes.push(truncatedNote(id))
-    if (list?.lacksProjects) {
+    if (list && (await lacksProjects)) {
       const detail = vscode.l10n.t('Select Project…')
       const label = lacksProjectsText
       notes.push({ kind: 'note', id: `${id}/projects`, label, detail, action: 'selectProject' })
+    } else if (list && !clouds.hasProjects.peek(connection)) {
+      void clouds.hasProjects.get(connection).then(tree.show)
     }
     const all = [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...notes]
     return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
@@ -158,63 +155,12 @@ export function createZonesView(
     return nodes.length + notes.length > 0 ? [...nodes, ...notes] : [note(`${id}/none`, none)]
   }
 
-  function regionNodes(place: AccountNode | CloudProjectNode): (RegionNode | NoteNode)[] {
-    const all = regionsOf(place, tracked, clouds)
-    const shown = namedRegions(all)
-    const nodes = shown.map((one): RegionNode => ({ kind: 'region', ...one }))
-    viewFilters.applied(viewIds.zones)
-    return [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...hiddenNotes(place, all, shown)]
-  }
-
-  function hiddenNotes(
-    place: AccountNode | CloudProjectNode,
-    all: readonly unknown[],
-    shown: readonly unknown[],
-  ): NoteNode[] {
-    const count = all.length - shown.length
-    if (count === 0) return []
-    const label = hiddenText(visible(viewFilters.of(viewIds.zones)), count)
-    return [{ kind: 'note', id: `${zonesNodeId(place)}/hidden`, label, action: 'clearZonesFilter' }]
-  }
-
-  function namedAccounts(all: readonly KnownAccount[]): readonly KnownAccount[] {
-    return named(all, ({ name, provider }) => [name, provider])
-  }
-
-  function namedRegions(all: readonly KnownRegion[]): readonly KnownRegion[] {
-    return named(all, ({ region, displayName }) => [region, displayName])
-  }
-
-  /**
-   * Returns the items of a level that the filter names, and all that are pinned. If it names none, all of them: it may
-   * be about another level, which isn’t loaded yet.
-   */
-  function named<Item extends { readonly isPinned: boolean }>(
-    items: readonly Item[],
-    textsOf: (item: Item) => (string | undefined)[],
-  ): readonly Item[] {
-    const isNamed = viewFilters.showing(viewIds.zones)
-    const own = new Set(items.filter((item) => isNamed(...textsOf(item))))
-    return own.size === 0 ? items : items.filter((item) => item.isPinned || own.has(item))
-  }
-
-  /** Counts the accounts that the filter hides, and the loaded regions of the others. */
-  function hiddenCount(): number | undefined {
-    const { active } = connections
-    const all = active ? accountsOf(active, tracked, clouds) : []
-    if (!active || viewFilters.of(viewIds.zones) === '' || all.length === 0) return undefined
-    const accounts = namedAccounts(all)
-    const keys = new Set(accounts.map((account) => accountKey(ofZoneProvider(account))))
-    const places = clouds.regions.refs.filter(
-      (place) =>
-        connectionKey(place.connection) === connectionKey(active) &&
-        keys.has(accountKey(ofZoneProvider(place))),
-    )
-    const hidden = places.map((place) => {
-      const regions = regionsOf(place, tracked, clouds)
-      return regions.length - namedRegions(regions).length
-    })
-    return hidden.reduce((sum, count) => sum + count, all.length - accounts.length)
+  function regionNodes(place: AccountNode | CloudProjectNode): RegionNode[] {
+    const nodes = regionsOf(place, tracked, clouds).map((one): RegionNode => ({
+      kind: 'region',
+      ...one,
+    }))
+    return pinnedFirst(nodes, ({ isPinned }) => isPinned)
   }
 
   async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {

@@ -29,7 +29,7 @@ export async function setApiKey(
 ): Promise<boolean> {
   const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
   const host = hostOf(connection)
-  const prompt = apiKeys.wasSetForOtherOrigin(connection)
+  const prompt = (await apiKeys.isSetForOtherOrigin(connection))
     ? vscode.l10n.t(
         'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
         host,

@@ -37,8 +37,8 @@ export interface PickOptions<T> {
   autoAccept?: (read: ItemPage<Choice<T>>) => T | undefined
   typed?: Typed<T>
   last?: Choice<T>
-  /** A button in the title. */
-  button?: ChoiceButton<T>
+  /** The buttons in the title. */
+  buttons?: readonly ChoiceButton<T>[]
 }
 
 /** Returns whether a page has neither items nor anything to tell. */

@@ -1,7 +1,7 @@
 import type { Cluster } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
-import type { AccountList } from '../../inventory/clouds.ts'
+import type { AccountList, Clouds } from '../../inventory/clouds.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import { searchPools, type FoundPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
@@ -63,18 +63,20 @@ export function omitting(
   return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText } }
 }
 
-/** Converts a list of cloud accounts, which may be truncated. `omittedIn` counts those that aren’t offered. */
-export function accountPage<T>(
-  result: Promise<Result<AccountList | undefined>>,
+/** Loads the list of cloud accounts, which may be truncated. `omittedIn` counts those that aren’t offered. */
+export async function accountPage<T>(
+  clouds: Clouds,
   connection: Connection,
   toValues: (list: AccountList) => readonly T[],
   omittedIn: (list: AccountList) => number = ({ unreadable }) => unreadable,
 ): Promise<ItemPage<T>> {
-  return itemPage(result, connection, toValues, (list) => ({
-    lacksProjects: list.lacksProjects,
+  const result = clouds.accounts.getOrRetry(connection)
+  const lacksProjects = clouds.lacksProjects(connection)
+  const page = await itemPage(result, connection, toValues, (list) => ({
     ...omitting({ accounts: omittedIn(list) }),
     ...(list.error ? { problem: errorText(list.error, connection) } : { isCut: list.isCut }),
   }))
+  return { ...page, lacksProjects: await lacksProjects }
 }
 
 /** A source of the clusters that a service lists, page by page. */

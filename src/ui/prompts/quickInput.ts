@@ -132,7 +132,7 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
     info,
     canEnter,
     (accept) => [prompt.listen(accept)],
-    options.button,
+    options.buttons,
   )
   if (answer !== enterManually) return answer
   if (!typed) return undefined
@@ -182,11 +182,6 @@ export function isPromptOpen(): boolean {
   return open.size > 0
 }
 
-/** Returns whether another prompt would discard text that was or can be entered. */
-export function isEntering(): boolean {
-  return [...open].some(({ ignoreFocusOut }) => ignoreFocusOut)
-}
-
 /**
  * Shows a prompt; resolves when it is answered or hidden. A click outside closes it, unless that would discard
  * text that was entered as an answer.
@@ -197,7 +192,7 @@ function show<T>(
   info: StepInfo,
   canEnter: boolean,
   listen: (accept: (value: T) => void) => vscode.Disposable[],
-  button?: ChoiceButton<T>,
+  buttons: readonly ChoiceButton<T>[] = [],
 ): Promise<Answer<T>> {
   const { title, step = 1, totalSteps = 1, hasBack, hasText, onText } = info
   prompt.title = title
@@ -205,9 +200,9 @@ function show<T>(
     prompt.step = step
     prompt.totalSteps = totalSteps
   }
-  const own = button && quickButton(button)
+  const own = buttons.map(quickButton)
   const isBack = step > 1 || hasBack
-  prompt.buttons = [...(isBack ? [vscode.QuickInputButtons.Back] : []), ...(own ? [own] : [])]
+  prompt.buttons = [...(isBack ? [vscode.QuickInputButtons.Back] : []), ...own]
   if (hasText) prompt.ignoreFocusOut = true
   return new Promise<Answer<T>>((resolve) => {
     const subscriptions = vscode.Disposable.from(
@@ -217,7 +212,10 @@ function show<T>(
         prompt.ignoreFocusOut = true
         onText?.()
       }),
-      prompt.onDidTriggerButton((pressed) => resolve(own && pressed === own ? own.value : back)),
+      prompt.onDidTriggerButton((pressed) => {
+        const one = own.find((button) => button === pressed)
+        resolve(one ? one.value : back)
+      }),
       prompt.onDidHide(() => {
         resolve(undefined)
         subscriptions.dispose()

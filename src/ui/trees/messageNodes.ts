@@ -1,12 +1,13 @@
 import * as vscode from 'vscode'
 import { refusesProject, type ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { commandIds, contextValues } from '../../contributions.ts'
+import { commandIds } from '../../contributions.ts'
 import { truncated } from '../../texts.ts'
 import { wayOut } from '../commandErrors.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import { protectionAppearance } from '../protectionTexts.ts'
+import { contextValueOf } from './abilities.ts'
 import { warningIcon, withAccessibleLabel } from './items.ts'
 import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
 
@@ -64,25 +65,30 @@ export function messageTooltip(node: MessageNode): string | undefined {
 function failureItem(node: FailureNode): vscode.TreeItem {
   const item = new vscode.TreeItem(errorTitle(node.error))
   item.id = `failure/${node.id}` // distinct from an item named “failure”
-  item.contextValue = failureContext(node)
+  item.contextValue = contextValueOf(node)
+  const command = wayOutCommand(node)
+  if (command) item.command = command
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
   item.description = errorText(node.error, node.connection)
   return withAccessibleLabel(item, vscode.l10n.t('error'))
 }
 
-/** Returns the context value of an error’s tree item: what its user can do about it, apart from Retry. */
-function failureContext(node: FailureNode): string {
-  switch (wayOut(node.error)) {
+/** Returns the command that a click on an error runs: a prompt for what it needs. A stray click sends nothing. */
+function wayOutCommand(node: FailureNode): vscode.Command | undefined {
+  const { error, connection } = node
+  const args = [{ connection: connection.name }]
+  switch (wayOut(error)) {
     case 'key':
-      return contextValues.failureKey
-    case 'project':
-      return lacksProject(node) ? contextValues.failureProject : contextValues.failure
+      return { command: commandIds.setApiKey, title: vscode.l10n.t('Set API Key'), arguments: args }
+    case 'project': {
+      const title = vscode.l10n.t('Select Project')
+      if (!lacksProject(node)) return undefined
+      return { command: commandIds.selectProject, title, arguments: args }
+    }
     case 'address':
-      return contextValues.failureAddress
     case 'check':
-      return contextValues.failureCheck
     case undefined:
-      return contextValues.failure
+      return undefined
   }
 }
 
@@ -114,7 +120,6 @@ function noteItem(note: NoteNode): vscode.TreeItem {
 const noteIcons: Record<NonNullable<NoteNode['action']>, vscode.ThemeIcon> = {
   setApiKey: new vscode.ThemeIcon('key'),
   loadMore: new vscode.ThemeIcon('ellipsis'),
-  clearZonesFilter: new vscode.ThemeIcon('filter-filled'),
   selectProject: new vscode.ThemeIcon('project'),
   editConnections: warningIcon(),
 }

@@ -92,8 +92,7 @@ export interface NoteNode {
   readonly id: string
   readonly label: string
   readonly detail?: string
-  readonly action?:
-    'editConnections' | 'setApiKey' | 'loadMore' | 'clearZonesFilter' | 'selectProject'
+  readonly action?: 'editConnections' | 'setApiKey' | 'loadMore' | 'selectProject'
   readonly isLoading?: true
   readonly isWarning?: true
   /** The protection that it is about. */

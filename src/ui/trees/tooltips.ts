@@ -26,7 +26,7 @@ export function renderTooltip({ title, facts, note, link }: Tooltip, age?: strin
     return `| ${escapeMarkdown(label)} | ${kind === 'id' ? idCell(String(value)) : cell(String(value))} |`
   })
   const table = [`| ${cell(title)} | |`, '| :-- | :-- |', ...rows].join('\n')
-  const page = link && `[${escapeMarkdown(vscode.l10n.t('Open Management Console'))}](<${link}>)`
+  const page = link && `[${escapeMarkdown(vscode.l10n.t('Open in Management Console'))}](<${link}>)`
   const below = [note && cell(note), page, age && cell(age)].filter(Boolean)
   return new vscode.MarkdownString([table, ...below].join('\n\n'))
 }

@@ -63,7 +63,7 @@ describe('The tree of machine pools', function () {
         await paced()
         samples.push(
           await timed(async () => {
-            await session.run('retry', { retry: node })
+            await session.run('refresh', { retry: node })
             await shown(node)
           }),
         )

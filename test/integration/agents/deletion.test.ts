@@ -132,7 +132,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
   })
 
   it('is refused over a read-only connection, before anything is asked', async () => {
-    await session.reconnect({ readOnly: true })
+    await session.reconnect({ protection: 'readOnly' })
     await assert.rejects(
       call(),
       /The delete request was not sent because connection .* is read-only/,

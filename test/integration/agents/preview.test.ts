@@ -147,7 +147,7 @@ describe('Agents: The tool that previews a deletion', () => {
   })
 
   it('works over a read-only connection, and says so', async () => {
-    await session.reconnect({ readOnly: true })
+    await session.reconnect({ protection: 'readOnly' })
     assert.match(String((await preview())['readOnly']), /Deletions are blocked/)
   })
 

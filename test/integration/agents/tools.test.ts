@@ -283,7 +283,7 @@ describe('Agents: The tools for language models', () => {
     })
 
     it('takes a cluster by the user’s label and by the service’s name, and tells both', async () => {
-      await session.run('addMachinePool', {
+      await session.run('pin', {
         provider: 'aws',
         configUid: config.uid,
         configLabel: 'payments',
@@ -301,7 +301,7 @@ describe('Agents: The tools for language models', () => {
     it('lists the pinned pools of a listed cluster, too, as the view does', async () => {
       const { uid: configUid, clusterName: cluster } = config
       const pinned = { provider: 'aws', configUid, machinePoolName: 'not-yet-there' }
-      await session.run('addMachinePool', pinned)
+      await session.run('pin', pinned)
       const pools = async (): Promise<object[] | undefined> => {
         const result = await call('list_machine_pools', { cluster })
         return (result['clusters'] as Listed[])[0]?.machinePools
@@ -401,7 +401,7 @@ describe('Agents: The tools for language models', () => {
       assert.equal(Number(partial['clustersSearched']) + missing, all)
       assert.match(
         String(partial['incomplete']),
-        /^The result is partial\. .+\(429\).+ For the rest, call this tool again with the same input\.$/,
+        /^The result is partial\. .+\(429\).+ Retry at most once, and then tell the user\.$/,
       )
       assert.equal(partial['next'], undefined)
       session.sandbox.clearFaults()
@@ -417,7 +417,7 @@ describe('Agents: The tools for language models', () => {
       assert.equal(partial['clustersSearched'], 50)
       assert.match(
         String(partial['incomplete']),
-        /The result is partial\. .+ with the same input\.$/,
+        /The result is partial\. .+ Retry at most once, and then tell the user\.$/,
       )
       session.sandbox.clearFaults()
       const whole = await call('list_machine_pools', {})
@@ -504,6 +504,35 @@ describe('Agents: The tools for language models', () => {
         assert.equal(Math.max(...asked), Math.min(...asked)) // retries of one page, and no more
       })
     }
+
+    it('asks for what has failed once in a list whose pages are cut', async () => {
+      await session.addClusters(60)
+      const { data } = session.sandbox
+      await call('list_machine_pools', { cluster: data.configs[0]?.clusterName }) // it is supported
+      for (const one of data.configs.slice(0, 4)) {
+        const [base = assert.fail()] = one.pools
+        const additionalLabels = { long: 'x'.repeat(300) }
+        one.pools = Array.from({ length: 120 }, (_, nth) => {
+          return { ...base, isControlPlane: false, name: `pool-${nth}`, additionalLabels }
+        })
+      }
+      const failing = data.configs.slice(20, 40).map(({ uid }) => uid)
+      for (const uid of failing) {
+        session.sandbox.addFault({ path: `/${uid}`, status: 403, times: null })
+      }
+      session.sandbox.requests.length = 0
+      let calls = 0
+      for (let skip: number | undefined = 0; skip !== undefined; calls++) {
+        const result = await call('list_machine_pools', { skip })
+        const next = result['next'] as { skip: number } | undefined
+        assert.equal(result['clustersSearched'], (next?.skip ?? data.configs.length) - skip)
+        skip = next?.skip
+      }
+      assert.ok(calls > 3)
+      for (const uid of failing) assert.equal(count(session.reads(), uid), 1)
+      await call('list_machine_pools', {})
+      for (const uid of failing) assert.equal(count(session.reads(), uid), 2)
+    })
 
     it('goes on though nothing that was loaded is wanted, or cached any more', async () => {
       await session.addClusters(110)
@@ -599,7 +628,7 @@ describe('Agents: The tools for language models', () => {
 
     it('says so where the service lists none', async () => {
       await session.offer('none')
-      await session.run('addMachinePool', {
+      await session.run('pin', {
         provider: 'aws',
         configUid: 'c-1',
         machinePoolName: 'p',

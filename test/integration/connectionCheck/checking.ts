@@ -1,30 +1,28 @@
 import * as vscode from 'vscode'
-import { activeUri } from '../../../src/features/connectionCheck/checkDocuments.ts'
+import { parts } from '../extensionParts.ts'
 import { type Session, until } from '../helpers.ts'
 
 /** Runs Check Connection; returns the report that is shown then. */
 export async function check(session: Session, connection = session.name): Promise<string> {
   await session.run('checkConnection', { connection })
-  return upToDate(session)
+  return upToDate()
 }
 
 /** The report that is shown, once VS Code shows its latest text: it keeps documents for a while. */
-export async function upToDate(session: Session): Promise<string> {
+export async function upToDate(): Promise<string> {
   const document = shownReport()
-  const { clipboard } = session.dialogs
-  await session.run('copyConnectionCheck', document.uri)
-  const latest = session.dialogs.clipboard
-  session.dialogs.clipboard = clipboard
+  const { token } = new vscode.CancellationTokenSource()
+  const latest = await parts.reports.provideTextDocumentContent(document.uri, token)
   await until('the latest report', () => document.getText() === latest)
   return document.getText()
 }
 
 /** The report in the editor that is active, rendered or as text. */
 export function shownReport(): vscode.TextDocument {
-  const shown = activeUri()
-  const document = vscode.workspace.textDocuments.find(
-    ({ uri }) => uri.toString() === shown?.toString(),
-  )
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
+  const isShown = input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText
+  const shown = isShown ? input.uri.toString() : undefined
+  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === shown)
   if (document?.uri.scheme !== 'poolkeeper') throw new Error('No report is shown')
   return document
 }

@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { testClock } from '../../clock.ts'
+import { listedKeyCanary } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 import { check, closeEditors, lineOf, shownReport } from './checking.ts'
 
@@ -17,13 +19,13 @@ describe('Check Connection where something is wrong', () => {
   it('the key is refused', async () => {
     await session.setKey(session.name, 'not-the-key')
     const report = await check(session)
-    assert.match(report, /\*\*1 of 14 checks failed\. Start with this: Get a valid API key/)
+    assert.match(report, /\*\*1 of 13 checks failed\. Start with this: Get a valid API key/)
     assert.match(
       lineOf(report, 'API key'),
       /✗ .* didn’t accept the API key \(401\)\. The service reported: `The API key is missing or not valid \(InvalidApiKey\)`\n/,
     )
     const why = untried(report).filter((reason) => reason.startsWith('The API key check failed.'))
-    assert.equal(why.length, 6)
+    assert.equal(why.length, 5)
   })
 
   it('the key is a wrong one, or may do nothing', async () => {
@@ -33,7 +35,7 @@ describe('Check Connection where something is wrong', () => {
       lineOf(report, 'API key'),
       /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\.\n {2}- What to do: Run “Set API Key…” (?!.*project)/,
     )
-    assert.match(report, /\*\*1 of 14 checks failed\. Start with this: Run “Set API Key…”/)
+    assert.match(report, /\*\*1 of 13 checks failed\. Start with this: Run “Set API Key…”/)
     assert.match(
       lineOf(report, 'User info'),
       /– .*\(access denied\): Access denied for this API key \(403\)/,
@@ -143,7 +145,7 @@ describe('Check Connection where something is wrong', () => {
       lineOf(report, 'Clock'),
       /✗ .*\d+ s ahead of your computer’s clock\.\n {2}- What to do: Correct/,
     )
-    assert.match(report, /1 of 14 checks failed/)
+    assert.match(report, /1 of 13 checks failed/)
   })
 
   it('is offered under messages that it helps with', async () => {
@@ -180,10 +182,25 @@ describe('Check Connection: The report does not let anything in', () => {
     session.sandbox.addFault({ ...always, path: 'users/info', body })
     const named = await check(session)
     assert.match(named, /organization `of ‹API key›`/)
-    await session.run('copyConnectionCheck')
-    for (const text of [refused, named, session.dialogs.clipboard ?? apiKey]) {
+    for (const text of [refused, named]) {
       assert.ok(!text.includes(apiKey))
     }
+  })
+
+  it('of the keys that the service lists, of which only the expiry is read', async () => {
+    const body = `{"items":[{"spec":{"key":"${listedKeyCanary}"}}`
+    const told = [await check(session)]
+    for (const status of [200, 500]) {
+      session.sandbox.addFault({ path: '/v1/apiKeys', status, body, times: null })
+      told.push(await check(session))
+      session.sandbox.clearFaults()
+    }
+    const { globalState, workspaceState } = parts.context
+    for (const state of [globalState, workspaceState])
+      told.push(JSON.stringify(state.keys().map((key) => state.get(key))))
+    told.push(...session.log)
+    assert.ok(told.join('\n').includes('/v1/apiKeys'))
+    assert.ok(!told.join('\n').includes(listedKeyCanary))
   })
 
   it('of a service’s Markdown: neither links, nor images, nor HTML, nor lines', async () => {

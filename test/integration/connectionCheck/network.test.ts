@@ -23,7 +23,7 @@ describe('Check Connection where the network is in the way', function () {
   it('the name does not resolve', async () => {
     await goTo('https://nowhere.invalid')
     const report = await check(session)
-    assert.match(report, /\*\*1 of 14 checks failed\. Start with this: Check the host/)
+    assert.match(report, /\*\*1 of 13 checks failed\. Start with this: Check the host/)
     assert.match(
       lineOf(report, 'DNS'),
       /✗ .*Host name `nowhere\.invalid` doesn’t resolve \(`(ENOTFOUND|EAI_AGAIN)`\)/,

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { ApiError } from '../../../src/api/errors.ts'
-import { commandIds } from '../../../src/contributions.ts'
 import { adviceText } from '../../../src/features/connectionCheck/checkAdvice.ts'
 import { replace } from '../../replace.ts'
 import { projects } from '../../sandbox/data.ts'
@@ -30,7 +29,7 @@ describe('Check Connection: The report of Check Connection', () => {
       /^# Connection check: `sandbox`\n\n\*\*The API key was accepted\. Listing zones and deleting machine pools aren’t part of this check\.\*\*\n/,
     )
     assert.ok(report.includes(`\`http://${host}\`, checked at 20`))
-    assert.equal(marks(report), '✓–✓✓✓✓–✓✓✓✓✓–✓', report)
+    assert.equal(marks(report), '✓–✓✓✓✓–✓✓✓✓–✓', report)
     assert.equal(
       lineOf(report, 'API key'),
       `- ✓ **API key** (passed): \`${host}\` accepted the API key for organization \`Northwind Traders\`.`,
@@ -101,7 +100,7 @@ describe('Check Connection: The report of Check Connection', () => {
   })
 
   it('does not claim to know of a key that no lookup shows', async () => {
-    const names = ['whoAmI', 'apiKeys', 'projects', 'accounts', 'clusterSearch', 'audits'] as const
+    const names = ['whoAmI', 'apiKeys', 'projects', 'accounts', 'clusterSearch'] as const
     const refused = Object.fromEntries(names.map((name) => [name, 405]))
     const path = 'Check the path .*If “List Zones…” works, the path is correct .*'
     const unverified = 'No problems found, but the API key couldn’t be verified'
@@ -136,26 +135,16 @@ describe('Check Connection: The report of Check Connection', () => {
     const report = await check(session)
     assert.match(
       report,
-      /\*\*5 of 14 checks failed\. Start with this: Run “Select Project…” to select/,
+      /\*\*4 of 13 checks failed\. Start with this: Run “Select Project…” to select/,
     )
     assert.match(lineOf(report, 'Project'), /✗ .*has no access to project ``p`1``, or /)
-  })
-
-  it('is copied as it is shown, from its editor or from the palette', async () => {
-    const report = await check(session)
-    await session.run('copyConnectionCheck', shownReport().uri, { groupId: 0 })
-    assert.equal(session.dialogs.clipboard, report)
-    session.dialogs.clipboard = undefined
-    await session.run('copyConnectionCheck')
-    assert.equal(session.dialogs.clipboard, report)
-    assert.deepEqual(session.dialogs.statusMessages.slice(-1), ['Copied the connection check'])
   })
 
   it('has buttons for its own connection, whichever is active', async () => {
     await check(session)
     const report = shownReport().uri
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     session.sandbox.requests.length = 0
     other.sandbox.requests.length = 0
     await session.run('checkConnection', report, { groupId: 0 })
@@ -166,20 +155,6 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.ok((box.prompt ?? '').includes(new URL(session.sandbox.baseUrl).host))
     box.escape()
     await setting
-    const editing = session.run('editConnection', report, { groupId: 0 })
-    const form = await session.dialogs.box()
-    assert.equal(form.value, session.sandbox.baseUrl)
-    form.escape()
-    await editing
-  })
-
-  it('is not there to be copied before there was a check', async () => {
-    await closeEditors()
-    await session.run('copyConnectionCheck')
-    const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'There is no connection check to copy.')
-    assert.deepEqual(buttons, ['Check Connection'])
-    assert.equal(session.dialogs.clipboard, undefined)
   })
 
   itInNode('leaves one line in the log', async () => {
@@ -187,7 +162,7 @@ describe('Check Connection: The report of Check Connection', () => {
     const lines = session.log.filter((line) => line.includes('check of'))
     const { host } = new URL(session.sandbox.baseUrl)
     assert.deepEqual(lines, [
-      `info check of “sandbox” host ${host}: 11 passed, 0 failed, 3 not tried`,
+      `info check of “sandbox” host ${host}: 10 passed, 0 failed, 3 not tried`,
     ])
   })
 
@@ -219,20 +194,6 @@ describe('Check Connection: The report of Check Connection', () => {
     await first
     assert.match(report, /The API key was accepted/)
     assert.ok(session.dialogs.isSilent)
-  })
-
-  it('is offered in the titles of both views', () => {
-    const { contributes } = vscode.extensions.getExtension('poolkeeper.poolkeeper')!
-      .packageJSON as {
-      contributes: { menus: Record<string, { command: string; when: string }[]> }
-    }
-    const places = contributes.menus['view/title']
-      ?.filter(({ command }) => command === commandIds.checkConnection)
-      .map(({ when }) => when)
-    assert.deepEqual(
-      places?.map((when) => when.split(' && ')[0]),
-      ['view == poolkeeper.zones', 'view == poolkeeper.machinePools'],
-    )
   })
 
   it('advises to trust an issuer only where trust is what a certificate lacks', () => {

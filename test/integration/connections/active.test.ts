@@ -13,8 +13,8 @@ describe('Connections: The active connection', () => {
   })
 
   it('is switched by choosing one, and shown in the status bar', async () => {
-    const other = await session.connectAnother({ readOnly: true })
-    const switching = session.run('switchConnection')
+    const other = await session.connectAnother({ protection: 'readOnly' })
+    const switching = session.run('manageConnections')
     const pick = await session.dialogs.pick()
     assert.deepEqual(pick.labels.slice(0, 2), [session.name, other.name])
     pick.choose(other.name)
@@ -25,30 +25,39 @@ describe('Connections: The active connection', () => {
 
   it('is remembered for the workspace', async () => {
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
-    assert.equal(parts.context.workspaceState.get('activeConnection'), other.name)
-    assert.equal(parts.context.globalState.get('activeConnection'), undefined)
+    await session.run('manageConnections', other.name)
+    assert.deepEqual(parts.context.workspaceState.get('lastActiveConnections'), [
+      other.name,
+      session.name,
+    ])
+    assert.equal(parts.context.globalState.get('lastActiveConnections'), undefined)
   })
 
   it('stays when the switching is given up', async () => {
     await session.connectAnother()
-    const switching = session.run('switchConnection')
+    const switching = session.run('manageConnections')
     ;(await session.dialogs.pick()).escape()
     await switching
     await until('the status bar', () => statusBar() === `$(cloud) ${session.name}`)
     assert.deepEqual(session.dialogs.messages, [])
   })
 
-  it('is the first again once the chosen one is gone', async () => {
-    const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
-    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
-    await until('the status bar', () => statusBar() === `$(cloud) ${session.name}`)
+  it('is the one before once the chosen one is gone, and then the first', async () => {
+    const own = { name: session.name, baseUrl: session.sandbox.baseUrl }
+    const { name, baseUrl } = await session.connectAnother()
+    const third = { name: session.nameToAdd(), baseUrl }
+    await session.connect(own, { name, baseUrl }, third)
+    await session.run('manageConnections', name)
+    await session.run('manageConnections', third.name)
+    await session.connect(own, { name, baseUrl })
+    await until('the one before', () => statusBar().includes(name))
+    await session.connect(own)
+    await until('the first', () => statusBar() === `$(cloud) ${session.name}`)
   })
 
   it('is none while the chosen one is broken in the settings, and no other takes its place', async () => {
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     const entries = [
       { name: session.name, baseUrl: session.sandbox.baseUrl },
       { name: other.name, baseUrl: 'ftp://typo' },
@@ -61,15 +70,15 @@ describe('Connections: The active connection', () => {
     await session.run('goToMachinePool')
     const { text, buttons } = await session.dialogs.message()
     assert.equal(text, 'The active connection can’t be used. Correct it in the settings.')
-    assert.deepEqual(buttons, ['Edit in settings.json'])
+    assert.deepEqual(buttons, ['Edit Connections'])
     assert.deepEqual(session.sandbox.requests, [])
   })
 
   it('stays the first one while the name of another is still to be entered in the settings', async () => {
     const { sandbox, name } = session
-    await parts.context.workspaceState.update('activeConnection', undefined)
+    await parts.context.workspaceState.update('lastActiveConnections', undefined)
     await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: ' ', baseUrl: 'https://' })
-    await session.run('addMachinePool', {
+    await session.run('pin', {
       provider: 'aws',
       configUid: 'c1',
       machinePoolName: 'workers',
@@ -80,13 +89,13 @@ describe('Connections: The active connection', () => {
 
   it('decides what the views show', async () => {
     const other = await session.connectAnother()
-    await session.run('addMachinePool', {
+    await session.run('pin', {
       provider: 'aws',
       configUid: 'c1',
       machinePoolName: 'workers',
     })
     assert.deepEqual(await session.labels('machinePools'), ['c1'])
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     assert.deepEqual(await session.labels('machinePools'), [])
   })
 

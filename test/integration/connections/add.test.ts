@@ -4,7 +4,7 @@ import { accounts, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { replace } from '../../replace.ts'
 import { until, useSession, writeSetting } from '../helpers.ts'
-import { manual, nextPick, problemIn } from '../lookups.ts'
+import { manual, nextPick } from '../lookups.ts'
 import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
 const none = 'All projects'
@@ -25,7 +25,12 @@ describe('Connections: Add Connection', () => {
   it('takes everything as an argument, and is active then', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const name = session.nameToAdd()
-    await session.run('addConnection', { name: ` ${name} `, baseUrl, readOnly: true, apiKey })
+    await session.run('addConnection', {
+      name: ` ${name} `,
+      baseUrl,
+      protection: 'readOnly',
+      apiKey,
+    })
     assert.deepEqual(entries().at(-1), { name, baseUrl, protection: 'readOnly' })
     await until('the status bar', () => parts.statusBarItem.text === `$(lock) ${name} · Read-only`)
     await session.run('listZones', query)
@@ -54,41 +59,76 @@ describe('Connections: Add Connection', () => {
     assert.equal(session.requests().at(-1)?.headers['apikey'], apiKey)
   })
 
-  it('asks for address, name, key and project', async () => {
+  it('asks for URL and key, takes the name of the host, and offers what comes next', async () => {
     const { baseUrl, apiKey } = session.sandbox
-    const name = session.nameToAdd()
     const { dialogs } = session
     const adding = session.run('addConnection')
 
     const address = await dialogs.box()
-    assert.deepEqual([address.step, address.totalSteps], [1, 4])
-    address.answer('api.example.com')
+    assert.deepEqual([address.step, address.totalSteps], [1, 2])
+    address.answer('http://api.example.com')
     assert.match(address.validationMessage ?? '', /https:\/\//)
     address.answer(` ${baseUrl} `)
 
-    const naming = await dialogs.box()
-    assert.equal(naming.value, '127.0.0.1')
-    naming.answer(session.name)
-    assert.match(naming.validationMessage ?? '', /A connection with this name already exists/)
-    naming.answer(name)
-
     const key = await dialogs.box()
-    assert.ok(key.password)
+    assert.deepEqual([key.password, key.step], [true, 2])
     key.answer(apiKey)
-    const project = await dialogs.pick()
-    assert.deepEqual([project.step, project.labels], [4, [none, manual]])
-    project.choose(none)
     await adding
 
+    const name = session.nameToAdd('127.0.0.1')
     assert.deepEqual(entries().at(-1), { name, baseUrl })
     await until('the status bar', () => parts.statusBarItem.text === `$(cloud) ${name}`)
+    const { text, buttons, press } = await dialogs.message()
+    assert.deepEqual([text, buttons], [`Connection “${name}” saved`, ['List Zones']])
+    press('List Zones')
+    const provider = await dialogs.pick()
+    assert.equal(provider.title, 'List Zones')
+    provider.escape()
+  })
+
+  it('completes a host that is entered without https://, and takes its name', async () => {
+    const { dialogs } = session
+    const adding = session.run('addConnection')
+    ;(await dialogs.box()).answer('api.example.com:8443/prefix')
+    const key = await dialogs.box()
+    key.back()
+    const address = await dialogs.box()
+    assert.equal(address.value, 'https://api.example.com:8443/prefix')
+    for (const wrong of ['http:/api.example.com', 'ftp://api.example.com', 'a b', '?']) {
+      address.answer(wrong)
+      assert.ok(address.validationMessage, wrong)
+    }
+    address.escape()
+    await adding
+  })
+
+  it('asks for a name where that of the host is taken', async () => {
+    const { baseUrl, apiKey } = session.sandbox
+    const { dialogs } = session
+    const taken = { name: '127.0.0.1', baseUrl: 'https://api.example.com' }
+    await session.connect({ name: session.name, baseUrl }, taken)
+    const adding = session.run('addConnection')
+    ;(await dialogs.box()).answer(baseUrl)
+    const naming = await dialogs.box()
+    assert.deepEqual([naming.value, naming.step], [taken.name, 1])
+    naming.answer(session.name)
+    assert.match(naming.validationMessage ?? '', /A connection with this name already exists/)
+    naming.back()
+    const address = await dialogs.box()
+    assert.equal(address.value, baseUrl)
+    address.enter()
+    const name = session.nameToAdd()
+    ;(await dialogs.box()).answer(name)
+    ;(await dialogs.box()).answer(apiKey)
+    await adding
+    assert.deepEqual(entries().at(-1), { name, baseUrl })
   })
 
   /** Answers what comes before the key. */
   async function beginUntilKey(baseUrl = session.sandbox.baseUrl) {
-    const name = session.nameToAdd()
+    const name = session.nameToAdd('127.0.0.1')
     const adding = session.run('addConnection')
-    for (const text of [baseUrl, name]) (await session.dialogs.box()).answer(text)
+    ;(await session.dialogs.box()).answer(baseUrl)
     return { adding, name, key: await session.dialogs.box() }
   }
 
@@ -108,10 +148,8 @@ describe('Connections: Add Connection', () => {
       ;(await nextPick(session)).choose(none)
       await adding
       const { host } = new URL(session.sandbox.baseUrl)
-      assert.deepEqual(session.dialogs.statusMessages, [
-        `Connected to ${host} (organization: Northwind Traders)`,
-      ])
-      assert.deepEqual(session.dialogs.messages, [])
+      const { text } = await session.dialogs.message()
+      assert.equal(text, `Connected to ${host} (organization: Northwind Traders)`)
     })
 
     it('ends with the name of an organization, which is no icon', async () => {
@@ -122,7 +160,7 @@ describe('Connections: Add Connection', () => {
       key.answer(session.sandbox.apiKey)
       ;(await nextPick(session)).choose(none)
       await adding
-      assert.match(session.dialogs.statusMessages.join(), /\(organization: a \\\$\(trash\)\)$/)
+      assert.match((await session.dialogs.message()).text, /\(organization: a .*\)$/)
     })
 
     it('says at once that nothing answers, and takes the key all the same', async () => {
@@ -135,18 +173,9 @@ describe('Connections: Add Connection', () => {
         /connection to .* failed/,
       )
       key.enter()
-      ;(await session.dialogs.pick()).choose(none)
       await adding
       assert.equal(await session.keyOf(name, gone.baseUrl), 'some-key')
-      assert.deepEqual(session.dialogs.statusMessages, [`Connection “${name}” saved`])
-    })
-
-    it('claims nothing where the service does not tell', async () => {
-      const { adding, name, key } = await beginUntilKey()
-      key.answer(session.sandbox.apiKey)
-      ;(await session.dialogs.pick()).choose(none)
-      await adding
-      assert.deepEqual(session.dialogs.statusMessages, [`Connection “${name}” saved`])
+      assert.equal((await session.dialogs.message()).text, `Connection “${name}” saved`)
     })
 
     it('waits for no answer after Escape', async () => {
@@ -161,7 +190,9 @@ describe('Connections: Add Connection', () => {
     })
   })
 
-  describe('at its last step', () => {
+  describe('of a service with several projects', () => {
+    beforeEach(() => (session.sandbox.lookups = 'all'))
+
     /** Answers the others. */
     async function begin() {
       const { key, ...others } = await beginUntilKey()
@@ -170,7 +201,6 @@ describe('Connections: Add Connection', () => {
     }
 
     it('lists the projects that the key sees, and takes the one chosen', async () => {
-      session.sandbox.lookups = 'all'
       const { adding, name, projects: list } = await begin()
       assert.deepEqual(list.labels, [none, 'Production', 'Staging', manual])
       assert.equal(list.items[0]?.description, undefined) // nothing is current yet
@@ -185,25 +215,33 @@ describe('Connections: Add Connection', () => {
       assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: projects.staging.uid })
     })
 
-    it('leads back to the key, where it was taken though the service does not accept it', async () => {
-      session.sandbox.lookups = 'all'
+    it('leads back to the key, and keeps what was typed', async () => {
+      const { adding, name, projects: list } = await begin()
+      list.back()
+      const key = await session.dialogs.box()
+      assert.equal(key.value, session.sandbox.apiKey)
+      key.back()
+      const address = await session.dialogs.box()
+      assert.deepEqual([address.value, address.buttons], [session.sandbox.baseUrl, []])
+      address.enter()
+      ;(await session.dialogs.box()).enter()
+      ;(await nextPick(session)).answer('p1')
+      await adding
+      const { baseUrl } = session.sandbox
+      assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
+    })
+
+    it('asks for none while they are not listed, nor with a key that is not accepted', async () => {
+      session.sandbox.addFault({ path: '/projects/metadata', status: 500, times: null })
       const { adding, name, key } = await beginUntilKey()
       key.answer('not-the-key')
       await until('the problem', () => key.validationMessage)
-      key.enter()
-      const list = await nextPick(session)
-      assert.match(problemIn(list) ?? '', /didn’t accept the API key \(401\)/)
-      list.back()
-      ;(await session.dialogs.box()).answer(session.sandbox.apiKey)
-      const again = await nextPick(session)
-      assert.equal(problemIn(again), undefined)
-      again.choose(none)
+      key.answer(session.sandbox.apiKey)
       await adding
-      assert.equal(await session.keyOf(name, session.sandbox.baseUrl), session.sandbox.apiKey)
+      assert.deepEqual(entries().at(-1), { name, baseUrl: session.sandbox.baseUrl })
     })
 
     it('keeps nothing of it after Escape', async () => {
-      session.sandbox.lookups = 'all'
       const before = entries()
       const { adding, name, projects: list } = await begin()
       list.escape()
@@ -213,42 +251,15 @@ describe('Connections: Add Connection', () => {
     })
   })
 
-  it('keeps what was typed on the way back', async () => {
-    const name = session.nameToAdd()
-    const { dialogs, sandbox } = session
-    const adding = session.run('addConnection')
-    ;(await dialogs.box()).answer(sandbox.baseUrl)
-    ;(await dialogs.box()).answer(name)
-    ;(await dialogs.box()).answer(sandbox.apiKey)
-    ;(await dialogs.pick()).back()
-    const key = await dialogs.box()
-    assert.equal(key.value, sandbox.apiKey)
-    key.back()
-    const naming = await dialogs.box()
-    assert.equal(naming.value, name)
-    naming.back()
-    const address = await dialogs.box()
-    assert.equal(address.value, sandbox.baseUrl)
-    assert.deepEqual(address.buttons, [])
-    address.enter()
-    ;(await dialogs.box()).enter()
-    ;(await dialogs.box()).enter()
-    ;(await dialogs.pick()).answer('p1')
-    await adding
-    assert.deepEqual(entries().at(-1), { name, baseUrl: sandbox.baseUrl, projectUid: 'p1' })
-  })
-
   it('asks for the key anew where another address is typed on the way back', async () => {
     const { dialogs, sandbox } = session
     const adding = session.run('addConnection')
+    sandbox.lookups = 'all'
     ;(await dialogs.box()).answer(sandbox.baseUrl)
-    ;(await dialogs.box()).answer(session.nameToAdd())
     ;(await dialogs.box()).answer(sandbox.apiKey)
-    ;(await dialogs.pick()).back()
-    ;(await dialogs.box()).back()
+    ;(await nextPick(session)).back()
     ;(await dialogs.box()).back()
     ;(await dialogs.box()).answer('https://other.example.com')
-    ;(await dialogs.box()).enter()
     const key = await dialogs.box()
     assert.equal(key.value, '')
     key.escape()
@@ -258,10 +269,10 @@ describe('Connections: Add Connection', () => {
   it('adds nothing after Escape, wherever', async () => {
     const before = entries()
     const { dialogs, sandbox } = session
-    for (const answers of [[], [sandbox.baseUrl], [sandbox.baseUrl, session.nameToAdd(), 'k']]) {
+    for (const answers of [[], [sandbox.baseUrl]]) {
       const adding = session.run('addConnection')
       for (const answer of answers) (await dialogs.box()).answer(answer)
-      ;(await (answers.length < 3 ? dialogs.box() : dialogs.pick())).escape()
+      ;(await dialogs.box()).escape()
       await adding
     }
     assert.deepEqual(entries(), before)
@@ -273,7 +284,6 @@ describe('Connections: Add Connection', () => {
     const before = entries()
     const wrong: [args: unknown, text: RegExp][] = [
       [{ name: 'x', baseUrl: 'http://api.example.com', apiKey }, /must start with https/],
-      [{ name: ' ', baseUrl, apiKey }, /Enter a value/],
       [{ name: session.name, baseUrl, apiKey }, /A connection with this name already exists/],
       [{ name: 'x', baseUrl, apiKey: [apiKey] }, /^Invalid command argument: apiKey/],
       [apiKey, /^Invalid command arguments\.$/],
@@ -289,33 +299,28 @@ describe('Connections: Add Connection', () => {
 
   it('keeps what was typed while the settings cannot be written', async () => {
     const { baseUrl, apiKey } = session.sandbox
-    const name = session.nameToAdd()
+    session.sandbox.lookups = 'all'
+    const { adding, name, key } = await beginUntilKey()
     const restore = replaceWriting(asWithMistakeInFile)
-    const adding = session.run('addConnection')
-    ;(await session.dialogs.box()).answer(baseUrl)
-    ;(await session.dialogs.box()).answer(name)
-    ;(await session.dialogs.box()).answer(apiKey)
-    ;(await session.dialogs.pick()).answer('p1')
+    key.answer(apiKey)
+    ;(await nextPick(session)).answer('p1')
     await adding.finally(restore)
 
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /^Couldn’t save the connection: Unable to write into user settings/)
-    assert.deepEqual(buttons, ['Retry', 'Edit in settings.json'])
+    assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
     press('Retry')
-    await until('the connection', () => JSON.stringify(entries().at(-1)).includes(name))
+    await until('the connection', () => JSON.stringify(entries().at(-1)).includes('p1'))
     assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
     assert.equal(await session.keyOf(name, baseUrl), apiKey)
   })
 
   it('keeps the protection it is called with, also while the settings cannot be written', async () => {
     const { baseUrl } = session.sandbox
-    for (const [given, protection] of [
-      [{ readOnly: true }, 'readOnly'],
-      [{ protection: 'confirm' }, 'confirm'],
-    ] as const) {
+    for (const protection of ['readOnly', 'confirm'] as const) {
       const name = session.nameToAdd()
       const restore = replaceWriting(asWithMistakeInFile)
-      await session.run('addConnection', { name, baseUrl, ...given }).finally(restore)
+      await session.run('addConnection', { name, baseUrl, protection }).finally(restore)
       ;(await session.dialogs.message()).press('Retry')
       await until('the connection', () => JSON.stringify(entries().at(-1)).includes(name))
       assert.deepEqual(entries().at(-1), { name, baseUrl, protection })
@@ -329,7 +334,6 @@ describe('Connections: Add Connection', () => {
       throw new Error('The keyring is locked')
     })
     key.answer(apiKey)
-    ;(await session.dialogs.pick()).choose(none)
     await adding.finally(restore)
     assert.deepEqual(entries().at(-1), { name, baseUrl })
     const { text, press } = await session.dialogs.message()
@@ -346,8 +350,19 @@ describe('Connections: Add Connection', () => {
     const written = [...entries(), { name, baseUrl: other.baseUrl }]
     const restore = replaceWriting(() => writeAsUsual(written))
     await session.run('addConnection', { name, baseUrl, apiKey }).finally(restore)
-    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
+    const { text, buttons, press } = await session.dialogs.message()
+    assert.match(text, /was changed or removed in the meantime/)
+    assert.deepEqual(buttons, ['Retry'])
     assert.equal(await session.keyOf(name, other.baseUrl), undefined)
+    // Nothing of it is lost, and another name is asked for.
+    press('Retry')
+    const address = await session.dialogs.box()
+    assert.equal(address.value, baseUrl)
+    address.enter()
+    ;(await session.dialogs.box()).answer(session.nameToAdd())
+    const key = await session.dialogs.box()
+    assert.equal(key.value, apiKey)
+    key.escape()
   })
 
   it('does not touch the entries that are there', async () => {

@@ -6,7 +6,7 @@ import { useFilledSession } from '../machinePools/filled.ts'
 import { until, useSession } from '../helpers.ts'
 import { replace } from '../../replace.ts'
 
-describe('Connections: Open Management Console', () => {
+describe('Connections: Open in Management Console', () => {
   const session = useSession()
   const consoleUrl = 'https://console.example.com/prefix/'
   let opened: string[]
@@ -25,9 +25,9 @@ describe('Connections: Open Management Console', () => {
 
   it('opens the address of the connection, and sends nothing there', async () => {
     await session.reconnect({ consoleUrl })
-    await session.run('openConsole')
+    await session.run('openInConsole')
     const row = await session.addPool(configs.checkout, 'worker-pool')
-    await session.run('openConsole', row.node)
+    await session.run('openInConsole', row.node)
     assert.deepEqual(opened, [
       'https://console.example.com/prefix',
       'https://console.example.com/prefix',
@@ -46,28 +46,27 @@ describe('Connections: Open Management Console', () => {
   describe('for a row', () => {
     const template = 'https://console.example.com/p/{projectUid}/c/{clusterUid}/{configUid}'
     const filled = useFilledSession()
-    const rows = () => parts.contextKeys.get('poolkeeper.consoleRows') as string[]
-    const reach = async (url: string, context: string | undefined) => {
+    const reach = async (url: string) => {
       await filled.reconnect({ consoleUrl: url })
-      await until(`the rows of ${url}`, () => rows()[0] === context)
+      await until('the views', () => filled.rows('machinePools'))
     }
 
     it('opens its page where the template reaches it, and its tooltip links there', async () => {
-      await reach(template, 'cloudConfig')
+      await reach(template)
       const { uid, clusterUid, clusterName, projectUid } = configs.checkout
       const row = await filled.clusterRow(clusterName)
       await filled.run('openInConsole', row.node)
       const page = `https://console.example.com/p/${projectUid}/c/${clusterUid}/${uid}`
       assert.deepEqual(opened, [page])
       const { value } = row.item.tooltip as vscode.MarkdownString
-      assert.ok(value.includes(`[Open Management Console](<${page}>)`), value)
-      await filled.run('openConsole', row.node) // as from the view’s title
+      assert.ok(value.includes(`[Open in Management Console](<${page}>)`), value)
+      await filled.run('openInConsole')
       assert.equal(opened[1], 'https://console.example.com/p')
       assert.ok(!opened.join().includes(filled.sandbox.apiKey))
     })
 
     it('opens the page of a project', async () => {
-      await reach('https://console.example.com/p/{projectUid}', 'project')
+      await reach('https://console.example.com/p/{projectUid}')
       const [project] = await filled.rows('machinePools')
       await filled.run('openInConsole', project?.node)
       assert.deepEqual(opened, [`https://console.example.com/p/${projects.production.uid}`])
@@ -75,81 +74,35 @@ describe('Connections: Open Management Console', () => {
       assert.doesNotMatch((cluster.item.tooltip as vscode.MarkdownString).value, /console/)
     })
 
-    it('is in no menu where the template reaches none', async () => {
-      await reach('https://console.example.com/', undefined)
+    it('is in the menu only of a row that has a page', async () => {
+      const hasPage = async () => {
+        const [project] = await filled.rows('machinePools')
+        const cluster = await filled.clusterRow(configs.checkout.clusterName)
+        return [project, cluster].map((row) => row?.item.contextValue?.includes('console'))
+      }
+      await reach(template)
+      assert.deepEqual(await hasPage(), [false, true])
+      await reach('https://console.example.com/p/{projectUid}')
+      assert.deepEqual(await hasPage(), [true, false])
+      await reach('https://console.example.com/')
+      assert.deepEqual(await hasPage(), [false, false])
     })
 
-    it('says so where the service doesn’t list what the page needs', async () => {
-      await reach(template, 'cloudConfig')
+    it('opens the start page where the service doesn’t list what the page needs', async () => {
+      await reach(template)
       await filled.offer('none')
       const pool = { provider: 'aws', configUid: 'c1', machinePoolName: 'workers' }
-      await filled.run('addMachinePool', pool)
+      await filled.run('pin', pool)
       await filled.run('openInConsole', (await filled.clusterRow('c1')).node)
-      assert.match((await filled.dialogs.message()).text, /^Couldn’t open “c1” in the management/)
-      assert.deepEqual(opened, [])
+      assert.deepEqual(opened, ['https://console.example.com/p'])
     })
   })
 
   it('says what is missing', async () => {
-    await session.run('openConsole')
+    await session.run('openInConsole')
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /has no console URL\. Run “Edit Connection…” to add one\.$/)
-    assert.deepEqual(buttons, ['Edit Connection'])
+    assert.match(text, /has no console URL\. Run “Edit Connections” to add one\.$/)
+    assert.deepEqual(buttons, ['Edit Connections'])
     assert.deepEqual(opened, [])
   })
-})
-
-describe('Connections: Report Issue…', () => {
-  const session = useSession()
-
-  it('opens VS Code’s reporter with versions, and nothing of a service', async () => {
-    const calls: [string, unknown][] = []
-    const { executeCommand } = vscode.commands
-    const restore = replace(vscode.commands, 'executeCommand', (async (
-      id: string,
-      ...args: unknown[]
-    ) => {
-      if (!id.startsWith('workbench.')) return executeCommand(id, ...args)
-      return void calls.push([id, args[0]])
-    }) as typeof executeCommand)
-    try {
-      await session.run('reportIssue')
-    } finally {
-      restore()
-    }
-    const [[id, data] = ['', undefined], ...more] = calls
-    assert.deepEqual(more, [])
-    assert.equal(id, 'workbench.action.openIssueReporter')
-    assertHarmless(data)
-  })
-
-  it('opens the repository’s page where there is no reporter', async () => {
-    const opened: string[] = []
-    const { executeCommand } = vscode.commands
-    const restore = [
-      replace(vscode.commands, 'executeCommand', (async (id: string, ...args: unknown[]) => {
-        if (id === 'workbench.action.openIssueReporter') throw new Error('command not found')
-        return executeCommand(id, ...args)
-      }) as typeof executeCommand),
-      replace(vscode.env, 'openExternal', async (uri) => opened.push(uri.toString(true)) > 0),
-    ]
-    try {
-      await session.run('reportIssue')
-    } finally {
-      for (const one of restore) one()
-    }
-    const [page = ''] = opened
-    assert.match(page, /^https:\/\/github\.com\/poolkeeper\/poolkeeper\/issues\/new\?body=/)
-    assertHarmless(page)
-  })
-
-  function assertHarmless(data: unknown): void {
-    const text = JSON.stringify(data)
-    assert.ok(text.includes(vscode.version))
-    assert.match(text, /Poolkeeper \d+\.\d+\.\d+/)
-    const { apiKey, baseUrl } = session.sandbox
-    for (const secret of [apiKey, new URL(baseUrl).host, session.name]) {
-      assert.ok(!text.includes(secret), secret)
-    }
-  }
 })

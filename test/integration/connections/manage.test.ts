@@ -5,19 +5,19 @@ import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 import { nextPick } from '../lookups.ts'
 
-describe('Connections: The hub', () => {
+describe('Connections: Manage Connections', () => {
   const session = useSession()
   const entries = () =>
     vscode.workspace.getConfiguration().get<unknown[]>('poolkeeper.connections', [])
   const open = async () => {
-    const run = session.run('switchConnection')
+    const run = session.run('manageConnections')
     return { run, hub: await session.dialogs.pick() }
   }
   const iconOf = (item?: vscode.QuickPickItem) =>
     (item?.iconPath as vscode.ThemeIcon | undefined)?.id
 
   it('is opened by the status bar', () => {
-    assert.equal(parts.statusBarItem.command, 'poolkeeper.switchConnection')
+    assert.equal(parts.statusBarItem.command, 'poolkeeper.manageConnections')
   })
 
   it('has the connections with what there is to do with each, and the commands below', async () => {
@@ -27,17 +27,12 @@ describe('Connections: The hub', () => {
     })
     await session.run('clearApiKey', { connection: other.name })
     const { run, hub } = await open()
-    const commands = [
-      'Add Connection…',
-      'Select Project…',
-      'Check Connection',
-      'Edit in settings.json',
-    ]
+    const commands = ['Add Connection…', 'Select Project…', 'Check Connection']
     assert.deepEqual(hub.labels, [session.name, other.name, ...commands])
     const separator = vscode.QuickPickItemKind.Separator
     assert.deepEqual(
       hub.items.map(({ kind }) => kind === separator),
-      [false, false, true, false, false, false, false],
+      [false, false, true, false, false, false],
     )
     const [first, second] = hub.items
     const host = ({ baseUrl }: { baseUrl: string }) => new URL(baseUrl).host
@@ -53,8 +48,8 @@ describe('Connections: The hub', () => {
       second?.buttons?.map(({ tooltip, iconPath }) => [tooltip, (iconPath as vscode.ThemeIcon).id]),
       [
         ['Set API Key', 'key'],
-        ['Edit Connection', 'edit'],
         ['Change Protection (Read-only)', 'lock'],
+        ['Edit Connections', 'settings-gear'],
         ['Remove Connection', 'trash'],
       ],
     )
@@ -91,10 +86,15 @@ describe('Connections: The hub', () => {
 
   it('protects any connection, and changes nothing else', async () => {
     const note = { note: 'mine' }
-    const other = { name: 'other', baseUrl: session.sandbox.baseUrl, readOnly: true, ...note }
+    const other = {
+      name: 'other',
+      baseUrl: session.sandbox.baseUrl,
+      protection: 'readOnly',
+      ...note,
+    }
     const own = { name: session.name, baseUrl: session.sandbox.baseUrl }
     await session.connect(own, other)
-    const { readOnly: _, ...rest } = other
+    const { protection: _, ...rest } = other
     for (const [label, protection] of [
       ['Protected', 'confirm'],
       ['Read-only', 'readOnly'],
@@ -147,7 +147,7 @@ describe('Connections: The hub', () => {
 
   it('is Add Connection where there is none', async () => {
     await session.connect()
-    for (const command of ['switchConnection', 'setApiKey', 'editConnection'] as const) {
+    for (const command of ['manageConnections', 'setApiKey'] as const) {
       const running = session.run(command)
       const box = await session.dialogs.box()
       assert.equal(box.title, 'Add Connection', command)
@@ -177,11 +177,11 @@ describe('Connections: Without a connection', () => {
       'listZones',
       'compareZones',
       'goToMachinePool',
-      'addMachinePool',
+      'pin',
       'deleteMachinePool',
       'selectProject',
       'checkConnection',
-      'openConsole',
+      'openInConsole',
     ] as const) {
       const running = session.run(command)
       const box = await session.dialogs.box()
@@ -198,9 +198,8 @@ describe('Connections: Without a connection', () => {
     session.sandbox.lookups = { projects: true }
     const running = session.run('selectProject')
     const { baseUrl, apiKey } = session.sandbox
-    for (const text of [baseUrl, session.nameToAdd(), apiKey]) {
-      ;(await session.dialogs.box()).answer(text)
-    }
+    session.nameToAdd('127.0.0.1')
+    for (const text of [baseUrl, apiKey]) (await session.dialogs.box()).answer(text)
     const last = await nextPick(session)
     assert.equal(last.title, 'Add Connection')
     last.choose(last.labels[0] ?? '')

@@ -98,8 +98,19 @@ describe('Connections: Select Project', () => {
 
   it('touches nothing in the setting, which stays the default', async () => {
     const broken = { name: session.name, baseUrl: 'nowhere', projectUid: 'p1', note: 'mine' }
-    const another = { name: 'another', baseUrl: own().baseUrl, projectUid: 'p2', readOnly: true }
-    const active = { note: ['a', { b: 1 }], ...own(), readOnly: true, projectUid: 'p3', tail: 7 }
+    const another = {
+      name: 'another',
+      baseUrl: own().baseUrl,
+      projectUid: 'p2',
+      protection: 'readOnly',
+    }
+    const active = {
+      note: ['a', { b: 1 }],
+      ...own(),
+      protection: 'readOnly',
+      projectUid: 'p3',
+      tail: 7,
+    }
     await session.connect(broken, 'nonsense', active, another)
     for (const [projectUid, expected] of [
       [staging.uid, staging.uid],
@@ -175,7 +186,7 @@ describe('Connections: Select Project', () => {
   it('has the current one by its uid, and by its name once that is known', async () => {
     const other = await session.connectAnother({ projectUid: staging.uid })
     other.sandbox.lookups = 'all'
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     const held = session.hold(path)
     const selecting = session.run('selectProject')
     const list = await session.dialogs.pick()
@@ -286,14 +297,6 @@ describe('Connections: Select Project', () => {
     assert.deepEqual(entries(), [own()])
   })
 
-  it('asks in the view’s title too, where VS Code hands over a row', async () => {
-    const [row] = await session.rows('machinePools')
-    const selecting = session.run('selectProject', row?.node)
-    ;(await nextPick(session)).escape()
-    await selecting
-    assert.deepEqual(session.dialogs.messages, [])
-  })
-
   it('asks for the key first, where there is none', async () => {
     await session.run('clearApiKey')
     const selecting = session.run('selectProject')
@@ -312,7 +315,7 @@ describe('Connections: The name of the project', () => {
   it('is shown in the status bar once clusters have told it, and never asked for', async () => {
     const other = await session.connectAnother({ projectUid: uid })
     other.sandbox.lookups = 'all'
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     assert.match(tooltip(), new RegExp(`^Project: ${uid}$`, 'm'))
     await session.rows('machinePools')
     assert.match(tooltip(), new RegExp(`^Project: Production \\(${uid}\\)$`, 'm'))

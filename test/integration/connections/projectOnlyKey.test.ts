@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { commandIds } from '../../../src/contributions.ts'
 import { accounts, configs, projects } from '../../sandbox/data.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { type Row, until } from '../helpers.ts'
@@ -28,7 +29,7 @@ describe('Connections: A key that is for projects alone', () => {
   function assertOffers(row: Row | undefined): void {
     assert.equal(row?.label, 'Access denied')
     assert.match(String(row.item.description), /scope of the tenant \(OperationForbidden\)$/)
-    assert.equal(row.item.contextValue, 'failureProject')
+    assert.equal(row.item.command?.command, commandIds.selectProject)
   }
 
   async function select(row: Row | undefined, name: string): Promise<void> {

@@ -33,7 +33,7 @@ describe('Connections: The scope in sight', () => {
 
   it('follows the connection', async () => {
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     assert.deepEqual(descriptions(), inBoth(other.name))
     await session.connect()
     assert.deepEqual(descriptions(), inBoth(''))

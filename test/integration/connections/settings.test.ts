@@ -10,7 +10,7 @@ describe('Connections: The setting with the connections', () => {
     const { sandbox, name } = session
     const broken = { name: 'broken', baseUrl: 'http://api.example.com' }
     await session.connect(broken, { name, baseUrl: sandbox.baseUrl })
-    await session.run('addMachinePool', {
+    await session.run('pin', {
       provider: 'aws',
       configUid: 'c1',
       machinePoolName: 'workers',
@@ -45,13 +45,13 @@ describe('Connections: The setting with the connections', () => {
   })
 
   it('has its broken entries named in the log, once', async () => {
-    const broken = { name: 'broken', baseUrl: 'https://api.example.com', readOnly: 'yes' }
+    const broken = { name: 'broken', baseUrl: 'https://api.example.com', readOnly: true }
     await session.connect(broken, {}, { name: session.name, baseUrl: session.sandbox.baseUrl })
-    await session.run('switchConnection', session.name)
+    await session.run('manageConnections', session.name)
     assert.deepEqual(
       session.log.filter((line) => line.startsWith('warn')),
       [
-        'warn “broken” cannot be used: readOnly: Incorrect type. See the description of the setting.',
+        'warn “broken” cannot be used: protection: The name of this field must be spelled “protection”.',
         'warn “Connection #2” cannot be used: name: Enter a value.',
       ],
     )
@@ -84,7 +84,7 @@ describe('Connections: The setting with the connections', () => {
     const file = {
       'editor.rulers': [77],
       'poolkeeper.connections': [{ name: session.name, baseUrl: 'https://evil.example.com' }],
-      'poolkeeper.deleteConfirmation': 'typeName',
+      'poolkeeper.deletion.confirmation': 'typeName',
     }
     const settings = () => vscode.workspace.getConfiguration()
     await vscode.workspace.fs.writeFile(
@@ -95,7 +95,7 @@ describe('Connections: The setting with the connections', () => {
       await until('the settings of the workspace', () =>
         settings().get<number[]>('editor.rulers')?.includes(77),
       )
-      assert.equal(settings().get('poolkeeper.deleteConfirmation'), 'button')
+      assert.equal(settings().get('poolkeeper.deletion.confirmation'), 'button')
       assert.match(parts.statusBarItem.tooltip as string, /\n127\.0\.0\.1:/)
     } finally {
       await vscode.workspace.fs.delete(directory, { recursive: true })

@@ -55,14 +55,14 @@ describe('Deletion: The badge of the Machine Pools view', () => {
     session.sandbox.drainStep(6)
     await shows(1)
     const row = await session.poolRow(config, 'gpu-inference')
-    await session.run('removeFromView', row.node)
+    await session.run('unpin', row.node)
     await shows(undefined)
   })
 
   it('stays where the row of a deletion that is under way is removed: it guards', async () => {
     await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
     await shows(1)
-    await session.run('removeFromView', (await session.clusterRow(config.clusterName)).node)
+    await session.run('unpin', (await session.clusterRow(config.clusterName)).node)
     assert.equal(badge()?.value, 1)
     const again = session.run('deleteMachinePool', {
       provider: config.provider,

@@ -67,7 +67,7 @@ describe('Deletion: Deleting a machine pool', () => {
   it('shows a name’s invisible characters, so that it passes for no other', async () => {
     const { provider, uid: configUid, clusterName: configLabel } = config
     const machinePoolName = 'worker-pool\u200b'
-    await session.run('addMachinePool', { provider, configUid, configLabel, machinePoolName })
+    await session.run('pin', { provider, configUid, configLabel, machinePoolName })
     const shown = await session.row('machinePools', configLabel, 'worker-pool\\u{200b}')
     const deleting = session.run('deleteMachinePool', shown?.node)
     const { text, press } = await session.dialogs.modal()
@@ -77,7 +77,7 @@ describe('Deletion: Deleting a machine pool', () => {
   })
 
   describe('with its name typed', () => {
-    beforeEach(() => writeSetting('poolkeeper.deleteConfirmation', 'typeName'))
+    beforeEach(() => writeSetting('poolkeeper.deletion.confirmation', 'typeName'))
 
     it('is sent once the name is right', async () => {
       const row = await session.addPool(config, 'worker-pool')

@@ -48,7 +48,7 @@ describe('Deletion: A drain by machine', () => {
       const { message } = stalls.disruptionBudget
       assert.equal(
         going?.item.description,
-        `deleting… · 5 minutes ago · us-east-1d · Unhealthy · ${message}`,
+        `deleting… · 5 minutes ago · d · Unhealthy · ${message}`,
       )
       assert.match(going.tooltip, /^Since: 20\d\d-.+Z$/m)
       assert.ok(going.tooltip.includes(`\nMessage: ${message}`), going.tooltip)
@@ -102,37 +102,22 @@ describe('Deletion: A drain by machine', () => {
         await machines()
         await until('an answer', async () => (await machines()) && asked() > 0)
         const rows = await machines()
-        assert.deepEqual(new Set(rows.map(({ item }) => item.contextValue)), new Set(['machine']))
+        assert.ok(rows.every(({ node }) => (node as { kind: string }).kind === 'machine'))
       })
     }
   })
 
   describe('that stands still', () => {
-    const likely: Record<StallCause, string> = {
-      disruptionBudget: 'likely a disruption budget',
-      volume: 'likely a volume',
-      finalizer: 'likely a finalizer',
-    }
-    for (const [cause, reason] of Object.entries(likely)) {
-      it(`is told after ten minutes: ${reason}`, async () => {
-        await stall(cause as StallCause)
-        pass(9)
-        await says(/^deleting… 2 nodes left/)
-        pass(1)
-        await says(/^stalled/)
-        const text = `stalled for 10 min · ${reason} · 2 nodes left · us-east-1d`
-        assert.ok((await description()).startsWith(text), await description())
-        const shown = await row()
-        assert.equal(iconOf(shown), 'warning')
-        assert.equal(shown.item.contextValue, 'machinePoolDeleting')
-        assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
-      })
-    }
-
-    it('has no reason where no message names one', async () => {
-      await stall()
-      pass(12)
-      await says(/^stalled for 12 min · 2 nodes left/)
+    it('is told after ten minutes', async () => {
+      await stall('volume')
+      pass(9)
+      await says(/^deleting, 2 left/)
+      pass(1)
+      await says(/^stalled for 10 min · 2 nodes left · d/)
+      const shown = await row()
+      assert.equal(iconOf(shown), 'warning')
+      assert.doesNotMatch(shown.item.contextValue ?? '', /\bdelete\b/)
+      assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
     })
 
     it('is not told where machines are not listed', async () => {
@@ -142,7 +127,7 @@ describe('Deletion: A drain by machine', () => {
       pass(12)
       const before = session.reads().length
       await until('more looks', () => session.reads().length > before + 2)
-      assert.match(await description(), /^deleting…/)
+      assert.match(await description(), /^deleting/)
     })
 
     it('is not told while nobody can look', async () => {
@@ -152,7 +137,7 @@ describe('Deletion: A drain by machine', () => {
       pass(12)
       const before = session.reads().length
       await until('more looks', () => session.reads().length > before + 2)
-      assert.match(await description(), /^deleting…(?! \d)/)
+      assert.match(await description(), /^deleting…/)
     })
 
     it('goes on as before once it moves', async () => {
@@ -161,7 +146,7 @@ describe('Deletion: A drain by machine', () => {
       await says(/^stalled/)
       delete data().stall
       session.sandbox.drainStep()
-      await says(/^deleting… 1 node left/)
+      await says(/^deleting, 1 left/)
     })
 
     it('is told in its notification, too', async () => {
@@ -174,98 +159,9 @@ describe('Deletion: A drain by machine', () => {
       pass(10)
       await until('that', () =>
         [...session.dialogs.ongoing].some(({ text }) =>
-          text.includes('2 nodes left · stalled for 10 min · likely a finalizer'),
+          text.includes('2 nodes left · stalled for 10 min'),
         ),
       )
-    })
-  })
-
-  describe('in a report', () => {
-    const copied = async () => until('a report', () => session.dialogs.clipboard)
-
-    it('has what the owner of a workload needs to know', async () => {
-      await stall('disruptionBudget')
-      pass(10)
-      await says(/^stalled/)
-      await session.run('copyDrainReport', (await row()).node)
-      const lines = (await copied()).split('\n')
-      const { host } = new URL(session.sandbox.baseUrl)
-      assert.equal(lines[0], `# Drain report: \`${gpu}\``)
-      assert.ok(lines[2]?.includes('stalled for 10 min'), lines[2])
-      assert.ok(lines[2]?.includes('likely a disruption budget'))
-      assert.equal(lines[4], `| Cluster | ${config.clusterName} |`)
-      assert.ok(lines.includes(`| Cloud config | aws ${config.uid} |`))
-      assert.ok(lines.some((line) => /^\| Deletion requested \| \d.+ UTC \|$/.test(line)))
-      const { reason } = stalls.disruptionBudget
-      assert.ok(lines.some((line) => line.startsWith(`| Latest warning | “${reason}\\: error`)))
-      assert.ok(lines.includes('| Name | Zone | State | Since | Health | Message |'))
-      const rows = lines.filter((line) => line.startsWith('| checkout-prod-'))
-      assert.equal(rows.length, 2)
-      assert.match(
-        rows[0] ?? '',
-        /\| us-east-1d \| Deleting \| \d.+ UTC \| Unhealthy \| “error when evicting pods.+” \|$/,
-      )
-      assert.match(rows[1] ?? '', /\| us-east-1d \| Running \| .+ \| Healthy \|  \|$/)
-      assert.ok(lines.includes(`Connection: \`${session.name}\` (${host})`))
-      assert.deepEqual(session.dialogs.statusMessages.slice(-1), ['Copied the drain report'])
-    })
-
-    it('quotes what the service says, makes it safe, and has no key', async () => {
-      const { apiKey } = session.sandbox
-      await stall()
-      const message = `[x](https://evil.example) | <img src=x> @all #1 **b** \`c\`\n# h ${apiKey}\u202e`
-      const conditions = [{ type: 'Ready', status: 'False', message }]
-      const body = JSON.stringify({
-        items: [
-          {
-            metadata: { uid: 'm', name: '| a | <b> [c](d)' },
-            status: { instanceState: 'Deleting', health: { state: 'UnHealthy', conditions } },
-          },
-        ],
-      })
-      session.sandbox.addFault({ method: 'GET', path: `/${gpu}/machines`, body, times: null })
-      await session.run('copyDrainReport', (await row()).node)
-      const report = await copied()
-      assert.ok(!report.includes(apiKey))
-      const line = report.split('\n').find((one) => one.includes('evil')) ?? assert.fail(report)
-      assert.ok(line.startsWith('| \\| a \\| \\<b\\> \\[c\\](d) |'), line)
-      assert.equal(line.replaceAll('\\|', '').split('|').length, 8, line)
-      assert.doesNotMatch(line.replaceAll('<!-- -->', '\\'), /(?<!\\)[<[`*]|https:|@all|#1|\u202e/)
-      assert.match(line, /“.+” \|$/)
-    })
-
-    it('says what could not be listed', async () => {
-      await stall()
-      session.sandbox.addFault({
-        method: 'GET',
-        path: `/${gpu}/machines`,
-        status: 500,
-        times: null,
-      })
-      await session.run('copyDrainReport', (await row()).node)
-      const report = await copied()
-      assert.match(report, /500/)
-      assert.doesNotMatch(report, /\| Zone \|/)
-    })
-
-    it('is offered where the deletion is overdue', async () => {
-      await stall('volume')
-      pass(21)
-      const { text, buttons, press } = await session.dialogs.message()
-      assert.match(text, /^Deletion accepted, not confirmed/)
-      assert.deepEqual(buttons, ['Reveal in View', 'Copy Drain Report'])
-      const shown = await row()
-      assert.equal(shown.item.contextValue, 'machinePoolOverdue')
-      press('Copy Drain Report')
-      assert.match(await copied(), /^# Drain report: `gpu-inference`\n\n\*\*stalled for 2\d min/)
-    })
-
-    it('is not made for a row of a connection that is not in the settings', async () => {
-      const { node } = await row()
-      const connection = { name: 'other', baseUrl: 'https://other.example', protection: 'none' }
-      await session.run('copyDrainReport', { ...(node as object), connection })
-      assert.equal(session.dialogs.clipboard, undefined)
-      await session.dialogs.message()
     })
   })
 

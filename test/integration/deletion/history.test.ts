@@ -14,7 +14,8 @@ const kept = async () => (await keptDeletions()).filter(({ isHidden }) => !isHid
 /** Empties the list by the way that a user has. */
 async function clear(session: Session): Promise<void> {
   if ((await kept()).length === 0) return
-  const clearing = session.run('clearRecentActivity')
+  const clearing = session.run('showDeletionHistory')
+  ;(await session.dialogs.pick()).pressTitle('Clear Deletion History…')
   ;(await session.dialogs.modal()).press('Clear Deletion History')
   await clearing
 }
@@ -25,7 +26,7 @@ describe('Deletion: deletion history', () => {
 
   /** Opens the list. */
   async function open() {
-    const showing = session.run('showRecentActivity')
+    const showing = session.run('showDeletionHistory')
     return { list: await session.dialogs.pick(), showing }
   }
 
@@ -35,7 +36,7 @@ describe('Deletion: deletion history', () => {
     await session.dialogs.message()
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 403 })
     const { list, showing } = await open()
-    assert.deepEqual(list.labels, ['gpu-inference', 'worker-pool', 'Clear Deletion History…'])
+    assert.deepEqual(list.labels, ['gpu-inference', 'worker-pool'])
     const { host } = new URL(session.sandbox.baseUrl)
     for (const [index, outcome, icon] of [
       [0, 'Not deleted', 'error'],
@@ -61,7 +62,7 @@ describe('Deletion: deletion history', () => {
     ;(await session.dialogs.modal()).press()
     await deleting
     assert.deepEqual(await kept(), [])
-    await session.run('showRecentActivity')
+    await session.run('showDeletionHistory')
     assert.match((await session.dialogs.message()).text, /^The deletion history is empty/)
   })
 
@@ -82,20 +83,15 @@ describe('Deletion: deletion history', () => {
     const { list, showing } = await open()
     // The last word alone, since VS Code cuts off what is behind it in a narrow window.
     assert.match(list.shown[0]?.detail ?? '', /^Deleted · /)
-    list.choose('gpu-inference')
-    const actions = await session.dialogs.pick()
-    assert.equal(actions.placeholder, 'gpu-inference · Accepted, draining → Deleted')
-    actions.escape()
+    list.press('gpu-inference', 'Copy Details')
     await showing
+    assert.match(session.dialogs.clipboard ?? '', /^Outcome: Accepted, draining → Deleted$/m)
   })
 
   it('copies the details of one, without a key', async () => {
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     const { list, showing } = await open()
-    list.choose('gpu-inference')
-    const actions = await session.dialogs.pick()
-    assert.deepEqual(actions.labels, ['Reveal in View', 'Copy Details', 'Copy Name'])
-    actions.choose('Copy Details')
+    list.press('gpu-inference', 'Copy Details')
     await showing
     const details = session.dialogs.clipboard ?? ''
     assert.match(details, /^Machine pool: gpu-inference\n/)
@@ -104,7 +100,7 @@ describe('Deletion: deletion history', () => {
     assert.ok(!details.includes(session.sandbox.apiKey))
   })
 
-  it('has its days as headings, and buttons to reveal a pool and to copy its details', async () => {
+  it('has its days as headings, and reveals a pool that is selected', async () => {
     const { configUid, provider } = (await session.poolRow(config, 'gpu-inference'))
       .node as MachinePoolNode
     const [now, day] = [Date.now(), 86_400_000]
@@ -134,13 +130,9 @@ describe('Deletion: deletion history', () => {
       list.shown.slice(0, 4).map(({ iconPath }) => (iconPath as ThemeIcon).id),
       ['pass', 'pass', 'warning', 'pass'],
     )
-    list.press('gpu-inference', 'Copy Details')
+    list.choose('gpu-inference')
     await showing
-    assert.match(session.dialogs.clipboard ?? '', /^Machine pool: gpu-inference\n/)
-    const again = await open()
-    again.list.press('gpu-inference', 'Reveal in View')
-    await again.showing
-    assert.ok(again.list.isOver)
+    assert.ok(list.isOver)
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
@@ -181,16 +173,19 @@ describe('Deletion: deletion history', () => {
     settled: { at: Date.UTC(2026, 0, 2, 3, 6, 5), fate: 'deleted' },
   }
 
-  it('is exported from its title, and by a command', async () => {
+  it('is opened as a document from its title', async () => {
     await keepDeletion('earlier', earlier)
     const later = { nodes: 6, zones: ['us-east-1a', 'us-east-1b'], configLabel: 'checkout' }
     await keepDeletion('later', { ...earlier, ...later, sentAt: earlier.sentAt + 1 })
-    const { list, showing } = await open()
-    list.pressTitle('Export Deletion History…')
-    const formats = await session.dialogs.pick()
-    assert.deepEqual(formats.labels, ['Markdown', 'CSV', 'JSON'])
-    formats.choose('CSV')
-    await showing
+    const openAs = async (format: string) => {
+      const { list, showing } = await open()
+      list.pressTitle('Open as Document…')
+      const formats = await session.dialogs.pick()
+      assert.deepEqual(formats.labels, ['Markdown', 'CSV', 'JSON'])
+      formats.choose(format)
+      await showing
+    }
+    await openAs('CSV')
     assert.equal(
       window.activeTextEditor?.document.getText(),
       'sent,machinePool,cluster,cloudConfig,provider,project,connection,service,outcome,lastStatus,lastUpdate,seconds,nodes,zones\n' +
@@ -202,9 +197,7 @@ describe('Deletion: deletion history', () => {
       ['Markdown', 'markdown'],
       ['JSON', 'json'],
     ] as const) {
-      const exporting = session.run('exportHistory')
-      ;(await session.dialogs.pick()).choose(format)
-      await exporting
+      await openAs(format)
       const document: TextDocument = window.activeTextEditor?.document ?? assert.fail()
       assert.deepEqual([document.isUntitled, document.languageId], [true, language])
       assert.ok(document.getText().includes('us-east-1b'))
@@ -214,28 +207,11 @@ describe('Deletion: deletion history', () => {
 
   const closeEditor = () => commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
 
-  it('is exported only where there is something', async () => {
-    await session.run('exportHistory')
-    assert.equal((await session.dialogs.message()).text, 'The deletion history is empty.')
-  })
-
-  it('goes back from one to the list', async () => {
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
-    const { list, showing } = await open()
-    list.choose('gpu-inference')
-    ;(await session.dialogs.pick()).back()
-    const again = await session.dialogs.pick()
-    assert.deepEqual(again.labels, list.labels)
-    again.escape()
-    await showing
-  })
-
   it('reveals none over a connection that leads elsewhere by now', async () => {
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     await session.reconnect({ projectUid: 'another' })
     const { list, showing } = await open()
     list.choose('gpu-inference')
-    ;(await session.dialogs.pick()).choose('Reveal in View')
     await showing
     assert.match(
       session.dialogs.messages.at(-1)?.text ?? '',
@@ -267,14 +243,15 @@ describe('Deletion: deletion history', () => {
     assert.equal(names.at(-1), 'pool-12')
   })
 
-  it('is cleared only after a question, from the list too', async () => {
+  it('is cleared only after a question', async () => {
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
-    const clearing = session.run('clearRecentActivity')
+    const clearing = session.run('showDeletionHistory')
+    ;(await session.dialogs.pick()).pressTitle('Clear Deletion History…')
     ;(await session.dialogs.modal()).press()
     await clearing
     assert.equal((await kept()).length, 1)
     const { list, showing } = await open()
-    list.choose('Clear Deletion History…')
+    list.pressTitle('Clear Deletion History…')
     const modal = await session.dialogs.modal()
     assert.equal(modal.text, 'Clear the deletion history?')
     modal.press('Clear Deletion History')
@@ -288,7 +265,7 @@ describe('Deletion: deletion history', () => {
     const names = (await kept()).map(({ machinePoolName }) => machinePoolName)
     assert.deepEqual(names.sort(), ['gpu-inference', undefined])
     const { list, showing } = await open()
-    assert.deepEqual(list.labels, ['gpu-inference', 'Clear Deletion History…'])
+    assert.deepEqual(list.labels, ['gpu-inference'])
     list.escape()
     await showing
   })

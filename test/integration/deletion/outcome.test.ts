@@ -28,7 +28,7 @@ describe('Deletion: A deletion that the service refuses', () => {
   const redirect: Refusal = [
     { redirect: 'https://sso.example.com/' },
     /redirected the request to https:\/\/sso.+, but/,
-    ['Edit Connection', 'Check Connection'],
+    ['Edit Connections', 'Check Connection'],
   ]
   const refusals: Refusal[] = [
     [{ status: 401 }, /didn’t accept the API key \(401\)/, ['Set API Key']],
@@ -99,7 +99,7 @@ describe('Deletion: A deletion that the service refuses', () => {
   it('sets the key of its own connection', async () => {
     const { press } = await failDeletion(session, row, { status: 401 })
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     press('Set API Key')
     const box = await session.dialogs.box()
     assert.equal(box.title, `Set API Key for “${session.name}”`)

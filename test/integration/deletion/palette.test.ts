@@ -76,7 +76,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     ;(await session.dialogs.pick()).choose('worker-pool')
     const { detail, press } = await session.dialogs.modal()
     assert.match(detail, new RegExp(`^Connection: ${session.name}$`, 'm'))
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     press('Delete Machine Pool')
     await deleting
     assert.deepEqual(urls(), [pathOf(config, 'worker-pool')])
@@ -185,7 +185,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
   ]
   for (const [what, args, expected] of wrong) {
     it(`refuses ${what}, before it asks`, async () => {
-      for (const command of ['deleteMachinePool', 'addMachinePool'] as const) {
+      for (const command of ['deleteMachinePool', 'pin'] as const) {
         await session.run(command, args)
         const { text, isModal } = await session.dialogs.message()
         assert.ok(!isModal)

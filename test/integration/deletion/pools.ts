@@ -9,7 +9,6 @@ import { type Row, type Session, useSession } from '../helpers.ts'
 export const contractOnly: Record<LookupName, Offer> = {
   whoAmI: 405,
   apiKeys: 405,
-  audits: 405,
   events: 405,
   gcpProjectZones: 405,
   projects: 405,
@@ -84,4 +83,4 @@ export function pathOf({ provider, uid }: CloudConfig, encodedName: string): str
 }
 
 /** What a row says beside the name of a machine pool whose fate is not known. */
-export const mark = 'may have been deleted · check before you try again'
+export const mark = 'outcome unknown'

@@ -101,9 +101,9 @@ describe('Deletion: Deleting several machine pools', () => {
   it('leaves each its own connection, project, provider and cloud config', async () => {
     const other = await session.connectAnother({ projectUid: projects.staging.uid })
     other.sandbox.lookups = session.sandbox.lookups
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     const otherRow = await session.addPool(configs.reporting, 'userpool', other.name)
-    await session.run('switchConnection', session.name)
+    await session.run('manageConnections', session.name)
     const deleting = deleteRows([rows[0] ?? assert.fail(), otherRow])
     const { detail, press } = await session.dialogs.modal()
     assert.match(
@@ -248,7 +248,7 @@ describe('Deletion: Deleting several machine pools', () => {
     const deleting = deleteRows(rows)
     await confirm(3)
     await until('the first request', held.isReached)
-    await session.reconnect({ readOnly: true })
+    await session.reconnect({ protection: 'readOnly' })
     held.letGo()
     await deleting
     assert.match((await session.dialogs.message()).text, /Machine pool deleted: “batch-spot” .*\.$/)

@@ -50,7 +50,7 @@ describe('Faults: A deletion over each fault', function () {
     const ofError = typeof end === 'string' ? end : new RegExp(end.source.replace('^done$|', ''))
     assertMessage(why, fault, ofError, session.sandbox.baseUrl)
     assert.equal(shownNow?.item.description, isUnsure ? mark : '', fault.name)
-    await session.run('removeFromView', row.node)
+    await session.run('unpin', row.node)
   }
 })
 

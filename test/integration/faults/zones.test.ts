@@ -36,7 +36,7 @@ describe('Faults: A region over each fault', function () {
   }
 
   async function again(): Promise<Row> {
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     return region
   }
 })

@@ -16,7 +16,7 @@ describe('Any text: Hostile names in dialogs', () => {
 
   for (const [what, name] of typable) {
     it(`cannot change what a deletion asks and tells: ${what}`, async () => {
-      await writeSetting('poolkeeper.deleteConfirmation', 'typeName')
+      await writeSetting('poolkeeper.deletion.confirmation', 'typeName')
       const some = name.slice(0, 1000) // what comes together must be short enough for a URL
       const pool = {
         configUid: `uid ${some}`,
@@ -107,7 +107,7 @@ describe('Any text: Hostile names in dialogs', () => {
     ;(await whole((labels) => labels.length >= names.length ** 2)).escape()
     await going
 
-    const adding = session.run('addMachinePool')
+    const adding = session.run('pin')
     ;(await session.dialogs.pick()).choose('aws')
     const clusters = await whole(isFull)
     clusters.choose('ma\\u{308}rz')
@@ -126,13 +126,13 @@ describe('Any text: Hostile names in dialogs', () => {
       await session.connect(own, { name, baseUrl, projectUid: 'p1' })
       const connection = name.trim()
       await session.setKey(connection, apiKey)
-      await session.run('switchConnection', connection)
+      await session.run('manageConnections', connection)
       assert.doesNotMatch(parts.statusBarItem.text.replace('$(cloud) ', ''), icon)
       assert.doesNotMatch(parts.statusBarItem.text, unseen)
       assert.ok(parts.statusBarItem.text.length < 400)
       assert.equal(typeof parts.statusBarItem.tooltip, 'string')
 
-      const switching = session.run('switchConnection')
+      const switching = session.run('manageConnections')
       ;(await session.dialogs.pick()).escape()
       await switching
       await session.run('checkConnection', { connection })

@@ -1,13 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import type { ZonesNode } from '../../../src/ui/trees/nodes.ts'
-import { testClock } from '../../clock.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { accounts, configs, type MachinePool } from '../../sandbox/data.ts'
 import { zonesOf } from '../../sandbox/regions.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
-import { closeViews, until } from '../helpers.ts'
+import { closeViews } from '../helpers.ts'
 import { nextPick, rowAt } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
@@ -106,10 +105,23 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     await running
   })
 
+  it('has those of a cloud without regions', async () => {
+    const own = session.sandbox.data.configs.find(({ uid }) => uid === configs.hpcLab.uid)
+    const [zone] = await session.rows('zones', await rowAt(session, 'maas-lab'))
+    own!.pools[1]!.azs = [zone!.label]
+    await session.rows('machinePools', await session.clusterRow(configs.hpcLab.clusterName))
+    const row = await rowAt(session, 'maas-lab', zone!.label)
+    assert.match(String(row.item.description), /\d pools?/)
+    const { list, running } = await open('maas-lab', zone!.label)
+    assert.ok(shown(list).includes('compute'), shown(list).join())
+    list.escape()
+    await running
+  })
+
   it('has those of a pinned cluster that the service doesn’t list', async () => {
     session.sandbox.lookups = { clusterSearch: 405 }
     const { provider, uid: configUid } = checkout
-    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'worker-pool' })
+    await session.run('pin', { provider, configUid, machinePoolName: 'worker-pool' })
     const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1d')
     assert.deepEqual(shown(list), ['gpu-inference'])
     list.escape()
@@ -168,7 +180,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
   })
 })
 
-describe('Machine Pools: Show What Needs Attention', () => {
+describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
   afterEach(closeViews)
   const session = useFilledSession()
   const poolIn = ({ uid }: { uid: string }, name: string) => {
@@ -178,19 +190,25 @@ describe('Machine Pools: Show What Needs Attention', () => {
     return pool ?? assert.fail()
   }
   const open = async () => {
-    const running = session.run('showAttention')
+    const running = session.run('goToMachinePool')
     return { running, list: await nextPick(session) }
   }
-  /** Makes all zones available. */
-  const mendZones = () => {
-    session.sandbox.data.zoneStates = {}
+  /** The entries of the group, which is the first one. */
+  const found = (list: FakeQuickPick) => {
+    const [heading, ...items] = list.items.filter(({ label }) => label !== '')
+    if (heading?.label !== 'needs attention') return []
+    const end = items.findIndex(({ kind }) => kind !== undefined)
+    return items.slice(0, end === -1 ? undefined : end).map(({ label }) => label)
   }
 
-  it('lists zones that aren’t available and have machine pools, and reveals them', async () => {
+  it('has zones that aren’t available and have machine pools, and reveals them', async () => {
     const own = zonesOf('aws', 'eu-central-1', accounts.awsStaging.uid) ?? []
     const impaired = own.find(({ zoneId }) => zoneId === 'euc1-az3')?.name ?? assert.fail()
     poolIn(storefront, 'worker-pool').azs = [impaired]
+    await rowAt(session, 'aws-staging', 'eu-central-1', impaired)
+    await session.rows('machinePools', await session.clusterRow(storefront.clusterName))
     const { list, running } = await open()
+    assert.deepEqual(found(list), [impaired])
     assert.equal(detail(list, impaired), 'Zone with machine pools: impaired')
     list.choose(impaired)
     await running
@@ -198,8 +216,7 @@ describe('Machine Pools: Show What Needs Attention', () => {
     assert.equal((node as ZonesNode & { name?: string }).name, impaired)
   })
 
-  it('lists pools with unhealthy machines, and with machines outside their zones', async () => {
-    mendZones()
+  it('has pools with unhealthy machines, and with machines outside their zones, each once', async () => {
     poolIn(checkout, 'worker-pool').unhealthy = 2
     session.sandbox.addFault({
       path: `/machinePools/gpu-inference/machines`,
@@ -209,10 +226,20 @@ describe('Machine Pools: Show What Needs Attention', () => {
       }),
       times: null,
     })
+    for (const name of ['worker-pool', 'gpu-inference']) {
+      await session.rows('machinePools', await session.poolRow(checkout, name))
+    }
+    session.sandbox.requests.length = 0
     const { list, running } = await open()
-    assert.equal(detail(list, 'worker-pool'), 'Unhealthy machines: 2 of 6')
-    assert.equal(detail(list, 'gpu-inference'), 'Machines outside the configured zones: us-east-1b')
-    assert.equal(shown(list).length, 2)
+    assert.deepEqual(found(list).sort(), ['gpu-inference', 'worker-pool'])
+    assert.match(detail(list, 'worker-pool') ?? '', /^Unhealthy machines: 2 of 6 · /)
+    const outside = 'Machines outside the configured zones: us-east-1b · '
+    assert.ok(detail(list, 'gpu-inference')?.startsWith(outside))
+    const ofCheckout = list.items.filter(({ description = '' }) =>
+      description.startsWith(checkout.clusterName),
+    )
+    assert.equal(ofCheckout.length, checkout.pools.length)
+    assert.ok(!session.requests('GET').some(({ url }) => url.includes('/machines')))
     list.choose('worker-pool')
     await running
     const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
@@ -220,7 +247,6 @@ describe('Machine Pools: Show What Needs Attention', () => {
   })
 
   it('has no machines that are gone, and neither have rows and tooltips', async () => {
-    mendZones()
     const machine = (uid: string, state: string, health: string) => ({
       metadata: { uid, name: uid },
       spec: { az: 'us-east-1d' },
@@ -235,145 +261,32 @@ describe('Machine Pools: Show What Needs Attention', () => {
     })
     const row = () => session.poolRow(checkout, 'gpu-inference')
     assert.deepEqual(await session.labels('machinePools', await row()), ['a'])
-    assert.match(String((await row()).item.description), /^1 node · /)
+    assert.match(String((await row()).item.description), /^1 · /)
     assert.match((await row()).tooltip, /\nNodes: 1\n.*Zones: us-east-1d \(1\)\n/s)
-    await session.run('showAttention')
-    assert.match((await session.dialogs.message()).text, /^Nothing that needs attention was found/)
+    const { list, running } = await open()
+    assert.deepEqual(found(list), [])
+    list.escape()
+    await running
   })
 
-  it('lists a cluster with unhealthy nodes where its machines can’t be listed, and reveals it', async () => {
-    mendZones()
+  it('has a cluster with unhealthy nodes whose machines aren’t loaded, and reveals it', async () => {
     poolIn(checkout, 'worker-pool').unhealthy = 1
-    session.sandbox.addFault({
-      path: `/aws/${checkout.uid}/machinePools/`,
-      status: 403,
-      times: null,
-    })
+    await session.run('refreshMachinePools')
+    await session.rows('machinePools')
     const { list, running } = await open()
-    assert.match(detail(list, 'checkout-prod') ?? '', /^\d+(\/\d+)? healthy$/)
-    // These four, and all others if none was ever readable before: then machines count as not supported.
-    const unchecked = /^\$\(warning\) Machine pools not checked: (4|21)$/
-    await until('the others', () => shown(list).some((label) => unchecked.test(label)))
+    assert.deepEqual(found(list), ['checkout-prod'])
+    assert.match(detail(list, 'checkout-prod') ?? '', /^\d+\/\d+ healthy$/)
     list.choose('checkout-prod')
     await running
     const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
     assert.equal((node as { kind?: string }).kind, 'cloudConfig')
   })
 
-  it('checks a pinned cluster that the service doesn’t list', async () => {
-    session.sandbox.lookups = { clusterSearch: 405 }
-    const { provider, uid: configUid } = checkout
-    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'gone-pool' })
-    poolIn(checkout, 'worker-pool').unhealthy = 1
-    const { list, running } = await open()
-    assert.equal(detail(list, 'worker-pool'), 'Unhealthy machines: 1 of 6')
-    list.escape()
-    await running
-  })
-
-  it('goes on where it was refused, once it is asked to', async () => {
-    mendZones()
-    poolIn(checkout, 'worker-pool').unhealthy = 1
-    poolIn(checkout, 'gpu-inference').unhealthy = 1
-    const headers = { 'Retry-After': '3600' }
-    session.sandbox.addFault({
-      path: '/gpu-inference/machines',
-      status: 429,
-      times: null,
-      headers,
-    })
-    const { list, running } = await open()
-    await until('the refusal', () => shown(list).includes('$(warning) Couldn’t load the list'))
-    session.sandbox.clearFaults()
-    list.choose('$(search) Search All Clusters')
-    await until('the rest', () => detail(list, 'gpu-inference') === 'Unhealthy machines: 1 of 2')
-    await until('its end', () => !shown(list).some((label) => label.startsWith('$(warning)')))
-    assert.equal(shown(list).filter((label) => label === 'worker-pool').length, 1)
-    list.escape()
-    await running
-  })
-
-  it('still says after a refusal which regions were not checked before it', async () => {
-    mendZones()
-    const headers = { 'Retry-After': '3600' }
-    session.sandbox.addFault({ path: '/regions/us-east-1/', status: 403, times: null })
-    session.sandbox.addFault({
-      path: `/${storefront.uid}/machinePools/`,
-      status: 429,
-      times: null,
-      headers,
-    })
-    const { list, running } = await open()
-    await until('the refusal', () => shown(list).includes('$(warning) Couldn’t load the list'))
-    session.sandbox.clearFaults()
-    list.choose('$(search) Search All Clusters')
-    await running
-    assert.match((await session.dialogs.message()).text, /Regions not checked: 1\. /)
-  })
-
-  it('lists deletions whose outcome is not known', async () => {
-    mendZones()
+  it('has deletions whose outcome is not known', async () => {
     await failDeletion(session, await session.poolRow(checkout, 'worker-pool'), { status: 500 })
     const { list, running } = await open()
+    assert.deepEqual(found(list), ['worker-pool'])
     assert.match(detail(list, 'worker-pool') ?? '', /^may have been deleted/)
-    list.escape()
-    await running
-  })
-
-  it('says that nothing was found, and what couldn’t be checked', async () => {
-    mendZones()
-    await session.run('showAttention')
-    const nothing = 'Nothing that needs attention was found in what could be loaded.'
-    assert.equal((await session.dialogs.message()).text, nothing)
-    session.sandbox.addFault({ path: `/eks/${configs.billing.uid}`, status: 403, times: null })
-    await session.run('refreshMachinePools')
-    await session.run('showAttention')
-    const { text } = await session.dialogs.message()
-    assert.ok(text.startsWith(`${nothing} Clusters not checked: 1. `), text)
-    assert.match(text, /\(403\)/)
-  })
-
-  it('loads what is older than a minute again', async () => {
-    mendZones()
-    await session.run('showAttention')
-    await session.dialogs.message()
-    session.sandbox.requests.length = 0
-    await session.run('showAttention')
-    await session.dialogs.message()
-    assert.equal(session.sandbox.requests.length, 0)
-    poolIn(checkout, 'worker-pool').unhealthy = 1
-    const restore = testClock.putForward(2)
-    const { list, running } = await open()
-    restore()
-    assert.equal(detail(list, 'worker-pool'), 'Unhealthy machines: 1 of 6')
-    list.escape()
-    await running
-  })
-
-  it('asks for the zones of a region once that can’t be listed', async () => {
-    mendZones()
-    session.sandbox.data.configs.push({
-      ...structuredClone(checkout),
-      uid: 'second-config',
-      clusterUid: 'second-cluster',
-      clusterName: 'second',
-    })
-    const inRegion = '/regions/us-east-1/'
-    session.sandbox.addFault({ path: inRegion, status: 403, times: null })
-    await session.run('showAttention')
-    assert.match((await session.dialogs.message()).text, /Regions not checked: 1\. /)
-    const asked = session.requests('GET').filter(({ url }) => url.includes(inRegion))
-    assert.equal(asked.length, 1)
-  })
-
-  it('asks no more once the key is refused', async () => {
-    mendZones()
-    await session.rows('machinePools')
-    session.sandbox.requests.length = 0
-    session.sandbox.addFault({ path: '/machines', status: 401, times: null })
-    const { list, running } = await open()
-    assert.ok(shown(list).some((label) => label === '$(warning) Couldn’t load the list'))
-    assert.ok(session.requests('GET').filter(({ url }) => url.includes('/machines')).length < 20)
     list.escape()
     await running
   })

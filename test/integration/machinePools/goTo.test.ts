@@ -224,8 +224,8 @@ describe('Machine Pools: Go to Machine Pool', () => {
   it('offers what is kept first, each once, whether it is listed or not', async () => {
     const { uid: configUid } = configs.checkout
     const kept = { provider: 'aws', configUid, machinePoolName: 'gpu-inference' }
-    await session.run('addMachinePool', { ...kept, configLabel: 'my shop' })
-    await session.run('addMachinePool', { ...kept, configUid: 'elsewhere', machinePoolName: 'x' })
+    await session.run('pin', { ...kept, configLabel: 'my shop' })
+    await session.run('pin', { ...kept, configUid: 'elsewhere', machinePoolName: 'x' })
     const { list, running } = await open()
     assert.deepEqual(list.labels.slice(0, 2), ['x', 'gpu-inference'])
     const inference = list.labels.filter((label) => label === 'gpu-inference')
@@ -253,11 +253,11 @@ describe('Machine Pools: Go to Machine Pool', () => {
   it('says so where the connection has changed meanwhile', async () => {
     const other = await session.connectAnother()
     const { list, running } = await open()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     list.choose('a100-training')
     await running
     assert.match((await session.dialogs.message()).text, /^The views show a different connection/)
-    await session.run('switchConnection', session.name)
+    await session.run('manageConnections', session.name)
   })
 
   it('has what is kept where the service lists nothing', async () => {
@@ -295,7 +295,7 @@ describe('Machine Pools: Delete Machine Pool from the palette, where the service
     await session.addClusters(50)
     const { uid: configUid } = configs.checkout
     const kept = { provider: 'aws', configUid, machinePoolName: 'gpu-inference' }
-    await session.run('addMachinePool', kept)
+    await session.run('pin', kept)
     const running = session.run('deleteMachinePool')
     const list = await nextPick(session)
     assert.equal(list.labels[0], 'gpu-inference')

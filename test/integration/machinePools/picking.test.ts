@@ -191,7 +191,7 @@ describe('Machine Pools: What Enter takes in a list', () => {
 
   it('is what is typed where nothing matches, and gives way to a match that comes', async () => {
     const held = session.hold(searchPath)
-    const running = session.run('addMachinePool')
+    const running = session.run('pin')
     ;(await session.dialogs.pick()).choose('aws')
     const list = await session.dialogs.pick()
     await until('the request', held.isReached)
@@ -253,7 +253,7 @@ describe('Machine Pools: A list of pools', () => {
     assert.ok(!list.ignoreFocusOut) // only searched
     list.escape()
     await deleting
-    const adding = session.run('addMachinePool')
+    const adding = session.run('pin')
     const providers = await nextPick(session)
     assert.ok(!providers.ignoreFocusOut)
     providers.choose('aws')

@@ -16,7 +16,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     return list
   }
 
-  for (const command of ['addMachinePool', 'deleteMachinePool'] as const) {
+  for (const command of ['pin', 'deleteMachinePool'] as const) {
     it(`offer what the service lists: ${command}`, async () => {
       const running = session.run(command)
       if (command === 'deleteMachinePool') (await pick()).choose(manual)
@@ -35,13 +35,13 @@ describe('Machine Pools: The prompts for a machine pool', () => {
       }
       await running
       const context = (await session.poolRow(configs.checkout, 'gpu-inference')).item.contextValue
-      const isKept = command === 'addMachinePool'
-      assert.equal(context, isKept ? 'machinePoolTracked' : 'machinePool')
+      const isKept = command === 'pin'
+      assert.match(context ?? '', isKept ? /\bunpin\b/ : /\bpin\b/)
     })
   }
 
   it('offer clusters by the provider that their cloud type stands for', async () => {
-    const running = session.run('addMachinePool')
+    const running = session.run('pin')
     ;(await pick()).choose('vsphere')
     const clusters = await pick()
     assert.deepEqual(clusters.labels, ['factory-floor', 'warehouse-042', manual])
@@ -52,8 +52,8 @@ describe('Machine Pools: The prompts for a machine pool', () => {
   it('offer what was used first, and each once', async () => {
     const { uid: configUid } = configs.storefront
     const pool = { provider: 'aws', configUid, machinePoolName: 'a', configLabel: 'mine' }
-    await session.run('addMachinePool', pool)
-    const running = session.run('addMachinePool')
+    await session.run('pin', pool)
+    const running = session.run('pin')
     ;(await pick()).choose('aws')
     const clusters = await pick()
     assert.deepEqual(clusters.labels, ['mine', 'checkout-prod', manual])
@@ -63,7 +63,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
 
   it('take what is typed while the list is read', async () => {
     const held = session.hold(searchPath)
-    const running = session.run('addMachinePool')
+    const running = session.run('pin')
     ;(await session.dialogs.pick()).choose('aws')
     const clusters = await session.dialogs.pick()
     await until('the request', held.isReached)
@@ -83,7 +83,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
 
   it('are typed into where nothing is offered, without a word', async () => {
     await session.offer('none')
-    const running = session.run('addMachinePool')
+    const running = session.run('pin')
     ;(await pick()).choose('aws')
     ;(await session.dialogs.box()).answer('my-config')
     ;(await session.dialogs.box()).answer('mine')
@@ -95,7 +95,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
 
   it('say why the list could not be read, and can be typed into', async () => {
     session.sandbox.addFault({ path: searchPath, status: 401, times: null })
-    const running = session.run('addMachinePool')
+    const running = session.run('pin')
     ;(await pick()).choose('aws')
     const clusters = await pick()
     const problem = clusters.items.find(({ label }) => label.startsWith('$(warning)'))

@@ -26,7 +26,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
   /** Opens the prompt; its second page does not leave before it is let go. */
   async function holdAtFirstPage() {
     const held = session.hold('continue=')
-    const running = session.run('addMachinePool')
+    const running = session.run('pin')
     ;(await nextPick(session)).choose('aws')
     const list = await session.dialogs.pick()
     await until('the second page', held.isReached)
@@ -49,14 +49,14 @@ describe('Machine Pools: The list of clusters, page by page', () => {
   })
 
   it('is kept: the view and the next prompt ask for nothing', async () => {
-    const running = session.run('addMachinePool')
+    const running = session.run('pin')
     ;(await nextPick(session)).choose('aws')
     ;(await nextPick(session)).escape()
     await running
     const rows = await session.rows('machinePools')
     const below = await Promise.all(rows.map((row) => session.rows('machinePools', row)))
     assert.equal(below.flat().length, session.sandbox.data.configs.length)
-    const again = session.run('addMachinePool')
+    const again = session.run('pin')
     ;(await nextPick(session)).choose('aws')
     ;(await nextPick(session)).escape()
     await again
@@ -130,7 +130,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     list.escape()
     await running
     // The next time it goes on from there.
-    const again = session.run('addMachinePool')
+    const again = session.run('pin')
     ;(await nextPick(session)).choose('aws')
     const whole = await nextPick(session)
     assert.equal(problemIn(whole), undefined)
@@ -144,7 +144,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
 
   it('says that it is not whole where the service turns in a circle', async () => {
     session.sandbox.traps = ['loopingContinue']
-    const running = session.run('addMachinePool')
+    const running = session.run('pin')
     ;(await nextPick(session)).choose('aws')
     const list = await nextPick(session)
     assert.deepEqual(list.labels, [...names(100), '$(warning) The list may be incomplete', manual])
@@ -157,7 +157,7 @@ describe('Machine Pools: The list of providers', () => {
   const session = useFilledSession()
 
   it('has the custom clouds that the service has clusters in', async () => {
-    const running = session.run('addMachinePool')
+    const running = session.run('pin')
     const providers = await nextPick(session)
     assert.deepEqual(providers.labels.slice(-3), ['virtual', 'nutanix', manual])
     assert.equal(new Set(providers.labels).size, providers.labels.length)

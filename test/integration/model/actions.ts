@@ -23,7 +23,7 @@ export type Event =
   | { does: 'untrack'; row: number }
   | { does: 'look' | 'refresh' | 'reload' | 'cancel' | 'clearKey' | 'drain' }
   | { does: 'switch' | 'remove' | 'drop'; name: string }
-  | { does: 'write'; name: string; service: number; project?: string; readOnly?: true }
+  | { does: 'write'; name: string; service: number; project?: string; protection?: 'readOnly' }
   | { does: 'select'; project: string }
   | { does: 'later'; minutes: number }
   /** Whoever follows a deletion looks at it, and the first answer is an odd one. */
@@ -84,7 +84,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
         name,
         service: fc.nat(1),
         project,
-        readOnly: fc.constant(true as const),
+        protection: fc.constant('readOnly' as const),
       },
       { requiredKeys: ['does', 'name', 'service'] },
     ),

@@ -105,7 +105,7 @@ export class Ledger {
     this.isNextLost = false
     const entry = this.#machine.connections.find(({ name }) => name === target.connection)
     if (!entry) return this.#note(`${about} over a connection that is gone`)
-    if (entry.readOnly) this.#note(`${about} over a read-only connection`)
+    if (entry.protection === 'readOnly') this.#note(`${about} over a read-only connection`)
     if (new URL(entry.baseUrl).host !== host) this.#note(`${about} over a changed address`)
     const project = this.#projectOf(entry, confirmation.window)
     if (project !== undefined && project !== target.project) {
@@ -206,10 +206,6 @@ export class Ledger {
       const isDone = this.#outcomes.get(host + path) === 'done'
       const isToldGone = kind === 'gone' || (kind === 'untold' && isDone)
       if (isToldGone && found && !this.isDark) this.#note(`${path} is listed, but settled ${kind}`)
-      if (kind !== 'notTaken') continue
-      if (!found || this.#hasEffect(host, found.config, found.pool.name)) {
-        this.#note(`${path} was taken, but settled ${kind}`)
-      }
     }
   }
 

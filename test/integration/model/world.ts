@@ -110,11 +110,11 @@ export class World {
     const window = this.#window
     switch (event.does) {
       case 'track':
-        return this.#to('addMachinePool', this.#poolArguments(event.pool))
+        return this.#to('pin', this.#poolArguments(event.pool))
       case 'untrack': {
         const row = this.#rows[event.row]
         this.ledger.forget()
-        return row && this.#to('removeFromView', row)
+        return row && this.#to('unpin', row)
       }
       case 'look':
         this.#rows = await window.pools()
@@ -133,7 +133,7 @@ export class World {
         for (const service of this.#services) service.drainStep()
         return undefined
       case 'switch':
-        return this.#to('switchConnection', event.name)
+        return this.#to('manageConnections', event.name)
       case 'remove': {
         const run = window.start('removeConnection', event.name)
         await until('the question or the end', () => run.isOver || modalsOf(run).length > 0)
@@ -284,10 +284,10 @@ export class World {
     }
   }
 
-  async #write({ name, service, project, readOnly }: Omit<Event & { does: 'write' }, 'does'>) {
+  async #write({ name, service, project, protection }: Omit<Event & { does: 'write' }, 'does'>) {
     const { baseUrl, apiKey } = this.#services[service]!
     const isKnown = this.machine.connections.some((one) => one.name === name)
-    const more = { ...(project && { projectUid: project }), ...(readOnly && { readOnly }) }
+    const more = { ...(project && { projectUid: project }), ...(protection && { protection }) }
     this.machine.set(settingIds.connections, [...this.#others(name), { name, baseUrl, ...more }])
     // A new one is given its key; where the address of one changes, it will be asked for.
     if (!isKnown) await this.#to('setApiKey', { connection: name, apiKey })

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
-import { contextKeys, contextValues } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { parts } from '../extensionParts.ts'
@@ -20,9 +19,14 @@ describe('Sample: Try with Sample Data', () => {
   /** Tries the sample; afterwards, nothing is left of it. */
   async function begin(): Promise<void> {
     await session.run('trySampleData')
-    await until('the sample', () => parts.contextKeys.get(contextKeys.sample) === true)
+    await until('the sample', () => parts.statusBarItem.text.startsWith('$(beaker)'))
   }
-  afterEach(() => session.run('removeSampleData'))
+  const remove = async () => {
+    for (const one of entries() as { name: string; baseUrl: string }[]) {
+      if (one.baseUrl === sampleBaseUrl) await session.run('removeConnection', one.name)
+    }
+  }
+  afterEach(remove)
 
   async function poolRow(cluster: string, pool: string): Promise<Row> {
     const projects = await session.rows('machinePools')
@@ -67,19 +71,9 @@ describe('Sample: Try with Sample Data', () => {
   it('is asked for no key where its URL is entered by hand', async () => {
     const adding = session.run('addConnection')
     ;(await session.dialogs.box()).answer(sampleBaseUrl)
-    const naming = await session.dialogs.box()
-    naming.answer('by hand')
-    const project = await session.dialogs.pick()
-    assert.deepEqual([project.step, project.totalSteps], [3, 3])
-    project.back()
-    const again = await session.dialogs.box()
-    assert.equal(again.value, 'by hand')
-    again.enter()
-    const projects = await session.dialogs.pick()
-    projects.choose('All projects')
     await adding
-    assert.deepEqual(entries().at(-1), { name: 'by hand', baseUrl: sampleBaseUrl })
-    assert.deepEqual(session.dialogs.messages, [])
+    const { hostname } = new URL(sampleBaseUrl)
+    assert.deepEqual(entries().at(-1), { name: hostname, baseUrl: sampleBaseUrl })
   })
 
   it('is added once, and under a name of its own', async () => {
@@ -89,7 +83,7 @@ describe('Sample: Try with Sample Data', () => {
       entries().filter((one) => (one as { baseUrl: string }).baseUrl === sampleBaseUrl),
       [entry],
     )
-    await session.run('removeSampleData')
+    await remove()
     await session.connect({ name, baseUrl: session.sandbox.baseUrl })
     await begin()
     assert.deepEqual(entries().at(-1), { name: `${name} 2`, baseUrl: sampleBaseUrl })
@@ -97,11 +91,11 @@ describe('Sample: Try with Sample Data', () => {
 
   it('gives way to the connection that was active before, not to the first', async () => {
     const { name: second } = await session.connectAnother()
-    await session.run('switchConnection', second)
+    await session.run('manageConnections', second)
     await begin()
     await session.run('trySampleData')
-    await session.run('removeSampleData')
-    assert.equal(parts.statusBarItem.text.includes(second), true, parts.statusBarItem.text)
+    await remove()
+    await until('the second', () => parts.statusBarItem.text.includes(second))
   })
 
   it('deletes a pool that is made up, until it is gone, and nothing of a real service', async () => {
@@ -130,29 +124,19 @@ describe('Sample: Try with Sample Data', () => {
     }
     assert.deepEqual(session.requests(), [])
     // In between, a view that is open shows the other connection.
-    await session.run('removeSampleData')
+    await remove()
     await begin()
     assert.ok(await poolRow('checkout', 'gpu'))
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('pins a pool that is gone, whose deletion the audit log has', async () => {
+  it('has clusters that need attention', async () => {
     await begin()
-    const { node, item } = await poolRow('checkout', 'batch')
-    assert.equal(item.contextValue, contextValues.machinePoolUnlisted)
-    await session.run('whoDeletedIt', node)
-    const { text } = await session.dialogs.message()
-    assert.match(text, /“batch” was deleted on .+ by Robin Doe \(robin@sample\.invalid\)/)
-  })
-
-  it('has zones and pools that need attention', async () => {
-    await begin()
-    const running = session.run('showAttention')
+    await poolRow('checkout', 'spot') // loads the clusters
+    const running = session.run('goToMachinePool')
     const pick = await session.dialogs.pick()
-    const expected = ['us-east-1c', 'spot', 'accelerators']
-    const labels = () => pick.items.map(({ label }) => label).filter(Boolean)
-    await until('all are found', () => expected.every((label) => labels().includes(label)))
-    assert.deepEqual(labels(), expected)
+    const labels = pick.items.map(({ label }) => label).filter(Boolean)
+    assert.deepEqual(labels.slice(0, 3), ['needs attention', 'checkout', 'training'])
     pick.escape()
     await running
   })
@@ -186,15 +170,15 @@ describe('Sample: Try with Sample Data', () => {
   it('is removed at once, without a question, and leaves the other connections', async () => {
     const before = entries()
     await begin()
-    await session.run('removeSampleData')
+    await remove()
     assert.deepEqual(entries(), before)
     assert.deepEqual(session.dialogs.messages, [])
-    await until('no sample', () => parts.contextKeys.get(contextKeys.sample) === false)
+    await until('no sample', () => !parts.statusBarItem.text.startsWith('$(beaker)'))
   })
 
   it('takes no key of a service along that the connection was to before, without a question', async () => {
     await session.reconnect({ baseUrl: sampleBaseUrl })
-    const removing = session.run('removeSampleData')
+    const removing = remove()
     ;(await session.dialogs.modal()).press()
     await removing
     assert.equal(await session.keyOf(session.name, session.sandbox.baseUrl), session.sandbox.apiKey)

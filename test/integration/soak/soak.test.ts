@@ -93,7 +93,7 @@ describe('Long run: A long day’s work', function () {
       forget()
     }
     for (let nth = 0; nth < switches; nth++) {
-      await window.run('switchConnection', nth % 2 === 0 ? 'second' : 'first')
+      await window.run('manageConnections', nth % 2 === 0 ? 'second' : 'first')
       await window.rows('machinePools')
       forget()
     }

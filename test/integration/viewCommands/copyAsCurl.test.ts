@@ -2,7 +2,7 @@ import { shellOf } from '../../../src/features/viewCommands/copyAsCurl.ts'
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { type Row, useSession } from '../helpers.ts'
-import { confirmDeletion, pathOf } from '../deletion/pools.ts'
+import { confirmDeletion } from '../deletion/pools.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const account = accounts.awsProduction
@@ -46,7 +46,7 @@ describe('View commands: Copy as cURL', () => {
     const { provider, uid: cloudAccountUid } = account
     const query = { provider, cloudAccountUid, region: 'us-east-1' }
     await session.run('listZones', { ...query, connection })
-    await session.run('switchConnection', connection)
+    await session.run('manageConnections', connection)
     const shown = await session.row('zones', account.name, 'us-east-1')
     await session.run('copyAsCurl', shown?.node)
     const last = session.zoneRequests(sandbox).at(-1)?.url ?? ''
@@ -69,7 +69,7 @@ describe('View commands: Copy as cURL', () => {
 
   it('copies what failed, from its row', async () => {
     session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 500 })
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     const [failure] = await session.rows('zones', region)
     await session.run('copyAsCurl', failure?.node)
     assert.deepEqual(urlsIn(copied()), [url(session.zoneRequests().at(-1)?.url ?? '')])
@@ -102,51 +102,29 @@ describe('View commands: Copy as cURL', () => {
     assert.equal(session.dialogs.clipboard, undefined)
   })
 
-  describe('for a deletion', () => {
-    let pool: Row
-    beforeEach(async () => {
-      pool = await session.addPool(config, 'worker-pool')
-    })
-
-    it('copies it by its own command, and says what it is', async () => {
-      await session.run('copyDeleteAsCurl', pool.node)
-      assert.match(copied(), /--request DELETE \\\n/)
-      assert.deepEqual(urlsIn(copied()), [url(pathOf(config, 'worker-pool'))])
-      assert.match(
-        session.dialogs.statusMessages.at(-1) ?? '',
-        /^Copied the delete request as cURL\./,
-      )
-      assert.deepEqual(session.requests('DELETE'), [])
-    })
-
-    it('copies none over a read-only connection', async () => {
-      await session.reconnect({ readOnly: true })
-      await session.run('copyDeleteAsCurl', pool.node)
-      const { text } = await session.dialogs.message()
-      assert.match(text, /^The delete request was not copied because connection .* is read-only/)
-      assert.equal(session.dialogs.clipboard, undefined)
-    })
-  })
-
   describe('for a recent request', () => {
     /** Opens the list of requests. */
     async function open() {
-      const copying = session.run('copyRecentAsCurl')
+      const copying = session.run('copyAsCurl')
       return { list: await session.dialogs.pick(), copying }
     }
 
-    it('lists the last ones, the latest first, with what came of them', async () => {
-      session.sandbox.addFault({ method: 'DELETE', status: 400 })
+    it('lists the last ones, the latest first, with what came of them, and no deletion', async () => {
       await confirmDeletion(session, await session.addPool(config, 'worker-pool'))
+      session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 400 })
+      await session.run('refresh', region.node)
+      await session.rows('zones', region)
       const { list, copying } = await open()
-      const label = `DELETE ${pathOf(config, 'worker-pool')}`
+      const label = `GET ${session.zoneRequests().at(-1)?.url ?? ''}`
       assert.equal(list.labels[0], label)
+      assert.ok(!list.labels.some((one) => one.startsWith('DELETE')))
       const { host } = new URL(session.sandbox.baseUrl)
       const { description } = list.items.find((item) => item.label === label) ?? {}
       assert.equal(description, `400 · ${host}`)
       list.choose(label)
       await copying
-      assert.deepEqual(urlsIn(copied()), [url(pathOf(config, 'worker-pool'))])
+      assert.equal(urlsIn(copied()).length, 1)
+      assert.ok(!copied().includes('DELETE'))
     })
 
     it('copies nothing where it is left', async () => {

@@ -65,21 +65,21 @@ describe('View commands: The views’ own menus', () => {
       await add('eu-west-1'),
     ]
     await add('eu-west-2')
-    await session.run('removeFromView', one.node)
-    await session.run('removeFromView', two.node, nodes([two, three]))
+    await session.run('unpin', one.node)
+    await session.run('unpin', two.node, nodes([two, three]))
     const row = await session.row('zones', account.name)
     assert.deepEqual(await session.labels('zones', row), ['eu-west-2'])
-    await session.run('removeFromView', row?.node)
+    await session.run('unpin', row?.node)
     assert.deepEqual(await session.rows('zones'), [])
   })
 
   it('remove machine pools and their cloud config, and delete nothing', async () => {
     const pool = await session.addPool(config, 'worker-pool')
     await session.addPool(config, 'gpu-inference')
-    await session.run('removeFromView', pool.node)
+    await session.run('unpin', pool.node)
     const row = await session.row('machinePools', config.clusterName)
     assert.deepEqual(await session.labels('machinePools', row), ['gpu-inference'])
-    await session.run('removeFromView', row?.node)
+    await session.run('unpin', row?.node)
     assert.deepEqual(await session.rows('machinePools'), [])
     assert.deepEqual(session.requests('DELETE'), [])
   })
@@ -88,22 +88,15 @@ describe('View commands: The views’ own menus', () => {
 describe('View commands: The titles of the views', () => {
   const session = useSession()
 
-  it('list zones and add pools whatever row has the focus, which VS Code hands over', async () => {
+  it('list zones whatever row has the focus, which VS Code hands over', async () => {
     const region = await session.addRegion(account, 'us-east-1')
     const [zone] = await session.rows('zones', region)
-    const pool = await session.addPool(config, 'worker-pool')
-    const cluster = await session.row('machinePools', config.clusterName)
-    for (const [command, title, rows] of [
-      ['listZones', 'List Zones', [await session.row('zones', account.name), region, zone]],
-      ['addMachinePool', 'Pin Machine Pool', [cluster, pool]],
-    ] as const) {
-      for (const row of rows) {
-        const running = session.run(command, row?.node, nodes([row]))
-        const pick = await session.dialogs.pick()
-        assert.deepEqual([pick.title, pick.step], [title, 1])
-        pick.escape()
-        await running
-      }
+    for (const row of [await session.row('zones', account.name), region, zone]) {
+      const running = session.run('listZones', row?.node, nodes([row]))
+      const pick = await session.dialogs.pick()
+      assert.deepEqual([pick.title, pick.step], ['List Zones', 1])
+      pick.escape()
+      await running
     }
     assert.deepEqual(session.dialogs.messages, [])
   })
@@ -140,10 +133,10 @@ describe('View commands: What is kept in the views', () => {
     const other = await session.connectAnother()
     await session.addRegion(account, 'us-east-1')
     await session.addPool(config, 'worker-pool')
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     assert.deepEqual(await session.rows('zones'), [])
     assert.deepEqual(await session.rows('machinePools'), [])
-    await session.run('switchConnection', session.name)
+    await session.run('manageConnections', session.name)
     assert.deepEqual(await session.labels('zones'), [account.name])
     assert.deepEqual(await session.labels('machinePools'), [config.clusterName])
   })
@@ -151,7 +144,7 @@ describe('View commands: What is kept in the views', () => {
   it('is kept once, and keeps its label', async () => {
     await session.addPool(config, 'worker-pool')
     const { provider, uid: configUid } = config
-    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'worker-pool' })
+    await session.run('pin', { provider, configUid, machinePoolName: 'worker-pool' })
     assert.deepEqual(await session.labels('machinePools'), [config.clusterName])
     const row = await session.row('machinePools', config.clusterName)
     assert.deepEqual(await session.labels('machinePools', row), ['worker-pool'])

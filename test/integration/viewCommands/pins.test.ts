@@ -22,9 +22,9 @@ describe('View commands: Pin and Unpin', () => {
     const regions = await session.labels('zones', row)
     await session.run('pin', (await rowAt(session, account.name, 'us-west-2')).node)
     assert.equal((await session.labels('zones', row))[0], 'us-west-2')
-    await session.run('removeFromView', (await rowAt(session, account.name, 'us-west-2')).node)
+    await session.run('unpin', (await rowAt(session, account.name, 'us-west-2')).node)
     assert.deepEqual(await session.labels('zones', row), regions)
-    await session.run('removeFromView', row.node)
+    await session.run('unpin', row.node)
     assert.deepEqual(await session.labels('zones'), before)
     assert.deepEqual(session.dialogs.messages, []) // nothing else was unpinned
   })
@@ -36,14 +36,14 @@ describe('View commands: Pin and Unpin', () => {
     await session.run('pin', (await session.clusterRow(config.clusterName)).node)
     assert.equal((await session.labels('machinePools'))[0], config.clusterName)
     const cluster = await session.clusterRow(config.clusterName)
-    assert.equal(cluster.item.contextValue, 'cloudConfigTracked')
+    assert.match(cluster.item.contextValue ?? '', /\bunpin\b/)
     const pools = await session.labels('machinePools', cluster)
     const last = pools.at(-1) ?? ''
     await session.run('pin', (await session.poolRow(config, last)).node)
     assert.equal((await session.labels('machinePools', cluster))[0], last)
-    await session.run('removeFromView', (await session.poolRow(config, last)).node)
+    await session.run('unpin', (await session.poolRow(config, last)).node)
     assert.deepEqual(await session.labels('machinePools', cluster), pools)
-    await session.run('removeFromView', cluster.node)
+    await session.run('unpin', cluster.node)
     assert.deepEqual(await session.labels('machinePools'), before)
     assert.deepEqual(session.requests('DELETE'), [])
   })
@@ -51,26 +51,26 @@ describe('View commands: Pin and Unpin', () => {
   it('leave nothing pinned of what was pinned for an item in it alone', async () => {
     const region = () => rowAt(session, account.name, 'us-west-2')
     await session.run('pin', (await region()).node)
-    await session.run('removeFromView', (await region()).node)
+    await session.run('unpin', (await region()).node)
     assert.equal((await rowAt(session, account.name)).item.description, 'aws')
     await session.enterProject(config.projectUid)
     const before = await session.labels('machinePools')
     const pool = () => session.poolRow(config, 'preprocessing')
     await session.run('pin', (await pool()).node)
     assert.equal((await session.labels('machinePools'))[0], config.clusterName)
-    await session.run('removeFromView', (await pool()).node)
+    await session.run('unpin', (await pool()).node)
     assert.deepEqual(await session.labels('machinePools'), before)
     const cluster = () => session.clusterRow(config.clusterName)
     await session.run('pin', (await pool()).node)
     await session.run('pin', (await cluster()).node)
-    await session.run('removeFromView', (await pool()).node)
-    assert.equal((await cluster()).item.contextValue, 'cloudConfigTracked')
+    await session.run('unpin', (await pool()).node)
+    assert.match((await cluster()).item.contextValue ?? '', /\bunpin\b/)
   })
 
   it('unpin what is pinned below, too, which can be undone', async () => {
     for (const region of ['us-west-2', 'eu-west-1']) await session.addRegion(account, region)
     const { provider, uid: configUid } = config
-    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'preprocessing' })
+    await session.run('pin', { provider, configUid, machinePoolName: 'preprocessing' })
     for (const [view, label] of [
       ['zones', account.name],
       ['machinePools', config.clusterName],
@@ -79,14 +79,14 @@ describe('View commands: Pin and Unpin', () => {
         view === 'zones' ? rowAt(session, label) : session.clusterRow(config.clusterName)
       const shown = async () => (await session.rows(view, await row())).map(({ label: one }) => one)
       const before = await shown()
-      await session.run('removeFromView', (await row()).node)
-      assert.doesNotMatch((await row()).item.contextValue ?? '', /Tracked$/)
+      await session.run('unpin', (await row()).node)
+      assert.doesNotMatch((await row()).item.contextValue ?? '', /\bunpin\b/)
       const { text, buttons, press } = await session.dialogs.message()
       assert.equal(text, `“${label}” was unpinned, with everything pinned in it.`)
       assert.deepEqual(buttons, ['Undo'])
       press('Undo')
       await until(`${label} pinned again`, async () =>
-        (await row()).item.contextValue?.endsWith('Tracked'),
+        (await row()).item.contextValue?.includes('unpin'),
       )
       await until('all of it', async () => (await shown()).join() === before.join())
     }

@@ -19,7 +19,7 @@ describe('View commands: Refresh on a row', () => {
     assert.ok(own)
     own.state = 'Error'
     session.sandbox.requests.length = 0
-    await session.run('refreshItem', (await rowAt(session, name)).node)
+    await session.run('refresh', (await rowAt(session, name)).node)
     assert.equal((await rowAt(session, name)).item.description, 'error · aws')
     assert.deepEqual(session.dialogs.viewProgress, [viewIds.zones])
     for (const one of [name, accounts.awsStaging.name]) {
@@ -39,7 +39,7 @@ describe('View commands: Refresh on a row', () => {
     const [own, shared] = ['gcp-production', 'gcp-production (shared network)']
     for (const project of [own, shared]) await rowAt(session, name, project, 'us-central1')
     session.sandbox.requests.length = 0
-    await session.run('refreshItem', (await rowAt(session, name, own)).node)
+    await session.run('refresh', (await rowAt(session, name, own)).node)
     for (const project of [own, shared]) await rowAt(session, name, project, 'us-central1')
     assert.deepEqual(asked(session), ['/v1/clouds/gcp/projects/gcp-production-417203/regions'])
   })
@@ -48,7 +48,7 @@ describe('View commands: Refresh on a row', () => {
     const path = [accounts.awsProduction.name, 'us-east-1']
     await rowAt(session, ...path, 'us-east-1a')
     session.sandbox.requests.length = 0
-    await session.run('refreshItem', (await rowAt(session, ...path)).node)
+    await session.run('refresh', (await rowAt(session, ...path)).node)
     await rowAt(session, ...path, 'us-east-1a')
     assert.deepEqual(asked(session), ['/v1/clouds/aws/regions/us-east-1/zones'])
   })
@@ -60,10 +60,10 @@ describe('View commands: Refresh on a row', () => {
     own.state = 'Provisioning'
     own.pools = own.pools.filter(({ name }) => name !== 'batch-spot')
     session.sandbox.requests.length = 0
-    await session.run('refreshItem', (await session.clusterRow(checkout.clusterName)).node)
+    await session.run('refresh', (await session.clusterRow(checkout.clusterName)).node)
     assert.deepEqual(session.dialogs.viewProgress, [viewIds.machinePools])
     const cluster = await session.clusterRow(checkout.clusterName)
-    assert.match(String(cluster.item.description), /^Provisioning · aws · 3 pools/)
+    assert.match(String(cluster.item.description), /^Provisioning · 3 pools/)
     assert.ok(!(await session.labels('machinePools', cluster)).includes('batch-spot'))
     await session.poolRow(billing, billing.pools[0]!.name)
     assert.deepEqual(session.reads(), [checkout.uid])
@@ -85,7 +85,7 @@ describe('View commands: Refresh on a row', () => {
     const [project] = await session.rows('machinePools')
     assert.equal(project?.label, 'Production')
     session.sandbox.data.configs.find(({ projectUid }) => projectUid === uid)!.clusterName = 'anew'
-    await session.run('refreshItem', project.node)
+    await session.run('refresh', project.node)
     assert.equal(session.searches().length, 2)
     assert.equal(await count(), before)
     await session.clusterRow('anew')
@@ -94,15 +94,15 @@ describe('View commands: Refresh on a row', () => {
   it('keeps the clusters where their list cannot be loaded, and says so', async () => {
     const before = await session.labels('machinePools')
     session.sandbox.addFault({ path: '/spectroclusters/search', status: 500 })
-    await session.run('refreshItem', (await session.rows('machinePools'))[0]?.node)
+    await session.run('refresh', (await session.rows('machinePools'))[0]?.node)
     assert.match((await session.dialogs.message()).text, /reported a server error \(500\)/)
     assert.deepEqual(await session.labels('machinePools'), before)
   })
 
   it('selects the project of its row', async () => {
     const [, staging] = await session.rows('machinePools')
-    assert.equal(staging?.item.contextValue, 'project')
-    await session.run('selectThisProject', staging.node)
+    assert.ok(staging)
+    await session.run('selectProject', staging.node)
     assert.deepEqual(session.dialogs.statusMessages, ['Project Staging selected'])
     await session.run('copyId', staging.node)
     assert.equal(session.dialogs.clipboard, projects.staging.uid)

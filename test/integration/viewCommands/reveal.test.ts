@@ -146,7 +146,7 @@ describe('View commands: Reveal in View', () => {
       await until('the first time', () => told.length === 1)
       const other = session.run('revealInView', { ...worker, machinePoolName: 'gpu-inference' })
       await until('the other', () => told.length === 2)
-      const asking = session.run('switchConnection')
+      const asking = session.run('manageConnections')
       const list = await session.dialogs.pick()
       let areOver = false
       const both = Promise.all([revealing, other]).then(() => (areOver = true))

@@ -140,7 +140,7 @@ describe('Zone checks: Unknown zones in code', () => {
       'another connection is used',
       async () => {
         const { name } = await session.connectAnother()
-        await session.run('switchConnection', name)
+        await session.run('manageConnections', name)
       },
     ],
     ['the project changes', () => session.reconnect({ projectUid: 'another' })],

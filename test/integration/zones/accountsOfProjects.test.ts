@@ -1,8 +1,10 @@
 import { strict as assert } from 'node:assert'
-import { projects } from '../../sandbox/data.ts'
+import { accounts, projects } from '../../sandbox/data.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
+import { until } from '../helpers.ts'
 import { manual, nextPick } from '../lookups.ts'
+import { provided } from '../views.ts'
 
 const note = 'Accounts of projects aren’t listed'
 
@@ -27,11 +29,11 @@ describe('Zones: The accounts of projects, where no project is set', () => {
 
   it('are missing in List Zones, which leads to the projects', async () => {
     const listing = session.run('listZones')
-    const accounts = await nextPick(session)
-    assert.deepEqual(accounts.labels, [note, manual])
-    accounts.choose(note)
+    const pick = await nextPick(session)
+    assert.deepEqual(pick.labels, [note, manual])
+    pick.choose(note)
     const list = await nextPick(session)
-    assert.ok(accounts.isOver && list.labels.includes(projects.staging.name))
+    assert.ok(pick.isOver && list.labels.includes(projects.staging.name))
     list.escape()
     await listing
   })
@@ -41,6 +43,29 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     assert.match(lineOf(await check(session), 'Project'), told)
     await session.reconnect({ projectUid: projects.staging.uid })
     assert.doesNotMatch(await check(session), told)
+  })
+
+  it('hold nothing up while the list of projects stalls: what they are about comes later', async () => {
+    const { data } = session.sandbox
+    data.accounts.push({ ...accounts.awsProduction, owner: 'tenant' })
+    await session.run('refreshZones')
+    const held = session.hold('/v1/dashboard/projects')
+    const labels = async () => (await session.rowsNow('zones')).map(({ label }) => label)
+    const start = performance.now()
+    assert.deepEqual(await labels(), [accounts.awsProduction.name])
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const pick = await nextPick(session)
+    assert.ok(held.isReached() && performance.now() - start < 5_000)
+    assert.deepEqual(pick.labels, [accounts.awsProduction.name, manual])
+    pick.escape()
+    await listing
+    let isShown = false
+    const subscription = provided('zones').onDidChangeTreeData?.(() => (isShown = true))
+    held.letGo()
+    await until('the view anew', () => isShown)
+    subscription?.dispose()
+    assert.deepEqual(await labels(), [accounts.awsProduction.name, note])
   })
 
   it('are not spoken of where the service lists no projects', async () => {

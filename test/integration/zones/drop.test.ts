@@ -61,7 +61,7 @@ describe('Zones: Dragging zones into an editor', () => {
 
   it('reads a region only once it is dropped', async () => {
     const editor = await openEditor('main.tf', 'azs = ‸')
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     const asked = session.zoneRequests().length
     const data = await drag(region)
     assert.equal(session.zoneRequests().length, asked)
@@ -80,7 +80,7 @@ describe('Zones: Dragging zones into an editor', () => {
 
   it('says why a region could not be read, and changes nothing', async () => {
     const editor = await openEditor('main.tf', 'azs = ‸')
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     assert.deepEqual(await drop(editor, await drag(region)), [])
     assert.match((await session.dialogs.message()).text, /doesn’t have permission to do this/)
@@ -91,7 +91,7 @@ describe('Zones: Dragging zones into an editor', () => {
     const body = '{"zones":[{"name":"a"},{"name":""}]}'
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', body })
     const editor = await openEditor('main.tf', 'azs = ‸')
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     assert.deepEqual(await drop(editor, await drag(region)), ['Insert 1 zone'])
     assert.match((await session.dialogs.message()).text, /^Zones not shown: 1\. /)
     assert.equal(editor.document.getText(), 'azs = ["a"]')

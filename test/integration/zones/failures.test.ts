@@ -17,10 +17,10 @@ describe('Zones: A region whose zones cannot be read', () => {
   /** What stands under the region when reading it goes wrong. */
   async function failure(fault: Fault): Promise<Row> {
     session.sandbox.addFault(fault)
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     const [row, ...others] = await session.rows('zones', region)
     assert.deepEqual(others, [])
-    assert.match(row?.item.contextValue ?? '', /^failure/)
+    assert.match(row?.item.contextValue ?? '', /\bfailure\b/)
     return row ?? assert.fail()
   }
 
@@ -36,7 +36,7 @@ describe('Zones: A region whose zones cannot be read', () => {
 
   it('has its message copied', async () => {
     const { node, item } = await failure({ status: 500 })
-    await session.run('copyMessage', node)
+    await session.run('copyName', node)
     assert.equal(session.dialogs.clipboard, item.description)
   })
 
@@ -56,18 +56,18 @@ describe('Zones: A region whose zones cannot be read', () => {
   it('is read again by Retry, and not by a stray click on the row', async () => {
     const { node, item } = await failure({ status: 500 })
     assert.equal(item.command, undefined)
-    await session.run('retry', node)
+    await session.run('refresh', node)
     assert.equal((await session.rows('zones', region)).length, 6)
   })
 
   it('is read again by Retry too where the view was refreshed under the click', async () => {
     await failure({ status: 500 })
-    await session.run('retry') // without the row, as VS Code then does
+    await session.run('refresh') // without the row, as VS Code then does
     assert.equal((await session.rows('zones', region)).length, 6)
   })
 
   it('is read again where it was VS Code that failed', async () => {
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     const restore = replace(parts.context.secrets, 'get', () => Promise.reject(new Error('Locked')))
     await assert.rejects(session.rows('zones', region), /Locked/)
     restore()

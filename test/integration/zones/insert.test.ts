@@ -138,7 +138,7 @@ describe('Zones: Insert Zones at Cursor', () => {
 
   it('reads a region that was not opened, and says why it cannot', async () => {
     const editor = await openEditor('main.tf', '‸')
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     await insert(region)
     const { text, press } = await session.dialogs.message()
@@ -153,8 +153,8 @@ describe('Zones: Insert Zones at Cursor', () => {
     await insert(region)
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /^No active text editor\. Open a file/)
-    assert.deepEqual(buttons, ['Copy Zones As…'])
-    press('Copy Zones As…')
+    assert.deepEqual(buttons, ['Copy As…'])
+    press('Copy As…')
     ;(await session.dialogs.pick()).choose('Names')
     await until(
       'the names',
@@ -204,7 +204,7 @@ describe('Zones: Insert Zones at Cursor', () => {
       body: '{"zones":[]}',
       times: null,
     })
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     await insert(region)
     assert.equal((await session.dialogs.message()).text, 'There are no zones to insert.')
   })
@@ -251,7 +251,7 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
   it('says why a region could not be read', async () => {
     await openEditor('a.yaml', 'azs: ‸')
     const region = await session.addRegion(account, 'eu-west-1')
-    await session.run('refreshItem', region.node)
+    await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 500 })
     const inserting = session.run('insertZones')
     ;(await session.dialogs.pick()).choose('eu-west-1')

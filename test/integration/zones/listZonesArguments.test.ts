@@ -52,7 +52,7 @@ describe('Zones: List Zones with arguments', () => {
     list.choose(['eu-west-1a', 'eu-west-1c'])
     await listing
     assert.equal(session.dialogs.clipboard, 'eu-west-1a\neu-west-1c')
-    assert.deepEqual(session.dialogs.statusMessages, ['Copied 2 zone names'])
+    assert.deepEqual(session.dialogs.statusMessages, ['Zones copied: 2 (Names)'])
   })
 
   it('copies nothing where nothing is chosen', async () => {

@@ -50,12 +50,12 @@ describe('Zones: List Zones that fails', () => {
     [
       { malformed: true },
       /returned an unexpected response/,
-      ['Edit Connection', 'Check Connection', 'Retry'],
+      ['Edit Connections', 'Check Connection', 'Retry'],
     ],
     [
       { redirect: 'https://sso.example.com/login' },
       /redirected the request( to https:\/\/sso\.example\.com)?, but Poolkeeper doesn’t follow/,
-      ['Edit Connection', 'Check Connection', 'Retry'],
+      ['Edit Connections', 'Check Connection', 'Retry'],
     ],
     [
       { status: 409, body: '{"message":"See [the terms](command:x) <b>now</b>"}' },
@@ -170,7 +170,7 @@ describe('Zones: List Zones that fails', () => {
   it('tries again over its own connection, whichever is active by then', async () => {
     const { press } = await failure({ status: 500 })
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     press('Retry')
     await session.dialogs.list()
     assert.equal(session.zoneRequests().length, 2)
@@ -180,7 +180,7 @@ describe('Zones: List Zones that fails', () => {
   it('sets the key of its own connection', async () => {
     const { press } = await failure({ status: 401 })
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     press('Set API Key')
     const box = await session.dialogs.box()
     assert.equal(box.title, `Set API Key for “${session.name}”`)

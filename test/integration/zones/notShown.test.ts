@@ -130,12 +130,14 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const clouds = { zones: { entries: read }, regions: { entries: [] } } as unknown as Clouds
     const known = new KnownZones({ accounts: () => [] } as unknown as TrackedItems, clouds)
     const facts = new ZoneFacts(known, { isChosen: () => false } as unknown as CheckedAccounts)
+    const references = scanZones('az = "us-east-1a"', 'hcl')
     assert.deepEqual(
       facts
         .of(
           connection,
-          scanZones('az = "us-east-1a"', 'hcl'),
-        )('us-east-1a')
+          references,
+          new Map(),
+        )(references[0] ?? assert.fail())
         .map(({ ref, zone }) => [ref.cloudAccountUid, zone?.name]),
       [
         ['has', 'us-east-1a'],

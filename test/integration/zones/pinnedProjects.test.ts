@@ -19,7 +19,7 @@ describe('Zones: What is kept of an account that has projects', () => {
   const lookIn = async (project: string) =>
     look(await rowAt(session, account.name, project, 'us-central1'))
   const remove = async (...labels: string[]) =>
-    session.run('removeFromView', (await rowAt(session, account.name, ...labels)).node)
+    session.run('unpin', (await rowAt(session, account.name, ...labels)).node)
 
   it('stands in its own project', async () => {
     await list('gcp-production-shared')
@@ -73,7 +73,7 @@ describe('Zones: What is kept of an account that has projects', () => {
     assert.deepEqual(others, [])
     assert.equal((await session.rows('zones', region)).length, 4)
     session.sandbox.clearFaults()
-    await session.run('retry', failure?.node)
+    await session.run('refresh', failure?.node)
     assert.equal(await lookIn(shared), '$(globe) pinned')
   })
 })

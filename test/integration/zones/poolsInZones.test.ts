@@ -63,7 +63,7 @@ describe('Zones: The machine pools in a zone', () => {
     const { data } = session.sandbox
     data.configs = data.configs.filter(({ uid }) => uid !== configs.checkout.uid)
     const { node } = await session.clusterRow(configs.billing.clusterName)
-    await session.run('refreshItem', node)
+    await session.run('refresh', node)
     await expand('billing')
     assert.match(await described(), /^use1-az\d$/)
   })

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { commandIds } from '../../../src/contributions.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { provided, type Row, until, useSession } from '../helpers.ts'
 
@@ -40,14 +41,14 @@ describe('Zones: The zones of a region', () => {
 
   it('are read again after Refresh, for one region or all', async () => {
     const other = await session.addRegion(account, 'eu-west-1')
-    const readAfter = async (command: 'refreshZones' | 'refreshItem', node?: unknown) => {
+    const readAfter = async (command: 'refreshZones' | 'refresh', node?: unknown) => {
       session.sandbox.requests.length = 0
       await session.run(command, node)
       await session.rows('zones', region)
       await session.rows('zones', other)
       return session.requests().map(({ url }) => url.split('/')[5])
     }
-    assert.deepEqual(await readAfter('refreshItem', region.node), ['us-east-1'])
+    assert.deepEqual(await readAfter('refresh', region.node), ['us-east-1'])
     assert.deepEqual(await readAfter('refreshZones'), ['us-east-1', 'eu-west-1'])
   })
 
@@ -58,7 +59,7 @@ describe('Zones: The zones of a region', () => {
     await until('the view anew', () => changes > 0)
     subscription?.dispose()
     const [row] = await session.rows('zones', region)
-    assert.equal(row?.item.contextValue, 'failureKey')
+    assert.equal(row?.item.command?.command, commandIds.setApiKey)
     assert.equal(session.requests()[0]?.headers['apikey'], 'another-key')
   })
 

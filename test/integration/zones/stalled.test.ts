@@ -21,14 +21,14 @@ describe('Zones: While a lookup stalls', () => {
     connection = other.name
     apiKey = other.sandbox.apiKey
     other.sandbox.lookups = 'all'
-    await session.run('switchConnection', connection)
+    await session.run('manageConnections', connection)
   })
 
   const keepRegion = ({ provider, uid: cloudAccountUid }: typeof awsProduction, region: string) =>
     session.run('listZones', { provider, cloudAccountUid, region, cloudAccountLabel: 'mine' })
   const keepPool = (machinePoolName: string) => {
     const { provider, uid: configUid, clusterName: configLabel } = checkout
-    return session.run('addMachinePool', { provider, configUid, machinePoolName, configLabel })
+    return session.run('pin', { provider, configUid, machinePoolName, configLabel })
   }
   const labels = (rows: Row[]) => rows.map(({ label }) => label)
 
@@ -89,7 +89,7 @@ describe('Zones: While a lookup stalls', () => {
     assert.deepEqual(
       rows.map(({ label, item }) => [label, item.description]),
       [
-        ['checkout-prod', 'aws'],
+        ['checkout-prod', ''],
         [loading, undefined],
       ],
     )

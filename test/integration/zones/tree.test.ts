@@ -78,7 +78,7 @@ describe('Zones: The Zones view', () => {
       { name: `${session.name}/zones`, baseUrl: session.sandbox.baseUrl },
     )
     await session.setKey(`${session.name}/zones`, session.sandbox.apiKey)
-    await session.run('switchConnection', `${session.name}/zones`)
+    await session.run('manageConnections', `${session.name}/zones`)
     await list('a', 'b/c')
     ids.push(...(await allIds()))
     assert.equal(ids.length, 10 + 5)

@@ -168,7 +168,7 @@ describe('Zones: The path to the zones', () => {
 
   it('is the same for a region in the view', async () => {
     sandbox.documentedZones = { gcp: false }
-    await session.run('switchConnection', connection)
+    await session.run('manageConnections', connection)
     const project = 'gcp-production (shared network)'
     const region = await session.row('zones', 'gcp-production', project, 'us-central1')
     assert.equal((await session.rows('zones', region)).length, 4)

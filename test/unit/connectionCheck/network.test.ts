@@ -22,7 +22,6 @@ const silent = (by: string) => ({
   projects: `notTried blocked ${by}`,
   accounts: `notTried blocked ${by}`,
   clusters: `notTried blocked ${by}`,
-  audits: `notTried blocked ${by}`,
   regions: 'notTried whenNeeded',
   clock: `notTried blocked ${by}`,
 })

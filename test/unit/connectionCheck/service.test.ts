@@ -16,7 +16,6 @@ const fine = {
   projects: 'pass offered',
   accounts: 'pass offered',
   clusters: 'pass offered',
-  audits: 'pass offered',
   regions: 'notTried whenNeeded',
   clock: 'pass inStep',
 }
@@ -25,7 +24,6 @@ const noneOffered = {
   projects: 'pass notOffered',
   accounts: 'pass notOffered',
   clusters: 'pass notOffered',
-  audits: 'pass notOffered',
   keyExpiry: 'pass notOffered',
 }
 const blocked = (by: string) => ({
@@ -33,7 +31,6 @@ const blocked = (by: string) => ({
   projects: `notTried blocked ${by}`,
   accounts: `notTried blocked ${by}`,
   clusters: `notTried blocked ${by}`,
-  audits: `notTried blocked ${by}`,
   keyExpiry: `notTried blocked ${by}`,
 })
 
@@ -65,9 +62,8 @@ describe('Connection check: of a service', () => {
   it('only reads, each thing once', async () => {
     await check(sandbox)
     const asked = sandbox.requests.map(({ method, url }) => `${method} ${url}`)
-    assert.deepEqual(asked.map((one) => one.replace(/startTime=[^&]+/, 'startTime=…')).sort(), [
+    assert.deepEqual(asked.sort(), [
       'GET /v1/apiKeys',
-      'GET /v1/audits?actionType=delete&startTime=…&limit=50',
       'GET /v1/cloudaccounts/summary?limit=50',
       'GET /v1/dashboard/projects/metadata',
       'GET /v1/users/info', // the first question
@@ -93,7 +89,6 @@ describe('Connection check: of a service', () => {
     [{ accounts: 403 }, { accounts: 'pass notOffered' }],
     [{ clusterSearch: 'unreadable' }, { clusters: 'pass notOffered' }],
     [{ clusterSearch: 429 }, { clusters: 'fail failure' }],
-    [{ audits: 403 }, { audits: 'pass notOffered' }],
     [{ apiKeys: 403 }, { keyExpiry: 'pass notOffered' }],
     [{ apiKeys: 'unreadable' }, { keyExpiry: 'pass notOffered' }],
     [{ apiKeys: 500 }, { keyExpiry: 'fail failure' }],
@@ -202,7 +197,7 @@ describe('Connection check: of a service', () => {
   })
 
   it('says that the project is missing, although the service refuses everything for it', async () => {
-    const ofProject = ['whoAmI', 'accounts', 'clusters', 'audits']
+    const ofProject = ['whoAmI', 'accounts', 'clusters']
     const failed = Object.fromEntries(ofProject.map((id) => [id, 'fail failure']))
     assert.deepEqual(outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' })), {
       ...fine,

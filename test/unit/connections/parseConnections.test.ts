@@ -30,7 +30,7 @@ function read(entry: unknown): Connection {
 
 describe('Connections: reading the setting with the connections', () => {
   it('takes the fields that are given', () => {
-    assert.deepEqual(read({ ...good, projectUid: 'p1', readOnly: true }), {
+    assert.deepEqual(read({ ...good, projectUid: 'p1', protection: 'readOnly' }), {
       name: 'good',
       baseUrl: 'https://api.example.com',
       origin: 'https://api.example.com',
@@ -39,11 +39,9 @@ describe('Connections: reading the setting with the connections', () => {
     })
   })
 
-  it('takes the level of protection, and the stricter of both where readOnly is there, too', () => {
+  it('takes the level of protection', () => {
     for (const protection of ['none', 'confirm', 'readOnly']) {
       assert.equal(read({ ...good, protection }).protection, protection)
-      assert.equal(read({ ...good, protection, readOnly: false }).protection, protection)
-      assert.equal(read({ ...good, protection, readOnly: true }).protection, 'readOnly')
     }
   })
 
@@ -162,17 +160,6 @@ describe('Connections: reading the setting with the connections', () => {
     })
   }
 
-  for (const readOnly of ['true', 'false', 1, 0, null, {}]) {
-    it(`refuses the guard ${JSON.stringify(readOnly)} instead of lifting it`, () => {
-      assert.deepEqual(problemOf({ ...good, name: 'x', readOnly }), {
-        name: 'x',
-        position: 2,
-        field: 'readOnly',
-        problem: 'form',
-      })
-    })
-  }
-
   for (const protection of ['high', 'confirmed', 'ReadOnly', '', true, 1, null, {}, ['confirm']]) {
     it(`refuses the level ${JSON.stringify(protection)} instead of lifting it`, () => {
       assert.deepEqual(problemOf({ ...good, name: 'x', protection }), {
@@ -196,6 +183,7 @@ describe('Connections: reading the setting with the connections', () => {
   }
 
   for (const field of [
+    'readOnly',
     'readonly',
     'ReadOnly',
     'read-only',
@@ -204,11 +192,11 @@ describe('Connections: reading the setting with the connections', () => {
     'readonly ',
   ]) {
     it(`refuses the guard by the name ${JSON.stringify(field)} instead of lifting it`, () => {
-      for (const guard of [{ [field]: true }, { [field]: true, readOnly: false }]) {
+      for (const guard of [{ [field]: true }, { [field]: true, protection: 'none' }]) {
         assert.deepEqual(problemOf({ ...good, name: 'x', ...guard }), {
           name: 'x',
           position: 2,
-          field: 'readOnly',
+          field: 'protection',
           problem: 'spelling',
         })
       }

@@ -36,7 +36,6 @@ const refusals: Record<string, Record<string, string[]>> = {
   machines: listCalled('items'),
   machineCount: listCalled('items'),
   events: listCalled('items'),
-  deletionAudits: listCalled('items'),
 }
 
 /** A list may be null for an empty one, and come bare where it is called `items`. */

@@ -47,13 +47,13 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
   it('are not known to be the same where not all of them could be read', () => {
     const some = { ...list('a', 'b'), count: 3, isComplete: false }
     const watch = watched([list('a', 'b', 'c'), some])
-    assert.deepEqual([watch.sameSince, watch.hasFallen, watch.hasLost], [undefined, false, false])
+    assert.deepEqual([watch.sameSince, watch.hasFallen], [undefined, false])
   })
 
   it('are not the same, and none has come, where one is deleted and still listed', () => {
     const gone = { ...list('a', 'b'), deleted: ['c'] }
     const watch = watched([gone, gone], ['a', 'b', 'c'])
-    assert.deepEqual([watch.sameSince, watch.hasLost, watch.isMixed], [undefined, false, false])
+    assert.deepEqual([watch.sameSince, watch.isMixed], [undefined, false])
     assert.ok(watched([gone, list('a', 'b')]).hasFallen)
   })
 
@@ -76,12 +76,6 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
     assert.ok(!watched([list('a', 'b'), list('a'), list('a')]).hasFallen)
     const many = { ...list('a'), count: 120, isComplete: false }
     assert.ok(watched([many, { ...many, count: 90 }]).hasFallen)
-  })
-
-  it('have lost some that were there before, or when the deletion was sent', () => {
-    assert.ok(watched([list('a', 'b'), list('a'), list('a', 'b')]).hasLost)
-    assert.ok(watched([list('a')], ['a', 'b']).hasLost)
-    assert.ok(!watched([list('a', 'b', 'c')], ['a', 'b']).hasLost)
   })
 
   it('are those of another pool where none is left of those that the deletion was sent for', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import {
   changeTracked,
-  copyTracked,
   readTracked,
   type TrackedItemsState,
 } from '../../../src/inventory/trackedItemsState.ts'
@@ -93,17 +92,5 @@ describe('Inventory: what is kept of the trees', () => {
       changeTracked(stored, 'a', 'configs', () => []),
       { b: stored.b },
     )
-  })
-
-  it('is added to what stands under another name, pin by pin', () => {
-    const of = (regions: string[], pools: string[]): TrackedItemsState => ({
-      accounts: [{ provider: 'aws', uid: 'u', regions: regions.map((name) => ({ name })) }],
-      configs: [{ provider: 'aws', uid: 'c', pools: pools.map((name) => ({ name })) }],
-    })
-    const stored = { a: of(['r', 's'], ['w']), b: of(['q', 'r'], ['x']) }
-    const both = of(['r', 's', 'q'], ['w', 'x'])
-    assert.deepEqual(copyTracked(stored, 'a', 'b'), { ...stored, b: both })
-    assert.deepEqual(readTracked(copyTracked({ ...stored, b: both }, 'a', 'b')).get('b'), both)
-    assert.deepEqual(copyTracked({}, 'a', 'b'), {})
   })
 })

@@ -125,6 +125,14 @@ describe('Inventory: the machine pools in a zone', () => {
     assert.deepEqual([inGoogle('p'), inGoogle('q')], [2, 0])
   })
 
+  for (const provider of ['maas', 'apache-cloudstack']) {
+    it(`are those of the account of ${provider}, which has no regions, whatever a cluster calls its place`, () => {
+      const configs = { c: { pools, region: undefined }, d: { pools, region: 'hall' } }
+      const index = new ZoneIndex(loaded({ provider, configs }))
+      assert.equal(index.use({ ...region, provider, region: '' }, 'a')?.pools, 4)
+    })
+  }
+
   it('are those with machines there, too, as far as these are listed', () => {
     const w = pool('w', ['a'])
     const machines = { ...machinesIn('b', undefined), isComplete: false }

@@ -29,7 +29,7 @@ export const config = { provider: 'aws', configUid: configs.checkout.uid }
 const aws = { provider: 'aws', cloudAccountUid: accounts.awsProduction.uid }
 const azure = { provider: 'azure', cloudAccountUid: accounts.azureProduction.uid }
 
-/** What the lists of events and audits tell of. */
+/** What the list of events tells of. */
 export const earlierDeletion = {
   clusterUid: configs.checkout.clusterUid,
   clusterName: configs.checkout.clusterName,
@@ -148,14 +148,6 @@ export const cases: Record<string, Case> = {
   events: {
     run: (lookups, signal) => all(lookups.events(configs.checkout.clusterUid, signal)),
     request: `GET /v1/events/components/spectrocluster/${configs.checkout.clusterUid}?limit=50`,
-    empty: '{"items":null}',
-  },
-  deletionAudits: {
-    run: (lookups, signal) => {
-      const { clusterUid } = configs.checkout
-      return all(lookups.deletionAudits({ clusterUid, since: 0 }, signal))
-    },
-    request: `GET /v1/audits?resourceUid=${configs.checkout.clusterUid}&actionType=delete&startTime=1970-01-01T00%3A00%3A00.000Z&limit=50`,
     empty: '{"items":null}',
   },
   machineCount: {

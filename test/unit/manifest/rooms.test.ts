@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../host/paths.ts'
 import { imports, sources, type Import } from './imports.ts'
@@ -150,21 +150,5 @@ describe('Manifest: the rooms of src', () => {
       ].map((used) => `${path} → ${used}`),
     )
     assert.deepEqual(idle, [])
-  })
-
-  it('are in CONTRIBUTING as they are here', () => {
-    const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
-    const [, part = ''] = /^## Modules$([^]*?)^## /m.exec(page) ?? []
-    const written = part.split('\n').flatMap((line) => {
-      const [, ...cells] = line.split('|').map((cell) => cell.trim())
-      return cells.length === 4 && !cells[0]?.startsWith('-') ? [cells.slice(0, 3)] : []
-    })
-    const short = (path: string) => `\`${path.replace(/^src\//, '')}\``
-    const expected = rooms.map(({ path, what, uses, types = [] }) => {
-      const used = uses === 'all' ? ['all of these'] : uses.map(short)
-      const all = [...used, ...types.map((one) => `${short(one)} (types)`)]
-      return [`\`${path}\``, what, all.join(', ') || 'nothing']
-    })
-    assert.deepEqual(written, [['Module', 'Contents', 'May import'], ...expected])
   })
 })

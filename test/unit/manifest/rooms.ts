@@ -41,7 +41,6 @@ export const rooms: readonly Room[] = [
     path: 'src/formats',
     what: 'Zones and machine pools as text: HCL, YAML, JSON, CSV, and Markdown.',
     uses: [],
-    types: ['src/api'],
     plain: 'all',
   },
   {
@@ -55,7 +54,7 @@ export const rooms: readonly Room[] = [
     what: 'Connections: settings, API keys, and services.',
     uses: ['src/api', 'src/contributions.ts', 'src/texts.ts'],
     types: ['src/state'],
-    plain: ['connection.ts', 'consoleUrl.ts', 'keyExpiry.ts'],
+    plain: ['connection.ts', 'consoleUrl.ts'],
   },
   {
     path: 'src/inventory',
@@ -84,6 +83,7 @@ export const rooms: readonly Room[] = [
     path: 'src/ui',
     what: 'UI building blocks for features: commands, messages, prompts, and trees.',
     uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/inventory', 'src/texts.ts'],
+    types: ['src/formats'],
   },
   {
     path: 'src/parts.ts',
@@ -92,14 +92,8 @@ export const rooms: readonly Room[] = [
     types: ['src/ui'],
   },
   {
-    path: 'src/features/help',
-    what: 'The walkthrough, and Report Issue.',
-    uses: ['src/api', 'src/contributions.ts'],
-    types: ['src/parts.ts'],
-  },
-  {
     path: 'src/features/connections',
-    what: 'Add, switch, edit, and remove connections; their keys and projects; the status bar.',
+    what: 'Add, manage, and remove connections; their keys and projects; the status bar.',
     uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/texts.ts', 'src/ui'],
     types: ['src/inventory', 'src/parts.ts'],
   },
@@ -111,6 +105,7 @@ export const rooms: readonly Room[] = [
     plain: [
       'checkConnection.ts',
       'findings.ts',
+      'keyExpiry.ts',
       'networkProbe.ts',
       'networkVerdicts.ts',
       'proxy.ts',
@@ -120,7 +115,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/zones',
-    what: 'The Zones view; listing, copying, inserting, and dragging zones.',
+    what: 'The Zones view; listing, inserting, and dragging zones.',
     uses: [...ground, 'src/formats'],
     types: ['src/parts.ts'],
   },
@@ -134,7 +129,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/zoneChecks',
     what: 'Zones in files: references, diagnostics, and language features.',
-    uses: [...ground, 'src/features/help', 'src/features/zones', 'src/formats'],
+    uses: [...ground, 'src/features/zones', 'src/formats'],
     types: ['src/parts.ts'],
     plain: [
       'validateZones.ts',
@@ -147,8 +142,8 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/machinePools',
-    what: 'The Machine Pools view; pinning and finding pools; their details.',
-    uses: [...ground, 'src/formats'],
+    what: 'The Machine Pools view; pinning in both views; finding pools.',
+    uses: ground,
     types: ['src/parts.ts'],
   },
   {
@@ -167,29 +162,28 @@ export const rooms: readonly Room[] = [
     plain: ['findPools.ts', 'knownPools.ts'],
   },
   {
-    path: 'src/features/attention',
-    what: 'Show Machine Pools in This Zone, and Show What Needs Attention.',
-    uses: [...ground.filter((path) => path !== 'src/connections'), 'src/features/machinePools'],
-    types: ['src/connections', 'src/parts.ts'],
+    path: 'src/features/details',
+    what: 'Show Details: accounts, regions, clusters, and machine pools as read-only documents.',
+    uses: [...ground, 'src/features/machinePools', 'src/formats'],
+    types: ['src/parts.ts'],
   },
   {
     path: 'src/features/deletion',
     what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
-    uses: [...ground, 'src/features/help', 'src/features/machinePools', 'src/formats'],
+    uses: [...ground, 'src/features/details', 'src/features/machinePools', 'src/formats'],
     types: ['src/features/poolsInCode', 'src/parts.ts'],
+  },
+  {
+    path: 'src/features/copyAs',
+    what: 'Copy As…: zones and machine pools as names, CSV, Markdown, and JSON.',
+    uses: [...ground.filter((path) => path !== 'src/connections'), 'src/formats'],
+    types: ['src/connections', 'src/parts.ts'],
   },
   {
     path: 'src/features/viewCommands',
     what: 'Commands for tree items of both views: refresh, copy, and reveal.',
     uses: ground,
     types: ['src/parts.ts'],
-  },
-  {
-    path: 'src/features/links',
-    what: 'Links that open Poolkeeper, and Copy Link.',
-    uses: ground.filter((path) => path !== 'src/api'),
-    types: ['src/parts.ts'],
-    plain: ['linkUri.ts'],
   },
   {
     path: 'src/features/agents',

@@ -7,7 +7,7 @@ const { configuration } = manifest.contributes
 describe('Manifest: the settings', () => {
   it('are found by searching for Poolkeeper', () => {
     assert.equal(configuration.title, 'Poolkeeper')
-    for (const id of Object.keys(configuration.properties)) assert.match(id, /^poolkeeper\.[\w.]+$/)
+    for (const id of Object.keys(configuration.properties)) assert.match(id, /^poolkeeper(\.\w+)+$/)
   })
 
   it('stand in an order of their own', () => {

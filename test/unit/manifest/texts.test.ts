@@ -22,7 +22,12 @@ describe('Manifest: the texts of the manifest', () => {
 
   it('link to commands that exist', () => {
     const focus = Object.values(viewIds).map((id) => `${id}.focus`) // VS Code's own, one for each view
-    const linked: string[] = [...Object.values(commandIds), ...focus, 'workbench.action.quickOpen']
+    const linked: string[] = [
+      ...Object.values(commandIds),
+      ...focus,
+      'workbench.action.quickOpen',
+      'workbench.action.openWalkthrough',
+    ]
     for (const [key, value] of Object.entries(texts)) {
       for (const [, id = ''] of value.matchAll(/\(command:([^)?]+)/g)) {
         assert.ok(linked.includes(id), `${key}: ${id}`)
@@ -41,37 +46,5 @@ describe('Manifest: the texts of the manifest', () => {
       inOneLine.map(({ view, when }) => [view, when.split(' ').at(-1)]),
       ['noConnection', 'noKey', 'addressChanged'].map((state) => [viewIds.machinePools, state]),
     )
-  })
-
-  it('tell by an ellipsis which commands ask for more', () => {
-    const asking = commands.filter(({ title }) => text(title).endsWith('…'))
-    assert.deepEqual(asking.map(({ command }) => command.replace('poolkeeper.', '')).sort(), [
-      'addConnection',
-      'addMachinePool',
-      'checkZonesInFolder',
-      'clearRecentActivity',
-      'compareZones',
-      'copyAllPoolsAs',
-      'copyComparisonAs',
-      'copyPoolsAs',
-      'copyRecentAsCurl',
-      'copyZonesAs',
-      'deleteMachinePool',
-      'editConnection',
-      'exportHistory',
-      'filterMachinePools',
-      'filterZones',
-      'findInMachinePools',
-      'findInZones',
-      'goToMachinePool',
-      'listZones',
-      'removeConnection',
-      'reportIssue',
-      'selectCheckedAccount',
-      'selectProject',
-      'setApiKey',
-      'showRecentActivity',
-      'switchConnection',
-    ])
   })
 })

@@ -42,7 +42,6 @@ const excused: [part: string, why: string][] = [
   ['read the dialog', 'people read'],
   ['Incorrect type.', 'of a value'],
   ['nstance type', 'the clouds’ term'],
-  ['settings.json', 'the name of a file'],
   ['To confirm, type ', 'the exact characters'],
   ['Type {0} exactly', 'the exact characters'],
   ['always type their number', 'the exact characters'],

@@ -77,7 +77,7 @@ const accounts: Known[] = [
   {
     operation: 'GET /v1/users/info',
     ask: asks((lookups) => lookups.whoAmI()),
-    of: (body) => ({ organization: text(body, 'orgName'), userUid: text(body, 'userUid') }),
+    of: (body) => ({ organization: text(body, 'orgName') }),
   },
   {
     operation: 'GET /v1/dashboard/projects/metadata',
@@ -432,34 +432,6 @@ function machinesOf(provider: string, { zone: where }: Places): Known {
   }
 }
 
-const audits: Known = {
-  operation: 'GET /v1/audits',
-  ask: asks((lookups) => page(lookups.deletionAudits({ clusterUid: 'c', since: 0 }))),
-  list: 'items',
-  of: (body) => ({
-    items: withId(list(body, 'items'), 'metadata.uid').map((item) => {
-      const said = ['actionMsg', 'contentMsg'].flatMap((name) => text(item, `spec.${name}`) ?? [])
-      const user = 'spec.actor.user'
-      const names = ['firstName', 'lastName'].flatMap((name) => text(item, `${user}.${name}`) ?? [])
-      const email = text(item, `${user}.emailId`)
-      return {
-        uid: at(item, 'metadata.uid'),
-        at: time(item, 'metadata.creationTimestamp'),
-        words: [text(item, 'spec.actionType') ?? [], ...said].flat().join(' '),
-        action: text(item, 'spec.actionType'),
-        messages: said,
-        resourceUid: text(item, 'spec.resource.uid'),
-        actor:
-          names.length > 0
-            ? [...names, ...(email === undefined ? [] : [`(${email})`])].join(' ')
-            : (email ?? text(item, 'spec.actor.serviceName', 'spec.actor.actorType')),
-        userUid: text(item, `${user}.uid`),
-      }
-    }),
-    unreadable: unnamed(body, 'items', 'metadata.uid'),
-  }),
-}
-
 /** Everything that is asked, but for one cluster, which is asked for its config alone. */
 export const everything: Known[] = [
   ...accounts,
@@ -467,7 +439,6 @@ export const everything: Known[] = [
   ...zones,
   ...instanceTypes,
   clusters,
-  audits,
   ...Object.entries(places).flatMap(([provider, own]) => [
     configOf(provider, own),
     machinesOf(provider, own),

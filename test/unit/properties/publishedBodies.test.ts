@@ -69,6 +69,7 @@ describe('Any text: any body of a published shape', function () {
       [
         'GET /v1/dashboard/spectroclusters/meta',
         'GET /v1/spectroclusters/{uid}',
+        'GET /v1/audits',
         'GET /v1/clouds/apache-cloudstack/projects',
         'GET /v1/clouds/apache-cloudstack/zones',
         'GET /v1/clouds/aws/regions/{region}/vpcs',

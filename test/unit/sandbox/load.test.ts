@@ -90,7 +90,6 @@ describe('Sandbox: load', () => {
         'POST /v1/dashboard/spectroclusters/search',
         'GET /v1/dashboard/projects/metadata',
       )
-      await check(10, 50, 'GET /v1/audits')
       await check(50, 250, 'GET /v1/cloudconfigs/aws/none')
       await check(50, 250, 'GET /v1/spectroclusters/none')
       await check(50, 250, 'GET /v1/events/components/spectrocluster/none')

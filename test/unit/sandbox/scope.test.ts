@@ -65,7 +65,6 @@ describe('Sandbox: rights', () => {
       ['GET', '/v1/clouds/azure/regions'],
       ['GET', zonesPath(accounts.awsProduction, 'us-east-1')],
       ['GET', `/v1/events/components/spectrocluster/${configs.checkout.clusterUid}`],
-      ['GET', '/v1/audits'],
       ...ways(configs.checkout).map(([method, path]): [string, string] => [method, path]),
     ]
     const ask = (method: string, path: string, headers: Record<string, string> = {}) =>

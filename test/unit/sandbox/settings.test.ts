@@ -28,7 +28,6 @@ const paths: Record<LookupName, string> = {
   machines: `${poolPath(checkout, 'worker-pool')}/machines`,
   gcpProjectZones: `/v1/clouds/gcp/projects/gcp-production-shared/zones?${gcp}`,
   events: `/v1/events/components/spectrocluster/${checkout.clusterUid}`,
-  audits: `/v1/audits?resourceUid=${checkout.clusterUid}&actionType=delete`,
   apiKeys: '/v1/apiKeys',
 }
 

@@ -37,8 +37,6 @@ export interface SampleCluster {
   zones: readonly string[]
   health: string
   pools: readonly SamplePool[]
-  /** The name of a pool that was deleted two days before the sample began. */
-  deletedPool?: string
 }
 
 /** Returns a UID of the usual form. */
@@ -121,7 +119,6 @@ export const clusters: readonly SampleCluster[] = [
     region: 'us-east-1',
     zones: ['us-east-1a', 'us-east-1b', 'us-east-1c'],
     health: 'Healthy',
-    deletedPool: 'batch',
     pools: [
       { name: 'control-plane', size: 3, instanceType: 'm6i.large', isControlPlane: true },
       { name: 'workers', size: 4, minSize: 3, maxSize: 6, instanceType: 'm6i.xlarge' },

@@ -20,19 +20,6 @@ const drainMs = 4_000
 /** The zones that are impaired, by their IDs. */
 const impaired: readonly string[] = ['use1-az3', 'usw2-az4']
 
-const user = {
-  uid: uidOf(5, 2),
-  firstName: 'Sam',
-  lastName: 'Sample',
-  emailId: 'sam@sample.invalid',
-}
-const colleague = {
-  uid: uidOf(5, 3),
-  firstName: 'Robin',
-  lastName: 'Doe',
-  emailId: 'robin@sample.invalid',
-}
-
 type Answer = object | number
 type Answerer = (parts: readonly string[], request: SampleRequest) => Answer
 
@@ -46,12 +33,6 @@ interface SampleRequest {
 export function createSample(now: () => number): typeof globalThis.fetch {
   /** When the pools were deleted, by cloud config and name. */
   const deletedAt = new Map<string, number>()
-  const audits = clusters.flatMap((cluster) =>
-    cluster.deletedPool === undefined
-      ? []
-      : [audit(cluster, cluster.deletedPool, now() - 2 * 24 * 3_600_000, colleague)],
-  )
-
   const machinesLeft = (pool: SamplePool, { configUid }: SampleCluster): number => {
     const since = deletedAt.get(`${configUid}/${pool.name}`)
     return since === undefined ? pool.size : pool.size - Math.floor((now() - since) / drainMs)
@@ -60,7 +41,7 @@ export function createSample(now: () => number): typeof globalThis.fetch {
     cluster.pools.filter((pool) => machinesLeft(pool, cluster) > 0)
 
   const operations: Readonly<Record<string, Answerer>> = {
-    'GET users/info': () => ({ orgName: 'Sample', tenantUid: uidOf(5, 1), userUid: user.uid }),
+    'GET users/info': () => ({ orgName: 'Sample', tenantUid: uidOf(5, 1), userUid: uidOf(5, 2) }),
     'GET dashboard/projects/metadata': () => ({
       items: projects.map((metadata) => ({ metadata })),
     }),
@@ -151,23 +132,10 @@ export function createSample(now: () => number): typeof globalThis.fetch {
       if (!cluster || !pool) return 404
       if (pool.isLocked) return 422
       const key = `${cluster.configUid}/${pool.name}`
-      if (!deletedAt.has(key)) {
-        deletedAt.set(key, now())
-        audits.unshift(audit(cluster, pool.name, now(), user))
-      }
+      if (!deletedAt.has(key)) deletedAt.set(key, now())
       return 204
     },
     'GET events/components/*/*': () => list([]),
-    'GET audits': (_, { query }) => {
-      const uid = query.get('resourceUid')
-      const since = query.get('startTime') ?? ''
-      return list(
-        audits.filter(
-          ({ metadata, spec }) =>
-            (uid === null || spec.resource.uid === uid) && metadata.creationTimestamp >= since,
-        ),
-      )
-    },
   }
 
   return async (input, { method = 'GET', headers, signal } = {}) => {
@@ -222,21 +190,6 @@ const notReady = {
   type: 'Ready',
   status: 'False',
   message: 'Kubelet stopped posting node status.',
-}
-
-/** Returns the audit entry for the deletion of a pool; `at` in epoch ms. */
-function audit({ uid, name }: SampleCluster, pool: string, at: number, by: typeof user) {
-  const creationTimestamp = new Date(at).toISOString()
-  return {
-    metadata: { uid: uidOf(7, at), creationTimestamp },
-    spec: {
-      actionType: 'delete',
-      actionMsg: 'delete',
-      contentMsg: `Deleted machine pool ${pool} of cluster ${name}`,
-      actor: { actorType: 'user', user: by },
-      resource: { kind: 'spectrocluster', uid, name },
-    },
-  }
 }
 
 function clusterSummary(cluster: SampleCluster, pools: readonly SamplePool[]): object {

@@ -3,7 +3,7 @@ import type { CloudConfigNode, MachinePoolNode, TreeNode } from '../../../../src
 import { testClock } from '../../../clock.ts'
 import { configs } from '../../../sandbox/data.ts'
 import { until } from '../../../until.ts'
-import { useWindows } from './windows.ts'
+import { textsOf, useWindows } from './windows.ts'
 
 /** A cluster with two worker pools. */
 const { uid: configUid } = configs.dataPlatform
@@ -32,7 +32,7 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
 
   async function isMarked(): Promise<boolean> {
     const item = await w.window.item('machinePools', await sparkRow())
-    return /deleted|deleting|confirmed/.test(String(item?.description))
+    return /unknown|deleting|confirmed/.test(String(item?.description))
   }
 
   /** Returns whether the other worker pool counts as the last one. */
@@ -43,6 +43,14 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
     return lastWorker.test(modal.detail)
   }
 
+  /** Returns what the dialog says where the pool is to be deleted again. */
+  async function earlier(): Promise<string> {
+    const { run, modal } = await w.ask(w.window, spark)
+    modal.press()
+    await run.end
+    return modal.detail
+  }
+
   /** Deletes a pool without a definite response, though the service has accepted it. */
   async function deleteUnsure(): Promise<void> {
     w.service.addFault({ method: 'DELETE', afterEffect: true, cut: 'beforeHeaders' })
@@ -51,16 +59,17 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
 
   it('keeps its mark where its cluster is unpinned, and counts', async () => {
     await deleteUnsure()
-    await w.window.run('removeFromView', await clusterRow())
+    await w.window.run('unpin', await clusterRow())
     assert.ok(await isMarked())
     assert.ok(await isLast())
   })
 
   it('loses its mark where its own row is unpinned, and counts until the service no longer lists the pool', async () => {
     await deleteUnsure()
-    await w.window.run('removeFromView', await sparkRow())
+    await w.window.run('unpin', await sparkRow())
     assert.ok(!(await isMarked()))
     assert.ok(await isLast())
+    assert.match(await earlier(), /^The outcome of an earlier delete request is unknown\./m)
     w.window = w.window.reload()
     assert.ok(!(await isMarked()))
     assert.ok(await isLast())
@@ -73,17 +82,41 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
     await w.delete(w.window, spark)
     testClock.putForward(21)
     await until('the warning', () => w.window.messages[0])
-    await w.window.run('removeFromView', await sparkRow())
+    await w.window.run('unpin', await sparkRow())
     assert.ok(!(await isMarked()))
     assert.ok(await isLast())
+    assert.match(await earlier(), /^The service accepted an earlier delete request\./m)
+  })
+
+  it('is marked again as soon as machines go', async () => {
+    await w.delete(w.window, spark)
+    testClock.putForward(21)
+    await until('the warning', () => w.window.messages[0])
+    await w.window.run('unpin', await sparkRow())
+    w.service.drainStep(1)
+    await until('its mark', isMarked)
+    const run = await w.window.run('deleteMachinePool', spark)
+    assert.match(textsOf(run).join(), /is already being deleted/)
+  })
+
+  it('is marked again as soon as its pool is pinned', async () => {
+    await deleteUnsure()
+    for (const byRow of [true, false]) {
+      await w.window.run('unpin', await sparkRow())
+      assert.ok(!(await isMarked()))
+      await w.window.run('pin', byRow ? await sparkRow() : spark)
+      assert.ok(await isMarked())
+    }
   })
 
   it('counts where its connection is removed, and added again', async () => {
     await w.delete(w.window, spark)
     await w.removeConnection('home')
     await w.connect('again', w.service)
+    assert.ok(await isMarked())
     assert.ok(await isLast())
-    assert.match((await w.delete(w.window, spark)).join(), /is already being deleted/)
+    const run = await w.window.run('deleteMachinePool', spark)
+    assert.match(textsOf(run).join(), /is already being deleted/)
     assert.equal(w.deletions().length, 1)
   })
 })

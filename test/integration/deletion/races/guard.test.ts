@@ -424,7 +424,7 @@ describe('Deletion: The guard of a control plane', () => {
       const { provider, uid } = configs.storefront // of many workers
       const names = ['worker-pool', masters.machinePoolName]
       for (const machinePoolName of names)
-        await w.window.run('addMachinePool', { provider, configUid: uid, machinePoolName })
+        await w.window.run('pin', { provider, configUid: uid, machinePoolName })
       const rows = await until('the rows', async () => {
         const all = await w.window.pools()
         const both = all.filter(

@@ -41,6 +41,25 @@ describe('Deletion: What changes while the record of a deletion is written', () 
     })
   }
 
+  it('is why nothing is sent, though the record can’t be deleted any more, which is told', async () => {
+    const { run, modal } = await w.ask()
+    w.machine.files.onWrite = () => {
+      setConnections((home) => [{ ...home, protection: 'readOnly' }])
+      w.machine.files.onWrite = () => {
+        throw new Error('No space left on device')
+      }
+    }
+    modal.press('Delete Machine Pool')
+    await run.end
+    const [why, left = ''] = textsOf(run)
+    assert.match(
+      why ?? '',
+      /^Machine pool not deleted: .+ because connection “home” is read-only\./,
+    )
+    assert.match(left, /^Couldn’t save the outcome of the deletion of “gpu-inference”\./)
+    assert.deepEqual(w.deletions(), [])
+  })
+
   it('is looked at once more where writing took long', async () => {
     const texts = await deleteWhile(() => {
       testClock.putForward(1)

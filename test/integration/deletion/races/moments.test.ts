@@ -12,7 +12,7 @@ describe('Deletion: Between the question and its answer', () => {
     const elsewhere = await w.startService()
     await w.connect('elsewhere', elsewhere)
     const { run, modal } = await w.ask()
-    await w.window.run('switchConnection', 'elsewhere')
+    await w.window.run('manageConnections', 'elsewhere')
     modal.press('Delete Machine Pool')
     await run.end
     assert.match(textsOf(run).join(), isDeleted)
@@ -133,7 +133,7 @@ describe('Deletion: While the request of a deletion is under way', () => {
   it('a switch of the connection leaves its outcome as it is', async () => {
     await w.connect('elsewhere', await w.startService())
     const { run, open } = await w.deleteHeld()
-    await w.window.run('switchConnection', 'elsewhere')
+    await w.window.run('manageConnections', 'elsewhere')
     open()
     await run.end
     assert.match(textsOf(run).join(), isDeleted)
@@ -177,7 +177,7 @@ describe('Deletion: While the request of a deletion is under way', () => {
     w.service.addFault({ method: 'DELETE', cut: 'beforeHeaders' })
     const { run, open } = await w.deleteHeld()
     const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
-    await w.window.run('removeFromView', row)
+    await w.window.run('unpin', row)
     open()
     await run.end
     assert.match(textsOf(run).join(), /may have been deleted/)
@@ -214,7 +214,7 @@ describe('Deletion: While a deletion is followed', () => {
   it('a switch of the connection does not end it', async () => {
     await w.connect('elsewhere', await w.startService())
     await w.delete()
-    await w.window.run('switchConnection', 'elsewhere')
+    await w.window.run('manageConnections', 'elsewhere')
     w.drain()
     const told = await until('its end', () => w.window.messages[0])
     assert.match(told.text, /Machine pool deleted: “gpu-inference” in .+\.$/)
@@ -269,6 +269,30 @@ describe('Deletion: While a deletion is followed', () => {
     w.drain()
     await until('its end', () => window.messages[0])
     assert.deepEqual(w.window.messages, [])
+  })
+})
+
+describe('Deletion: A deletion that is accepted while a save is slow', () => {
+  const w = useWindows()
+
+  it('is told as any other, not as one that could not be saved', async () => {
+    w.service.lookups = 'all'
+    testClock.shorten('deadline', 150)
+    const { run, open } = await w.deleteHeld()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isSlow = false
+    w.machine.onDeparture = ({ method }) => {
+      isSlow ||= method === 'GET'
+    }
+    w.machine.files.onWrite = () => (isSlow ? promise : undefined)
+    open()
+    await until('the outcome', () => /outcome done/.test(run.log.join()))
+    resolve()
+    await run.end
+    assert.deepEqual(
+      run.messages.filter(({ isModal }) => !isModal).map(({ text }) => text),
+      [],
+    )
   })
 })
 

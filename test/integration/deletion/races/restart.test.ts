@@ -52,7 +52,7 @@ describe('Deletion: A service that two connections lead to', () => {
   it('has a deletion of the one guarded over the other, too', async () => {
     await w.connect('same', w.service)
     await w.delete()
-    await w.window.run('switchConnection', 'same')
+    await w.window.run('manageConnections', 'same')
     const again = await w.window.run('deleteMachinePool', { ...pool, connection: 'same' })
     assert.match(again.messages[0]?.text ?? '', /is already being deleted/)
     assert.equal(w.deletions().length, 1)
@@ -117,7 +117,7 @@ describe('Deletion: What is pinned', () => {
   it('stays, where it was pinned while its deletion was not known to have arrived', async () => {
     w.service.addFault({ method: 'DELETE', status: 502 })
     await w.delete()
-    await w.window.run('addMachinePool', pool)
+    await w.window.run('pin', pool)
     const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
     assert.equal(row?.mark, 'pinned')
     assert.match(JSON.stringify(pins()), /gpu-inference/)

@@ -31,7 +31,7 @@ describe('Deletion: Two windows on one connection', () => {
       ['four', 'five'],
     ]
     const add = (window: FakeWindow, machinePoolName: string) =>
-      window.run('addMachinePool', { ...pool, machinePoolName })
+      window.run('pin', { ...pool, machinePoolName })
     await Promise.all([
       ...names.map((name) => add(w.window, name)),
       ...others.map((name) => add(second, name)),
@@ -252,7 +252,7 @@ describe('Deletion: Two windows on one connection', () => {
 
   it('show the pins of the other when one gets the focus', async () => {
     const second = w.machine.open(w.window.globalState.text)
-    await w.window.run('addMachinePool', { ...pool, machinePoolName: 'of-mine' })
+    await w.window.run('pin', { ...pool, machinePoolName: 'of-mine' })
     await until('the news', () => second.globalState.text.includes('of-mine'))
     let isRedrawn = false
     second.onRedraw('machinePools', () => (isRedrawn = true))

@@ -1,0 +1,18 @@
+import type { ApiError } from '../../api/errors.ts'
+import type { Copy } from '../../formats/copyFormats.ts'
+
+/** What Copy As… copies, and what it lacks. */
+export interface LoadedCopy extends Copy {
+  /** Sentences about what is missing, or not. */
+  readonly notes: readonly string[]
+  readonly isIncomplete: boolean
+  /** The first error. */
+  readonly error?: ApiError | undefined
+}
+
+/** What is to be copied, once it’s known how much of it isn’t loaded. */
+export interface WantedCopy {
+  /** The number of clusters or regions that aren’t loaded. */
+  readonly toLoad: number
+  load(signal: AbortSignal, report: (message: string) => void): Promise<LoadedCopy>
+}

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds, viewIds } from '../../contributions.ts'
+import { copyFormats, namesOf, type CopyFormat } from '../../formats/copyFormats.ts'
+import type { Parts } from '../../parts.ts'
+import { joinSentences } from '../../texts.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { readArguments } from '../../ui/arguments.ts'
+import { recoveryActions, toCommandError } from '../../ui/commandErrors.ts'
+import { copied, formatTitles, notifyCopied } from '../../ui/copied.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { confirmModal, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { choose } from '../../ui/prompts/quickInput.ts'
+import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
+import type { TreeNode } from '../../ui/trees/nodes.ts'
+import type { LoadedCopy, WantedCopy } from './copy.ts'
+import { isPoolsRow, poolsToCopy } from './poolsToCopy.ts'
+import { isZonesRow, zonesToCopy } from './zonesToCopy.ts'
+
+/** The largest number of clusters or regions that are loaded without asking. */
+const maxUnasked = 100
+
+const lastFormatKey = 'copyFormat'
+
+/** What can be copied, with the view that it’s in, and its texts. */
+const kinds = {
+  machinePools: {
+    viewId: viewIds.machinePools,
+    title: vscode.l10n.t('Machine Pools'),
+    progress: vscode.l10n.t('Listing machine pools'),
+    none: vscode.l10n.t('There are no machine pools to copy.'),
+    ask: (count: number) => vscode.l10n.t('Load {0} clusters to copy their machine pools?', count),
+  },
+  zones: {
+    viewId: viewIds.zones,
+    title: vscode.l10n.t('Zones'),
+    progress: vscode.l10n.t('Listing zones'),
+    none: vscode.l10n.t('There are no zones to copy.'),
+    ask: (count: number) => vscode.l10n.t('Load {0} regions to copy their zones?', count),
+  },
+}
+
+type Kind = keyof typeof kinds
+
+const Arguments = v.object({ all: v.picklist(['machinePools', 'zones']) })
+
+/**
+ * Copy As…: copies the zones or machine pools of tree items, or all of them, in a selected format; the last used
+ * one is first. Loads what isn’t loaded, and tells what couldn’t be.
+ */
+export function copyAsCommands(parts: Parts) {
+  const { connections, apiKeys, globalState } = parts
+  return {
+    [commandIds.copyAs]: async (...args: [TreeNode?, TreeNode[]?]) => {
+      assertItemOrPalette(args)
+      const given = readArguments(Arguments, args[0])
+      const rows = args.length > 0 && !given ? selectedItems(...args) : undefined
+      const [pools, zones] = [rows?.filter(isPoolsRow), rows?.filter(isZonesRow)]
+      const ofRows = pools?.length ? 'machinePools' : 'zones'
+      const kind = given?.all ?? (rows ? ofRows : await askKind())
+      const connection = rows ? connectionOf(rows) : requireConnection(connections)
+      if (!kind || !connection) return
+      if (!(await ensureApiKey(connection, apiKeys))) return
+      const format = await askFormat(kind)
+      if (!format) return
+      const find = () =>
+        kind === 'zones'
+          ? zonesToCopy(connection, zones, parts)
+          : poolsToCopy(connection, pools, parts)
+      const loaded = await load(kind, find)
+      if (!loaded) return showStatus(vscode.l10n.t('Nothing was copied'))
+      const same = rows ? args : [{ all: kind }]
+      const again = () => vscode.commands.executeCommand(commandIds.copyAs, ...same)
+      await write(kind, format, loaded, connection, again)
+    },
+  }
+
+  /** Prompts for a format; undefined if canceled. */
+  async function askFormat(kind: Kind): Promise<CopyFormat | undefined> {
+    const last = globalState.get(lastFormatKey)
+    const formats = (Object.keys(copyFormats) as CopyFormat[]).sort(
+      (a, b) => Number(b === last) - Number(a === last),
+    )
+    const title =
+      kind === 'zones' ? vscode.l10n.t('Copy Zones As') : vscode.l10n.t('Copy Machine Pools As')
+    return choose<CopyFormat>(title, {
+      placeholder: vscode.l10n.t('Select a format'),
+      choices: formats.map((value) => ({
+        label: formatTitles[value],
+        ...(value === 'names' && { description: vscode.l10n.t('one per line') }),
+        value,
+      })),
+    })
+  }
+
+  async function write(
+    kind: Kind,
+    format: CopyFormat,
+    loaded: LoadedCopy,
+    connection: Connection,
+    run: () => unknown,
+  ): Promise<void> {
+    const { records, error, notes, isIncomplete } = loaded
+    const again = { title: tryAgain(), run }
+    if (records.length === 0 && error) throw toCommandError(error, connection, again)
+    if (records.length === 0) {
+      return showMessage('info', joinSentences(kinds[kind].none, ...notes))
+    }
+    await globalState.update(lastFormatKey, () => format)
+    await vscode.env.clipboard.writeText(copyFormats[format](loaded))
+    const count = format === 'names' ? namesOf(records).length : records.length
+    notifyCopied(copied[kind](count, format), {
+      isIncomplete,
+      notes: [...notes, error ? errorText(error, connection) : ''],
+      actions: [
+        ...(error ? recoveryActions(error, connection) : []),
+        ...(isIncomplete ? [again] : []),
+      ],
+    })
+  }
+}
+
+/** Prompts for what to copy; undefined if canceled. */
+async function askKind(): Promise<Kind | undefined> {
+  return choose<Kind>(vscode.l10n.t('Copy As'), {
+    placeholder: vscode.l10n.t('Select what to copy'),
+    choices: (Object.keys(kinds) as Kind[]).map((value) => ({ label: kinds[value].title, value })),
+  })
+}
+
+function connectionOf(rows: readonly TreeNode[]): Connection | undefined {
+  const [first] = rows.flatMap((one) => (one.kind === 'zone' ? one.of : one))
+  return first && 'connection' in first ? first.connection : undefined
+}
+
+/** Loads what is to be copied, and asks before it loads much; undefined if canceled. */
+async function load(kind: Kind, find: () => Promise<WantedCopy>): Promise<LoadedCopy | undefined> {
+  const { viewId, progress, ask } = kinds[kind]
+  const options = { viewId, hasMessage: true }
+  let isCanceled = false
+  const all = async (wanted: WantedCopy, signal: AbortSignal, report: (text: string) => void) => {
+    const loaded = await wanted.load(signal, report)
+    isCanceled = signal.aborted
+    return loaded
+  }
+  const first = await withDelayedProgress(
+    progress,
+    async (signal, report) => {
+      const wanted = await find()
+      isCanceled = signal.aborted
+      const isMuch = wanted.toLoad > maxUnasked
+      return isCanceled || isMuch ? { wanted } : { loaded: await all(wanted, signal, report) }
+    },
+    options,
+  )
+  if (isCanceled || first.loaded) return isCanceled ? undefined : first.loaded
+  const { wanted } = first
+  const detail = vscode.l10n.t('This may take a while. You can cancel it at any time.')
+  const button = vscode.l10n.t('Load and Copy')
+  if (!(await confirmModal(ask(wanted.toLoad), detail, button))) return undefined
+  const run = (signal: AbortSignal, report: (text: string) => void) => all(wanted, signal, report)
+  const loaded = await withDelayedProgress(progress, run, options)
+  return isCanceled ? undefined : loaded
+}

@@ -1,0 +1,179 @@
+import * as vscode from 'vscode'
+import { limits } from '../../api/rateLimiter.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { ClusterList } from '../../inventory/clusterPages.ts'
+import type { Clusters } from '../../inventory/clusters.ts'
+import { configsOf, poolsOf, type KnownPool, type PoolSources } from '../../inventory/configs.ts'
+import { fetchAll } from '../../inventory/fetchAll.ts'
+import { configKey, type CloudConfigRef } from '../../inventory/machinePoolRef.ts'
+import { autoscaling } from '../../inventory/poolFacts.ts'
+import { valueOf } from '../../inventory/results.ts'
+import { clustersSoFar, truncated } from '../../texts.ts'
+import type {
+  CloudConfigNode,
+  MachinePoolNode,
+  ProjectNode,
+  TreeNode,
+} from '../../ui/trees/nodes.ts'
+import type { LoadedCopy, WantedCopy } from './copy.ts'
+
+type PoolsRow = ProjectNode | CloudConfigNode | MachinePoolNode
+
+/** Returns whether a row stands for machine pools. */
+export function isPoolsRow(node: TreeNode): node is PoolsRow {
+  return node.kind === 'project' || node.kind === 'cloudConfig' || node.kind === 'machinePool'
+}
+
+/** A cloud config whose pools are wanted: some by name, or all. */
+interface Wanted {
+  readonly config: CloudConfigRef & { readonly label?: string | undefined }
+  readonly names?: Set<string> | undefined
+}
+
+/** Returns the machine pools of rows, or of all clusters, with what isn’t loaded of them. */
+export async function poolsToCopy(
+  connection: Connection,
+  rows: readonly PoolsRow[] | undefined,
+  sources: PoolSources,
+): Promise<WantedCopy> {
+  const { clusters } = sources
+  const needsList = !rows || rows.some(({ kind }) => kind === 'project')
+  const first = needsList ? await clusters.get(connection) : undefined
+  const others = first?.hasMore ? (first.total ?? 0) - first.clusters.length : 0
+  const known = wantedOf(connection, rows, sources, first)
+  const unknown = known.filter(({ config }) => !valueOf(clusters.configs.peek(config)))
+  return { toLoad: unknown.length + Math.max(others, 0), load }
+
+  async function load(signal: AbortSignal, report: (message: string) => void): Promise<LoadedCopy> {
+    const list = needsList ? await loadList(connection, clusters, signal, report) : undefined
+    const wanted = wantedOf(connection, rows, sources, list)
+    const configs = wanted.map(({ config }) => config)
+    const { read, failed } = await fetchAll(
+      configs,
+      (config, _, priority) => clusters.configs.getOrRetry(config, priority),
+      signal,
+      (ended) => report(clustersSoFar(ended, configs.length)),
+      limits.clusters.batchSlots,
+    )
+    const values = new Map(read.map(({ ref, value }) => [ref, value]))
+    const pools = wanted.flatMap(({ config, names }) =>
+      poolsOf(config, sources, values.get(config)).filter(({ machinePoolName, mark }) =>
+        names ? names.has(machinePoolName) : mark !== 'unlisted',
+      ),
+    )
+    // A pinned cluster of a service that supports no lookups lacks nothing.
+    const isMissing = ({ config, names }: Wanted) =>
+      !names &&
+      values.has(config) &&
+      !values.get(config) &&
+      clusters.clusterName(config) !== undefined
+    const failedClusters = failed.length + wanted.filter(isMissing).length + (list?.unreadable ?? 0)
+    const unreadablePools = wanted
+      .filter(({ names }) => !names)
+      .reduce((sum, { config }) => sum + (values.get(config)?.unreadable ?? 0), 0)
+    const isCut = list !== undefined && (list.isCut || list.hasMore)
+    return {
+      columns,
+      records: pools.map(recordOf),
+      notes: [
+        needsList && !list
+          ? vscode.l10n.t(
+              'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.',
+            )
+          : '',
+        isCut ? truncated.detail : '',
+        failedClusters > 0
+          ? vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters)
+          : '',
+        unreadablePools > 0
+          ? vscode.l10n.t('Machine pools that couldn’t be loaded: {0}.', unreadablePools)
+          : '',
+      ],
+      isIncomplete: failedClusters > 0 || unreadablePools > 0 || isCut,
+      error: list?.error ?? failed[0]?.error ?? list?.reason,
+    }
+  }
+}
+
+/** Loads all pages of the clusters. */
+async function loadList(
+  connection: Connection,
+  clusters: Clusters,
+  signal: AbortSignal,
+  report: (message: string) => void,
+): Promise<ClusterList | undefined> {
+  let read: ClusterList | undefined
+  for await (const list of clusters.follow(connection)) {
+    read = list
+    if (list) report(clustersSoFar(list.clusters.length, list.total))
+    if (signal.aborted || list?.error) break
+  }
+  return read
+}
+
+/** Returns the cloud configs of rows, each once, in their order; of all clusters by name. */
+function wantedOf(
+  connection: Connection,
+  rows: readonly PoolsRow[] | undefined,
+  sources: PoolSources,
+  list: ClusterList | undefined,
+): Wanted[] {
+  const known = configsOf(connection, sources, list).sort((a, b) => a.name.localeCompare(b.name))
+  const wanted = new Map<string, Wanted>()
+  const add = (config: Wanted['config'], name?: string) => {
+    const key = configKey(config)
+    const { names } = wanted.get(key) ?? { names: new Set<string>() }
+    wanted.set(key, { config, names: name === undefined ? undefined : names?.add(name) })
+  }
+  if (!rows) known.forEach((config) => add(config))
+  for (const row of rows ?? []) {
+    if (row.kind === 'project') {
+      known.filter(({ project }) => project?.uid === row.uid).forEach((config) => add(config))
+    } else if (row.kind === 'cloudConfig') {
+      add(row)
+    } else {
+      add({ ...row, label: row.configLabel }, row.machinePoolName)
+    }
+  }
+  return [...wanted.values()]
+}
+
+const columns = [
+  'name',
+  'kind',
+  'cluster',
+  'project',
+  'provider',
+  'cloudConfig',
+  'size',
+  'min',
+  'max',
+  'zones',
+  'type',
+] as const
+
+/** Returns a machine pool as data: its configured size, or the bounds of its autoscaling. */
+function recordOf(pool: KnownPool) {
+  const { machinePoolName: name, configLabel, configUid, provider, project, connection } = pool
+  const { facts: own, isHybrid } = pool
+  const scaled = own && autoscaling(own)
+  return {
+    name,
+    kind: isHybrid
+      ? 'hybrid'
+      : own?.isControlPlane
+        ? 'control plane'
+        : own?.isSystemPool
+          ? 'system'
+          : undefined,
+    cluster: configLabel ?? configUid,
+    project: project?.name ?? project?.uid ?? connection.projectUid,
+    provider,
+    cloudConfig: configUid,
+    size: scaled ? undefined : own?.size,
+    min: scaled?.min,
+    max: scaled?.max,
+    zones: own && own.zones.length > 0 ? own.zones : undefined,
+    type: own?.instanceType,
+  }
+}

@@ -1,0 +1,157 @@
+import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupSchemas.ts'
+import { hostOf } from '../../connections/connection.ts'
+import { configsOf } from '../../inventory/configs.ts'
+import {
+  configKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from '../../inventory/machinePoolRef.ts'
+import { remainderOf, type Remainder } from '../../inventory/remainder.ts'
+import { valueOf, type Result } from '../../inventory/results.ts'
+import type { Parts } from '../../parts.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { notListedText } from '../../ui/notShownTexts.ts'
+import { recentWarning } from '../machinePools/drainTexts.ts'
+
+/**
+ * Returns what is known of a machine pool: what the views are made from, and not the service’s response, which may
+ * contain secrets. Loads what is missing, and the machines of a pool that is being deleted again.
+ */
+export async function poolDetails(
+  of: MachinePoolRef,
+  parts: Parts,
+  foundInCode?: object,
+): Promise<object> {
+  const { machinePoolName: name, configLabel } = of
+  const { ref, head, config, cluster } = await readConfig(of, configLabel, parts)
+  const pool = { ...ref, machinePoolName: name, ...(configLabel !== undefined && { configLabel }) }
+  const facts = config?.pools.find((one) => one.name === name)
+  if (parts.deletions.pendingOf(pool)) {
+    const { machineLists, warnings } = parts.clusters
+    await Promise.all([machineLists.refetch(pool), warnings.refetch(pool)])
+  }
+  return {
+    ...head,
+    foundInCode,
+    machinePool: facts ? poolIn(facts) : { name },
+    ...(config && !facts && { note: notListedText(pool) }),
+    deletion: deletionIn(pool, parts),
+    ...(config && facts && { ifDeleted: remainderIn(ref, config, [name], cluster, parts) }),
+    ...(facts && (await machinesIn(pool, parts))),
+  }
+}
+
+/** Returns what is known of a cluster, and what would be left of it without the pools that are to be deleted. */
+export async function configDetails(
+  of: CloudConfigRef,
+  label: string | undefined,
+  parts: Parts,
+  deleting?: { names: readonly string[]; foundInCode?: object | undefined },
+): Promise<object> {
+  const { ref, head, config, cluster } = await readConfig(of, label, parts)
+  const names = deleting?.names ?? []
+  const left = config && remainderIn(ref, config, names, cluster, parts)
+  return {
+    ...head,
+    foundInCode: deleting?.foundInCode,
+    ...(left && { ifDeleted: { machinePools: names, ...left } }),
+    ...configIn(config),
+  }
+}
+
+async function readConfig(of: CloudConfigRef, label: string | undefined, parts: Parts) {
+  const { connection, provider, configUid } = of
+  const { clusters } = parts
+  await clusters.get(connection)
+  const ref = clusters.inProject(of)
+  const result = await clusters.configs.getOrRetry(ref)
+  const known = configsOf(connection, parts).find((one) => configKey(one) === configKey(ref))
+  const { uid, state, health, account } = known?.cluster ?? {}
+  const head = {
+    connection: connection.name,
+    service: hostOf(connection),
+    project: ref.project ?? (connection.projectUid && { uid: connection.projectUid }),
+    cluster: { name: known?.label ?? label, uid, state, health, cloudAccount: account },
+    provider,
+    cloudConfig: configUid,
+    ...readingOf(result, ref),
+  }
+  return { ref, head, config: valueOf(result), cluster: known?.cluster }
+}
+
+/** Returns how far the deletion of a pool is, with the newest warning of its cluster; undefined without one. */
+function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
+  const { kind, nodesLeft, stalledMs } = parts.poolDeleter.deletionState(pool) ?? {}
+  if (kind === undefined) return undefined
+  const { sentAt } = parts.deletions.pendingOf(pool) ?? {}
+  const { at, reason, message } = recentWarning(pool, parts) ?? {}
+  return {
+    state: kind,
+    requestedAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),
+    nodesLeft,
+    stalledForMinutes: stalledMs === undefined ? undefined : Math.floor(stalledMs / 60_000),
+    latestWarning: (reason ?? message) ? { at, reason, message } : undefined,
+  }
+}
+
+function remainderIn(
+  ref: CloudConfigRef,
+  config: CloudConfig,
+  names: readonly string[],
+  cluster: Cluster | undefined,
+  { poolDeleter }: Parts,
+): Remainder | undefined {
+  const [machinePoolName] = names
+  if (machinePoolName === undefined) return undefined
+  const poolsBeingDeleted = poolDeleter.otherPoolsBeingDeleted({ ...ref, machinePoolName })
+  const { provider } = ref
+  return remainderOf({ provider, config, deleted: new Set(names), poolsBeingDeleted, cluster })
+}
+
+function configIn(config: CloudConfig | undefined): object {
+  if (!config) return { machinePools: null }
+  const { region, pools, hybridPools, unreadable } = config
+  return {
+    region,
+    machinePools: pools.map(poolIn),
+    ...(hybridPools.length > 0 && { hybridMachinePools: hybridPools }),
+    ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
+  }
+}
+
+function poolIn({ isControlPlane, isSystemPool, zones, cpus, ...pool }: MachinePool): object {
+  const { labels, taints } = pool
+  return {
+    ...pool,
+    vCPUs: cpus,
+    controlPlane: isControlPlane,
+    systemPool: isSystemPool,
+    zones: filled(zones),
+    labels: filled(labels),
+    taints: filled(taints),
+  }
+}
+
+function filled(texts: readonly string[] | undefined): readonly string[] | undefined {
+  return texts?.length ? texts : undefined
+}
+
+async function machinesIn(pool: MachinePoolRef, { clusters }: Parts): Promise<object> {
+  const result = await clusters.machineLists.get(pool)
+  if ('error' in result) {
+    return { machines: null, machinesError: errorText(result.error, pool.connection) }
+  }
+  if (!result.value) return { machines: null } // not supported
+  const { machines, count, isComplete } = result.value
+  return {
+    machinesReadAt: new Date(result.at).toISOString(),
+    machines,
+    ...(!isComplete && { machinesInAll: count }),
+  }
+}
+
+function readingOf(result: Result<unknown>, { connection }: CloudConfigRef): object {
+  const at = new Date(result.at).toISOString()
+  if ('value' in result) return { readAt: at }
+  return { failedAt: at, error: errorText(result.error, connection) }
+}

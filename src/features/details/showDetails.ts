@@ -1,0 +1,151 @@
+import { createRedact } from '../../api/redaction.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds, detailsScheme, viewIds } from '../../contributions.ts'
+import { prettyJson } from '../../formats/prettyJson.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
+import { configKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { Parts } from '../../parts.ts'
+import { readMachinePool } from '../../ui/machinePoolArguments.ts'
+import { withViewProgress } from '../../ui/progress.ts'
+import { selectedItems } from '../../ui/selectedItems.ts'
+import { Snapshots } from '../../ui/snapshots.ts'
+import type { AccountNode, CloudConfigNode, RegionNode, TreeNode } from '../../ui/trees/nodes.ts'
+import { configDetails, poolDetails } from './poolDetails.ts'
+import { accountDetails, regionDetails } from './zoneDetails.ts'
+
+/** Creates the documents with the details of items. */
+export function createDetails(): Snapshots {
+  return new Snapshots(detailsScheme)
+}
+
+/** Has the documents of details. */
+export interface HasDetails {
+  readonly details: Snapshots
+}
+
+/** The details of an item, as they are now. */
+interface Details {
+  readonly connection: Connection
+  readonly title: string
+  /** Identifies the item within the service. */
+  readonly subject: readonly string[]
+  readonly facts: object
+}
+
+type DetailedNode =
+  AccountNode | RegionNode | CloudConfigNode | (MachinePoolRef & { kind: 'machinePool' })
+
+/**
+ * Opens the details of machine pools that are to be deleted together, each with its locations in code: those of a
+ * single pool, else of each cluster, with what would be left of it.
+ */
+export async function showPoolDetails(
+  pools: readonly (readonly [MachinePoolRef, locations: readonly object[]])[],
+  parts: Parts & HasDetails,
+): Promise<void> {
+  const clusters = new Map<string, MachinePoolRef[]>()
+  const code = new Map<string, Record<string, readonly object[]>>()
+  for (const [pool, locations] of pools) {
+    const key = configKey(pool)
+    clusters.set(key, [...(clusters.get(key) ?? []), pool])
+    if (locations.length > 0) code.set(key, { ...code.get(key), [pool.machinePoolName]: locations })
+  }
+  const all = [...clusters].flatMap(([key, [one, ...others]]) => {
+    if (!one) return []
+    const foundInCode = code.get(key)
+    if (others.length === 0) return [ofPool(one, parts, foundInCode)]
+    const names = [one, ...others].map(({ machinePoolName }) => machinePoolName)
+    return [ofConfig(one, one.configLabel, parts, { names, foundInCode })]
+  })
+  await show(await Promise.all(all), parts)
+}
+
+/** Show Details: opens what is known of each selected item, or of a given machine pool, as it is now. */
+export function showDetailsCommands(parts: Parts & HasDetails) {
+  const { connections } = parts
+  return {
+    [commandIds.showDetails]: async (node?: TreeNode, selected?: TreeNode[]) => {
+      const given = readMachinePool(connections, node)
+      const nodes: readonly DetailedNode[] = given
+        ? [{ kind: 'machinePool', ...given }]
+        : selectedItems(node, selected).filter(hasDetails)
+      const [first] = nodes
+      if (!first) return
+      const view = 'configUid' in first ? viewIds.machinePools : viewIds.zones
+      const all = await withViewProgress(view, async () =>
+        Promise.all(nodes.map((one) => detailsOf(one, parts))),
+      )
+      await show(all, parts)
+    },
+  }
+}
+
+function hasDetails(node: TreeNode): node is TreeNode & DetailedNode {
+  return ['account', 'region', 'cloudConfig', 'machinePool'].includes(node.kind)
+}
+
+async function detailsOf(node: DetailedNode, parts: Parts): Promise<Details> {
+  switch (node.kind) {
+    case 'machinePool':
+      return ofPool(node, parts)
+    case 'cloudConfig':
+      return ofConfig(node, node.label, parts)
+    case 'account':
+    case 'region': {
+      const { connection, provider, cloudAccountUid } = node
+      const account = accountTitle(parts.tracked, parts.clouds, node)
+      const subject = [connection.name, provider, cloudAccountUid]
+      if (node.kind === 'account') {
+        return { connection, title: account, subject, facts: await accountDetails(node, parts) }
+      }
+      const { region, project = '' } = node
+      return {
+        connection,
+        title: region ? `${region} (${account})` : account,
+        subject: [...subject, project, region],
+        facts: await regionDetails(node, parts),
+      }
+    }
+  }
+}
+
+async function ofPool(pool: MachinePoolRef, parts: Parts, foundInCode?: object): Promise<Details> {
+  const { connection, provider, configUid, configLabel, machinePoolName } = pool
+  return {
+    connection,
+    title: `${machinePoolName} (${configLabel ?? configUid})`,
+    subject: [connection.name, provider, configUid, machinePoolName],
+    facts: await poolDetails(pool, parts, foundInCode),
+  }
+}
+
+async function ofConfig(
+  ref: Omit<MachinePoolRef, 'machinePoolName'>,
+  label: string | undefined,
+  parts: Parts,
+  deleting?: { names: readonly string[]; foundInCode?: object | undefined },
+): Promise<Details> {
+  const { connection, provider, configUid } = ref
+  return {
+    connection,
+    title: label ?? configUid,
+    subject: [connection.name, provider, configUid],
+    facts: await configDetails(ref, label, parts, deleting),
+  }
+}
+
+/** Opens details, without the API key, should the service repeat it. */
+async function show(
+  all: readonly Details[],
+  { details, apiKeys }: Parts & HasDetails,
+): Promise<void> {
+  for (const { connection, title, subject, facts } of all) {
+    const key = await apiKeys.get(connection)
+    const redact = key === undefined ? (text: string) => text : createRedact(key)
+    const json = JSON.stringify(facts, (_, value: unknown) =>
+      typeof value === 'string' ? redact(value) : value,
+    )
+    const text = prettyJson(JSON.parse(json))
+    await details.show(title, subject, text, { preview: all.length === 1 })
+  }
+}

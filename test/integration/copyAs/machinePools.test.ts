@@ -1,0 +1,209 @@
+import { strict as assert } from 'node:assert'
+import { viewIds } from '../../../src/contributions.ts'
+import { configs, oddConfigs, projects } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { type Row, until } from '../helpers.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const { checkout } = configs
+const nodes = (rows: (Row | undefined)[]) => rows.map((row) => row?.node)
+
+type Record = { name: string; cluster: string } & { [key: string]: unknown }
+
+describe('Copy As…: machine pools', () => {
+  const session = useFilledSession()
+
+  beforeEach(async () => {
+    await parts.context.globalState.update('copyFormat', undefined)
+  })
+
+  /** Runs it on rows, or from the palette, and selects a format. */
+  async function copyAs(format: string, ...rows: (Row | undefined)[]): Promise<void> {
+    const isOfRows = rows.length > 0
+    const copying = session.run('copyAs', ...(isOfRows ? [rows[0]?.node, nodes(rows)] : []))
+    if (!isOfRows) (await session.dialogs.pick()).choose('Machine Pools')
+    const pick = await until('the formats', () => session.dialogs.pick())
+    pick.choose(format)
+    await copying
+  }
+  const records = () => JSON.parse(session.dialogs.clipboard ?? '') as Record[]
+
+  it('copies the pools of a cluster that was not opened', async () => {
+    const cluster = await session.clusterRow(checkout.clusterName)
+    await copyAs('Names', cluster)
+    assert.equal(session.dialogs.clipboard, checkout.pools.map(({ name }) => name).join('\n'))
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Machine pools copied: 4 (Names)')
+    assert.deepEqual(session.dialogs.messages, [])
+    assert.ok(session.dialogs.viewProgress.every((view) => view === viewIds.machinePools))
+    await copyAs('CSV', cluster)
+    // None needs machines.
+    assert.ok(!session.requests().some(({ url }) => url.includes('/machines')))
+  })
+
+  it('copies what is known of each', async () => {
+    await copyAs('JSON', await session.poolRow(checkout, 'worker-pool'))
+    assert.deepEqual(records(), [
+      {
+        name: 'worker-pool',
+        cluster: checkout.clusterName,
+        project: projects.production.name,
+        provider: 'aws',
+        cloudConfig: checkout.uid,
+        size: 6,
+        zones: ['us-east-1a', 'us-east-1b', 'us-east-1c'],
+        type: 'm6i.2xlarge',
+      },
+    ])
+  })
+
+  it('copies the bounds of autoscaling, zones by subnet, and hybrid pools', async () => {
+    const { ledger, retail } = oddConfigs
+    session.sandbox.data.configs.push(structuredClone(ledger), structuredClone(retail))
+    await session.run('refreshMachinePools')
+    const rows = await Promise.all([
+      session.poolRow(checkout, 'batch-spot'),
+      session.poolRow(ledger, 'worker-pool'),
+      session.clusterRow(retail.clusterName),
+    ])
+    await copyAs('JSON', ...rows)
+    const [scaled, placed, ...others] = records()
+    assert.deepEqual([scaled?.['min'], scaled?.['max'], scaled?.['size']], [0, 20, undefined])
+    assert.deepEqual(placed?.['zones'], ['us-east-1a', 'us-east-1b'])
+    assert.deepEqual(
+      others.map(({ name, kind }) => [name, kind]),
+      [
+        ['control-plane-pool', 'control plane'],
+        ['worker-pool', undefined],
+        ['store-floor', 'hybrid'],
+      ],
+    )
+  })
+
+  it('copies each pool once, in the order of the rows', async () => {
+    const [pool, cluster, other] = await Promise.all([
+      session.poolRow(checkout, 'worker-pool'),
+      session.clusterRow(checkout.clusterName),
+      session.poolRow(configs.billing, 'system'),
+    ])
+    await copyAs('Names', other, pool)
+    assert.equal(session.dialogs.clipboard, 'system\nworker-pool')
+    await copyAs('Names', pool, cluster)
+    assert.equal(session.dialogs.clipboard?.split('\n').length, 4)
+  })
+
+  it('copies all clusters from all pages, and those of a project', async () => {
+    await session.addClusters(60)
+    await copyAs('CSV')
+    const all = session.sandbox.data.configs
+    const rowCount = () => (session.dialogs.clipboard?.split('\n').length ?? 0) - 1
+    assert.equal(rowCount(), all.flatMap(({ pools }) => pools).length)
+    const { uid, name } = projects.production
+    const row = await session.row('machinePools', name)
+    await copyAs('CSV', row)
+    const own = all.filter(({ projectUid }) => projectUid === uid).flatMap(({ pools }) => pools)
+    assert.equal(rowCount(), own.length)
+  })
+
+  it('asks before it loads more than 100 clusters, and says so if it copies nothing', async () => {
+    await session.addClusters(110)
+    await session.rows('machinePools')
+    session.sandbox.requests.length = 0
+    const copying = session.run('copyAs')
+    ;(await session.dialogs.pick()).choose('Machine Pools')
+    ;(await until('the formats', () => session.dialogs.pick())).choose('Names')
+    const { text, press } = await session.dialogs.modal()
+    assert.match(text, /^Load 1\d\d clusters to copy their machine pools\?$/)
+    assert.deepEqual(session.requests(), [])
+    press()
+    await copying
+    assert.equal(session.dialogs.clipboard, undefined)
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Nothing was copied')
+  })
+
+  it('says what could not be loaded, and tries it again', async () => {
+    const path = `/cloudconfigs/aws/${checkout.uid}`
+    session.sandbox.addFault({ path, status: 403, times: null })
+    await copyAs('CSV')
+    const { text, buttons, press, severity } = await session.dialogs.message()
+    assert.equal(severity, 'warning')
+    assert.match(
+      text,
+      /^Machine pools copied: \d+ \(CSV\)\. The copy is incomplete\. Clusters that couldn’t be loaded: 1\. .*\(403\)/,
+    )
+    assert.deepEqual(buttons, ['Retry'])
+    assert.deepEqual(session.dialogs.statusMessages, [])
+    const before = session.dialogs.clipboard?.split('\n').length ?? 0
+    session.sandbox.clearFaults()
+    press('Retry')
+    ;(await session.dialogs.pick()).choose('CSV')
+    const status = await until('the whole copy', () => session.dialogs.statusMessages.at(-1))
+    assert.match(status, /^Machine pools copied: /)
+    assert.equal(session.dialogs.clipboard?.split('\n').length, before + 4)
+  })
+
+  it('says which pools and clusters a response lacks', async () => {
+    const machinePoolConfig = [{ size: 2 }, { name: 'workers', size: 2 }]
+    const body = JSON.stringify({ spec: { machinePoolConfig } })
+    const cluster = await session.clusterRow(checkout.clusterName)
+    session.sandbox.addFault({ path: `/cloudconfigs/aws/${checkout.uid}`, body, times: null })
+    await copyAs('Names', cluster)
+    assert.match(
+      (await session.dialogs.message()).text,
+      /^Machine pools copied: 1 \(Names\)\. The copy is incomplete\. Machine pools that couldn’t be loaded: 1\.$/,
+    )
+    await copyAs('JSON', cluster)
+    assert.deepEqual(records(), [
+      {
+        name: 'workers',
+        cluster: checkout.clusterName,
+        project: projects.production.name,
+        provider: 'aws',
+        cloudConfig: checkout.uid,
+        size: 2,
+      },
+    ])
+  })
+
+  it('says that the list of clusters may be incomplete', async () => {
+    await session.addClusters(60)
+    await session.rows('machinePools')
+    session.sandbox.addFault({ path: 'clusters/search', status: 500, times: null })
+    await copyAs('Names')
+    assert.match(
+      (await session.dialogs.message()).text,
+      /The copy is incomplete\. The service’s list couldn’t be loaded completely\. .*\(500\)/,
+    )
+  })
+
+  it('copies nothing if nothing could be loaded', async () => {
+    const cluster = await session.clusterRow(checkout.clusterName)
+    session.sandbox.addFault({ path: '/cloudconfigs/', status: 401, times: null })
+    await copyAs('Names', cluster)
+    const { text, buttons } = await session.dialogs.message()
+    assert.match(text, /\(401\)/)
+    assert.deepEqual(buttons, ['Set API Key', 'Retry'])
+    assert.equal(session.dialogs.clipboard, undefined)
+  })
+
+  it('copies what is pinned where the service lists nothing', async () => {
+    await session.offer('none')
+    await copyAs('Names')
+    const pinned =
+      'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.'
+    const none = `There are no machine pools to copy. ${pinned}`
+    assert.equal((await session.dialogs.message()).text, none)
+    await session.addPool(checkout, 'worker-pool')
+    await copyAs('JSON')
+    assert.deepEqual(records(), [
+      {
+        name: 'worker-pool',
+        cluster: checkout.clusterName,
+        provider: 'aws',
+        cloudConfig: checkout.uid,
+      },
+    ])
+    const { severity, text } = await session.dialogs.message()
+    assert.deepEqual([severity, text], ['info', `Machine pools copied: 1 (JSON). ${pinned}`])
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+})

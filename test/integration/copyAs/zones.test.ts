@@ -1,0 +1,140 @@
+import { strict as assert } from 'node:assert'
+import { viewIds } from '../../../src/contributions.ts'
+import { accounts } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { type Row, until, useSession } from '../helpers.ts'
+import { rowAt } from '../lookups.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const account = accounts.awsProduction
+const nodes = (rows: (Row | undefined)[]) => rows.map((row) => row?.node)
+
+describe('Copy As…: zones', () => {
+  const session = useSession()
+  let region: Row
+  let zones: Row[]
+
+  beforeEach(async () => {
+    await parts.context.globalState.update('copyFormat', undefined)
+    region = await session.addRegion(account, 'us-east-1')
+    zones = await session.rows('zones', region)
+  })
+
+  /** Runs it on rows, and chooses a format. */
+  async function copyAs(format: string, ...rows: (Row | undefined)[]): Promise<void> {
+    const copying = session.run('copyAs', rows[0]?.node, nodes(rows))
+    ;(await session.dialogs.pick()).choose(format)
+    await copying
+  }
+
+  it('copies all zones of a region', async () => {
+    await copyAs('Names', region)
+    assert.deepEqual(session.dialogs.viewProgress, [viewIds.zones])
+    assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
+    assert.equal(session.dialogs.statusMessages.at(-1), `Zones copied: ${zones.length} (Names)`)
+  })
+
+  it('copies chosen zones, and one of a region that is chosen too only once', async () => {
+    await copyAs('Names', zones[1], zones[0])
+    assert.equal(session.dialogs.clipboard, 'us-east-1b\nus-east-1a')
+    await copyAs('Names', zones[0], region)
+    assert.equal(session.dialogs.clipboard?.split('\n').length, zones.length)
+  })
+
+  it('tells account and region in a table of several regions', async () => {
+    const other = await session.addRegion(account, 'eu-west-1')
+    await copyAs('CSV', region, other)
+    const [head, first] = session.dialogs.clipboard?.split('\n') ?? []
+    assert.equal(head, 'account,region,name,state,zoneId')
+    assert.match(first ?? '', /^aws-production,us-east-1,us-east-1a,available,use1-az\d$/)
+  })
+
+  it('copies a name that two accounts have once as a list, and both zones as a table', async () => {
+    const other = await session.addRegion(accounts.awsAudit, 'us-east-1')
+    await copyAs('Names', region, other)
+    assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
+    assert.equal(session.dialogs.statusMessages.at(-1), `Zones copied: ${zones.length} (Names)`)
+    await copyAs('CSV', region, other)
+    assert.equal(session.dialogs.clipboard.split('\n').length, 1 + 2 * zones.length)
+    assert.equal(session.dialogs.statusMessages.at(-1), `Zones copied: ${2 * zones.length} (CSV)`)
+  })
+
+  it('asks for the format before it loads anything, with the last one first', async () => {
+    await copyAs('Markdown', region)
+    await session.run('refreshZones')
+    session.sandbox.requests.length = 0
+    const copying = session.run('copyAs', region.node)
+    const pick = await session.dialogs.pick()
+    assert.equal(pick.title, 'Copy Zones As')
+    assert.deepEqual(pick.labels, ['Markdown', 'Names', 'CSV', 'JSON'])
+    assert.deepEqual(session.requests(), [])
+    pick.hide()
+    await copying
+  })
+
+  it('copies nothing where it is left', async () => {
+    const copying = session.run('copyAs', region.node)
+    ;(await session.dialogs.pick()).hide()
+    await copying
+    assert.equal(session.dialogs.clipboard, undefined)
+  })
+
+  it('reads a region that was not opened, and says why it cannot', async () => {
+    await session.run('refreshZones')
+    session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 403 })
+    await copyAs('Names', region)
+    const { text, buttons, press } = await session.dialogs.message()
+    assert.match(text, /doesn’t have permission to do this on \S+ \(403\)/)
+    assert.deepEqual(buttons, ['Retry'])
+    press('Retry')
+    ;(await session.dialogs.pick()).choose('Names')
+    const copied = await until('the names', () => session.dialogs.clipboard)
+    assert.match(copied, /^us-east-1a\n/)
+  })
+
+  it('says how many zones of a region the copy lacks', async () => {
+    const path = '/regions/us-east-1/zones'
+    const why = 'The service didn’t return what is needed to show them.'
+    session.sandbox.addFault({ path, body: '{"zones":[{"name":"a"},{"name":""}]}' })
+    await session.run('refresh', region.node)
+    await copyAs('Names', region)
+    assert.equal(session.dialogs.clipboard, 'a')
+    assert.equal(
+      (await session.dialogs.message()).text,
+      `Zones copied: 1 (Names). The copy is incomplete. Zones not shown: 1. ${why}`,
+    )
+  })
+
+  it('says so where a region has no zones', async () => {
+    session.sandbox.addFault({
+      path: '/regions/us-east-1/zones',
+      body: '{"zones":[]}',
+      times: null,
+    })
+    await session.run('refresh', region.node)
+    await copyAs('Names', region)
+    assert.equal((await session.dialogs.message()).text, 'There are no zones to copy.')
+  })
+})
+
+describe('Copy As…: zones of accounts', () => {
+  const session = useFilledSession()
+
+  it('copies all regions of an account that it has opted in to, and asks before it loads those of all', async () => {
+    const { node } = await rowAt(session, account.name)
+    const copying = session.run('copyAs', node, [node])
+    ;(await session.dialogs.pick()).choose('JSON')
+    await copying
+    type Record = { account: string; region: string; zoneId?: string }
+    const records = () => JSON.parse(session.dialogs.clipboard ?? '') as Record[]
+    assert.deepEqual([...new Set(records().map((one) => one.account))], [account.name])
+    const regions = new Set(records().map((one) => one.region))
+    assert.ok(regions.size > 3 && regions.has('eu-west-1'))
+    const copyingAll = session.run('copyAs', { all: 'zones' })
+    ;(await session.dialogs.pick()).choose('JSON')
+    const { text, press } = await session.dialogs.modal()
+    assert.match(text, /^Load \d\d\d regions to copy their zones\?$/)
+    press()
+    await copyingAll
+  })
+})

@@ -1,0 +1,199 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { confirmDeletion } from '../deletion/pools.ts'
+import { rowAt } from '../lookups.ts'
+import { openFile, useTexts } from '../code/files.ts'
+import { accounts, configs, projects } from '../../sandbox/data.ts'
+import { stalls } from '../../sandbox/stalls.ts'
+import { until } from '../helpers.ts'
+import { closeAll } from '../zones/editors.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const { checkout } = configs
+
+interface Shown {
+  error?: string
+  machinePools?: { name: string; size?: number }[] | null
+  machinePool?: { name: string; size?: number; labels?: string[]; taints?: string[] }
+  machines?: unknown[] | null
+  deletion?: { state: string; requestedAt: string; latestWarning?: { reason: string } }
+  [key: string]: unknown
+}
+
+function shown(): vscode.TextDocument {
+  const document = vscode.window.activeTextEditor?.document
+  if (document?.uri.scheme !== 'poolkeeper-details') throw new Error('No details are shown')
+  return document
+}
+const content = () => JSON.parse(shown().getText()) as Shown
+
+/** Waits for what the document shows: VS Code keeps documents for a while, and reads them again. */
+const untilShown = async (what: string, holds: (shown: Shown) => boolean) => {
+  await until(what, () => holds(content()))
+  return content()
+}
+
+describe('Details: Show Details', () => {
+  useTexts()
+  afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
+  const session = useFilledSession()
+  const own = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)!
+
+  it('shows what is known of a cluster, as a read-only document', async () => {
+    await session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
+    const { readAt, machinePools, ...rest } = await untilShown('the pools', (one) =>
+      Boolean(one.machinePools),
+    )
+    assert.ok(Date.parse(String(readAt)) > 0)
+    assert.deepEqual(rest, {
+      connection: session.name,
+      service: new URL(session.sandbox.baseUrl).host,
+      project: { uid: projects.production.uid, name: 'Production' },
+      cluster: {
+        name: 'checkout-prod',
+        uid: checkout.clusterUid,
+        state: 'Running',
+        health: 'Healthy',
+        cloudAccount: { uid: checkout.accountUid, name: 'aws-production' },
+      },
+      provider: 'aws',
+      cloudConfig: checkout.uid,
+      region: 'us-east-1',
+    })
+    assert.deepEqual(
+      machinePools?.map(({ name }) => name),
+      checkout.pools.map(({ name }) => name),
+    )
+    const { fsPath, query } = shown().uri
+    assert.match(fsPath, /checkout-prod\.json$/)
+    assert.ok(!query.includes(session.sandbox.apiKey))
+  })
+
+  it('shows what is known of a machine pool, with its machines', async () => {
+    await session.run('showDetails', (await session.poolRow(checkout, 'batch-spot')).node)
+    const { machinePool } = await untilShown('the pool', (one) => Boolean(one.machines))
+    assert.deepEqual(machinePool, {
+      name: 'batch-spot',
+      controlPlane: false,
+      size: 0,
+      minSize: 0,
+      maxSize: 20,
+      zones: ['us-east-1a', 'us-east-1f'],
+      instanceType: 'c7g.4xlarge',
+      vCPUs: 16,
+    })
+    await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
+    const gpu = await untilShown('its marks', (one) => one.machinePool?.name === 'gpu-inference')
+    assert.deepEqual(gpu.machinePool?.labels, ['accelerator=nvidia-a10g'])
+    assert.deepEqual(gpu.machinePool?.taints, ['nvidia.com/gpu=present:NoSchedule'])
+    await session.run('showDetails', (await session.poolRow(checkout, 'worker-pool')).node)
+    const { machines = [] } = await untilShown('the machines', (one) => one.machines?.length === 6)
+    const [machine] = (machines ?? []) as { [key: string]: string }[]
+    const known = ['uid', 'name', 'state', 'health', 'since', 'zone']
+    assert.deepEqual(Object.keys(machine ?? {}), known)
+  })
+
+  it('shows what is left, from the question of a deletion, which it answers with no', async () => {
+    const rows = await Promise.all(
+      ['gpu-inference', 'batch-spot'].map((name) => session.poolRow(checkout, name)),
+    )
+    const nodes = rows.map(({ node }) => node)
+    const deleting = session.run('deleteMachinePool', nodes[0], nodes)
+    ;(await session.dialogs.modal()).press('Show Details')
+    await deleting
+    const { ifDeleted } = await untilShown('what is left', (one) => Boolean(one['ifDeleted']))
+    const { machinePools, labels, workers } = ifDeleted as Record<string, unknown>
+    assert.deepEqual(machinePools, ['gpu-inference', 'batch-spot'])
+    assert.deepEqual(labels, ['accelerator=nvidia-a10g'])
+    assert.equal((workers as { pools: number }).pools, 1)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('has the places in code of what is to be deleted', async () => {
+    const text = 'clusterName: checkout-prod\nmachinePools:\n- name: gpu-inference\n'
+    await openFile('yaml', `${text}---\n${text}`)
+    const row = await session.poolRow(checkout, 'gpu-inference')
+    const deleting = session.run('deleteMachinePool', row.node)
+    const modal = await session.dialogs.modal()
+    assert.match(modal.detail, /^Applying this file may create it again: \S+:\d+$/m)
+    modal.press('Show Details')
+    await deleting
+    const { foundInCode } = await untilShown('the places', (one) => Boolean(one['foundInCode']))
+    const places = (foundInCode as Record<string, { line: number }[]>)['gpu-inference']
+    assert.deepEqual(places?.map(({ line }) => line).sort(), [3, 7])
+  })
+
+  it('is a snapshot, and has what is so by now where it is opened again', async () => {
+    const show = async () =>
+      session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
+    await show()
+    await untilShown('the pools', (one) => one.machinePools?.length === 4)
+    own().pools = own().pools.filter(({ name }) => name !== 'batch-spot')
+    await session.run('refreshMachinePools')
+    await session.rows('machinePools', await session.clusterRow('checkout-prod'))
+    assert.equal(content().machinePools?.length, 4)
+    await show()
+    await untilShown('one less', (one) => one.machinePools?.length === 3)
+    assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1)
+  })
+
+  it('has a region with its zones, and an account with its regions', async () => {
+    await session.run('showDetails', (await rowAt(session, 'aws-production', 'us-east-1')).node)
+    const { readAt, zones, ...rest } = await untilShown('the zones', (one) => Boolean(one['zones']))
+    assert.match(String(readAt), /^20\d\d-.*Z$/)
+    assert.equal((zones as { name: string }[])[0]?.name, 'us-east-1a')
+    const account = { uid: accounts.awsProduction.uid, name: 'aws-production' }
+    const { host } = new URL(session.sandbox.baseUrl)
+    const head = { connection: session.name, service: host, provider: 'aws', account }
+    assert.deepEqual(rest, { ...head, region: 'us-east-1' })
+    await session.run('showDetails', (await rowAt(session, 'aws-production')).node)
+    const { regions } = await untilShown('the regions', (one) => Boolean(one['regions']))
+    const all = regions as { region: string; zones: unknown[] | null }[]
+    assert.equal(all.find(({ region }) => region === 'us-east-1')?.zones?.length, 6)
+    assert.equal(all.find(({ region }) => region === 'eu-west-1')?.zones, null)
+    assert.ok(session.zoneRequests().every(({ url }) => url.includes('us-east-1')))
+  })
+
+  it('has how far a deletion is, with what each machine says, and no key', async () => {
+    session.sandbox.drain = 'manual'
+    own().pools.find(({ name }) => name === 'gpu-inference')!.stall = { cause: 'volume', after: 0 }
+    await confirmDeletion(session, await session.poolRow(checkout, 'gpu-inference'))
+    const { apiKey } = session.sandbox
+    const message = `waits for ${apiKey}\u202e`
+    const conditions = [{ type: 'Ready', status: 'False', message }]
+    const status = { instanceState: 'Deleting', health: { state: 'UnHealthy', conditions } }
+    const body = JSON.stringify({ items: [{ metadata: { uid: 'm', name: 'm' }, status }] })
+    session.sandbox.addFault({ path: '/gpu-inference/machines', body, times: null })
+    await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
+    const { deletion, machines } = await untilShown('the deletion', (one) => Boolean(one.deletion))
+    assert.deepEqual(
+      [deletion?.state, deletion?.latestWarning?.reason],
+      ['deleting', stalls.volume.reason],
+    )
+    assert.match(deletion?.requestedAt ?? '', /^20\d\d-.*Z$/)
+    const text = shown().getText()
+    assert.ok(text.includes('waits for ‹API key›\\u202e'), text)
+    assert.ok(!text.includes(apiKey))
+    assert.equal(machines?.length, 1)
+  })
+
+  it('says what went wrong, and loads it again when it is shown again', async () => {
+    const row = await session.clusterRow('checkout-prod')
+    session.sandbox.addFault({ path: `/cloudconfigs/aws/${checkout.uid}`, status: 500 })
+    await session.run('showDetails', row.node)
+    const failed = await untilShown('the error', (one) => one.error !== undefined)
+    assert.match(String(failed.error), /reported a server error \(500\)/)
+    assert.equal(failed.machinePools, null)
+    await session.run('showDetails', row.node)
+    await untilShown('the pools', (one) => one.machinePools?.length === 4)
+  })
+
+  it('says so where the pool is gone', async () => {
+    const { node } = await session.poolRow(checkout, 'gpu-inference')
+    own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
+    await session.run('refreshMachinePools')
+    await session.run('showDetails', node)
+    const gone = await untilShown('no pool', (one) => one['note'] !== undefined)
+    assert.equal(gone['note'], 'Machine pool isn’t listed: “gpu-inference” in checkout-prod.')
+  })
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
+import { copyFormats, type CopyFormat } from '../../../src/formats/copyFormats.ts'
+import { hostileNames } from '../../hostile/names.ts'
+import { anyText } from '../properties/anyTexts.ts'
+import { referees } from './referees.ts'
+
+const columns = ['name', 'kind', 'size', 'zones', 'type'] as const
+const records = [
+  { name: 'worker-pool', size: 6, zones: ['us-east-1a', 'us-east-1b'], type: '4 vCPU, 16 GiB' },
+  { name: '=1+1', kind: 'a|b*', size: 0 },
+]
+const head = 'name,kind,size,zones,type'
+const markdownHead = `| name | kind | size | zones | type |\n|${' --- |'.repeat(5)}`
+
+/** Formats one record with a name. */
+const named = (name: string, format: CopyFormat) =>
+  copyFormats[format]({ columns, records: [{ name }] })
+
+describe('Copy formats', () => {
+  const texts: Record<CopyFormat, [some: string, none: string]> = {
+    names: ['worker-pool\n=1+1', ''],
+    csv: [`${head}\nworker-pool,,6,us-east-1a us-east-1b,"4 vCPU, 16 GiB"\n'=1+1,a|b*,0,,`, head],
+    markdown: [
+      `${markdownHead}\n| worker-pool |  | 6 | us-east-1a us-east-1b | 4 vCPU, 16 GiB |\n` +
+        '| =1+1 | a\\|b\\* | 0 |  |  |',
+      markdownHead,
+    ],
+    json: [JSON.stringify(records, undefined, 2), '[]'],
+  }
+  for (const [format, [some, none]] of Object.entries(texts)) {
+    it(`are ${format}, with what is known`, () => {
+      const text = copyFormats[format as CopyFormat]
+      assert.equal(text({ columns, records }), some)
+      assert.equal(text({ columns, records: [] }), none)
+    })
+  }
+
+  it('have a name once as a list of names', () => {
+    assert.equal(copyFormats.names({ columns, records: [...records, ...records] }), texts.names[0])
+  })
+
+  for (const name of [
+    '=HYPERLINK("https://x")',
+    '+1',
+    '-1',
+    '@SUM(1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '＝1',
+  ]) {
+    it(`are no formula in CSV: ${JSON.stringify(name)}`, () => {
+      const [, ...row] = named(name, 'csv').split('\n')
+      assert.match(row.join('\n'), /^"?'/)
+    })
+  }
+
+  it('have no formula in CSV behind a sign that may separate cells, where quotes do not count', () => {
+    const csv = named('a;=1; +2\t@3\n\t-4;b-5', 'csv')
+    const cells = csv.replaceAll('"', '').split(/[,;\t\n]/)
+    assert.deepEqual(
+      cells.filter((cell) => /^\s*[=+\-@]/.test(cell)),
+      [],
+    )
+    assert.ok(csv.endsWith(';b-5",,,,'), csv)
+  })
+
+  it('are one cell in CSV also where another sign separates them', () => {
+    assert.equal(named('a;=1\t=1', 'csv').split('\n')[1], `"a;'=1\t'=1",,,,`)
+  })
+
+  for (const [name, cell] of [
+    ['https://example.com', 'https\\://example.com'],
+    ['www.example.com', 'www\\.example.com'],
+    ['a@example.com', 'a@<!-- -->example.com'],
+    ['@someone', '@<!-- -->someone'],
+    ['#1', '#<!-- -->1'],
+    ['$x$', '\\$x\\$'],
+  ] as const) {
+    it(`are no link, mention or formula in Markdown: ${name}`, () => {
+      assert.equal(named(name, 'markdown').split('\n')[2], `| ${cell} |  |  |  |  |`)
+    })
+  }
+
+  it('are read again as the same records from JSON, and as many cells from Markdown', () => {
+    const isSame = (names: readonly string[]) => {
+      const some = names.map((name) => ({ name, zones: [name, 'a'] }))
+      assert.deepEqual(referees.json(copyFormats.json({ columns, records: some })), some)
+      const rows = copyFormats.markdown({ columns, records: some }).split('\n')
+      assert.equal(rows.length, some.length + 2)
+      for (const row of rows) assert.equal(row.match(/(?<!\\)(\\\\)*\|/g)?.length, 6)
+    }
+    isSame(Object.values(hostileNames))
+    fc.assert(fc.property(fc.array(anyText, { maxLength: 4 }), isSame))
+  })
+
+  it('are JSON without invisible characters', () => {
+    assert.match(named('a\u202eb\u200b', 'json'), /"a\\u202eb\\u200b"/)
+  })
+})
