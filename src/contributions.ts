@@ -63,12 +63,12 @@ export type ViewId = (typeof viewIds)[keyof typeof viewIds]
 /** The full ids of settings. */
 export const settingIds = {
   connections: 'poolkeeper.connections',
-  deletionConfirmation: 'poolkeeper.deletion.confirmation',
+  confirmation: 'poolkeeper.deletion.confirmation',
   fileTypes: 'poolkeeper.zones.fileTypes',
   checkOnSave: 'poolkeeper.zones.checkOnSave',
   showIds: 'poolkeeper.zones.showIds',
   codeLens: 'poolkeeper.machinePools.codeLens',
-  deletionSearchWorkspace: 'poolkeeper.deletion.searchWorkspace',
+  searchWorkspace: 'poolkeeper.deletion.searchWorkspace',
 } as const
 
 /** The context keys of `when` clauses. */

@@ -1,5 +1,6 @@
 import { clock } from './clock.ts'
 import { readText } from './body.ts'
+import { host } from './browser.ts'
 import { withDeadline } from './deadline.ts'
 import type { ApiErrorDetails, ApiErrorKind } from './errors.ts'
 import type { Redact } from './redaction.ts'
@@ -36,10 +37,12 @@ export const resendRedirects: readonly number[] = [301, 302, 307, 308]
 
 /**
  * Returns whether an error response doesn’t say what became of a deletion. A proxy may send a 408, too; the other
- * redirects may answer what was done, as a 303 does (RFC 9110), and a browser hides which one it is.
+ * redirects may answer what was done, as a 303 does (RFC 9110), and a browser hides which one it is. If a reused
+ * connection breaks, a browser resends the request and reports the second response only.
  */
 export function isInconclusive(kind: ApiErrorKind, status: number): boolean {
   if (kind === 'redirected') return !resendRedirects.includes(status)
+  if (host.isBrowser && (status === 409 || status === 410)) return true
   return kind === 'server' || kind === 'invalidResponse' || status === 408
 }
 

@@ -75,6 +75,7 @@ export interface Transport {
 }
 
 const defaultTimeoutMs = 30_000
+const keyCheckTimeoutMs = 3_000
 const maxTimerMs = 2 ** 31 - 1
 const maxBodyBytes = 8 * 1024 * 1024
 const defaultRetryDelayMs = 500
@@ -103,7 +104,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       withDeadline(timeoutMs, signal, (deadline) => {
         const request = deleteRequest(url)
         return exchange(request, deadline, (response) => acceptDeletion(request, response))
-      }).catch(rethrowWithKeyDoubt),
+      }).catch((error: unknown) => rethrowWithKeyDoubt(error, signal)),
   }
 
   /** Accepts any response except a web page, which comes from a sign-in or a proxy, not from the service. */
@@ -139,14 +140,17 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       }
     })
       .finally(() => release?.())
-      .catch(rethrowWithKeyDoubt)
+      .catch((error: unknown) => rethrowWithKeyDoubt(error, caller))
   }
 
-  /** Adds to a 403 whether the key itself may be wrong. */
-  async function rethrowWithKeyDoubt(error: unknown): Promise<never> {
-    const isForbidden = error instanceof ApiError && error.kind === 'forbidden'
-    const mayBeWrong = isForbidden && (await options.isKeyAccepted?.()) === false
-    throw mayBeWrong ? Object.assign(error, { keyMayBeWrong: true }) : error
+  /** Adds to a 403 whether the key itself may be wrong, if that is known soon: the 403 itself is known already. */
+  async function rethrowWithKeyDoubt(error: unknown, caller?: AbortSignal): Promise<never> {
+    const { isKeyAccepted } = options
+    if (!(error instanceof ApiError) || error.kind !== 'forbidden' || !isKeyAccepted) throw error
+    const isAccepted = await withDeadline(keyCheckTimeoutMs, caller, (deadline) =>
+      deadline.race(isKeyAccepted()),
+    ).catch(() => true)
+    throw isAccepted ? error : Object.assign(error, { keyMayBeWrong: true })
   }
 
   async function slotFor({ url }: ApiRequest, signal: AbortSignal | undefined) {
@@ -170,8 +174,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       if (options.onResponse) notify(options.onResponse, responseInfo(response))
       if (response.ok) return await readSuccess(response)
       const { kind, details } = await readErrorResponse(response, url, redact, signal)
-      const unsure = isInconclusive(kind, response.status) || mayBeDuplicateResponse(response)
-      const mayHaveTakenEffect = method === 'DELETE' && unsure
+      const mayHaveTakenEffect = method === 'DELETE' && isInconclusive(kind, response.status)
       throw apiError(kind, request, { ...details, mayHaveTakenEffect })
     } catch (error) {
       if (error instanceof ApiError) throw error
@@ -274,20 +277,12 @@ function responseInfo({ status, headers }: Response): ResponseInfo {
 /**
  * Keeps fetch from resending a deletion after a 421, as its standard requires for bodies that can be read
  * twice. An empty stream can’t, and Node.js sends nothing for it. Browsers support streams over HTTP/2 only;
- * see {@link mayBeDuplicateResponse}.
+ * see {@link isInconclusive}.
  */
 function preventResend(init: RequestInit = {}): RequestInit {
   if (host.isBrowser || init.method !== 'DELETE') return init
   const body = new ReadableStream({ start: (controller) => controller.close() })
   return Object.assign({}, init, { body, duplex: 'half' })
-}
-
-/**
- * Returns whether this may be the response to a duplicate request. If a reused connection breaks, a browser
- * resends the request and reports the second response only.
- */
-function mayBeDuplicateResponse({ status }: Response): boolean {
-  return host.isBrowser && (status === 409 || status === 410)
 }
 
 /** Returns the delay before a retry in milliseconds, or undefined if the read must not be retried. */

@@ -30,8 +30,13 @@ export function projectKey(ref: CloudProjectRef): string {
 
 /** Returns a cache key for a region. */
 export function regionKey(ref: RegionRef): string {
-  const region = hasRegions(ref.provider) ? ref.region : ''
-  return connectionKey(ref.connection, ref.provider, ref.cloudAccountUid, ref.project, region)
+  const { connection, provider, cloudAccountUid, project, region } = withOwnRegion(ref)
+  return connectionKey(connection, provider, cloudAccountUid, project, region)
+}
+
+/** Returns the reference without the region that a caller names for a provider that has none. */
+export function withOwnRegion<R extends RegionRef>(ref: R): R {
+  return hasRegions(ref.provider) ? ref : { ...ref, region: '' }
 }
 
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */

@@ -7,8 +7,9 @@ import type { ServiceFor } from '../connections/services.ts'
 import { ofZoneProvider, type RegionRef } from './refs.ts'
 
 /**
- * Reads zones by the documented path, except for providers without regions. If that returns 404, reads them by the provider’s own path, which is
- * remembered until it returns 404 itself (lookups.md, “Where the documented zone operation differs”).
+ * Reads zones by the documented path, except for providers without regions. If that returns 404, reads them by the
+ * provider’s own path, which is remembered until it returns 404 itself (lookups.md, “Where the documented zone
+ * operation differs”).
  */
 export class ZoneReader {
   readonly #serviceFor: ServiceFor
@@ -29,13 +30,8 @@ export class ZoneReader {
     const query = ofZoneProvider(region)
     // The same path as documented, but mostly with a body of its own.
     if (query.provider === 'azure') return service.providerZones(query, signal)
-    if (!hasRegions(query.provider)) {
-      return service.providerZones(query, signal).catch((error: unknown) => {
-        // The documented path needs a region, which only a caller may have.
-        if (query.region === '' || !isPathMissing(error)) throw error
-        return service.listZones(query, signal)
-      })
-    }
+    // The documented path needs a region.
+    if (!hasRegions(query.provider)) return service.providerZones(query, signal)
     const key = pathKey(region)
     let isOwnMissing = false
     try {

@@ -44,19 +44,35 @@ export async function typeNames({ quickInput }: Workbench, pool: string): Promis
   await quickInput.submit(wanted)
 }
 
-/** Adds a connection through the boxes. */
+/** The name that a connection to a sandbox has, unless it is taken. */
+export const hostName = '127.0.0.1'
+
+/** Adds a connection through the boxes. A name other than the host’s is asked for only where that is taken. */
 export async function addConnection(
   workbench: Workbench,
   { baseUrl, apiKey }: Pick<Sandbox, 'baseUrl' | 'apiKey'>,
-  name = 'sandbox',
+  name = hostName,
 ): Promise<void> {
+  const { notifications, quickInput, statusBar } = workbench
   await workbench.runCommand('Poolkeeper: Add Connection…')
-  await answer(workbench, { title: 'Add Connection (1/4)' }, baseUrl)
-  await answer(workbench, { title: 'Add Connection (2/4)' }, name)
-  await answer(workbench, { title: 'Add Connection (3/4)' }, apiKey)
-  await answer(workbench, { title: 'Add Connection (4/4)' }, '')
-  await workbench.statusBar.getByText(shortened(name), { exact: true }).waitFor()
+  await answer(workbench, { title: 'Add Connection (1/2)' }, baseUrl)
+  const naming = { title: 'Add Connection (1/2)', placeholder: 'For example, production' }
+  if (name !== hostName) await answer(workbench, naming, name)
+  await answer(workbench, { title: 'Add Connection (2/2)' }, apiKey)
+  const project = quickInput.step({
+    title: 'Add Connection (2/2)',
+    placeholder: projectPlaceholder,
+  })
+  const named = statusBar.getByText(shortened(name), { exact: true })
+  await project.or(named).first().waitFor()
+  if (await project.isVisible()) await quickInput.submit('')
+  await named.waitFor()
+  const offer = /Connected to|Connection “.*” saved/
+  await notifications.appear(offer)
+  await notifications.dismiss(offer)
 }
+
+export const projectPlaceholder = 'Select a project for the connection or enter its UID'
 
 /** A connection’s name as the status bar has it: the middle of a long one is left out. */
 export function shortened(name: string): string {

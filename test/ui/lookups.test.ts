@@ -137,7 +137,7 @@ describeUi('Lookups: a service that has them', options, (ui) => {
       return labels.includes('aws-staging') && !labels.includes('aws-audit')
     })
     const staging = new RegExp(`Project: Staging \\(${projects.staging.uid}\\)`)
-    await workbench.hoverStatusBar('sandbox › Staging', staging)
+    await workbench.hoverStatusBar('127.0.0.1 › Staging', staging)
     await workbench.screenshot('lookups-project-tooltip')
 
     await workbench.runCommand('Poolkeeper: Select Project…')
@@ -145,6 +145,6 @@ describeUi('Lookups: a service that has them', options, (ui) => {
     await workbench.screenshot('lookups-projects-current')
     await quickInput.pick('All projects')
     await zones.item('aws-audit').waitFor()
-    assert.doesNotMatch(await workbench.hoverStatusBar('sandbox', /127\.0\.0\.1/), /Project/)
+    assert.doesNotMatch(await workbench.hoverStatusBar('127.0.0.1', /127\.0\.0\.1/), /Project/)
   })
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { hasZones } from '../../api/endpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
+import { withOwnRegion } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
@@ -35,7 +36,8 @@ export function createListZonesTool({ connections, tracked, clouds }: Parts): To
       if (!hasZones(provider)) throw new Error(noZonesText(provider))
       const account = await findAccount(connection, provider, cloudAccount, tracked, clouds)
       const project = projectFor(provider, named)
-      const result = await clouds.zones.refetch({ ...account, region, project }, signal)
+      const place = withOwnRegion({ ...account, region, project })
+      const result = await clouds.zones.refetch(place, signal)
       if ('error' in result) throw zonesFailure(result.error, account)
       const { shown, leftOut } = firstOf(result.value, maxZones)
       const omitted = omittedFrom(result.value)
@@ -43,7 +45,7 @@ export function createListZonesTool({ connections, tracked, clouds }: Parts): To
         connection: connection.name,
         provider,
         cloudAccount: { name: account.name, uid: account.cloudAccountUid },
-        region,
+        ...(place.region !== '' && { region: place.region }),
         zones: shown,
         ...(omitted > 0 && { zonesNotShown: omitted }),
         ...(leftOut !== undefined && {

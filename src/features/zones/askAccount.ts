@@ -110,7 +110,7 @@ function askListed(
       ({ unreadable, withoutProvider }) => unreadable - withoutProvider.length,
     ),
     autoAccept: ({ problem, omitted, lacksProjects }) =>
-      problem === undefined && !omitted && !lacksProjects ? only : undefined,
+      problem === undefined && !omitted && lacksProjects === false ? only : undefined,
     typed: typedSegment(vscode.l10n.t('use this cloud account UID'), (uid) => ({
       uid,
       isEntered: true,

@@ -9,6 +9,7 @@ import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
 import { RegionArguments, toArguments } from '../../inventory/places.ts'
+import { withOwnRegion } from '../../inventory/refs.ts'
 import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
@@ -54,7 +55,7 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
       if (!(await ensureApiKey(connection, apiKeys))) return undefined
       const region =
         given && !given.ask
-          ? given
+          ? withOwnRegion(given)
           : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds, given)
       if (!region) return undefined
       const wasKept = isKept(region)

@@ -15,7 +15,8 @@ function abilitiesOf(node: TreeNode, isDeleting: boolean): Ability[] {
   switch (node.kind) {
     case 'account': {
       if (!mayHaveZones(node)) return ['copyId']
-      return ['compare', 'refresh', 'reload', pinning(node.isPinned), 'copyId', 'copyAs']
+      const pin = pinning(node.isPinned)
+      return ['details', 'compare', 'refresh', 'reload', pin, 'copyId', 'copyAs']
     }
     case 'cloudProject':
       return ['compare', 'refresh', 'copyId', 'copyAs']
@@ -44,7 +45,7 @@ function abilitiesOf(node: TreeNode, isDeleting: boolean): Ability[] {
 function regionAbilities({ account, isOptedIn, isPinned }: RegionNode): Ability[] {
   if (account && !mayHaveZones(account)) return ['copyId']
   const own: Ability[] = isOptedIn ? ['compare', 'insert', 'refresh', 'copyAs'] : []
-  return [...own, pinning(isPinned), ...(account ? (['copyId'] as const) : [])]
+  return ['details', ...own, pinning(isPinned), ...(account ? (['copyId'] as const) : [])]
 }
 
 function poolAbilities({ isHybrid, isTracked }: MachinePoolNode, isDeleting: boolean): Ability[] {

@@ -99,6 +99,14 @@ describe('Agents: The tools for language models', () => {
       assert.equal(after?.item.contextValue, before?.item.contextValue)
     })
 
+    it('repeats no region of a cloud that has none', async () => {
+      const { provider, uid } = accounts.maasLab
+      const made = { provider, cloudAccount: uid, region: 'nonsense' }
+      const { zones, ...place } = await call('list_zones', made)
+      assert.equal((zones as Result[]).length, 3)
+      assert.doesNotMatch(JSON.stringify(place), /region|nonsense/)
+    })
+
     it('takes no Google Cloud project for another cloud, whatever a model says', async () => {
       for (const project of ['default', '']) await call('list_zones', { ...input, project })
       session.sandbox.requests.length = 0

@@ -81,6 +81,18 @@ describe('Deletion: A deletion that is followed', () => {
     assert.equal(session.requests('DELETE').length, 1)
   })
 
+  it('leaves its cluster with the health of the nodes that are left', async () => {
+    const own = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
+    own!.pools.find(({ name }) => name === 'worker-pool')!.unhealthy = 2
+    await session.run('refreshMachinePools')
+    await accept()
+    drain()
+    await session.dialogs.message()
+    const described = async () =>
+      String((await session.clusterRow(config.clusterName)).item.description)
+    await until('the health', async () => /\d+\/\d+\+? healthy · 3 pools/.test(await described()))
+  })
+
   it('ends with its requests, and leaves nothing kept', async () => {
     await accept()
     drain()

@@ -48,9 +48,10 @@ const prompts: Record<string, string> = {
 export function assertFailure(row: Row | undefined, fault: Fault, baseUrl: string): void {
   assert.ok(row, `${fault.name}: no row`)
   const { label, item } = row
+  const tooltip = typeof item.tooltip === 'string' ? item.tooltip : ''
   const kind = String(fault.read).startsWith('rejected 408') ? 'timeout' : kindOf(fault.read)
   assert.equal(label, titles[kind], fault.name)
-  const mayBeKey = / doesn’t accept the API key, or /.test(String(item.tooltip))
+  const mayBeKey = / doesn’t accept the API key, or /.test(tooltip)
   const command = mayBeKey ? commandIds.setApiKey : prompts[kind]
   assert.equal(item.command?.command, command, fault.name)
   assert.equal(item.tooltip, item.description)

@@ -42,6 +42,16 @@ describe('Zones: Accounts without regions', () => {
     assert.deepEqual(asked(session), [maasZones, maasZones])
     const below = await session.labels('zones', await rowAt(session, maasLab.name))
     assert.deepEqual(below, ['default', 'rack-east', 'rack-west'])
+    const listing = session.run('listZones', {
+      provider,
+      cloudAccountUid,
+      region: 'other',
+      show: true,
+    })
+    const zones = await session.dialogs.list()
+    assert.equal(zones.title, 'Zones in maas-lab')
+    zones.choose(undefined)
+    await listing
   })
 
   it('are copied as a whole', async () => {

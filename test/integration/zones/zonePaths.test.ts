@@ -134,14 +134,6 @@ describe('Zones: The path to the zones', () => {
     assert.deepEqual(asked({ sandbox }), [...both, ...both])
   })
 
-  it('is for maas the documented one where the account’s is not there, and a region is given', async () => {
-    sandbox.lookups = { maasZones: false }
-    assert.equal(await list(maasLab, ''), undefined)
-    assert.match((await session.dialogs.message()).text, /couldn’t find this item \(404\)/)
-    await list(maasLab, 'hall-1')
-    assert.equal(asked({ sandbox }).at(-1), '/v1/clouds/maas/regions/hall-1/zones')
-  })
-
   it('is the documented one alone for other providers', async () => {
     assert.equal(await list({ provider: 'other', uid: 'any' }, 'dc-lyon'), undefined)
     assert.match((await session.dialogs.message()).text, /\(404\)/)

@@ -137,6 +137,7 @@ export const rooms: readonly Room[] = [
       'rangeShift.ts',
       'nearby.ts',
       'nearest.ts',
+      'otherClouds.ts',
       'regions.ts',
     ],
   },

@@ -117,7 +117,9 @@ describe('Zone checks: the time that judging the zones of one list takes', () =>
     // Each of them is another text.
     const item = (nth: number) => {
       const isUpper = (at: number) => (nth >> at) % 2 === 1
-      const text = [...'mecentral'].map((char, at) => (isUpper(at) ? char.toUpperCase() : char))
+      const text = Array.from('mecentral').map((char, at) =>
+        isUpper(at) ? char.toUpperCase() : char,
+      )
       return `- ${text.slice(0, 2).join('')}-${text.slice(2).join('')}1-${String.fromCharCode(97 + (nth >> 9))}\n`
     }
     let before = Infinity

@@ -176,7 +176,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     const rows = await w.rowsOf(configUid)
     const row = rows.find(({ machinePoolName }) => machinePoolName === 'tills')
     const item = await w.window.item('machinePools', row)
-    assert.match(String(item?.description), /completion not confirmed/)
+    assert.match(String(item?.description), /deletion not confirmed/)
     const { run, modal } = await w.ask(w.window, target)
     assert.match(modal.detail, /^The service accepted an earlier delete request\./m)
     modal.press()
