@@ -112,13 +112,14 @@ export class Clouds implements vscode.Disposable {
   }
 
   /**
-   * Resolves to whether accounts of projects are missing, as far as known once the accounts are loaded: it only adds a
-   * note, for which they don’t wait.
+   * Resolves to whether accounts of projects are missing, undefined if that isn’t known soon after the accounts are
+   * loaded: it only adds a note, for which they don’t wait.
    */
-  async lacksProjects(connection: Connection): Promise<boolean> {
+  async lacksProjects(connection: Connection): Promise<boolean | undefined> {
     const lookup = this.hasProjects.get(connection)
     await this.accounts.get(connection)
-    return (await settlesWithin(noteGraceMs, lookup)) && valueOf(await lookup) === true
+    if (!(await settlesWithin(noteGraceMs, lookup))) return undefined
+    return valueOf(await lookup) === true
   }
 
   /** Returns the cached name of an account. */

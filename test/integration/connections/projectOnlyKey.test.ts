@@ -115,7 +115,6 @@ describe('Connections: A key that is for projects alone', () => {
     found.escape()
     await going
     const listing = session.run('listZones')
-    ;(await nextPick(session)).choose('aws')
     const listed = await nextPick(session)
     assert.match(String(problemIn(listed)), /OperationForbidden/)
     listed.escape()
