@@ -96,7 +96,7 @@ describeUi('Lookups: a service that has them', options, (ui) => {
     )
     await zones.item('aws-production').waitFor()
     sandbox.clearFaults()
-    await zones.pressItemAction('API key not accepted', 'Retry')
+    await zones.pressItemAction('API key not accepted', 'Refresh')
     await zones.item('aws-audit').waitFor()
     assert.deepEqual(await workbench.notifications.texts(), [])
   })
