@@ -93,11 +93,11 @@ function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
 }
 
 function configItem(node: CloudConfigNode): vscode.TreeItem {
-  const { provider, name, cluster, isTracked, mark } = node
+  const { provider, name, cluster, isPinned, isTracked, mark } = node
   // Pinned clusters start expanded. Listed ones load when they are expanded.
   const item = new vscode.TreeItem(visible(name), isTracked ? Expanded : Collapsed)
   item.id = configNodeId(node)
-  item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
+  item.contextValue = isPinned ? contextValues.cloudConfigTracked : contextValues.cloudConfig
   const { state, isDeleting } = cluster ?? {}
   const isOdd = !isUsual(state, 'running')
   item.description = joinDescription(
