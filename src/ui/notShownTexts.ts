@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../api/omitted.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
-import { visible } from '../texts.ts'
+import { shortenedList, visible } from '../texts.ts'
 
 /** Messages about entries that can’t be shown. Projects are the service’s or a cloud’s. */
 export const notShown = {
@@ -43,8 +43,5 @@ export const lacksProjectsText = vscode.l10n.t('Accounts of projects aren’t li
 
 /** Names the cloud accounts whose provider the service didn’t return. */
 export function withoutProviderText(accounts: readonly { readonly name: string }[]): string {
-  return vscode.l10n.t(
-    'Provider unknown: {0}',
-    accounts.map(({ name }) => visible(name)).join(', '),
-  )
+  return vscode.l10n.t('Provider unknown: {0}', shortenedList(accounts.map(({ name }) => name)))
 }

@@ -4,13 +4,13 @@ import type { Inspected } from '../../inventory/inspection.ts'
 import { configKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { DeletionState } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { joinDescription, joinSentences, namedUid, visible } from '../../texts.ts'
+import { joinDescription, joinSentences, namedUid, shortenedList, visible } from '../../texts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { drainTexts } from './consequenceTexts.ts'
 import { dangerText } from './dangerTexts.ts'
 import type { News } from './inspectionNews.ts'
 import { locationText } from './locationTexts.ts'
-import { lossTexts, shortened, virtualClustersText } from './remainderTexts.ts'
+import { lossTexts, virtualClustersText } from './remainderTexts.ts'
 
 /** The maximum number of pools that are listed: the dialog must fit a small screen. */
 const maxListed = 5
@@ -110,7 +110,7 @@ function risksOf(question: PoolsToConfirm): string[] {
     ...pools.flatMap((one) => [
       ...one.dangers.map((danger) => dangerText(danger, one)),
       one.poolsBeingDeleted.size > 0 &&
-        vscode.l10n.t('Deletion also requested: {0}', shortened([...one.poolsBeingDeleted])),
+        vscode.l10n.t('Deletion also requested: {0}', shortenedList([...one.poolsBeingDeleted])),
       pools.length === 1 && earlierText(question.earlier(one.pool)),
       one.remainder && virtualClustersText(one.remainder),
     ]),
@@ -158,7 +158,7 @@ function factsOf(one: Inspected): string[] {
   const facts = joinDescription(
     nodesText(one),
     configured?.instanceType && visible(configured.instanceType),
-    zones.length > 0 && shortened(zones),
+    zones.length > 0 && shortenedList(zones),
   )
   return [
     facts,
