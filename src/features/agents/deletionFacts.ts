@@ -19,9 +19,9 @@ export const dangerTexts: Record<Danger, string> = {
 
 /** The end of the machines where it isn’t a drain without a limit, by provider. */
 export const drainTexts: Readonly<Record<string, string>> = {
-  eks: 'EKS terminates nodes that aren’t drained after 5 minutes.',
-  gke: 'GKE doesn’t honor disruption budgets by default.',
-  aks: 'AKS may fail the deletion if draining takes longer than 10 minutes.',
+  eks: 'EKS terminates nodes that aren’t drained within 5 minutes.',
+  gke: 'When a node pool is deleted, GKE doesn’t honor disruption budgets by default.',
+  aks: 'On AKS, the deletion may fail if draining takes longer than 10 minutes.',
   'edge-native': 'The service may accept the deletion but leave the machines running.',
 }
 

@@ -102,7 +102,7 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
         : []),
       ...(isThere ? dangers.map((danger) => dangerTexts[danger]) : []),
       ...(configured?.hasOverrides
-        ? ['This pool has Cluster API overrides; its values may differ.']
+        ? ['This pool has Cluster API overrides; the values shown may differ.']
         : []),
       ...(isThere && remainder ? remainderTexts(remainder) : []),
       ...(isThere ? [drainTexts[pool.provider] ?? ''].filter(Boolean) : []),

@@ -183,7 +183,7 @@ function factsOf(one: Inspected): string[] {
   return [
     facts,
     configured?.hasOverrides &&
-      vscode.l10n.t('This pool has Cluster API overrides; its values may differ.'),
+      vscode.l10n.t('This pool has Cluster API overrides; the values shown may differ.'),
   ].filter((line) => typeof line === 'string' && line !== '') as string[]
 }
 

@@ -7,7 +7,9 @@ export function lossTexts(remainder: Remainder, count: number): string[] {
   const { maintenance } = remainder
   return [
     ...onlyText(remainder, count),
-    ...(maintenance > 0 ? [vscode.l10n.t('Machines in maintenance: {0}', maintenance)] : []),
+    ...(maintenance > 0
+      ? [vscode.l10n.t('Machines of this cluster in maintenance: {0}', maintenance)]
+      : []),
   ]
 }
 

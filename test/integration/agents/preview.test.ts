@@ -68,7 +68,7 @@ describe('Agents: The tool that previews a deletion', () => {
     const { uid: configUid, provider } = configs.billing
     assert.equal(provider, 'eks')
     const { text } = await preview({ ...input, configUid, provider, machinePoolName: 'system' })
-    assert.match(String(text), /EKS terminates nodes that aren’t drained after 5 minutes\./)
+    assert.match(String(text), /EKS terminates nodes that aren’t drained within 5 minutes\./)
     assert.doesNotMatch(String((await preview())['text']), /terminates/)
   })
 

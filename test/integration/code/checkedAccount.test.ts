@@ -67,7 +67,7 @@ other_azs = ["us-east-9a", "us-east-9b"]
       const text = `resource "cluster_${of.provider}" "a" {\n  azs = ["${good}", "${bad}"]\n}\nregion = "us-east-1"\n`
       const document = await check(text, of)
       assert.deepEqual(findingsIn(document).map(undated), [
-        `${bad}: Zone not found: “${bad}” for ${of.uid}.`,
+        `${bad}: Zone not found for ${of.uid}: “${bad}”.`,
       ])
       assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 2. Problems found: 1.')
       assert.ok(!asked(session).some((path) => path.endsWith('/regions')))
@@ -95,8 +95,8 @@ other_azs = ["us-east-9a", "us-east-9b"]
     await session.addRegion(azureProduction, 'westeurope')
     const document = await check(text, azureProduction)
     const second = await session.dialogs.message()
-    assert.deepEqual([second.text, second.buttons], [none, ['Check in westeurope']])
-    second.press('Check in westeurope')
+    assert.deepEqual([second.text, second.buttons], [none, ['Check Zones in westeurope']])
+    second.press('Check Zones in westeurope')
     await until('the finding', () => findingsIn(document).length > 0)
     assert.deepEqual(findingsIn(document).map(undated), [
       `9: Zone not found: “9” in westeurope for ${azureProduction.name}.`,

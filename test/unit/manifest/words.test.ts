@@ -45,6 +45,7 @@ const excused: [part: string, why: string][] = [
   ['To confirm, type ', 'the exact characters'],
   ['Type {0} exactly', 'the exact characters'],
   ['always type their number', 'the exact characters'],
+  ['must type the cluster and the machine pool', 'the exact characters'],
   ['type the names of the cluster and the machine pool', 'the exact characters'],
 ]
 
@@ -58,7 +59,7 @@ const neverOne: [part: string, why: string][] = [
   ['of {1} accounts', 'said of some of two or more'],
   ['of {1} checks', 'there are twelve'],
   ['connections can’t be used', 'one is named, with what is wrong with it'],
-  ['creates it again', 'no number, but the name of a tool'],
+  ['will create this pool again', 'no number, but the name of a tool'],
 ]
 
 /** The texts of the sources are their own keys; that none is missing, translations.test.ts finds out. */
