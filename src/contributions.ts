@@ -29,7 +29,7 @@ export const commandIds = {
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
   checkZonesInFolder: 'poolkeeper.checkZonesInFolder',
-  chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
+  selectCheckedAccount: 'poolkeeper.selectCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
   copyAsCurl: 'poolkeeper.copyAsCurl',
@@ -44,7 +44,6 @@ export type CommandId = (typeof commandIds)[keyof typeof commandIds]
 /** The names of the tools for language models, by their references in prompts. */
 export const toolNames = {
   list_zones: 'poolkeeper_list_zones',
-  compare_zones: 'poolkeeper_compare_zones',
   list_machine_pools: 'poolkeeper_list_machine_pools',
   preview_deletion: 'poolkeeper_preview_deletion',
   delete_machine_pool: 'poolkeeper_delete_machine_pool',
@@ -64,12 +63,12 @@ export type ViewId = (typeof viewIds)[keyof typeof viewIds]
 /** The full ids of settings. */
 export const settingIds = {
   connections: 'poolkeeper.connections',
-  deletionConfirmation: 'poolkeeper.deletion.confirmation',
-  zoneChecks: 'poolkeeper.zoneChecks',
-  zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
-  zoneHints: 'poolkeeper.zoneHints',
-  machinePoolsInCode: 'poolkeeper.machinePoolsInCode',
-  deletionSearchWorkspace: 'poolkeeper.deletion.searchWorkspace',
+  confirmation: 'poolkeeper.deletion.confirmation',
+  fileTypes: 'poolkeeper.zones.fileTypes',
+  checkOnSave: 'poolkeeper.zones.checkOnSave',
+  showIds: 'poolkeeper.zones.showIds',
+  codeLens: 'poolkeeper.machinePools.codeLens',
+  searchWorkspace: 'poolkeeper.deletion.searchWorkspace',
 } as const
 
 /** The context keys of `when` clauses. */
@@ -82,8 +81,6 @@ export const contextKeys = {
   readOnly: 'poolkeeper.readOnly',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
-  /** The context values of the tree items whose pages the console URL reaches. */
-  consoleRows: 'poolkeeper.consoleRows',
   /** `some` or `none`: whether the active editor has zones; not set before something loads `main.ts`. */
   editorZones: 'poolkeeper.editorZones',
 } as const
@@ -119,28 +116,22 @@ export const zonesDragType = 'application/vnd.poolkeeper.zones'
 /** The URI scheme of documents that show the details of clusters and machine pools. */
 export const detailsScheme = 'poolkeeper-details'
 
-/** The context values of tree items (`viewItem` in `when` clauses). */
-export const contextValues = {
-  account: 'account',
-  accountTracked: 'accountTracked',
-  accountWithoutZones: 'accountWithoutZones',
-  cloudProject: 'cloudProject',
-  region: 'region',
-  regionTracked: 'regionTracked',
-  zone: 'zone',
-  failure: 'failure',
-  failureAddress: 'failureAddress',
-  failureCheck: 'failureCheck',
-  failureKey: 'failureKey',
-  failureProject: 'failureProject',
-  project: 'project',
-  cloudConfig: 'cloudConfig',
-  cloudConfigTracked: 'cloudConfigTracked',
-  machinePool: 'machinePool',
-  machinePoolTracked: 'machinePoolTracked',
-  machinePoolUnlisted: 'machinePoolUnlisted',
-  machinePoolDeleting: 'machinePoolDeleting',
-  machinePoolOverdue: 'machinePoolOverdue',
-  machinePoolHybrid: 'machinePoolHybrid',
-  machine: 'machine',
-} as const
+/** What can be done with tree items, which their context values list (`viewItem` in `when` clauses). */
+export const abilities = [
+  'compare',
+  'console',
+  'copyAs',
+  'copyId',
+  'delete',
+  'details',
+  'failure',
+  'insert',
+  'pin',
+  'pools',
+  'project',
+  'refresh',
+  'reload',
+  'unpin',
+] as const
+
+export type Ability = (typeof abilities)[number]

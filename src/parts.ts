@@ -69,7 +69,12 @@ export function createGround(
     ...Object.values(disposables),
     sample,
     services,
-    deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
+    deletions.onDidEnd((identities) => {
+      clusters.forgetConfigs(identities)
+      // The health of their nodes counts those of the pools that are gone. After a failure, the list stays.
+      const { active } = connections
+      if (active) void clusters.reload(active).catch(() => {})
+    }),
   )
   return {
     ...disposables,

@@ -29,6 +29,9 @@ export async function deleteOrphans(
     const since = Math.min(before.get(name) ?? now, now)
     if (now - since < retentionDays * dayMs) {
       missing.set(name, since)
+      if (!before.has(name)) {
+        log(`Connection “${name}” is not in the setting: its key is kept for ${retentionDays} days`)
+      }
       continue
     }
     await apiKeys.clear(name)

@@ -1,7 +1,8 @@
 import { CodeReader } from './codeReader.ts'
 import type { DocumentStyle } from './documentFormat.ts'
-import { addItems, isInItem, isWholeItem, type InsertEdit, type InsertTarget } from './listItems.ts'
-import { isBlank, lineAround, startOfLine, startOfNextLine } from './lines.ts'
+import { hclPlace } from './hclPlace.ts'
+import { addItems, isWholeItem, type InsertEdit, type InsertTarget } from './listItems.ts'
+import { isBlank, lineAround, startOfNextLine } from './lines.ts'
 import {
   cursorContextSteps,
   type CursorContext,
@@ -44,10 +45,10 @@ export function* insertionSteps(
   return mergeEdits(all)
 }
 
-/** Leaves the last line end out of a selection of whole lines. */
+/** Leaves the last line end out of a selection. */
 function withoutLastLineEnd(text: string, { start, end }: OffsetRange): OffsetRange {
-  const isWhole = start < end && text[end - 1] === '\n' && startOfLine(text, start) === start
-  return { start, end: isWhole ? end - (text[end - 2] === '\r' && end - 2 >= start ? 2 : 1) : end }
+  const [lineEnd = ''] = /\r?\n$/.exec(text.slice(Math.max(start, end - 2), end)) ?? []
+  return { start, end: end - lineEnd.length }
 }
 
 /** Returns the edit at the selection first, then the edits that it requires elsewhere. */
@@ -75,27 +76,28 @@ function editsAt(
   // Commas would end an unquoted text in a flow collection.
   if (within) return write(within.kind === 'word' && open ? words.replaceAll(',', '') : words)
   const { head, tail } = lineAround(text, range)
-  // In a block, the next line is no part of the item.
-  const goesOn = open && (open.text !== '{' || isLoop(text, open))
-  if (style.format === 'hcl' && goesOn && isInItem(context))
-    return write(comment(where, words, head, tail))
-  if (open?.text === '[' && !isExpression(where, open)) return addItems(where, values)
-  if (open?.text === '(') return addItems(where, [inOneLine])
-
   const space = /[:=]$/.test(head) ? ' ' : ''
-  const isOne = names.length === 1 && isOneZoneKey(head)
+  const isText = /^(["'])[^"']*\1$/.test(text.slice(range.start, range.end))
+  const isOne = names.length === 1 && (isText || isOneZoneKey(head))
+  const value = isOne ? values.join() : inOneLine
+  if (style.format === 'hcl') {
+    const place = hclPlace(where)
+    if (place === 'item') return addItems(where, values)
+    if (place === 'argument') return addItems(where, [value])
+    return write(place ? space + value : comment(where, words, head, tail))
+  }
+  if (open?.text === '[') return addItems(where, values)
   if (style.format === 'yaml') {
     const hasValue = context.key && !/^\s*(?:$|[,}\]#])/.test(tail)
     if (open && hasValue) return [addYamlComment(where, words)]
-    if (open) return write(yamlMember(context, space + (isOne ? values.join() : inOneLine), words))
-    if (isOne && isBlank(tail) && context.before === context.key)
-      return write(space + values.join())
-    return [addYamlItems(where, values) ?? addYamlText(where, words, inOneLine)]
+    if (open) return write(yamlMember(context, space + value, words))
+    if (isOne && isBlank(tail) && context.before === context.key) return write(space + value)
+    return [addYamlItems(where, values) ?? addYamlText(where, words, value)]
   }
-  if (!isValue(where, head, tail)) return write(comment(where, words, head, tail))
-  const comma = style.format === 'json' && isMember(context) ? ',' : ''
-  if (isOne) return write(space + values.join('') + comma)
-  if (style.format === 'hcl') return write(space + inOneLine)
+  const comma = isMember(where) ? ',' : ''
+  if (!isValue(where, tail) && !(comma && context.key))
+    return write(comment(where, words, head, tail))
+  if (isOne) return write(space + value + comma)
   const isCompact = open && !text.slice(open.end, range.start).includes('\n')
   return write(space + (isCompact ? inOneLine : jsonArray(where, values)) + comma)
 }
@@ -104,17 +106,6 @@ function editsAt(
 function quotesIn(text: string, { format }: DocumentStyle): (offset: number) => Quote {
   if (format === 'yaml') return yamlQuotes(text)
   return () => (format === 'hcl' ? hclText : JSON.stringify)
-}
-
-/** Returns whether brackets are an index or a loop in HCL, not a list. */
-function isExpression({ text, style }: InsertTarget, open: Token): boolean {
-  if (style.format !== 'hcl') return false
-  const isIndex = /[\w\])"*]/.test(text[open.start - 1] ?? '')
-  return isIndex || isLoop(text, open)
-}
-
-function isLoop(text: string, { end }: Token): boolean {
-  return /^\s*for\s/.test(text.slice(end, end + 80))
 }
 
 /** Writes names as lines of a heredoc or a block scalar, but not on its first line or that of its end. */
@@ -152,16 +143,11 @@ function isInTemplate(text: string, start: number, end: number): boolean {
   return reader.next() && reader.isInTemplate
 }
 
-/** Returns whether a value is missing at the selection, in HCL or JSON. */
-function isValue({ text, range, context }: InsertTarget, head: string, tail: string): boolean {
+/** Returns whether a value is missing at the selection, in JSON. */
+function isValue({ context }: InsertTarget, tail: string): boolean {
   const { before, after, key } = context
-  if (!/^\s*(?:$|[,\]})]|#|\/[/*])/.test(tail)) return false
-  if (!before) return !after
-  const isOnLine = before.end >= range.start - head.length
-  if (key && before === key) return isOnLine || !text.slice(before.end, range.start).includes('=')
-  return (
-    isOnLine && before.kind === 'word' && /^(?:[!=]=|[<>]=?|[?+*/%!-]|&&?|\|\|?)$/.test(before.text)
-  )
+  if (!/^\s*(?:$|[,\]}]|\/[/*])/.test(tail)) return false
+  return before ? before === key : !after
 }
 
 /** Writes names where nothing but a comment can stand. */
@@ -202,9 +188,10 @@ function indentBefore({ text, range }: InsertTarget): string {
   return /^[ \t]*/.exec(lineAround(text, range).head)?.[0] ?? ''
 }
 
-/** Returns whether another member of the object follows without a comma. */
-function isMember({ open, after }: CursorContext): boolean {
-  return open?.text === '{' && after?.kind === 'quoted'
+/** Returns whether another member of the object follows without a comma, in JSON. */
+function isMember({ text, context: { open, after } }: InsertTarget): boolean {
+  if (open?.text !== '{' || after?.kind !== 'quoted') return false
+  return /^\s*:/.test(text.slice(after.end, after.end + 80))
 }
 
 /** The names between existing quotes: as items if in a list, else separated by commas. */

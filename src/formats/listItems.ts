@@ -100,12 +100,6 @@ function isEndOfLine(tail: string): boolean {
   return /^(?:,\s*)?(?:$|#|\/\/|\/\*)/.test(tail.trimStart())
 }
 
-/** Returns whether a selection is in the middle of an item. */
-export function isInItem({ before, after }: CursorContext): boolean {
-  const isReal = before?.text !== '' && after?.text !== ''
-  return isReal && isItemBefore(before) && isItemAfter(after)
-}
-
 /** Returns whether a string is an item by itself, not a part of an expression. */
 export function isWholeItem({ before, after }: CursorContext): boolean {
   return !isItemBefore(before) && !isItemAfter(after)

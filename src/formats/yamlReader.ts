@@ -20,6 +20,8 @@ export class YamlReader extends Reader {
   #owner = -1
   /** The number of unclosed flow collections that end here. */
   #unclosed = 0
+  /** The ends of comments of templates that don’t follow any more. */
+  readonly #neverEnding = new Set<string>()
   /** The offset before which no template ends. */
   #noTemplate = 0
 
@@ -74,6 +76,7 @@ export class YamlReader extends Reader {
         break
       case codes.open:
       case codes.openBrace:
+        if (code === codes.openBrace && this.#templateComment(at)) return true
         if (code === next && code === codes.openBrace) {
           return this.take('word', this.#templateEnd(at) ?? this.lineEnd(at))
         }
@@ -188,6 +191,31 @@ export class YamlReader extends Reader {
       end = next + 1
     }
     return end
+  }
+
+  /** Takes a comment of a template in Helm or Jinja (`{# … #}`), which may have several lines. */
+  #templateComment(at: number): boolean {
+    const isHelm = this.at(at + 1) === codes.openBrace
+    const start = isHelm ? this.#dashed(at + 2) : at + 1
+    const isStart = isHelm && this.at(start) === codes.slash && this.at(start + 1) === codes.star
+    if (!isStart && (isHelm || this.at(start) !== codes.hash)) return false
+    const mark = isHelm ? '*/' : '#}'
+    const last = this.#neverEnding.has(mark) ? -1 : this.text.indexOf(mark, start + mark.length)
+    if (last < 0) {
+      this.#neverEnding.add(mark)
+      return false
+    }
+    for (let line = at; line < last; line++) {
+      if (this.at(line) === codes.newline) this.#line = line + 1
+    }
+    const end = isHelm ? this.#dashed(last + 2) : last
+    return this.take('comment', this.at(end) === codes.closeBrace || !isHelm ? end + 2 : last + 2)
+  }
+
+  /** Returns the offset after blanks and the dash that trims them in a template. */
+  #dashed(at: number): number {
+    const first = this.skipBlanks(at)
+    return this.at(first) === codes.dash ? this.skipBlanks(first + 1) : first
   }
 
   /** Returns the end of the template (`{{ … }}`) that begins here. It ends on its line. */

@@ -35,6 +35,8 @@ export interface KnownConfig extends CloudConfigRef, Names {
 export interface KnownPool extends MachinePoolRef {
   /** The pool as returned by the service; undefined for hybrid and unlisted pools. */
   readonly facts?: MachinePool
+  /** The region of its cluster, if known. */
+  readonly region?: string | undefined
   /** True if its nodes are outside the cloud, so that it can’t be deleted here. */
   readonly isHybrid?: true
   readonly isPinned: boolean
@@ -105,7 +107,7 @@ export function poolsOf(
     const isTracked = isPinned || open.has(machinePoolName)
     const isUnlisted = !own && read?.unreadable === 0
     const mark = own ? (isPinned ? 'pinned' : undefined) : isUnlisted ? 'unlisted' : undefined
-    return { ...config, machinePoolName, ...own, isPinned, isTracked, mark }
+    return { ...config, region: read?.region, machinePoolName, ...own, isPinned, isTracked, mark }
   })
 }
 

@@ -138,16 +138,13 @@ export class PoolDeleter implements vscode.Disposable {
     return { kind: 'overdue', nodesLeft, stalledMs }
   }
 
-  /** The numbers of deletions that are being sent or monitored: those in progress, and those that may have happened. */
-  get openCounts(): { inProgress: number; unknown: number } {
+  /** The number of deletions that are being sent or tracked, without those whose outcome is unknown. */
+  get inProgressCount(): number {
     const inProgress = new Set(this.#parts.observer.sending)
-    const unknown = new Set<string>()
     for (const pool of this.#parts.deletionMonitor.monitoredPools) {
-      const kind = this.deletionState(pool)?.kind
-      if (kind === undefined || kind === 'overdue') continue
-      ;(kind === 'unknown' ? unknown : inProgress).add(machinePoolIdentity(pool))
+      if (this.deletionState(pool)?.kind === 'deleting') inProgress.add(machinePoolIdentity(pool))
     }
-    return { inProgress: inProgress.size, unknown: unknown.size }
+    return inProgress.size
   }
 
   /**

@@ -129,7 +129,7 @@ export class Session extends Views {
     }
     await this.#unpin()
     await dropDeletions()
-    await resetSetting(settingIds.deletionConfirmation)
+    await resetSetting(settingIds.confirmation)
     parts.selection.clear()
     parts.visibility.clear()
     this.#names.clear()

@@ -173,10 +173,10 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
     await table.getByRole('status').getByText('Zones: 5 of 6', { exact: true }).waitFor()
     await workbench.reloadWindow()
     // In this host, the secret storage lasts no longer than the page.
-    await table.getByText('Connection “sandbox” has no API key.').first().waitFor()
+    await table.getByText('Connection “127.0.0.1” has no API key.').first().waitFor()
     await workbench.screenshot('compare-restored')
     await workbench.runCommand('Poolkeeper: Set API Key…')
-    await answer(workbench, { title: 'Set API Key for “sandbox”' }, sandbox.apiKey)
+    await answer(workbench, { title: 'Set API Key for “127.0.0.1”' }, sandbox.apiKey)
     await workbench.zones.item(awsProduction.name).waitFor() // the key is stored once it was checked
     await pressInTitle(workbench, 'Refresh Comparison')
     await table.getByRole('status').getByText('Zones: 5 of 6', { exact: true }).waitFor()

@@ -44,19 +44,35 @@ export async function typeNames({ quickInput }: Workbench, pool: string): Promis
   await quickInput.submit(wanted)
 }
 
-/** Adds a connection through the boxes. */
+/** The name that a connection to a sandbox has, unless it is taken. */
+export const hostName = '127.0.0.1'
+
+/** Adds a connection through the boxes. A name other than the host’s is asked for only where that is taken. */
 export async function addConnection(
   workbench: Workbench,
   { baseUrl, apiKey }: Pick<Sandbox, 'baseUrl' | 'apiKey'>,
-  name = 'sandbox',
+  name = hostName,
 ): Promise<void> {
+  const { notifications, quickInput, statusBar } = workbench
   await workbench.runCommand('Poolkeeper: Add Connection…')
-  await answer(workbench, { title: 'Add Connection (1/4)' }, baseUrl)
-  await answer(workbench, { title: 'Add Connection (2/4)' }, name)
-  await answer(workbench, { title: 'Add Connection (3/4)' }, apiKey)
-  await answer(workbench, { title: 'Add Connection (4/4)' }, '')
-  await workbench.statusBar.getByText(shortened(name), { exact: true }).waitFor()
+  await answer(workbench, { title: 'Add Connection (1/2)' }, baseUrl)
+  const naming = { title: 'Add Connection (1/2)', placeholder: 'For example, production' }
+  if (name !== hostName) await answer(workbench, naming, name)
+  await answer(workbench, { title: 'Add Connection (2/2)' }, apiKey)
+  const project = quickInput.step({
+    title: 'Add Connection (2/2)',
+    placeholder: projectPlaceholder,
+  })
+  const named = statusBar.getByText(shortened(name), { exact: true })
+  await project.or(named).first().waitFor()
+  if (await project.isVisible()) await quickInput.submit('')
+  await named.waitFor()
+  const offer = /Connected to|Connection “.*” saved/
+  await notifications.appear(offer)
+  await notifications.dismiss(offer)
 }
+
+export const projectPlaceholder = 'Select a project for the connection or enter its UID'
 
 /** A connection’s name as the status bar has it: the middle of a long one is left out. */
 export function shortened(name: string): string {
@@ -70,10 +86,12 @@ export async function askForZones(
   region: string,
 ): Promise<void> {
   await workbench.runCommand('Poolkeeper: List Zones…')
-  await answer(workbench, { title: 'List Zones (1/3)' }, provider)
-  await answer(workbench, { title: 'List Zones (2/3)', placeholder: accountPlaceholder }, uid)
-  await answer(workbench, { title: 'List Zones (2/3)', placeholder: labelPlaceholder }, name)
-  await answer(workbench, { title: 'List Zones (3/3)' }, region)
+  // Where nothing is listed, the account and the region are entered in boxes.
+  await answer(workbench, { title: 'List Zones (1/2)' }, uid)
+  const providers = { title: 'List Zones (1/2)', placeholder: 'Select or enter a provider' }
+  await answer(workbench, providers, provider)
+  await answer(workbench, { title: 'List Zones (1/2)', placeholder: labelPlaceholder }, name)
+  await answer(workbench, { title: 'List Zones (2/2)' }, region)
 }
 
 export const accountPlaceholder = 'Select a cloud account or enter its UID'
@@ -97,9 +115,8 @@ export async function answerMachinePool(
   { provider, uid, clusterName }: Pick<CloudConfig, 'provider' | 'uid' | 'clusterName'>,
   pool: string,
 ): Promise<void> {
-  const placeholder = 'Select a cloud config or enter its UID'
   await answer(workbench, { title: `${title} (1/3)` }, provider)
-  await answer(workbench, { title: `${title} (2/3)`, placeholder }, uid)
+  await answer(workbench, { title: `${title} (2/3)` }, uid)
   const label = { title: `${title} (2/3)`, placeholder: labelPlaceholder }
   await answer(workbench, label, clusterName)
   await answer(workbench, { title: `${title} (3/3)` }, pool)

@@ -31,7 +31,7 @@ describeUi(
       await workbench.openViewContainer()
       // In this host, the secret storage lasts no longer than the page.
       await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
-      await answer(workbench, { title: 'Set API Key for “sandbox”' }, sandbox.apiKey)
+      await answer(workbench, { title: 'Set API Key for “127.0.0.1”' }, sandbox.apiKey)
       await machinePools.expand(clusterName)
       await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
       sandbox.drainStep()

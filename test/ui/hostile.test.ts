@@ -27,6 +27,7 @@ describeUi('Hostile names', named, (ui) => {
     data.configs = [{ ...configs.checkout, clusterName: `${commandLink} ${long}`, pools }]
     await ui.workbench.openViewContainer()
     await ui.workbench.setSideBarWidth(500)
+    await addConnection(ui.workbench, ui.sandbox)
     await addConnection(ui.workbench, ui.sandbox, commandLink)
     const { machinePools } = ui.workbench
     await machinePools.items.first().waitFor()
@@ -129,17 +130,17 @@ for (const isRestricted of [true, false]) {
       await menu.close()
 
       await addConnection(workbench, sandbox)
-      await workbench.hoverStatusBar('sandbox', /127\.0\.0\.1:\d{2,}/)
+      await workbench.hoverStatusBar('127.0.0.1', /127\.0\.0\.1:\d{2,}/)
       await addMachinePool(workbench, configs.checkout, 'worker-pool')
       await chooseDeletion(workbench, 'worker-pool')
-      await dialog.getByText('Connection: sandbox').waitFor()
+      await dialog.getByText('Connection: 127.0.0.1').waitFor()
       await workbench.pressDialogButton('Delete Machine Pool…')
       await typeNames(workbench, 'worker-pool')
       await statusBar.getByText('Machine pool deleted: “worker-pool” in checkout-prod').waitFor()
       await workbench.screenshot(`hostile-workspace-${isRestricted ? 'restricted' : 'trusted'}`)
       assert.equal(sandbox.requests.filter(({ method }) => method === 'DELETE').length, 1)
 
-      await workbench.runCommand('Poolkeeper: Switch or Manage Connections…')
+      await workbench.runCommand('Poolkeeper: Manage Connections…')
       await quickInput.item('guarded').waitFor()
       const trash = quickInput.items.filter({ has: workbench.page.locator('.codicon-trash') })
       assert.equal(await trash.count(), 2, 'the connections of the user alone')

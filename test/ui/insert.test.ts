@@ -109,7 +109,7 @@ describeUi('Show Zones as JSON: zones in an editor of their own', asJson, (ui) =
     await load
     await page.getByRole('tab', { name: `${region} (${account.name}).json` }).waitFor()
     // Keys do not outlive the page of this host, and the document says so.
-    const failure = editor.line('"error": "Connection “sandbox” has no API key."')
+    const failure = editor.line('"error": "Connection “127.0.0.1” has no API key."')
     await failure.waitFor({ timeout: 90_000 })
     await workbench.screenshot('zones-as-json-again')
     assert.equal(await view.header.isVisible(), false)

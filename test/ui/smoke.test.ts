@@ -18,11 +18,9 @@ describeUi('Smoke: a workbench as it comes', { window: 'plain' }, (ui) => {
     const own = labels.filter((label) => label.startsWith('Poolkeeper: '))
     assert.deepEqual(own.sort(), [
       'Poolkeeper: Add Connection…',
-      'Poolkeeper: Edit Connections in settings.json',
+      'Poolkeeper: Edit Connections',
       'Poolkeeper: Focus on Machine Pools View',
       'Poolkeeper: Focus on Zones View',
-      'Poolkeeper: Get Started',
-      'Poolkeeper: Report Issue…',
       'Poolkeeper: Show Log',
       'Poolkeeper: Try with Sample Data',
     ])

@@ -30,7 +30,7 @@ describeUi(
       second = await first.openAnother()
       await second.openViewContainer()
       await second.machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
-      await answer(second, { title: 'Set API Key for “sandbox”' }, sandbox.apiKey)
+      await answer(second, { title: 'Set API Key for “127.0.0.1”' }, sandbox.apiKey)
       await second.machinePools.expand(checkout.clusterName)
       await second.machinePools.item('gpu-inference').waitFor()
     })

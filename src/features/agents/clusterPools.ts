@@ -10,8 +10,7 @@ import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { fetchAll, fetchUnknown, refusesAll, retrying } from '../../inventory/fetchAll.ts'
-import { englishText } from './englishErrors.ts'
-import { toModelError } from './modelErrors.ts'
+import { modelErrorText, toModelError } from './modelErrors.ts'
 import { maxListLength, modelJson, shortList } from './modelJson.ts'
 
 /** The note for a cluster whose cloud config couldn’t be loaded. */
@@ -26,6 +25,8 @@ export interface PoolQuery {
   readonly labels?: readonly string[] | undefined
   /** The number of entries of these clusters that earlier results had: machine pools, and clusters without any. */
   readonly skip: number
+  /** When the first of the calls for a list began: what has failed since isn’t asked again. */
+  readonly since: number
 }
 
 /** Returns the cached config, unless it couldn’t be loaded. */
@@ -39,10 +40,17 @@ async function readPools(
   connection: Connection,
   configs: readonly KnownConfig[],
   isAnew: boolean,
+  { since }: PoolQuery,
   sources: PoolSources,
   signal: AbortSignal,
 ) {
   const cache = sources.clusters.configs
+  const { get, peek } = retrying(cache)
+  const peekSince = (config: CloudConfigRef) => {
+    const known = cache.peek(config)
+    const isOver = known && 'error' in known && known.at > since && !refusesAll(known.error)
+    return isOver ? known : peek(config)
+  }
   const atOnce = limits.clusters.batchSlots
   const { read, failed } = isAnew
     ? await fetchAll(
@@ -52,7 +60,7 @@ async function readPools(
         undefined,
         atOnce,
       )
-    : await fetchUnknown(configs, retrying(cache), signal, atOnce)
+    : await fetchUnknown(configs, { get, peek: peekSince }, signal, atOnce)
   const [first] = failed
   if (first && isAnew && configs.length === 1) throw toModelError(first.error, connection)
   return configs.map((config) => {
@@ -60,7 +68,7 @@ async function readPools(
     const pools = poolsOf(config, sources, value)
     if (value && at !== undefined) return { config, pools, at, unreadable: value.unreadable }
     const error = failed.find(({ ref }) => ref === config)?.error
-    const note = error ? `${notRead} ${englishText(error, connection)}` : notRead
+    const note = error ? `${notRead} ${modelErrorText(error, connection)}` : notRead
     return { config, pools, note, refusal: error && refusesAll(error) ? error : undefined }
   })
 }
@@ -86,7 +94,7 @@ export async function poolResults(
   sources: PoolSources & { poolDeleter: PoolDeleter },
   signal: AbortSignal,
 ) {
-  const read = await readPools(connection, configs, isAnew, sources, signal)
+  const read = await readPools(connection, configs, isAnew, query, sources, signal)
   const entries = read.flatMap((one): { one: ReadConfig; pool?: KnownPool }[] => {
     const pools = one.pools.filter((pool) => fits(pool, query))
     const own = pools.filter(({ isHybrid }) => !isHybrid)
@@ -120,18 +128,23 @@ export async function poolResults(
   const unlabeled = query.labels
     ? read.flatMap(({ pools }) => pools).filter((pool) => isUnlabeled(pool, query)).length
     : 0
-  const refusals = read.flatMap(({ refusal }) => refusal ?? [])
+  const searched = isAnew ? read : read.slice(0, returned)
+  const refusals = searched.flatMap(({ refusal }) => refusal ?? [])
   const leftOut = entries.length - next
-  return { clusters: [...clusters.values()], leftOut, next, returned, unlabeled, refusals }
+  const all = [...clusters.values()]
+  return { clusters: all, leftOut, next, searched: searched.length, unlabeled, refusals }
 }
 
 /** Returns whether a pool may be wanted, but its labels aren’t known. */
 function isUnlabeled(pool: KnownPool, { machinePool }: PoolQuery): boolean {
-  return pool.facts?.labels === undefined && fits(pool, { machinePool, skip: 0 })
+  return pool.facts?.labels === undefined && fits(pool, { machinePool })
 }
 
 /** Returns whether a pool is wanted. Of a pool that isn’t listed, and of a hybrid one, only the name is known. */
-function fits({ machinePoolName, facts }: KnownPool, { machinePool = '', labels = [] }: PoolQuery) {
+function fits(
+  { machinePoolName, facts }: KnownPool,
+  { machinePool = '', labels = [] }: Partial<PoolQuery>,
+) {
   if (!machinePoolName.toLowerCase().includes(machinePool.toLowerCase())) return false
   const own = facts?.labels ?? []
   return labels.every((wanted) =>

@@ -7,8 +7,7 @@ import { findNamed } from '../../inventory/names.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
-import { englishText } from './englishErrors.ts'
-import { toModelError, formatNames } from './modelErrors.ts'
+import { modelErrorText, toModelError, formatNames } from './modelErrors.ts'
 import { modelJson } from './modelJson.ts'
 
 /** A cloud account with its display name. */
@@ -47,7 +46,7 @@ export async function findAccount(
   if (only) return only
   const asUid = { connection, provider, cloudAccountUid: wanted, name: wanted }
   const notListed = (error: ApiError) =>
-    `the cloud accounts couldn’t be listed: ${englishText(error, connection)}`
+    `the cloud accounts couldn’t be listed: ${modelErrorText(error, connection)}`
   if ('error' in result) return { ...asUid, whyUid: notListed(result.error) }
   const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
+import { clock } from '../../api/clock.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { isWhole, type ClusterList } from '../../inventory/clusterPages.ts'
 import { configsOf, type KnownConfig } from '../../inventory/configs.ts'
@@ -8,8 +9,12 @@ import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { peekConfig, poolResults } from './clusterPools.ts'
-import { englishText } from './englishErrors.ts'
-import { requireConnectionByName, toModelError, formatNames } from './modelErrors.ts'
+import {
+  modelErrorText,
+  requireConnectionByName,
+  toModelError,
+  formatNames,
+} from './modelErrors.ts'
 import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
@@ -27,6 +32,8 @@ const maxLoads = 100
 /** Lists machine pools by cluster, listed and pinned. */
 export function createListMachinePoolsTool(parts: Parts): Tool {
   const { connections, clusters } = parts
+  /** When the latest list was begun, by connection. */
+  const begun = new Map<string, number>()
   return createTool({
     schema: ListMachinePoolsInput,
     prepare: ({ cluster }) => ({
@@ -49,12 +56,15 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       // Of all clusters, `skip` counts those before, loaded or not, so that no call returns to where one has been.
       const rest = isNamed ? found : found.slice(skip)
       const searched = isNamed ? found : withinLoads(rest)
-      const query = { ...filter, skip: isNamed ? skip : 0 }
+      if (skip === 0) begun.set(connection.name, clock.now())
+      const since = begun.get(connection.name) ?? clock.now()
+      const query = { ...filter, skip: isNamed ? skip : 0, since }
       const result = await poolResults(connection, searched, isNamed, query, parts, signal)
       const { clusters: shown, leftOut, unlabeled, refusals } = result
       const [refusal] = refusals
-      const isAll = leftOut === 0 && searched.length === rest.length
-      const hasNext = !refusal && (isNamed ? leftOut > 0 : result.returned < rest.length)
+      const missing = rest.length - result.searched
+      const isAll = leftOut + missing === 0
+      const hasNext = !refusal && (isNamed ? leftOut : missing) > 0
       const isCut = !isNamed && shown.some(({ machinePoolsLeftOut }) => machinePoolsLeftOut)
       const isListed = isWhole(list) || (isNamed && found.some((one) => isCalled(one, cluster)))
       return {
@@ -64,15 +74,13 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         }),
         ...(list?.at !== undefined && { clustersReadAt: new Date(list.at).toISOString() }),
         clusters: shown,
-        clustersSearched: searched.length - refusals.length,
+        clustersSearched: result.searched - refusals.length,
         ...(refusal && { clustersNotLoaded: refusals.length }),
         ...(leftOut > 0 && { resultsLeftOut: leftOut }),
-        ...(searched.length < rest.length && {
-          clustersNotSearched: rest.length - searched.length,
-        }),
+        ...(missing > 0 && { clustersNotSearched: missing }),
         ...(unlabeled > 0 && { machinePoolsWithUnknownLabels: unlabeled }),
         // What couldn’t be loaded would be before that.
-        ...(hasNext && { next: { skip: isNamed ? result.next : skip + result.returned } }),
+        ...(hasNext && { next: { skip: isNamed ? result.next : skip + result.searched } }),
         ...(!(isAll && isListed && !refusal) && {
           incomplete: [
             ...(refusal ? [partialText(refusal, connection)] : hasNext ? [goOn] : []),
@@ -106,7 +114,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         throw toModelError(error, connection)
       })
     } else {
-      clusters.refresh()
+      clusters.forget()
     }
     return search()
   }
@@ -151,7 +159,7 @@ const nameIt =
 /** Says why a result is partial, and how to go on. */
 function partialText(error: ApiError, connection: Connection): string {
   const { message } = toModelError(error, connection) as Error
-  return `The result is partial. ${message} For the rest, call this tool again with the same input.`
+  return `The result is partial. ${message}`
 }
 
 /** Returns whether a UID is that of a cluster or its cloud config. */
@@ -171,7 +179,7 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
   }
   if (list.error) return partialText(list.error, connection)
   if (!list.hasMore && !list.isCut && list.unreadable > 0) {
-    const why = list.reason ? ` ${englishText(list.reason, connection)}` : ''
+    const why = list.reason ? ` ${modelErrorText(list.reason, connection)}` : ''
     return `Clusters not shown: ${list.unreadable}. The service didn’t return their cloud configs.${why}`
   }
   return list.hasMore || !list.isCut

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { hasZones } from '../../api/endpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { withOwnRegion } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
+import { noZonesText } from '../../ui/prompts/validation.ts'
 import { findAccount, projectFor, zonesFailure } from './findAccount.ts'
 import { requireConnectionByName } from './modelErrors.ts'
 import { firstOf } from './modelJson.ts'
@@ -31,6 +33,7 @@ export function createListZonesTool({ connections, tracked, clouds }: Parts): To
 
     async run({ provider, cloudAccount, region, project: named, connection: name }, signal) {
       const connection = requireConnectionByName(connections, name)
+      if (!hasZones(provider)) throw new Error(noZonesText(provider))
       const account = await findAccount(connection, provider, cloudAccount, tracked, clouds)
       const project = projectFor(provider, named)
       const place = withOwnRegion({ ...account, region, project })

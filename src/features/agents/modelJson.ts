@@ -10,8 +10,6 @@ export const maxListLength = 50_000
 const maxTexts = 30
 /** Their maximum length as JSON, in characters, because a result has several such lists. */
 const maxTextsLength = 5_000
-/** Their maximum length in a sentence, because the result has them as a list, too. */
-export const maxNamesLength = 1_000
 
 /**
  * Returns a result as compact JSON. It becomes part of a prompt, so external text is shortened, and invisible
@@ -42,12 +40,9 @@ export function firstOf<T>(
 }
 
 /** Returns texts for a result, with the number of those that are left out as the last one. */
-export function shortList(
-  texts: readonly string[] | undefined,
-  maxLength = maxTextsLength,
-): readonly string[] | undefined {
+export function shortList(texts: readonly string[] | undefined): readonly string[] | undefined {
   if (texts === undefined || texts.length === 0) return undefined
-  const { shown, leftOut } = firstOf(texts, maxTexts, maxLength)
+  const { shown, leftOut } = firstOf(texts, maxTexts, maxTextsLength)
   return leftOut === undefined ? shown : [...shown, `(${leftOut} more)`]
 }
 

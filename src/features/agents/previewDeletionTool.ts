@@ -2,14 +2,23 @@ import * as vscode from 'vscode'
 import { machinePoolUrl } from '../../api/endpoints.ts'
 import { baseUrlOf } from '../../connections/connection.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPools.ts'
-import { locationFacts } from '../deletion/locationTexts.ts'
+import { drainTexts } from '../deletion/consequenceTexts.ts'
+import { overridesText } from '../deletion/confirmationLines.ts'
+import { dangerText } from '../deletion/dangerTexts.ts'
+import { hybridFailure } from '../deletion/deletionFailures.ts'
+import { fateText } from '../deletion/deletionTexts.ts'
+import { locationFacts, locationText } from '../deletion/locationTexts.ts'
 import type { CodeLocation, SearchCode } from '../poolsInCode/codeSearch.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
 import type { Parts } from '../../parts.ts'
-import { plain, visible } from '../../texts.ts'
+import { joinSentences, plain, visible } from '../../texts.ts'
 import { DeleteMachinePoolInput } from './deleteMachinePoolTool.ts'
-import { dangerTexts, drainTexts, remainderTexts } from './deletionFacts.ts'
-import { requireConnectionByName, toModelError } from './modelErrors.ts'
+import {
+  modelErrorText,
+  recoveryAdvice,
+  requireConnectionByName,
+  toModelError,
+} from './modelErrors.ts'
 import { firstOf, shortList } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 
@@ -56,8 +65,7 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
 }
 
 function previewResult(inspected: Inspected, locations: readonly CodeLocation[]) {
-  const { pool, configResult, status, configured, remainder, poolsBeingDeleted, dangers } =
-    inspected
+  const { pool, status, configured, remainder, poolsBeingDeleted, dangers } = inspected
   const { connection, project, configLabel } = pool
   const isThere = status === 'listed' || status === 'unknown'
   return {
@@ -92,45 +100,25 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
       }),
     }),
     code: locations.length > 0 ? firstOf(locations.map(locationFacts), maxLocations) : undefined,
-    text: [
-      ...statusTexts[status],
-      ...(configResult.kind === 'failed'
-        ? [
-            'The cloud config couldn’t be loaded, so what would be left isn’t known.',
-            (toModelError(configResult.error, connection) as Error).message,
-          ]
-        : []),
-      ...(isThere ? dangers.map((danger) => dangerTexts[danger]) : []),
-      ...(configured?.hasOverrides
-        ? ['This pool has Cluster API overrides; the values shown may differ.']
-        : []),
-      ...(isThere && remainder ? remainderTexts(remainder) : []),
-      ...(isThere ? [drainTexts[pool.provider] ?? ''].filter(Boolean) : []),
-      ...(isThere ? locationTexts(locations) : []),
-      ...(isThere ? [asked] : []),
-    ].join(' '),
+    text: joinSentences(...textsOf(inspected, locations), nothingDeleted),
   }
 }
 
-const maxLocations = 10
-
-/** Says what the first location in code, the most certain one, means. */
-function locationTexts([location]: readonly CodeLocation[]): string[] {
-  if (!location) return []
-  const at = `${JSON.stringify(vscode.workspace.asRelativePath(location.uri))}, line ${location.line}`
-  const { tool, isCertain } = location
-  if (tool) return [`In code: ${at}. ${tool} creates the pool again on the next apply.`]
-  return isCertain
-    ? [`In code: ${at}. Applying this file may create the pool again.`]
-    : [`Maybe in code: ${at}. The cluster of the pool there isn’t known.`]
+/** Returns what the dialog tells people, without names of the service: the result has them as data. */
+function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): string[] {
+  const { pool, status, dangers, configured, configResult } = inspected
+  if (status === 'gone') return [fateText('gone', [{ ...pool, configLabel: undefined }])]
+  if (status === 'hybrid') return [hybridFailure(pool).message]
+  return [
+    ...dangers.map((danger) => dangerText(danger, inspected, modelErrorText)),
+    configResult.kind === 'failed' ? recoveryAdvice(configResult.error) : '',
+    configured?.hasOverrides ? overridesText() : '',
+    ...drainTexts([pool]),
+    locationText(locations),
+  ].filter((text) => text !== '')
 }
 
-const asked =
+const nothingDeleted =
   'Nothing was deleted. Before a deletion, Poolkeeper asks the user in a dialog of its own.'
 
-const statusTexts: Record<Inspected['status'], string[]> = {
-  listed: [],
-  unknown: ['Whether this machine pool exists isn’t known.'],
-  gone: ['The service doesn’t list this machine pool. There is nothing to delete.'],
-  hybrid: ['This is a hybrid machine pool, which Poolkeeper can’t delete.'],
-}
+const maxLocations = 10

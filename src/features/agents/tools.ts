@@ -1,7 +1,6 @@
 import type { DeletePools } from '../deletion/deletion.ts'
 import { toolNames, type ToolName } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { createCompareZonesTool } from './compareZonesTool.ts'
 import { createDeleteMachinePoolTool } from './deleteMachinePoolTool.ts'
 import { createListMachinePoolsTool } from './listMachinePoolsTool.ts'
 import { createListZonesTool } from './listZonesTool.ts'
@@ -15,7 +14,6 @@ export function createTools(
 ): Readonly<Record<ToolName, Tool>> {
   return {
     [toolNames.list_zones]: createListZonesTool(parts),
-    [toolNames.compare_zones]: createCompareZonesTool(parts),
     [toolNames.list_machine_pools]: createListMachinePoolsTool(parts),
     [toolNames.preview_deletion]: createPreviewDeletionTool(parts),
     [toolNames.delete_machine_pool]: createDeleteMachinePoolTool(parts),

@@ -1,21 +1,13 @@
 import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
-import { consoleTarget } from '../../connections/consoleUrl.ts'
 import { isSample } from '../../connections/sample.ts'
 import { connectionState, type ConnectionState } from '../../connections/connectionState.ts'
-import { commandIds, contextValues } from '../../contributions.ts'
+import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, namedUid, visible, withoutIcons } from '../../texts.ts'
 import { setContext } from '../../ui/contextKeys.ts'
 import { protectionAppearance } from '../../ui/protectionTexts.ts'
 import { connectionIcon, shortened } from './chooseConnection.ts'
-
-/** The context values of the tree items that a console URL reaches, by its target. */
-const consoleRows = {
-  none: [],
-  project: [contextValues.project],
-  cluster: [contextValues.cloudConfig, contextValues.cloudConfigTracked],
-}
 
 /** The active connection as the views and the status bar show it. */
 interface Scope {
@@ -74,7 +66,6 @@ export function registerScope(parts: Parts): vscode.Disposable {
     setContext('state', state)
     setContext('readOnly', protection === 'readOnly')
     setContext('hasConsole', consoleUrl !== undefined)
-    setContext('consoleRows', consoleRows[consoleTarget(consoleUrl) ?? 'none'])
   }
   const refresh = () => {
     show()
@@ -116,7 +107,7 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   item.text = `$(${icon}) ${withoutIcons(line)}`
   // The one background that every theme has a foreground for, and that isn’t for errors.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
-  item.backgroundColor = hasKey && !isProtected ? undefined : warning
+  item.backgroundColor = hasKey ? undefined : warning
   item.tooltip = [
     vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),

@@ -1,20 +1,15 @@
 import * as vscode from 'vscode'
 import type { Parts } from '../../parts.ts'
-import { joinDescription } from '../../texts.ts'
 
-/** Shows the number of open deletions as a badge of the Machine Pools view. */
+/** Shows the number of deletions in progress as a badge of the Machine Pools view. */
 export function registerBadge(parts: Parts): vscode.Disposable {
   const { machinePoolsTree, poolDeleter, tracked } = parts
-  let shown = ''
+  let shown = 0
   const show = () => {
-    const { inProgress, unknown } = poolDeleter.openCounts
-    const tooltip = joinDescription(
-      inProgress > 0 && inProgressText(inProgress),
-      unknown > 0 && vscode.l10n.t('May have been deleted: {0}', unknown),
-    )
-    if (tooltip === shown) return
-    shown = tooltip
-    machinePoolsTree.badge = tooltip ? { value: inProgress + unknown, tooltip } : undefined
+    const value = poolDeleter.inProgressCount
+    if (value === shown) return
+    shown = value
+    machinePoolsTree.badge = value > 0 ? { value, tooltip: inProgressText(value) } : undefined
   }
   show()
   return vscode.Disposable.from(poolDeleter.onDidChange(show), tracked.onDidChange(show))

@@ -58,7 +58,7 @@ function textsToType(question: DeletionQuestion): TextToType[] {
   // Any level but the known weakest counts, so that an unknown one fails closed.
   const isProtected = pools.some(({ pool }) => pool.connection.protection !== 'none')
   if (one && pools.length === 1) {
-    const setting = vscode.workspace.getConfiguration().get(settingIds.deletionConfirmation)
+    const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
     const isRisky = mustTypeName(one.dangers) || isForModel || news !== undefined
     if (!isRisky && !isProtected && setting !== 'typeName') return []
     const text = `${clusterText(one)}/${revealed(one.pool.machinePoolName)}`

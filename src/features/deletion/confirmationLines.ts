@@ -180,11 +180,14 @@ function factsOf(one: Inspected): string[] {
     configured?.instanceType && visible(configured.instanceType),
     zones.length > 0 && shortenedList(zones),
   )
-  return [
-    facts,
-    configured?.hasOverrides &&
-      vscode.l10n.t('This pool has Cluster API overrides; the values shown may differ.'),
-  ].filter((line) => typeof line === 'string' && line !== '') as string[]
+  return [facts, configured?.hasOverrides && overridesText()].filter(
+    (line) => typeof line === 'string' && line !== '',
+  ) as string[]
+}
+
+/** Returns what overrides mean for the facts of a pool. */
+export function overridesText(): string {
+  return vscode.l10n.t('This pool has Cluster API overrides; the values shown may differ.')
 }
 
 /** Returns the number of machines, or else the configured size, which doesn’t tell the number. */

@@ -21,12 +21,16 @@ const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
   ),
 }
 
-/** Returns what is dangerous about deleting a pool. */
-export function dangerText(danger: Danger, { pool, configResult }: Inspected): string {
+/** Returns what is dangerous about deleting a pool; `textOf` formats an error. */
+export function dangerText(
+  danger: Danger,
+  { pool, configResult }: Inspected,
+  textOf = errorText,
+): string {
   if (danger !== 'lookFailed') return dangerTexts[danger]
   return vscode.l10n.t(
     'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
-    inspectionFailureText(pool, configResult),
+    inspectionFailureText(pool, configResult, textOf),
   )
 }
 
@@ -34,6 +38,7 @@ export function dangerText(danger: Danger, { pool, configResult }: Inspected): s
 export function inspectionFailureText(
   { connection }: MachinePoolRef,
   configResult: ConfigResult,
+  textOf = errorText,
 ): string {
   if (configResult.kind !== 'failed') {
     return vscode.l10n.t(
@@ -45,5 +50,5 @@ export function inspectionFailureText(
         '{0} doesn’t list this cloud config, or doesn’t support this check (404).',
         hostOf(connection),
       )
-    : errorText(configResult.error, connection)
+    : textOf(configResult.error, connection)
 }

@@ -111,13 +111,14 @@ export function fateOf(outcome: Deletion['outcome']): Fate {
   }
 }
 
-function whyText({ pool, outcome }: Deletion): string {
+/** Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. */
+export function whyText({ pool, outcome }: Deletion, textOf = errorText): string {
   if (outcome.kind === 'done' || fateOf(outcome) === 'gone') return ''
   if (outcome.kind === 'notSent') return outcome.why
   if (outcome.kind === 'unknown' && outcome.error.kind === 'cancelled') {
     return vscode.l10n.t('You canceled while the request was in progress.')
   }
-  const why = errorText(outcome.error, pool.connection)
+  const why = textOf(outcome.error, pool.connection)
   const { status = 0, mayHaveTakenEffect } = outcome.error
   // That of a proxy is only unknown by what was observed.
   if (!(mayHaveTakenEffect && [409, 410].includes(status))) return why

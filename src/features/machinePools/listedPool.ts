@@ -22,8 +22,9 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { poolSource } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
-import { machineCount, poolAppearance } from './machinePoolsItems.ts'
+import { machineCount } from './machinePoolsItems.ts'
 import type { NeedsAttention } from './needsAttention.ts'
+import { poolAppearance } from './poolAppearance.ts'
 
 type PoolChoice = Choice<MachinePoolRef | (() => unknown)>
 

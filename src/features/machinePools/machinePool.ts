@@ -11,7 +11,8 @@ import { askChoice, back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { machineCount, poolAppearance } from './machinePoolsItems.ts'
+import { machineCount } from './machinePoolsItems.ts'
+import { poolAppearance } from './poolAppearance.ts'
 
 /** Prompts for a machine pool: provider, cloud config, and name. Undefined if canceled. */
 export async function askMachinePool(

@@ -16,7 +16,7 @@ import { zoneSpread } from '../../inventory/zoneSpread.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import type { Choice } from '../../ui/prompts/quickInput.ts'
-import { healthyText } from './machinePoolsItems.ts'
+import { healthyText } from './poolAppearance.ts'
 
 /** The items of a connection that need attention, as far as they are loaded. */
 export interface NeedsAttention {

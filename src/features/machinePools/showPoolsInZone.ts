@@ -17,7 +17,7 @@ import { foundPage, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { ZoneNode } from '../../ui/trees/nodes.ts'
-import { poolAppearance } from './machinePoolsItems.ts'
+import { poolAppearance } from './poolAppearance.ts'
 
 type PoolChoice = Choice<KnownPool>
 

@@ -53,7 +53,7 @@ export const searchCode: SearchCode = (names) => {
       const pools = await poolsOf(document, isOver)
       if (pools) texts.push({ uri: document.uri, text: document.getText(), pools })
     }
-    const isAllowed = vscode.workspace.getConfiguration().get(settingIds.deletionSearchWorkspace)
+    const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
     const known = new Set(open.map(({ uri }) => uri.toString()))
     const glob = '**/*.{tf,tofu}'

@@ -27,7 +27,7 @@ export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
     clusters.onDidBegin(tell),
     clusters.configs.onDidLoad(tell),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.machinePoolsInCode)) tell()
+      if (event.affectsConfiguration(settingIds.codeLens)) tell()
     }),
     vscode.languages.registerCodeLensProvider(codeSelector, {
       onDidChangeCodeLenses: changed.event,
@@ -90,7 +90,7 @@ export async function poolsIn(
   document: vscode.TextDocument,
   token: vscode.CancellationToken,
 ): Promise<readonly PoolInCode[] | undefined> {
-  if (vscode.workspace.getConfiguration().get(settingIds.machinePoolsInCode) === false) {
+  if (vscode.workspace.getConfiguration().get(settingIds.codeLens) === false) {
     return undefined
   }
   return poolsOf(document, () => token.isCancellationRequested)

@@ -42,8 +42,14 @@ export function requestOf(node: TreeNode, clouds: Clouds): RowRequest | undefine
     }
     case 'zone':
       return requestOf(node.of, clouds)
+    case 'project': {
+      const { connection } = node
+      return {
+        connection,
+        request: searchRequest(clusterSearchUrl(baseUrlOf(connection), undefined)),
+      }
+    }
     case 'machine':
-    case 'project':
     case 'note':
       return undefined
   }

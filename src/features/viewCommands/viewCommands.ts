@@ -51,6 +51,7 @@ function idOf(node: TreeNode): string | undefined {
     case 'zone':
       return node.zoneId
     case 'region':
+      return node.account?.cloudAccountUid
     case 'machinePool':
     case 'failure':
     case 'note':

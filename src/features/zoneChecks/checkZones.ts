@@ -37,16 +37,15 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
         zoneChecks.check(document, account, signal, undefined, region),
       )
       const isAzure = zoneProvider(account.provider) === 'azure'
-      const [pinned, ...others] = isAzure ? tracked.regions(account) : []
-      const offered = others.length === 0 ? pinned?.name : undefined
-      if (outcome) report(outcome, account, { document, region }, offered)
+      const pinned = isAzure ? tracked.regions(account).map(({ name }) => name) : []
+      if (outcome) report(outcome, account, { document, region }, pinned)
     },
     [commandIds.checkZonesInFolder]: async (target?: unknown): Promise<FolderCheck | undefined> => {
       const folder = folderOf(target) ?? (await askFolder())
       const account = folder && (await askAccount())
       return account && checkFolder(folder, account, zoneChecks, clouds)
     },
-    [commandIds.chooseCheckedAccount]: async () => {
+    [commandIds.selectCheckedAccount]: async () => {
       await zoneChecks.chooseAccount(requireConnection(connections))
     },
   }
@@ -59,12 +58,12 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   }
 }
 
-/** Reports an outcome; `offered` is a region to check in if the document names none. */
+/** Reports an outcome; of pinned regions, the only one is offered for zones whose region isn’t known. */
 function report(
-  { checked, found, regions, areRegionsUnlisted, failures, unchecked }: Outcome,
+  { checked, found, isRegionUnknown, areRegionsUnlisted, failures, unchecked }: Outcome,
   { connection }: CloudProjectRef,
   { document, region }: Target,
-  offered: string | undefined,
+  pinned: readonly string[],
 ): void {
   const again = (title: string, inRegion: string | undefined) => {
     const args = { uri: document.uri, region: inRegion }
@@ -78,10 +77,12 @@ function report(
     const actions = [...recoveryActions(first.error, connection), again(tryAgain(), region)]
     throw new CommandError(text, actions)
   }
-  if (regions === 0 && found === 0) {
-    const canList = offered === undefined && areRegionsUnlisted
+  if (isRegionUnknown && checked + found === 0) {
+    const [offered] = pinned.length === 1 ? pinned : []
+    // Listing zones pins their region.
+    const canList = pinned.length === 0 && areRegionsUnlisted
     const text = joinSentences(
-      vscode.l10n.t('The zones were not checked because no known region was found in this file.'),
+      vscode.l10n.t('The zones were not checked because their region isn’t known.'),
       canList
         ? vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.')
         : '',

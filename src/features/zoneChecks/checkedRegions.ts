@@ -20,7 +20,7 @@ export interface CheckedRegions {
 
 /**
  * Returns the regions of an account. They are loaded only if the known ones don’t suffice; if they can’t be, any
- * name under a key of regions may be one. A region that is given counts if a text names none.
+ * name under a key of regions may be one. A region that is given counts for what names none.
  */
 export async function loadCheckedRegions(
   references: readonly ZoneReference[],
@@ -47,7 +47,7 @@ export async function loadCheckedRegions(
   return {
     named: (now) => {
       const found = namedRegions(now, all, lists, isAny, provider)
-      return found.length === 0 && given !== undefined ? [given] : found
+      return given === undefined ? found : [...new Set([...found, given])]
     },
     listed: isComplete ? new Set(names) : undefined,
     isUnlisted: isAny,

@@ -30,7 +30,7 @@ export function regionOf(zone: string, regions: Iterable<string>): string | unde
 
 /** The form of a zone’s name or ID, whether or not it exists. */
 export interface ZoneForm {
-  /** `other` for one that writes them as Google Cloud does, such as Yandex Cloud. */
+  /** `other` for one that writes them alike, such as Yandex Cloud and Alibaba Cloud. */
   readonly cloud: 'aws' | 'gcp' | 'other'
   /** Such as `us-east-1` in `us-east-1a`, or `use1` in `use1-az4`. */
   readonly region: string
@@ -43,7 +43,7 @@ export function formOf(zone: string): ZoneForm | undefined {
   const region = hyphenated ?? joined ?? ofId
   if (region === undefined) return undefined
   if (ofId !== undefined) return { cloud: 'aws', region, isId: true }
-  if (region.startsWith('ru-')) return { cloud: 'other', region, isId: false }
+  if (/^(?:ru|me-east)-/.test(region)) return { cloud: 'other', region, isId: false }
   // The hyphens tell only where both clouds have regions: of the others, `asia-east-1-a` is misspelled.
   const isShared = /^(?:us|me)-/.test(region)
   const isGcp = isShared ? joined !== undefined : /^[a-z]{4}/.test(region)

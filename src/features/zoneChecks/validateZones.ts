@@ -1,5 +1,6 @@
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
+import { hasRegions } from '../../api/endpoints.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
@@ -12,6 +13,7 @@ import {
   regionOf,
   type RegionZones,
 } from './regions.ts'
+import { hasAlikeRegions, hasLoneSlip } from './otherClouds.ts'
 import type { ZonePlaces } from './zonePlaces.ts'
 import { atOnce } from '../../formats/slices.ts'
 
@@ -27,7 +29,7 @@ export type Finding =
     }
   | {
       readonly problem: 'unlistedRegion'
-      /** The first zone of the region. */
+      /** The region, or the first zone of it. */
       readonly reference: ZoneReference
       readonly region: string
     }
@@ -56,6 +58,8 @@ export interface ZoneContext {
   /** The regions of the account; undefined if they aren’t listed completely. */
   readonly regions?: ReadonlySet<string> | undefined
   readonly places?: ZonePlaces | undefined
+  /** The text, which may name other clouds. */
+  readonly text?: string
 }
 
 /**
@@ -93,26 +97,21 @@ export function* validationSteps(
   let checked = 0
   for (const [index, reference] of references.entries()) {
     if (index % 32 === 0) yield
-    if (reference.kind !== 'zone' || reference.value === '') continue
-    const taken = reference.list === undefined ? none : (siblings.get(reference.list) ?? none)
-    const verdict = validator.verdict(reference, taken)
+    const { kind, value, list } = reference
+    if (value === '') continue
+    const taken = list === undefined ? none : (siblings.get(list) ?? none)
+    const isZone = kind === 'zone'
+    const verdict = isZone
+      ? validator.verdict(reference, taken)
+      : validator.regionVerdict(reference)
     if (!verdict) continue
-    checked += 1
+    if (isZone) checked += 1
     if (verdict === 'good') continue
     const isKnown = verdict.problem === 'unlistedRegion' && unlisted.has(verdict.region)
     if (verdict.problem === 'unlistedRegion') unlisted.add(verdict.region)
     if (!isKnown) findings.push({ ...verdict, reference })
   }
   return { findings, checked }
-}
-
-/** Returns the other values in a reference’s list. */
-export function siblingValues(
-  { list, start }: ZoneReference,
-  references: readonly ZoneReference[],
-): ReadonlySet<string> {
-  const others = references.filter((other) => other.list === list && other.start !== start)
-  return new Set(list === undefined ? [] : others.map(({ value }) => value))
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -126,8 +125,10 @@ class Validator {
   readonly #read: readonly RegionZones[]
   readonly #named: readonly string[]
   readonly #references: readonly ZoneReference[]
-  /** The regions and zones of other clouds in the text. */
-  #ofOthers: ReadonlySet<string> | undefined
+  /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
+  readonly #listed: ReadonlySet<string> | undefined
+  /** True if what looks like another cloud’s zone is a slip. */
+  #isLone: boolean | undefined
   /** The named regions by their names without hyphens. */
   readonly #bare: ReadonlyMap<string, string>
   readonly #inDoubt: ReadonlySet<string>
@@ -138,6 +139,7 @@ class Validator {
   readonly #zones = new Map<string, Zone[]>()
   readonly #indexes = new Map<string, NameIndex>()
   readonly #verdicts = new WeakMap<ReadonlySet<string>, Map<string, Verdict>>()
+  readonly #haveOwn = new WeakMap<ReadonlySet<string>, boolean>()
 
   constructor(
     read: readonly RegionZones[],
@@ -147,6 +149,7 @@ class Validator {
   ) {
     this.#context = context
     this.#references = references
+    this.#listed = hasAlikeRegions(context.text ?? '') ? undefined : context.regions
     this.#read = read
     this.#named = [...read.map(({ region }) => region), ...unread]
     this.#bare = new Map(this.#named.map((region) => [withoutHyphens(region), region]))
@@ -172,9 +175,13 @@ class Validator {
     const { regionOfNumber, own } = this.#context.places ?? {}
     if (regionOfNumber?.has(start)) {
       const region = regionOfNumber.get(start)
-      return region === undefined ? undefined : this.#numberVerdict(value, isAmbiguousKey, region)
+      if (region === undefined) return undefined
+      const isUnlisted = own?.has(start) && this.#listed?.has(region) === false
+      if (isUnlisted && !this.#named.includes(region)) return { problem: 'unlistedRegion', region }
+      return this.#numberVerdict(value, isAmbiguousKey, region)
     }
-    const isCertain = !isAmbiguousKey && own?.has(start) === true
+    const isOwn = own?.has(start) === true && !hasRegions(this.#context.provider ?? '')
+    const isCertain = !isAmbiguousKey && isOwn
     const verdicts = this.#verdicts.get(taken) ?? new Map<string, Verdict>()
     this.#verdicts.set(taken, verdicts)
     const key = `${isAmbiguousKey ? '?' : isCertain ? '!' : ''}${value}`
@@ -182,6 +189,13 @@ class Validator {
       verdicts.set(key, this.#judge(value, isAmbiguousKey, taken, isCertain))
     }
     return verdicts.get(key)
+  }
+
+  /** Judges a region of the account’s cloud: it may not be listed. */
+  regionVerdict({ value, isAmbiguousKey }: ZoneReference): Verdict {
+    if (isAmbiguousKey || this.#named.includes(value)) return undefined
+    const isOwn = formOfRegion(value)?.cloud === zoneProvider(this.#context.provider ?? '')
+    return isOwn ? this.#unlisted(value) : undefined
   }
 
   /** Judges a number by its own region, as Kubernetes writes it. */
@@ -244,22 +258,24 @@ class Validator {
     return this.#bare.get(withoutHyphens(region))
   }
 
-  /** Returns whether another cloud’s form is a slip: beside own zones, or the only such value of the text. */
+  /** Returns whether another cloud’s form is a slip. */
   #isMisspelled(isAmbiguousKey: boolean, taken: ReadonlySet<string>): boolean {
-    if ([...taken].some((one) => regionOf(one, this.#named) !== undefined)) return true
-    if (isAmbiguousKey) return false
-    this.#ofOthers ??= new Set(
-      this.#references.flatMap(({ kind, value }) => {
-        const form = kind === 'zone' ? formOf(value) : formOfRegion(value)
-        return form && isOfOtherCloud(form, this.#context.provider) ? value : []
-      }),
-    )
-    return this.#ofOthers.size === 1
+    if (this.#hasOwn(taken)) return true
+    const { provider = '', text = '' } = this.#context
+    return !isAmbiguousKey && (this.#isLone ??= hasLoneSlip(this.#references, provider, text))
+  }
+
+  /** Returns whether a list has zones of named regions. */
+  #hasOwn(list: ReadonlySet<string>): boolean {
+    const isOwn = (one: string) => regionOf(one, this.#named) !== undefined
+    const hasOwn = this.#haveOwn.get(list) ?? [...list].some(isOwn)
+    this.#haveOwn.set(list, hasOwn)
+    return hasOwn
   }
 
   /** Reports a region that isn’t listed, unless it is in a part of the cloud that other accounts are in. */
   #unlisted(region: string): Verdict {
-    const listed = [...(this.#context.regions ?? [])]
+    const listed = [...(this.#listed ?? [])]
     const isOfPart = listed.some((one) => partitionOf(one) === partitionOf(region))
     if (!isOfPart || listed.includes(region)) return undefined
     return { problem: 'unlistedRegion', region }

@@ -48,8 +48,8 @@ export interface Outcome {
   /** The numbers of checked, unknown, and unavailable zones. */
   checked: number
   found: number
-  /** The number of regions in the document, and the failed ones. */
-  regions: number
+  /** True if the document names no region, or none for some numbers; and the regions that failed. */
+  isRegionUnknown: boolean
   /** True if a region is known only once its zones have been listed. */
   areRegionsUnlisted: boolean
   failures: readonly { region: string; error: ApiError }[]
@@ -97,7 +97,7 @@ export function createZoneChecks(parts: Parts) {
     clouds.zones.onDidChange(renewHints),
     clouds.zones.onDidLoad(renewHints),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.zoneHints)) renewHints()
+      if (event.affectsConfiguration(settingIds.showIds)) renewHints()
     }),
   )
 
@@ -151,7 +151,7 @@ export function createZoneChecks(parts: Parts) {
 
   /** Prompts for the account and stores it; undefined if canceled. */
   async function chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined> {
-    const account = await askCheckedAccount(connection, tracked, clouds)
+    const account = await askCheckedAccount({ connection, tracked, clouds })
     if (!account) return undefined
     const title = accountTitle(tracked, clouds, account)
     await accounts.choose(account, title === account.cloudAccountUid ? undefined : title)
@@ -215,10 +215,11 @@ export function createZoneChecks(parts: Parts) {
     throwIfCancelled(signal)
     if (!isWanted()) return undefined
     const { checked: count, findings: shown } = withConstraints ?? found
+    const isUnplaced = [...found.places.regionOfNumber.values()].includes(undefined)
     return {
       checked: count,
       found: shown.length,
-      regions: places.length - isNone.size,
+      isRegionUnknown: isUnplaced || places.length === isNone.size,
       areRegionsUnlisted: checked.isUnlisted,
       failures: areIn ? failures : failures.map((one) => ({ ...one, region: titleOf(account) })),
       unchecked: withConstraints?.failed,
@@ -263,8 +264,8 @@ export function createZoneChecks(parts: Parts) {
         if (!references || !around) return undefined
         const all = [...places.map(({ region }) => region), ...named(references)]
         const unread = all.filter((region) => !isRead.has(region) && !isNone.has(region))
-        const what = { provider: account.provider, regions: listed, places: around }
-        const steps = validationSteps(references, zones, unread, what)
+        const what = { regions: listed, places: around, text: document.getText() }
+        const steps = validationSteps(references, zones, unread, { ...account, ...what })
         const result = await inSlices(steps, isCancelled)
         if (document.version === version) return result && { ...result, unread, places: around }
       }

@@ -3,7 +3,6 @@ import { settlesWithin } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { hclText, unquoted, yamlText } from '../../formats/quoting.ts'
 import { revealed, withoutIcons } from '../../texts.ts'
-import { siblingValues } from './validateZones.ts'
 import type { ZoneReference, ZoneLanguage } from '../../formats/zoneReferences.ts'
 import { referenceAt } from '../../formats/scan.ts'
 import {
@@ -12,6 +11,7 @@ import {
   referencesBefore,
   referencesIn,
   referencesNear,
+  regionsOfNumbers,
 } from './zoneDocuments.ts'
 import type { NeededZones } from './neededZones.ts'
 import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
@@ -39,7 +39,10 @@ export async function zoneCompletions(
   if (token.isCancellationRequested) return []
   const taken = siblingValues(reference, near)
   const language = checkedLanguage(document) ?? 'yaml'
-  return [...facts.offered(connection, [...all, ...near], reference.isId)]
+  const offered = await facts.offered(connection, [...all, ...near], reference, () =>
+    regionsOfNumbers(document, [reference], isCancelled),
+  )
+  return [...offered]
     .filter(([name]) => revealed(name) === name)
     .map(([name, known], nth) => {
       const item = new vscode.CompletionItem(labelOf(name, known), vscode.CompletionItemKind.Value)
@@ -58,6 +61,15 @@ function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionI
     .filter((fact) => fact !== undefined)
     .map(revealed)
   return { label: withoutIcons(name), description: withoutIcons(facts.join(' · ')) }
+}
+
+/** Returns the other values in a reference’s list. */
+function siblingValues(
+  { list, start }: ZoneReference,
+  references: readonly ZoneReference[],
+): ReadonlySet<string> {
+  const others = references.filter((other) => other.list === list && other.start !== start)
+  return new Set(list === undefined ? [] : others.map(({ value }) => value))
 }
 
 /** Returns a name as written between the existing quotes. */

@@ -26,7 +26,7 @@ export function checkedLanguage({
 export function isCheckEnabled(document: vscode.TextDocument): boolean {
   const language = checkedLanguage(document)
   if (language === undefined) return false
-  const setting = vscode.workspace.getConfiguration().get(settingIds.zoneChecks)
+  const setting = vscode.workspace.getConfiguration().get(settingIds.fileTypes)
   return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
 }
 
@@ -76,6 +76,19 @@ export async function zonePlacesIn(
   const language = checkedLanguageOrYaml(document)
   const steps = zonePlaceSteps(document.getText(), language, references, provider, given)
   return inSlices(steps, isCancelled)
+}
+
+/** Returns the regions of references that are numbers, or empty, undefined where they aren’t known. */
+export async function regionsOfNumbers(
+  document: vscode.TextDocument,
+  references: readonly ZoneReference[],
+  isCancelled: () => boolean,
+): Promise<ZonePlaces['regionOfNumber']> {
+  const numbers = references.filter(({ kind, value }) => kind === 'zone' && /^\d*$/.test(value))
+  if (numbers.length === 0) return noPlaces.regionOfNumber
+  const language = checkedLanguageOrYaml(document)
+  const steps = zonePlaceSteps(document.getText(), language, numbers, 'azure')
+  return (await inSlices(steps, isCancelled))?.regionOfNumber ?? noPlaces.regionOfNumber
 }
 
 /** Longer text isn’t parsed on each edit. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { hasRegions } from '../../api/endpoints.ts'
+import { zoneProvider } from '../../api/providers.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -11,6 +12,7 @@ import { ageText, dateText } from '../../ui/ageTexts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { isNamed, namedRegions } from './regions.ts'
+import type { ZonePlaces } from './zonePlaces.ts'
 import { asCode } from '../../ui/markdown.ts'
 
 /** The cached zone of a name for one account; no `zone` if the account has none of that name. */
@@ -31,16 +33,20 @@ export class ZoneFacts {
     this.#chosen = chosen
   }
 
-  /** Returns the zone names of a document’s regions, or their IDs, with their facts. */
-  offered(
+  /** Returns the zone names of a document’s regions for a place in it, or their IDs, with their facts. */
+  async offered(
     connection: Connection,
     references: readonly ZoneReference[],
-    areIds = false,
-  ): Map<string, ZoneFact[]> {
+    place: ZoneReference,
+    loadRegions: () => Promise<ZonePlaces['regionOfNumber']>,
+  ): Promise<Map<string, ZoneFact[]>> {
     const names = new Map<string, ZoneFact[]>()
-    for (const { ref, value, at } of this.#inNamed(connection, references)) {
+    const known = this.#inNamed(connection, references)
+    const regions = known.some(({ ref }) => isAzure(ref)) ? await loadRegions() : new Map()
+    for (const { ref, value, at } of known) {
+      if (!mayBeIn(ref, place, regions)) continue
       for (const zone of value) {
-        const name = areIds ? zone.zoneId : zone.name
+        const name = place.isId ? zone.zoneId : zone.name
         if (name === undefined) continue
         names.set(name, [...(names.get(name) ?? []), { ref, zone, at }])
       }
@@ -48,10 +54,16 @@ export class ZoneFacts {
     return names
   }
 
-  /** Returns a function for the facts of each account about a name in a document’s regions. */
-  of(connection: Connection, references: readonly ZoneReference[]): (name: string) => ZoneFact[] {
-    const known = this.#inNamed(connection, references)
-    return (name) => {
+  /** Returns a function for the facts of each account about a zone in a document’s regions. */
+  of(
+    connection: Connection,
+    references: readonly ZoneReference[],
+    regions: ZonePlaces['regionOfNumber'],
+  ): (zone: ZoneReference) => ZoneFact[] {
+    const all = this.#inNamed(connection, references)
+    return (reference) => {
+      const name = reference.value
+      const known = all.filter(({ ref }) => mayBeIn(ref, reference, regions))
       const facts = known.flatMap(({ ref, value, at }): ZoneFact | [] => {
         const zone = value.find((one) => isNamed(one, ref.region, name))
         // It may be a zone that the list has left out.
@@ -59,8 +71,8 @@ export class ZoneFacts {
         return zone || isMissing ? { ref, zone, at } : []
       })
       // An account without the zone matters only in a region in which another account has it.
-      const regions = new Set(facts.flatMap(({ ref, zone }) => (zone ? ref.region : [])))
-      return facts.filter(({ ref }) => regions.has(ref.region))
+      const having = new Set(facts.flatMap(({ ref, zone }) => (zone ? ref.region : [])))
+      return facts.filter(({ ref }) => having.has(ref.region))
     }
   }
 
@@ -115,6 +127,19 @@ export class ZoneFacts {
       hasRegions(ref.provider) ? named.includes(ref.region) : isAny || this.#chosen.isChosen(ref)
     return known.filter(isIn).sort((a, b) => rank(a) - rank(b))
   }
+}
+
+/** Returns whether a zone may be in a region: a number of Azure only in the one that is known for it. */
+function mayBeIn(
+  ref: RegionRef,
+  { start }: ZoneReference,
+  regions: ZonePlaces['regionOfNumber'],
+): boolean {
+  return !isAzure(ref) || !regions.has(start) || regions.get(start) === ref.region
+}
+
+function isAzure({ provider }: RegionRef): boolean {
+  return zoneProvider(provider) === 'azure'
 }
 
 function hintText(asked: string, zone: Zone): string {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { settingIds } from '../../contributions.ts'
-import { isZone, rangeOf, referencesIn } from './zoneDocuments.ts'
+import { isZone, rangeOf, referencesIn, regionsOfNumbers } from './zoneDocuments.ts'
 import type { NeededZones } from './neededZones.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 
@@ -10,7 +10,7 @@ const maxHints = 500
 
 /** Returns whether zones have hints in the editor. */
 export function hasHints(): boolean {
-  return vscode.workspace.getConfiguration().get(settingIds.zoneHints) === true
+  return vscode.workspace.getConfiguration().get(settingIds.showIds) === true
 }
 
 /** Returns the inlay hints of zones in a range: the zone ID, and the state if the zone isn’t available. */
@@ -22,15 +22,17 @@ export async function zoneHints(
   facts: ZoneFacts,
   needed: NeededZones,
 ): Promise<vscode.InlayHint[]> {
-  const references = await referencesIn(document, () => token.isCancellationRequested)
+  const isCancelled = () => token.isCancellationRequested
+  const references = await referencesIn(document, isCancelled)
   if (!references) return []
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
   const seen = references.filter((one) => isZone(one) && one.end >= start && one.start <= end)
   // The hints are requested again once something was loaded.
   if (seen.length > 0) void needed.load(connection, references, token).catch(() => {})
-  const factsOf = facts.of(connection, references)
+  const regions = await regionsOfNumbers(document, seen, isCancelled)
+  const factsOf = facts.of(connection, references, regions)
   return seen.slice(0, maxHints).flatMap((reference) => {
-    const found = factsOf(reference.value)
+    const found = factsOf(reference)
     const label = facts.hint(reference.value, found)
     if (label === undefined) return []
     const place = rangeOf(document, reference).end

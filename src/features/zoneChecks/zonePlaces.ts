@@ -1,10 +1,11 @@
 import { blockAt, blockSteps, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
 import { meaningOf, type ZoneLanguage, type ZoneReference } from '../../formats/zoneReferences.ts'
-import { formOfRegion } from './regions.ts'
+import { formOf, formOfRegion } from './regions.ts'
+import { zoneProvider } from '../../api/providers.ts'
 
 /** Facts about zones from the blocks around them, by the offsets of the zones. */
 export interface ZonePlaces {
-  /** The regions of numbers, undefined where they aren’t known; numbers that are missing may be in any region. */
+  /** The regions of numbers, undefined where they aren’t known. */
   readonly regionOfNumber: ReadonlyMap<number, string | undefined>
   /** The zones in what is for the provider. */
   readonly own: ReadonlySet<number>
@@ -12,17 +13,20 @@ export interface ZonePlaces {
 
 export const noPlaces: ZonePlaces = { regionOfNumber: new Map(), own: new Set() }
 
-/** The words in blocks for providers whose zones may have any name. */
+/** The words in blocks for a provider. */
 const words: Readonly<Record<string, RegExp>> = {
+  azure: /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i,
   maas: /maas/i,
   'apache-cloudstack': /cloud[-_]?stack/i,
 }
 const kindKeys = ['kind', 'apiVersion', 'type', 'source', 'provider', 'cloud', 'cloudType']
+const clouds =
+  /aws|eks|amazon|azure|aks|gcp|gke|google|openstack|vsphere|vmware|oci|ibm|maas|stack/i
 
 /**
  * Returns what blocks tell of their zones, in steps. Numbers are zones of Azure: their region is the one in the
- * same block or around it. If there is none, and the text has regions that aren’t literal, it isn’t known, unless
- * it is given.
+ * same block or around it, else it isn’t known unless it is given. What names no cloud is for a provider without
+ * regions if the text has none.
  */
 export function* zonePlaceSteps(
   text: string,
@@ -37,17 +41,19 @@ export function* zonePlaceSteps(
   yield* regions.readSteps(documents)
   const regionOfNumber = new Map<number, string | undefined>()
   const own = new Set<number>()
-  const isOwn = new Map<Block, boolean>()
+  const kinds = new Map<Block, Kind>()
+  const pattern = words[zoneProvider(provider)]
+  const isAzure = zoneProvider(provider) === 'azure'
+  const hasRegion = references.some(
+    ({ kind, value }) => kind === 'region' || formOf(value) !== undefined,
+  )
   for (const [index, { kind, value, start }] of references.entries()) {
     if (index % 256 === 0) yield
-    const block = kind === 'zone' && value !== '' ? blockAt(documents, start) : undefined
+    const block = kind === 'zone' ? blockAt(documents, start) : undefined
     if (!block) continue
-    if (isFor(block, words[provider], isOwn)) own.add(start)
-    if (!/^\d+$/.test(value)) continue
-    const found = regions.around(block)
-    const isUnknown = found === undefined ? regions.areUnknown : found.region === undefined
-    if (isUnknown) regionOfNumber.set(start, given)
-    else if (found?.region) regionOfNumber.set(start, found.region)
+    const of = pattern && kindOf(block, pattern, kinds)
+    if (of === 'own' || (of === 'any' && !hasRegion)) own.add(start)
+    if (isAzure && /^\d*$/.test(value)) regionOfNumber.set(start, regions.of(block) ?? given)
   }
   return { regionOfNumber, own }
 }
@@ -55,55 +61,61 @@ export function* zonePlaceSteps(
 /** The regions that the blocks of a text name, undefined for what isn’t literal. */
 class Regions {
   readonly #values = new Map<Block, readonly BlockValue[]>()
-  readonly #around = new Map<Block, { region: string | undefined } | undefined>()
+  readonly #found = new Map<Block, Found | undefined>()
+  /** The regions of clusters, of resource groups, and of all of a file. */
+  readonly #wide: BlockValue[] = []
   /** The local values and arguments of Terraform, by the references to them. */
   readonly #named = new Map<string, BlockValue[]>()
-  /** True if a region isn’t literal, or the default of a variable. */
-  areUnknown = false
 
-  /**
-   * Returns the region in a block, or in the innermost one around it that names some: undefined if one isn’t
-   * literal, and empty for several.
-   */
-  around(block: Block): { region: string | undefined } | undefined {
-    if (!this.#around.has(block)) {
-      const own = new Set(this.#values.get(block)?.map((one) => this.#textOf(one)))
-      // Those of other clouds may stand beside them.
-      const found = [...own].filter((one) => one === undefined || formOfRegion(one) === undefined)
-      const isKnown = !found.includes(undefined)
-      const region = isKnown ? (found.length === 1 ? found[0] : '') : undefined
-      const isNamed = found.length > 0
-      const outer = block.parent && this.around(block.parent)
-      this.#around.set(block, isNamed ? { region } : outer)
+  /** Returns the region of what is in a block; undefined unless it is known. */
+  of(block: Block): string | undefined {
+    const { region } = this.#around(block) ?? this.#only(this.#wide)
+    return region
+  }
+
+  /** Returns the region in a block, or in the innermost one around it that names some. */
+  #around(block: Block): Found | undefined {
+    if (!this.#found.has(block)) {
+      const own = this.#values.get(block)
+      this.#found.set(block, own ? this.#only(own) : block.parent && this.#around(block.parent))
     }
-    return this.#around.get(block)
+    return this.#found.get(block)
+  }
+
+  #only(values: readonly BlockValue[]): Found {
+    const [region, ...others] = new Set(values.map((one) => this.#textOf(one)))
+    return { region: others.length === 0 ? region : undefined }
   }
 
   /** Records the regions of all blocks. */
   *readSteps(documents: readonly Block[]): Generator<void, void> {
-    const left = [...documents]
+    const left = documents.map((block) => ({ block, kind: textIn(block, 'kind') }))
     for (let count = 1; left.length > 0; count++) {
       if (count % 256 === 0) yield
-      const block = left.pop()!
-      this.#add(block)
-      for (const child of block.children) left.push(child)
-    }
-    yield
-    for (const values of this.#values.values()) {
-      this.areUnknown ||= values.some((value) => this.#textOf(value) === undefined)
+      const { block, kind } = left.pop()!
+      this.#add(block, kind)
+      for (const child of block.children) left.push({ block: child, kind })
     }
   }
 
-  #add(block: Block): void {
+  #add(block: Block, kind = ''): void {
     const [type = '', ...labels] = block.head
     const isTop = block.parent?.parent === undefined
-    if (type === 'variable' && isTop) this.areUnknown ||= isRegion(labels[0] ?? '')
     const path = type === 'resource' ? labels.join('.') : type === 'locals' ? 'local' : ''
     if (path && isTop) {
       for (const [key, values] of block.values) this.#named.set(`${path}.${key}`, values)
     }
-    const own = [...block.values].flatMap(([key, values]) => (isRegion(key) ? values : []))
-    if (own.length > 0) this.#values.set(block, own)
+    // In a resource, also those in a block of it.
+    const own = regionsIn(block)
+    const all = own.length === 0 && labels.length > 0 ? block.children.flatMap(regionsIn) : own
+    if (all.length > 0) this.#values.set(block, all)
+    const isLocal = type === 'locals' && isTop
+    if (isLocal || isWide.test(type === 'resource' ? (labels[0] ?? '') : kind)) {
+      this.#wide.push(...all)
+    }
+    const isElsewhere = type === 'data' && /cluster/.test(labels[0] ?? '')
+    const isVariable = type === 'variable' && isRegion(labels[0] ?? '')
+    if (isElsewhere || isVariable) this.#wide.push(unknown)
   }
 
   #textOf({ kind, text }: BlockValue): string | undefined {
@@ -114,22 +126,39 @@ class Regions {
   }
 }
 
+interface Found {
+  /** Undefined for one that isn’t literal, and for several. */
+  readonly region: string | undefined
+}
+
+const unknown: BlockValue = { text: '', start: 0, end: 0, kind: 'other' }
+const isWide = /resource_?group|control_?plane|cluster(?!.*pool)/i
+
+/** Returns the regions that a block names, but for those of other clouds beside them. */
+function regionsIn({ values }: Block): BlockValue[] {
+  const all = [...values].flatMap(([key, own]) => (isRegion(key) ? own : []))
+  return all.filter(({ kind, text }) => kind !== 'text' || formOfRegion(text) === undefined)
+}
+
 function isRegion(key: string): boolean {
   return meaningOf(key)?.kind === 'region'
 }
 
-/** Returns whether a block, or one around it, is for something by its names or its kind. */
-function isFor(
-  block: Block | undefined,
-  pattern: RegExp | undefined,
-  known: Map<Block, boolean>,
-): boolean {
-  if (!block || !pattern) return false
-  let is = known.get(block)
-  if (is === undefined) {
-    const texts = [...block.head, ...kindKeys.map((key) => textIn(block, key) ?? '')]
-    is = texts.some((text) => pattern.test(text)) || isFor(block.parent, pattern, known)
-    known.set(block, is)
+type Kind = 'own' | 'other' | 'any'
+
+/** Returns what a block is for by its type or kind, or by those of the blocks around it. */
+function kindOf(block: Block, own: RegExp, known: Map<Block, Kind>): Kind {
+  let kind = known.get(block)
+  if (kind === undefined) {
+    const typed = kindKeys.map((key) => textIn(block, key) ?? '')
+    const [word = '', label = ''] = block.head
+    if (/^(?:resource|data|provider)$/.test(word)) typed.push(label)
+    const texts = [...typed, block.head.length === 1 ? word : '']
+    const isOther = typed.some((text) => text !== '') || texts.some((text) => clouds.test(text))
+    if (texts.some((text) => own.test(text))) kind = 'own'
+    else if (isOther || word === 'module') kind = 'other'
+    else kind = block.parent ? kindOf(block.parent, own, known) : 'any'
+    known.set(block, kind)
   }
-  return is
+  return kind
 }

@@ -49,7 +49,7 @@ export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
     }),
     languages.registerCompletionItemProvider(codeSelector, completions, ...triggers),
     workspace.onDidSaveTextDocument(async (document) => {
-      const setting = workspace.getConfiguration().inspect(settingIds.zoneChecksOnSave)
+      const setting = workspace.getConfiguration().inspect(settingIds.checkOnSave)
       // The user setting only: no workspace may cause a request.
       if (setting?.globalValue !== true || languages.match(codeSelector, document) === 0) return
       await answers.checkSaved(document)

@@ -46,6 +46,7 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
         )
         throw new CommandError(text, copying)
       }
+      if (isReadOnly(editor.document)) throw notInserted(copying)
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
       const names = namesOf(zones)
@@ -57,10 +58,7 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
         if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
         return
       }
-      const text = vscode.l10n.t(
-        'The zones were not inserted because the editor is read-only or was closed. Place the cursor in an editable file and try again.',
-      )
-      throw new CommandError(text, copying)
+      throw notInserted(copying)
     },
   }
 
@@ -114,6 +112,21 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
       last: { label: vscode.l10n.t('Another Region…'), value: 'another' },
     })
   }
+}
+
+/** The schemes of editable documents that no file system provides. */
+const editableSchemes = ['untitled', 'vscode-notebook-cell', 'vscode-interactive-input']
+
+/** Returns whether a document is known to be read-only, as far as VS Code tells before an edit. */
+function isReadOnly({ uri: { scheme } }: vscode.TextDocument): boolean {
+  return !(vscode.workspace.fs.isWritableFileSystem(scheme) ?? editableSchemes.includes(scheme))
+}
+
+function notInserted(actions: Action[]): CommandError {
+  const text = vscode.l10n.t(
+    'The zones were not inserted because the editor is read-only or was closed. Place the cursor in an editable file and try again.',
+  )
+  return new CommandError(text, actions)
 }
 
 /** Lists the zones of a region as List Zones… does, pins the region, and shows errors. */

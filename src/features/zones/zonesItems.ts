@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { isAvailable } from '../../api/zoneState.ts'
-import { contextValues } from '../../contributions.ts'
 import type { ZoneUse } from '../../inventory/zonePools.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { atLeast, nodesText, poolsText } from '../../ui/countTexts.ts'
 import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
+import { contextValueOf } from '../../ui/trees/abilities.ts'
 import {
   markText,
   typeIcon,
@@ -51,18 +51,14 @@ function accountItem(node: AccountNode): vscode.TreeItem {
   const { provider, name, state, isPinned, mark } = node
   const item = new vscode.TreeItem(visible(name), isPinned ? Expanded : Collapsed)
   item.id = zonesNodeId(node)
-  item.contextValue = isPinned ? contextValues.accountTracked : contextValues.account
+  item.contextValue = contextValueOf(node)
   const isWithoutZones = !mayHaveZones(node)
-  if (isWithoutZones) {
-    item.contextValue = contextValues.accountWithoutZones
-    item.collapsibleState = None
-  }
+  if (isWithoutZones) item.collapsibleState = None
   // The normal state isn’t shown.
   const isOdd = state !== undefined && state !== 'active'
   item.description = joinDescription(
     isOdd && visible(state),
-    isWithoutZones && vscode.l10n.t('no availability zones'),
-    visible(provider),
+    isWithoutZones ? vscode.l10n.t('no zones') : visible(provider),
     markText(mark),
   )
   item.iconPath = isOdd ? warningIcon() : typeIcon(mark, 'cloud', isWithoutZones)
@@ -72,7 +68,7 @@ function accountItem(node: AccountNode): vscode.TreeItem {
 function projectItem(node: CloudProjectNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(node.name), Collapsed)
   item.id = zonesNodeId(node)
-  item.contextValue = contextValues.cloudProject
+  item.contextValue = contextValueOf(node)
   item.description = joinDescription(
     node.name !== node.project && visible(node.project),
     markText(node.mark),
@@ -82,11 +78,11 @@ function projectItem(node: CloudProjectNode): vscode.TreeItem {
 }
 
 function regionItem(node: RegionNode): vscode.TreeItem {
-  const { region, account, displayName, isOptedIn, state, isPinned, mark } = node
+  const { region, account, displayName, isOptedIn, state, mark } = node
   const item = account
     ? accountItem({ kind: 'account', ...account })
     : new vscode.TreeItem(visible(region), Collapsed)
-  item.contextValue = isPinned ? contextValues.regionTracked : contextValues.region
+  item.contextValue = contextValueOf(node)
   if (account) return item
   item.id = zonesNodeId(node)
   item.description = joinDescription(
@@ -99,10 +95,11 @@ function regionItem(node: RegionNode): vscode.TreeItem {
   return withAccessibleLabel(item)
 }
 
-function zoneItem({ of, position, name, state, zoneId, use }: ZoneNode): vscode.TreeItem {
+function zoneItem(node: ZoneNode): vscode.TreeItem {
+  const { of, position, name, state, zoneId, use } = node
   const item = new vscode.TreeItem(visible(name), None)
   item.id = `${zonesNodeId(of)}/zone/${position}/${encodeURIComponent(name)}`
-  item.contextValue = contextValues.zone
+  item.contextValue = contextValueOf(node)
   const isOdd = state !== undefined && !isAvailable(state)
   item.description = joinDescription(
     isOdd && visible(state),

@@ -12,9 +12,16 @@ export function withAccessibleLabel(
   item: vscode.TreeItem,
   ...signs: (string | false)[]
 ): vscode.TreeItem {
-  const behind = String(item.description ?? '').replaceAll(' · ', ', ')
+  return withSpokenText(item, ...signs, String(item.description ?? ''))
+}
+
+/** Sets an item’s accessibility label: its label and what is known of it, which a row may say more shortly. */
+export function withSpokenText(
+  item: vscode.TreeItem,
+  ...texts: (string | false | undefined)[]
+): vscode.TreeItem {
   const name = typeof item.label === 'string' && item.label
-  const label = [name, ...signs, behind].filter(Boolean).join(', ')
+  const label = [name, ...texts].filter(Boolean).join(', ').replaceAll(' · ', ', ')
   item.accessibilityInformation = { label }
   return item
 }

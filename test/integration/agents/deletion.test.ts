@@ -64,10 +64,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
     assert.match(modal.detail, /^Connection: sandbox$/m)
     assert.equal(result['outcome'], 'done')
-    assert.equal(
-      result['message'],
-      `Machine pool "gpu-inference" in ${JSON.stringify(config.clusterName)} was deleted.`,
-    )
+    assert.equal(result['message'], `Machine pool deleted: “gpu-inference” in ${config.uid}.`)
     assert.equal(session.requests('DELETE').length, 1)
     // Who confirmed it is told what every deletion tells.
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
@@ -107,7 +104,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     session.sandbox.addFault({ method: 'DELETE', status: 422 })
     const { result } = await answered(true)
     assert.equal(result['outcome'], 'refused')
-    assert.match(String(result['message']), /was not deleted\. .*\(422\)/)
+    assert.match(String(result['message']), /^Machine pool not deleted: .*\(422\)/)
   })
 
   it('says that it is not known, and not to try again', async () => {
@@ -124,7 +121,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     session.sandbox.addFault({ method: 'DELETE', status: 429 })
     const { result } = await answered(true)
     assert.equal(result['fate'], 'unknown')
-    assert.match(String(result['message']), /may have been deleted\. (?!.*Retry)/)
+    assert.match(String(result['message']), /may have been deleted: (?!.*Retry)/)
     assert.match(String(result['advice']), /Don’t delete the pool again/)
   })
 

@@ -109,12 +109,17 @@ describe('Agents: The tools for language models', () => {
 
     it('takes no Google Cloud project for another cloud, whatever a model says', async () => {
       for (const project of ['default', '']) await call('list_zones', { ...input, project })
-      const [cloudAccounts, regions] = [[account.name, account.uid], [input.region]]
-      await call('compare_zones', { provider: 'aws', cloudAccounts, regions, projects: ['x', 'y'] })
       session.sandbox.requests.length = 0
       const region = await session.row('zones', account.name, input.region)
       assert.ok((await session.rows('zones', region)).length > 0)
       assert.deepEqual(session.zoneRequests(), []) // what was listed is the account’s
+    })
+
+    it('asks nothing for a cloud without zones', async () => {
+      session.sandbox.requests.length = 0
+      const text = await failure('list_zones', { ...input, provider: 'vsphere' })
+      assert.equal(text, 'Provider vsphere has no availability zones.')
+      assert.deepEqual(session.requests(), [])
     })
 
     it('tells how many it can’t show', async () => {
@@ -250,93 +255,6 @@ describe('Agents: The tools for language models', () => {
       source.cancel()
       await ended
       held.letGo()
-    })
-  })
-
-  describe('compare_zones', () => {
-    const other = accounts.awsStaging
-    const input = {
-      provider: 'aws',
-      cloudAccounts: [account.name, other.name],
-      regions: ['us-east-1'],
-    }
-
-    it('puts the same physical zone of each account into one row', async () => {
-      const result = await call('compare_zones', input)
-      assert.deepEqual(result['cloudAccounts'], [
-        { name: account.name, uid: account.uid },
-        { name: other.name, uid: other.uid },
-      ])
-      assert.deepEqual(result['failures'], [])
-      const rows = result['rows'] as { zoneId: string; cells: unknown[]; differences: string[] }[]
-      assert.ok(rows.length > 1)
-      for (const { zoneId, cells, differences } of rows) {
-        assert.match(zoneId, /^use1-az\d$/)
-        assert.equal(cells.length, 2)
-        assert.equal(differences.length > 0, JSON.stringify(cells[0]) !== JSON.stringify(cells[1]))
-      }
-    })
-
-    it('compares what can be read, and says what cannot', async () => {
-      session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403, times: null })
-      const result = await call('compare_zones', { ...input, regions: ['us-east-1', 'eu-west-1'] })
-      assert.ok((result['rows'] as unknown[]).length > 0)
-      const failures = result['failures'] as { region: string; why: string }[]
-      assert.deepEqual(
-        failures.map(({ region }) => region),
-        ['eu-west-1', 'eu-west-1'],
-      )
-      assert.match(failures[0]?.why ?? '', /\(403\)/)
-    })
-
-    it('tells how many it can’t show', async () => {
-      const body = '{"zones":[{"name":"a","zoneId":"1"},{"name":""},null]}'
-      session.sandbox.addFault({ path: '/regions/us-east-1/zones', body, times: null })
-      const { rows, zonesNotShown } = await call('compare_zones', input)
-      assert.deepEqual([(rows as unknown[]).length, zonesNotShown], [1, 4])
-    })
-
-    it('asks no more once the key is refused', async () => {
-      await session.row('zones', account.name)
-      session.sandbox.requests.length = 0
-      session.sandbox.addFault({ status: 401, times: null })
-      const regions = Array.from({ length: 10 }, (_, nth) => `us-east-${nth}`)
-      assert.match(await failure('compare_zones', { ...input, regions }), /\(401\)/)
-      assert.ok(session.zoneRequests().length <= 4, String(session.zoneRequests().length))
-    })
-
-    it('reads below a project of the cloud', async () => {
-      session.sandbox.documentedZones = { gcp: false }
-      const project = 'gcp-production-417203'
-      const { name, uid } = accounts.gcpProduction
-      const result = await call('compare_zones', {
-        provider: 'gcp',
-        cloudAccounts: [name, uid],
-        regions: ['us-central1'],
-        projects: [project, project],
-      })
-      assert.deepEqual(result['failures'], [])
-      assert.ok((result['rows'] as unknown[]).length > 0)
-    })
-
-    it('puts no zone numbers of two Azure accounts into one row', async () => {
-      const { azureProduction, azureResearch } = accounts
-      const result = await call('compare_zones', {
-        provider: 'azure',
-        cloudAccounts: [azureProduction.uid, azureResearch.uid],
-        regions: ['westeurope'],
-      })
-      const rows = result['rows'] as { cells: unknown[]; differences: string[] }[]
-      assert.equal(rows.length, 6)
-      for (const { cells, differences } of rows) {
-        assert.equal(cells.filter((cell) => cell === 'incomparable').length, 1)
-        assert.deepEqual(differences, [])
-      }
-    })
-
-    it('takes two accounts at least', async () => {
-      const text = await failure('compare_zones', { ...input, cloudAccounts: [account.name] })
-      assert.match(text, /Invalid tool input: cloudAccounts/)
     })
   })
 
@@ -491,7 +409,7 @@ describe('Agents: The tools for language models', () => {
       assert.equal(Number(partial['clustersSearched']) + missing, all)
       assert.match(
         String(partial['incomplete']),
-        /^The result is partial\. .+\(429\).+ For the rest, call this tool again with the same input\.$/,
+        /^The result is partial\. .+\(429\).+ Retry at most once, and then tell the user\.$/,
       )
       assert.equal(partial['next'], undefined)
       session.sandbox.clearFaults()
@@ -507,7 +425,7 @@ describe('Agents: The tools for language models', () => {
       assert.equal(partial['clustersSearched'], 50)
       assert.match(
         String(partial['incomplete']),
-        /The result is partial\. .+ with the same input\.$/,
+        /The result is partial\. .+ Retry at most once, and then tell the user\.$/,
       )
       session.sandbox.clearFaults()
       const whole = await call('list_machine_pools', {})
@@ -594,6 +512,35 @@ describe('Agents: The tools for language models', () => {
         assert.equal(Math.max(...asked), Math.min(...asked)) // retries of one page, and no more
       })
     }
+
+    it('asks for what has failed once in a list whose pages are cut', async () => {
+      await session.addClusters(60)
+      const { data } = session.sandbox
+      await call('list_machine_pools', { cluster: data.configs[0]?.clusterName }) // it is supported
+      for (const one of data.configs.slice(0, 4)) {
+        const [base = assert.fail()] = one.pools
+        const additionalLabels = { long: 'x'.repeat(300) }
+        one.pools = Array.from({ length: 120 }, (_, nth) => {
+          return { ...base, isControlPlane: false, name: `pool-${nth}`, additionalLabels }
+        })
+      }
+      const failing = data.configs.slice(20, 40).map(({ uid }) => uid)
+      for (const uid of failing) {
+        session.sandbox.addFault({ path: `/${uid}`, status: 403, times: null })
+      }
+      session.sandbox.requests.length = 0
+      let calls = 0
+      for (let skip: number | undefined = 0; skip !== undefined; calls++) {
+        const result = await call('list_machine_pools', { skip })
+        const next = result['next'] as { skip: number } | undefined
+        assert.equal(result['clustersSearched'], (next?.skip ?? data.configs.length) - skip)
+        skip = next?.skip
+      }
+      assert.ok(calls > 3)
+      for (const uid of failing) assert.equal(count(session.reads(), uid), 1)
+      await call('list_machine_pools', {})
+      for (const uid of failing) assert.equal(count(session.reads(), uid), 2)
+    })
 
     it('goes on though nothing that was loaded is wanted, or cached any more', async () => {
       await session.addClusters(110)

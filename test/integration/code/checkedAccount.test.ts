@@ -7,6 +7,7 @@ import { undated } from '../zoneChecks/documents.ts'
 import { account, choose, findingsIn, openFile, rangeOf, useFiles } from './files.ts'
 
 const { azureProduction, cloudstackEdge, gcpProduction, maasLab } = accounts
+const azurePlace = { provider: 'azure', cloudAccountUid: azureProduction.uid }
 
 describe('Code: the account that zones are checked against', () => {
   const session = useFiles()
@@ -44,7 +45,7 @@ other_azs = ["us-east-9a", "us-east-9b"]
   })
 
   it('may have a name, which is kept with it for a window in which nothing is listed', async () => {
-    const choosing = session.run('chooseCheckedAccount')
+    const choosing = session.run('selectCheckedAccount')
     ;(await nextPick(session)).choose(account.name)
     await choosing
     await offer(session, 'none')
@@ -89,7 +90,7 @@ other_azs = ["us-east-9a", "us-east-9b"]
     const text =
       'resource "azurerm_public_ip" "p" {\n  location = var.location\n  zones = ["1", "9"]\n}\n'
     await check(text, azureProduction)
-    const none = 'The zones were not checked because no known region was found in this file.'
+    const none = 'The zones were not checked because their region isn’t known.'
     const first = await session.dialogs.message()
     assert.deepEqual([first.text, first.buttons], [none, ['Retry']])
     await session.addRegion(azureProduction, 'westeurope')
@@ -103,11 +104,71 @@ other_azs = ["us-east-9a", "us-east-9b"]
     ])
   })
 
+  it('offers its only pinned region of azure for numbers of another block than that with a region', async () => {
+    await session.addRegion(azureProduction, 'westeurope')
+    const text = `resource "azurerm_kubernetes_cluster" "c" {
+  location = var.location
+  zones = ["9"]
+}
+resource "azurerm_storage_account" "s" {
+  location = "westeurope"
+}
+`
+    const document = await check(text, azureProduction)
+    const { text: told, press } = await session.dialogs.message()
+    assert.equal(told, 'The zones were not checked because their region isn’t known.')
+    press('Check in westeurope')
+    await until('the finding', () => findingsIn(document).length > 0)
+    assert.match(findingsIn(document)[0] ?? '', /^9: Zone not found: “9” in westeurope for /)
+  })
+
+  it('has hovers on numbers of azure only for the region of their own block', async () => {
+    for (const region of ['westus', 'westeurope']) {
+      await session.run('listZones', { ...azurePlace, region }).catch(() => {})
+    }
+    const text = `resource "azurerm_public_ip" "p" {
+  location = "westus"
+  zones = ["1"]
+}
+resource "azurerm_public_ip" "q" {
+  location = "westeurope"
+  zones = ["2"]
+}
+`
+    const document = await check(text, azureProduction)
+    assert.equal(findingsIn(document).length, 1)
+    assert.equal(await hoverOn(document, '1"'), '')
+    assert.match(await hoverOn(document, '2"'), /^Zone `2` in `westeurope`/)
+  })
+
+  it('tells that it has no such region of azure, beside others, too', async () => {
+    const block = (location: string) =>
+      `resource "azurerm_public_ip" "p" {\n  location = "${location}"\n  zones = ["1"]\n}\n`
+    const document = await check(block('narniacentral') + block('westeurope'), azureProduction)
+    assert.deepEqual(findingsIn(document), [
+      `1: Region “narniacentral” isn’t listed for ${azureProduction.uid}.`,
+    ])
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('gives no advice that cannot help where it has two pinned regions of azure', async () => {
+    await session.addRegion(azureProduction, 'westeurope')
+    await session.addRegion(azureProduction, 'northeurope')
+    await offer(session, 'none')
+    await check(
+      'resource "azurerm_public_ip" "p" {\n  location = var.location\n  zones = ["9"]\n}\n',
+      azureProduction,
+    )
+    const { text, buttons } = await session.dialogs.message()
+    assert.equal(text, 'The zones were not checked because their region isn’t known.')
+    assert.deepEqual(buttons, ['Retry'])
+  })
+
   it('gives advice where its regions cannot be listed, so that listing zones helps', async () => {
     await offer(session, 'none')
     await check('az = "us-east-1a"')
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /in this file\. Add the region to the file, or run “List Zones…”/)
+    assert.match(text, /known\. Add the region to the file, or run “List Zones…”/)
     assert.deepEqual(buttons, ['List Zones', 'Retry'])
     assert.deepEqual(asked(session), [paths.awsRegions])
   })

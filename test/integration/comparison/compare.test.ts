@@ -273,7 +273,7 @@ describe('Compare Zones…', () => {
       await copyAs('CSV')
       assert.equal(
         (await session.dialogs.message()).text,
-        'Copied 7 zones as CSV. The copy is incomplete.',
+        'Zones copied: 7 (CSV). The copy is incomplete.',
       )
       comparison.ask({ type: 'retry', column: 1 })
       await until('the zones', async () =>
@@ -399,7 +399,7 @@ describe('Compare Zones…', () => {
       assert.match(markdown, /^\| zone id \| aws-production \| aws-audit \| differences \|\n/)
       const [first] = rows.toSorted(([, a = ''], [, b = '']) => a.localeCompare(b))
       assert.ok(markdown.includes(`| ${first?.[1]} | ${first?.[2]} (available) | ${first?.[3]} (`))
-      assert.equal(session.dialogs.statusMessages.at(-1), 'Copied 6 zones as Markdown')
+      assert.equal(session.dialogs.statusMessages.at(-1), 'Zones copied: 6 (Markdown)')
       const arrangement = {
         sort: { by: 0, descending: true },
         filter: '-az1',
@@ -412,7 +412,7 @@ describe('Compare Zones…', () => {
       assert.match(head ?? '', /^zone id,aws-production,aws-production state,aws-audit,/)
       assert.match(only ?? '', /^use1-az1,us-east-1.,available,us-east-1.,available,/)
       assert.deepEqual(others, [])
-      assert.equal(session.dialogs.statusMessages.at(-1), 'Copied 1 zone as CSV')
+      assert.equal(session.dialogs.statusMessages.at(-1), 'Zones copied: 1 (CSV)')
     })
 
     it('only what is in the active editor, and says so in another one', async () => {

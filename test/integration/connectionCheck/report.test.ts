@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { ApiError } from '../../../src/api/errors.ts'
-import { commandIds } from '../../../src/contributions.ts'
 import { adviceText } from '../../../src/features/connectionCheck/checkAdvice.ts'
 import { replace } from '../../replace.ts'
 import { projects } from '../../sandbox/data.ts'
@@ -195,20 +194,6 @@ describe('Check Connection: The report of Check Connection', () => {
     await first
     assert.match(report, /The API key was accepted/)
     assert.ok(session.dialogs.isSilent)
-  })
-
-  it('is offered in the titles of both views', () => {
-    const { contributes } = vscode.extensions.getExtension('poolkeeper.poolkeeper')!
-      .packageJSON as {
-      contributes: { menus: Record<string, { command: string; when: string }[]> }
-    }
-    const places = contributes.menus['view/title']
-      ?.filter(({ command }) => command === commandIds.checkConnection)
-      .map(({ when }) => when)
-    assert.deepEqual(
-      places?.map((when) => when.split(' && ')[0]),
-      ['view == poolkeeper.zones', 'view == poolkeeper.machinePools'],
-    )
   })
 
   it('advises to trust an issuer only where trust is what a certificate lacks', () => {

@@ -46,14 +46,13 @@ describe('Connections: Open in Management Console', () => {
   describe('for a row', () => {
     const template = 'https://console.example.com/p/{projectUid}/c/{clusterUid}/{configUid}'
     const filled = useFilledSession()
-    const rows = () => parts.contextKeys.get('poolkeeper.consoleRows') as string[]
-    const reach = async (url: string, context: string | undefined) => {
+    const reach = async (url: string) => {
       await filled.reconnect({ consoleUrl: url })
-      await until(`the rows of ${url}`, () => rows()[0] === context)
+      await until('the views', () => filled.rows('machinePools'))
     }
 
     it('opens its page where the template reaches it, and its tooltip links there', async () => {
-      await reach(template, 'cloudConfig')
+      await reach(template)
       const { uid, clusterUid, clusterName, projectUid } = configs.checkout
       const row = await filled.clusterRow(clusterName)
       await filled.run('openInConsole', row.node)
@@ -67,7 +66,7 @@ describe('Connections: Open in Management Console', () => {
     })
 
     it('opens the page of a project', async () => {
-      await reach('https://console.example.com/p/{projectUid}', 'project')
+      await reach('https://console.example.com/p/{projectUid}')
       const [project] = await filled.rows('machinePools')
       await filled.run('openInConsole', project?.node)
       assert.deepEqual(opened, [`https://console.example.com/p/${projects.production.uid}`])
@@ -75,12 +74,22 @@ describe('Connections: Open in Management Console', () => {
       assert.doesNotMatch((cluster.item.tooltip as vscode.MarkdownString).value, /console/)
     })
 
-    it('is in no menu where the template reaches none', async () => {
-      await reach('https://console.example.com/', undefined)
+    it('is in the menu only of a row that has a page', async () => {
+      const hasPage = async () => {
+        const [project] = await filled.rows('machinePools')
+        const cluster = await filled.clusterRow(configs.checkout.clusterName)
+        return [project, cluster].map((row) => row?.item.contextValue?.includes('console'))
+      }
+      await reach(template)
+      assert.deepEqual(await hasPage(), [false, true])
+      await reach('https://console.example.com/p/{projectUid}')
+      assert.deepEqual(await hasPage(), [true, false])
+      await reach('https://console.example.com/')
+      assert.deepEqual(await hasPage(), [false, false])
     })
 
     it('opens the start page where the service doesn’t list what the page needs', async () => {
-      await reach(template, 'cloudConfig')
+      await reach(template)
       await filled.offer('none')
       const pool = { provider: 'aws', configUid: 'c1', machinePoolName: 'workers' }
       await filled.run('pin', pool)

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { commandIds } from '../../../src/contributions.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import type { Settings } from '../../sandbox/service.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -26,10 +27,10 @@ for (const code of codes) {
       for (const view of ['zones', 'machinePools'] as const) {
         await session.run(view === 'zones' ? 'refreshZones' : 'refreshMachinePools')
         const [row] = await session.rows(view)
-        assert.equal(row?.item.contextValue, 'failureProject', view)
+        assert.equal(row?.item.command?.command, commandIds.selectProject, view)
         assert.match(
-          String(row.item.description),
-          new RegExp(`^The API key has no access to project ${projectUid}, or .*${code}\\)$`),
+          row.tooltip,
+          new RegExp(`^The API key has no access to project ${projectUid}, or .*${code}\\)`),
         )
       }
     }

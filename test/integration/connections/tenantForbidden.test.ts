@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { commandIds } from '../../../src/contributions.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { nextPick, problemIn } from '../lookups.ts'
 
@@ -18,9 +19,8 @@ describe('Connections: A key without access to the whole tenant', () => {
       const [row, ...others] = await session.rows(view)
       assert.equal(row?.label, 'Access denied')
       assert.deepEqual(others, [])
-      assert.match(String(row.item.description), /No tenant-wide access \(OperationForbidden\)$/)
-      assert.equal(row.item.contextValue, 'failureProject')
-      assert.equal(row.item.command, undefined)
+      assert.match(row.tooltip, /No tenant-wide access \(OperationForbidden\)$/)
+      assert.equal(row.item.command?.command, commandIds.selectProject)
     })
   }
 

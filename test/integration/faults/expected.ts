@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { commandIds } from '../../../src/contributions.ts'
 import { canary, type Fault } from '../../faults/fault.ts'
 import { kindOf, problemOf } from '../../faults/messages.ts'
 import type { Row } from '../helpers.ts'
@@ -38,27 +39,23 @@ const titles: Record<string, string> = {
   invalidResponse: 'Unexpected response',
 }
 
-/** The context values of rows with a way out beside Retry. */
-const contexts: Record<string, string> = {
-  unauthorized: 'failureKey',
-  redirected: 'failureAddress',
-  invalidResponse: 'failureAddress',
-  unreachable: 'failureCheck',
-  tls: 'failureCheck',
+/** The prompts that a click on a row opens: a stray one sends nothing. */
+const prompts: Record<string, string> = {
+  unauthorized: commandIds.setApiKey,
 }
 
 /** A row that says in the place of what was asked for why it is not there, and how to try again. */
 export function assertFailure(row: Row | undefined, fault: Fault, baseUrl: string): void {
   assert.ok(row, `${fault.name}: no row`)
-  const { label, item } = row
+  const { label, item, tooltip } = row
   const kind = String(fault.read).startsWith('rejected 408') ? 'timeout' : kindOf(fault.read)
   assert.equal(label, titles[kind], fault.name)
-  const mayBeKey = / doesn’t accept the API key, or /.test(String(item.description))
-  const context = mayBeKey ? 'failureKey' : (contexts[kind] ?? 'failure')
-  assert.equal(item.contextValue, context, fault.name)
-  assert.equal(item.command, undefined) // a stray click sends nothing
-  assert.equal(item.tooltip, item.description)
-  assertMessage(String(item.tooltip), fault, fault.read, baseUrl)
+  const mayBeKey = / doesn’t accept the API key, or /.test(tooltip)
+  const command = mayBeKey ? commandIds.setApiKey : prompts[kind]
+  assert.equal(item.command?.command, command, fault.name)
+  assert.ok(item.description, fault.name)
+  const text = tooltip.replace(/ The items below were loaded on .*$/, '')
+  assertMessage(text, fault, fault.read, baseUrl)
 }
 
 /** A message for a person, who may choose what to do next, and in which the key is not. */

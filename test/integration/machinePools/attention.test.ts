@@ -261,7 +261,7 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     })
     const row = () => session.poolRow(checkout, 'gpu-inference')
     assert.deepEqual(await session.labels('machinePools', await row()), ['a'])
-    assert.match(String((await row()).item.description), /^1 node · /)
+    assert.match(String((await row()).item.description), /^1 · /)
     assert.match((await row()).tooltip, /\nNodes: 1\n.*Zones: us-east-1d \(1\)\n/s)
     const { list, running } = await open()
     assert.deepEqual(found(list), [])

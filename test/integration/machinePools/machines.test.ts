@@ -25,8 +25,8 @@ describe('Machine Pools: The machines of a pool', () => {
     assert.equal(lists().length, 1)
     assert.equal(rows.length, 6)
     for (const row of rows) {
-      assert.match(String(row.item.description), /^Running · us-east-1[abc] · Healthy$/)
-      assert.deepEqual([icon(row), row.item.contextValue], ['vm', 'machine'])
+      assert.match(String(row.item.description), /^[abc]$/)
+      assert.equal(icon(row), 'vm')
       assert.match(
         row.tooltip,
         /\nUID: \w+\nState: Running\nSince: 2025-06-02T[\d:.]+Z\nZone: us-east-1[abc]\nHealth: Healthy$/,
@@ -60,7 +60,7 @@ describe('Machine Pools: The machines of a pool', () => {
     pool.inMaintenance = 1
     const odd = (await machinesOf()).filter((row) => icon(row) === 'warning')
     assert.equal(odd.length, 1)
-    assert.match(String(odd[0]?.item.description), /^Running · in maintenance · /)
+    assert.match(String(odd[0]?.item.description), /^in maintenance · /)
   })
 
   it('are counted in the row of the pool from then on', async () => {
@@ -71,7 +71,7 @@ describe('Machine Pools: The machines of a pool', () => {
     pool.machines = 4
     assert.equal((await machinesOf()).length, 4)
     const row = await session.poolRow(checkout, 'worker-pool')
-    assert.match(String(row.item.description), /^4 nodes/)
+    assert.match(String(row.item.description), /^4 /)
     assert.match(row.tooltip, /\nNodes: 4\n/)
   })
 
@@ -85,7 +85,7 @@ describe('Machine Pools: The machines of a pool', () => {
       (await machinesOf()).some((row) => icon(row) === 'loading~spin'),
     )
     const leaving = (await machinesOf()).filter((row) => icon(row) === 'loading~spin')
-    assert.match(String(leaving[0]?.item.description), /^deleting… · us-east-1[abc]/)
+    assert.match(String(leaving[0]?.item.description), /^deleting… · [abc]/)
     assert.match(leaving[0]?.tooltip ?? '', /^Deletion requested: 2026-02-03T/m)
     session.sandbox.drainStep()
     await until('fewer', async () => (await machinesOf()).length < before.length)

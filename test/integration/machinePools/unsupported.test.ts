@@ -50,8 +50,8 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     for (const view of ['zones', 'machinePools'] as const) {
       await session.run(view === 'zones' ? 'refreshZones' : 'refreshMachinePools')
       const rows = await session.rows(view)
-      const looks = rows.map(({ label, item }) => [label, item.contextValue])
-      assert.deepEqual(looks, [['Unexpected response', 'failureAddress']], view)
+      const looks = rows.map(({ label, item }) => [label, item.command?.command])
+      assert.deepEqual(looks, [['Unexpected response', undefined]], view)
     }
   })
 
@@ -62,7 +62,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
       await session.run('refreshMachinePools')
       session.sandbox.requests.length = 0
       assert.deepEqual(await session.labels('machinePools'), ['checkout-prod'])
-      assert.deepEqual(descriptions(await top()), ['aws'])
+      assert.deepEqual(descriptions(await top()), [''])
       assert.equal(session.searches().length, 1) // not again until it is refreshed
       assert.deepEqual(
         await session.labels('machinePools', await session.clusterRow('checkout-prod')),
@@ -74,7 +74,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     it(`shows how many pools there are where a cloud config cannot be read: ${what}`, async () => {
       await session.offer({ cloudConfig: offer })
       const { item } = await session.clusterRow('checkout-prod')
-      assert.equal(item.description, 'aws · 4 pools · 11/11 healthy')
+      assert.equal(item.description, '4 pools')
       const rows = await below()
       // That it can't be read is of this one alone; a 404 or 405 may be of them all.
       const failures = { 403: ['Access denied'], unreadable: ['Unexpected response'] }
@@ -89,7 +89,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
   it('shows what is kept, unmarked, where nothing is offered', async () => {
     await session.offer('none')
     await keep()
-    assert.deepEqual(descriptions(await top()), ['aws'])
+    assert.deepEqual(descriptions(await top()), [''])
     const rows = await below()
     assert.deepEqual(
       rows.map(({ label, item }) => [label, item.description]),
@@ -127,7 +127,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
       session.sandbox.addFault({ path: searchPath, times: null, ...fault })
       const [failure, kept] = await top()
       assert.equal(failure?.label, title)
-      assert.deepEqual([kept?.label, kept?.item.description], ['checkout-prod', 'aws'])
+      assert.equal(kept?.label, 'checkout-prod')
       assert.deepEqual(session.dialogs.unseen, [])
       session.sandbox.clearFaults()
       await session.run('refresh', failure.node)

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
-import { contextValues } from '../../../src/contributions.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { configs, oddConfigs, projects } from '../../sandbox/data.ts'
 import { until, type Row } from '../helpers.ts'
@@ -22,7 +21,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
 
   it('are told with how many nodes are healthy, and of how many at least where that is not known', async () => {
     const { item } = await session.clusterRow(search.clusterName)
-    assert.equal(item.description, 'aws · 3 pools · 128/129+ healthy')
+    assert.equal(item.description, '128/129+ healthy · 3 pools')
   })
 
   it('are told without a number of pools where the list has none', async () => {
@@ -30,11 +29,11 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     await session.run('refreshMachinePools')
     const row = await session.clusterRow(search.clusterName)
     const { accessibilityInformation, description } = row.item
-    assert.equal(description, 'aws')
+    assert.equal(description, '')
     assert.doesNotMatch(`${accessibilityInformation?.label} ${row.tooltip}`, /pools/i)
     await session.rows('machinePools', row)
     const opened = await session.clusterRow(search.clusterName)
-    assert.equal(opened.item.description, 'aws · 3 pools')
+    assert.equal(opened.item.description, '3 pools')
   })
 
   describe('with a pool that is autoscaled', () => {
@@ -46,14 +45,14 @@ describe('Machine Pools: Clusters of odd kinds', () => {
 
     it('tell its bounds, and its machines once they are counted, all pages of them', async () => {
       const held = session.hold('/indexers/machines')
-      assert.match(await description(), /^3–150 nodes · /)
+      assert.match(await description(), /^3–150 · /)
       held.letGo()
-      await until('the count', async () => (await description()).startsWith('120 nodes (3–150) · '))
+      await until('the count', async () => (await description()).startsWith('120 (3–150) · '))
       assert.equal(counts().length, 1)
       const going = session.run('goToMachinePool')
       const list = await nextPick(session)
       const { detail } = list.items.find(({ label }) => label === 'indexers') ?? assert.fail()
-      assert.equal(detail, await description())
+      assert.match(detail ?? '', /^120 nodes \(3–150\) · /)
       list.escape()
       await going
       await session.run('refreshMachinePools')
@@ -63,7 +62,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     it('tell its bounds where its machines are not listed, which is asked once', async () => {
       await session.offer({ machines: false })
       await until('the request', async () => (await description()) && counts().length > 0)
-      assert.match(await description(), /^3–150 nodes · /)
+      assert.match(await description(), /^3–150 · /)
       assert.equal(counts().length, 1)
       assert.deepEqual(session.dialogs.unseen, [])
     })
@@ -74,7 +73,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     assert.deepEqual(labels(rows), ['control-plane-pool', 'store-floor', 'worker-pool'])
     const hybrid = rows[1]?.item ?? assert.fail()
     assert.equal(hybrid.description, 'hybrid pool')
-    assert.equal(hybrid.contextValue, contextValues.machinePoolHybrid)
+    assert.doesNotMatch(hybrid.contextValue ?? '', /\bdelete\b/)
   })
 
   it('have their hybrid pools found, marked, but not to be deleted', async () => {
@@ -95,7 +94,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
 
   it('are no warning while they come to be, and say so', async () => {
     const { item } = await session.clusterRow(imported.clusterName)
-    assert.match(String(item.description), /^Importing · generic/)
+    assert.match(String(item.description), /^Importing · 1 pool/)
     assert.equal((item.iconPath as ThemeIcon).id, 'layers')
   })
 
@@ -104,7 +103,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     const all = await Promise.all(groups.map((row) => session.labels('machinePools', row)))
     assert.ok(!all.flat().includes(gone.clusterName))
     const { item } = await session.clusterRow(sunset.clusterName)
-    assert.match(String(item.description), /^Deleting · gcp/)
+    assert.match(String(item.description), /^Deleting · 2 pools/)
     assert.equal((item.iconPath as ThemeIcon).color?.id, 'disabledForeground')
   })
 

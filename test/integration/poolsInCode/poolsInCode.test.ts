@@ -23,7 +23,7 @@ describe('Machine pools in code: hovers and code lenses', () => {
 
   beforeEach(() => offer(session, 'all'))
   afterEach(async () => {
-    await resetSetting(settingIds.machinePoolsInCode)
+    await resetSetting(settingIds.codeLens)
     await offer(session, 'none')
     await session.run('refreshMachinePools')
   })
@@ -217,10 +217,10 @@ describe('Machine pools in code: hovers and code lenses', () => {
     await load()
     const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
     assert.equal((await lensesIn(document)).length, 2)
-    await writeSetting(settingIds.machinePoolsInCode, false)
+    await writeSetting(settingIds.codeLens, false)
     await until('no lens', async () => (await lensesIn(document)).length === 0)
     assert.equal(await hoverAt(document, 'worker-pool'), '')
-    await resetSetting(settingIds.machinePoolsInCode)
+    await resetSetting(settingIds.codeLens)
     await until('the lenses', async () => (await lensesIn(document)).length === 2)
     await session.connect()
     await until('no lens', async () => (await lensesIn(document)).length === 0)

@@ -18,7 +18,7 @@ describe('Machine pools in code: files of the workspace before a deletion', () =
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text))
   })
   afterEach(async () => {
-    await resetSetting(settingIds.deletionSearchWorkspace)
+    await resetSetting(settingIds.searchWorkspace)
     await vscode.workspace.fs.delete(file)
   })
 
@@ -33,7 +33,7 @@ describe('Machine pools in code: files of the workspace before a deletion', () =
 
   it('are read only where the setting allows it', async () => {
     assert.doesNotMatch(await ask(), /Terraform/)
-    await writeSetting(settingIds.deletionSearchWorkspace, true)
+    await writeSetting(settingIds.searchWorkspace, true)
     // The answer takes long enough to find it on any computer.
     session.sandbox.addFault({ path: `/v1/cloudconfigs/aws/${configUid}`, delayMs: 2000 })
     assert.match(

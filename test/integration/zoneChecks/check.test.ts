@@ -260,7 +260,7 @@ describe('Zone checks: Check Zones in File', () => {
     const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')
     await check(opened)
     assert.equal(opened.diagnostics.length, 1)
-    const choosing = session.run('chooseCheckedAccount')
+    const choosing = session.run('selectCheckedAccount')
     ;(await session.dialogs.pick()).choose(account.name)
     await choosing
     assert.deepEqual(opened.diagnostics, [])

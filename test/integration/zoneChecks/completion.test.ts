@@ -60,6 +60,17 @@ describe('Zone checks: Completion of zones in code', () => {
     assert.match(text.value, /`aws-production`.*\n- `aws-audit`/)
   })
 
+  it('offers numbers of azure only for the region of their own block', async () => {
+    await know(session, 'westeurope', accounts.azureProduction)
+    const block = (location: string) =>
+      `resource "azurerm_public_ip" "p" {\n  location = ${location}\n  zones = ["‸"]\n}\n`
+    const other = 'resource "azurerm_storage_account" "s" {\n  location = "westeurope"\n}\n'
+    const none = await open('tf', block('var.location') + other)
+    assert.deepEqual(await none.completions(), [])
+    const own = await open('tf', block('"westeurope"'))
+    assert.deepEqual((await own.completions()).map(labelOf), ['1', '2', '3'])
+  })
+
   it('offers the IDs of zones where an ID is wanted', async () => {
     await know(session, 'us-east-1')
     const opened = await open('tf', 'region = "us-east-1"\navailability_zone_id = "‸"')

@@ -176,10 +176,10 @@ describe('Zone checks: Checking zones on save', () => {
 
   beforeEach(async () => {
     file = vscode.Uri.joinPath(folder(), `saved-${++files}.tf`)
-    await writeSetting(settingIds.zoneChecksOnSave, true)
+    await writeSetting(settingIds.checkOnSave, true)
   })
   afterEach(async () => {
-    await writeSetting(settingIds.zoneChecksOnSave, undefined)
+    await writeSetting(settingIds.checkOnSave, undefined)
     await vscode.workspace.fs.delete(file)
   })
 
@@ -265,14 +265,14 @@ describe('Zone checks: Checking zones on save', () => {
 
   it('does nothing where it is off', async () => {
     await choose(session)
-    await writeSetting(settingIds.zoneChecksOnSave, undefined)
-    await assertNothingComesOfIt(() => writeSetting(settingIds.zoneChecksOnSave, true))
+    await writeSetting(settingIds.checkOnSave, undefined)
+    await assertNothingComesOfIt(() => writeSetting(settingIds.checkOnSave, true))
   })
 
   it('does nothing where the checks are off for the language', async () => {
     await choose(session)
-    await writeSetting(settingIds.zoneChecks, { terraform: false })
-    await assertNothingComesOfIt(() => writeSetting(settingIds.zoneChecks, undefined))
+    await writeSetting(settingIds.fileTypes, { terraform: false })
+    await assertNothingComesOfIt(() => writeSetting(settingIds.fileTypes, undefined))
   })
 })
 
@@ -280,7 +280,7 @@ describe('Zone checks: The settings of zone checks', () => {
   it('cannot be written for a workspace', async () => {
     const settings = vscode.workspace.getConfiguration()
     const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget
-    for (const id of [settingIds.zoneChecks, settingIds.zoneChecksOnSave]) {
+    for (const id of [settingIds.fileTypes, settingIds.checkOnSave]) {
       for (const target of [Workspace, WorkspaceFolder]) {
         await assert.rejects(async () => settings.update(id, true, target))
       }

@@ -26,7 +26,7 @@ async function hints({ document }: Opened, range = whole): Promise<string[]> {
 
 describe('Zone checks: Zone IDs in the editor', () => {
   const session = useDocuments()
-  afterEach(() => resetSetting('poolkeeper.zoneHints'))
+  afterEach(() => resetSetting('poolkeeper.zones.showIds'))
   const text = 'region = "us-east-1"\naz = "us-east-1a"\nother = "us-east-1a"\nazs = ["us-east-1z"]'
 
   it('are shown once they are switched on, of zones that are known, and cost no request', async () => {
@@ -35,17 +35,17 @@ describe('Zone checks: Zone IDs in the editor', () => {
     session.sandbox.requests.length = 0
     const opened = await open('tf', text)
     assert.deepEqual(await hints(opened), [])
-    await writeSetting('poolkeeper.zoneHints', true)
+    await writeSetting('poolkeeper.zones.showIds', true)
     await until('a hint', async () => (await hints(opened)).length > 0)
     assert.deepEqual(await hints(opened), [`az = "us-east-1a" ${zone?.zoneId}`])
     assert.deepEqual(await hints(opened, new vscode.Range(2, 0, 3, 0)), [])
-    await writeSetting('poolkeeper.zoneHints', false)
+    await writeSetting('poolkeeper.zones.showIds', false)
     await until('no hint', async () => (await hints(opened)).length === 0)
     assert.deepEqual(session.zoneRequests(), [])
   })
 
   it('load the zones of the account that is selected, once', async () => {
-    await writeSetting('poolkeeper.zoneHints', true)
+    await writeSetting('poolkeeper.zones.showIds', true)
     await choose(session)
     const opened = await open('tf', text)
     await until('a hint', async () => (await hints(opened)).length === 1)
@@ -54,7 +54,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
   })
 
   it('stand behind each of several names in one text', async () => {
-    await writeSetting('poolkeeper.zoneHints', true)
+    await writeSetting('poolkeeper.zones.showIds', true)
     await know(session, 'us-east-1')
     const [first, second] = await zonesOf(session, 'us-east-1')
     const opened = await open('tf', 'azs = "us-east-1a, us-east-1b"\nregion = "us-east-1"\n')
@@ -65,7 +65,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
   })
 
   it('mark what is not available, and are of the account that is chosen', async () => {
-    await writeSetting('poolkeeper.zoneHints', true)
+    await writeSetting('poolkeeper.zones.showIds', true)
     await know(session, 'us-east-1')
     await know(session, 'us-east-1', accounts.awsStaging)
     await know(session, 'eu-central-1')

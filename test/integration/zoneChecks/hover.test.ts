@@ -95,12 +95,12 @@ describe('Zone checks: A hover on a zone in code', () => {
 
   it('is not there where the setting turns it off', async () => {
     await know(session, 'us-east-1')
-    await writeSetting(settingIds.zoneChecks, { yaml: false })
+    await writeSetting(settingIds.fileTypes, { yaml: false })
     try {
       assert.deepEqual(await (await open('yaml', 'zone: ‸us-east-1a')).hovers(), [])
       assert.equal((await (await open('json', '{"zone": "‸us-east-1a"}')).hovers()).length, 1)
     } finally {
-      await writeSetting(settingIds.zoneChecks, undefined)
+      await writeSetting(settingIds.fileTypes, undefined)
     }
   })
 

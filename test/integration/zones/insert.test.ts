@@ -165,7 +165,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.deepEqual((await session.dialogs.message()).buttons, [])
   })
 
-  it('says so where the editor is read-only', async () => {
+  it('says so where the editor is read-only, before it asks for anything', async () => {
     const content = { provideTextDocumentContent: () => 'zones:' }
     const scheme = 'poolkeeper-test-read-only'
     const registration = vscode.workspace.registerTextDocumentContentProvider(scheme, content)
@@ -179,6 +179,9 @@ describe('Zones: Insert Zones at Cursor', () => {
       /^The zones were not inserted because the editor is read-only/,
     )
     assert.equal(document.getText(), text)
+    await session.run('insertZones')
+    assert.match((await session.dialogs.message()).text, /because the editor is read-only/)
+    assert.deepEqual(session.dialogs.prompts, [])
   })
 
   it('says so where the editor was closed meanwhile', async () => {

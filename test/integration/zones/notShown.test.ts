@@ -47,7 +47,6 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     spoil('/clouds/aws/regions?', 'regions', { name: 'us-east-1' })
     assert.deepEqual(await noted(aws.name), [['Regions not shown: 2', why]])
     const listing = session.run('listZones')
-    ;(await nextPick(session)).choose('aws')
     ;(await nextPick(session)).choose(aws.name)
     const list = await nextPick(session)
     assert.deepEqual(problemsIn(list), [['$(warning) Regions not shown: 2', why]])
@@ -60,7 +59,6 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const notes = await noted(gcp.name)
     assert.deepEqual(notes, [['Projects not shown: 2', why]])
     const listing = session.run('listZones')
-    ;(await nextPick(session)).choose('gcp')
     ;(await nextPick(session)).choose(gcp.name)
     const list = await nextPick(session)
     assert.deepEqual(problemsIn(list), [['$(warning) Projects not shown: 2', why]])
@@ -132,12 +130,14 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const clouds = { zones: { entries: read }, regions: { entries: [] } } as unknown as Clouds
     const known = new KnownZones({ accounts: () => [] } as unknown as TrackedItems, clouds)
     const facts = new ZoneFacts(known, { isChosen: () => false } as unknown as CheckedAccounts)
+    const references = scanZones('az = "us-east-1a"', 'hcl')
     assert.deepEqual(
       facts
         .of(
           connection,
-          scanZones('az = "us-east-1a"', 'hcl'),
-        )('us-east-1a')
+          references,
+          new Map(),
+        )(references[0] ?? assert.fail())
         .map(({ ref, zone }) => [ref.cloudAccountUid, zone?.name]),
       [
         ['has', 'us-east-1a'],

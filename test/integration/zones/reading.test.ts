@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { commandIds } from '../../../src/contributions.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { provided, type Row, until, useSession } from '../helpers.ts'
 
@@ -58,7 +59,7 @@ describe('Zones: The zones of a region', () => {
     await until('the view anew', () => changes > 0)
     subscription?.dispose()
     const [row] = await session.rows('zones', region)
-    assert.equal(row?.item.contextValue, 'failureKey')
+    assert.equal(row?.item.command?.command, commandIds.setApiKey)
     assert.equal(session.requests()[0]?.headers['apikey'], 'another-key')
   })
 

@@ -89,7 +89,7 @@ describe('Zones: While a lookup stalls', () => {
     assert.deepEqual(
       rows.map(({ label, item }) => [label, item.description]),
       [
-        ['checkout-prod', 'aws'],
+        ['checkout-prod', ''],
         [loading, undefined],
       ],
     )

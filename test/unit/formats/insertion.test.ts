@@ -157,6 +157,28 @@ describe('Zone formats: zones in HCL', () => {
       lines('a = {', '  azs = ‹["x"]›', '  b = 1', '}'),
       lines('a = {', '  azs = ["us-east-1a", "us-east-1b"]‸', '  b = 1', '}'),
     ],
+    ...[
+      'azs = x ? ‹["b"]› : ‹["b"]›',
+      'a = { for z in ‹["b"]› : z => 1 }',
+      'a = [for z in ‸ : z]',
+      'a = { for z in y : z => ‹["b"]› if z }',
+      lines('a = { # all', '  for z in ‹["b"]› : z => ‸', '}'),
+      'azs = ‹["b"]›[0]',
+      lines('azs = (', '  ‸', ')'),
+      lines('azs = ‹<<EOT', 'b', 'EOT', '›c = 1'),
+      lines('a {', '  for = 1', '  azs = ‸', '  c = 1', '}'),
+    ].map((before): Case => {
+      const list = '["us-east-1a", "us-east-1b"]‸'
+      const spots = /‹[^›]*›|‸/g
+      const after = before.replaceAll(spots, (spot) => list + (spot.endsWith('\n›') ? '\n' : ''))
+      return [`are a value in ${JSON.stringify(before)}`, before, after]
+    }),
+    ...['az = x ? ‹"b"› : "c"', 'a = z == ‹"b"› ? 1 : 2', 'a = f(x, ‹"b"›)', 'a = x[‹"b"›]'].map(
+      (before): Case => {
+        const after = before.replace('‹"b"›', '"eu-central-1b"‸')
+        return [`are one text in the place of one in ${JSON.stringify(before)}`, before, after, one]
+      },
+    ),
     [
       'see no bracket in a text, a template or a comment',
       lines('a = "${f("[")} ["', '// [', '/* [', '*/', 'azs = ‸'),
@@ -190,6 +212,11 @@ describe('Zone formats: zones in JSON', () => {
       'add the comma that the next member needs',
       lines('{', '  "azs": ‸', '  "a": 1', '}'),
       lines('{', '  "azs": [', '    "us-east-1a",', '    "us-east-1b"', '  ],‸', '  "a": 1', '}'),
+    ],
+    [
+      'add the comma that the next member needs in the same line',
+      '{"azs":‸ "b": 1}',
+      '{"azs": ["us-east-1a", "us-east-1b"],‸ "b": 1}',
     ],
     ['are one text under a key for one', '{"zone": ‸}', '{"zone": "eu-central-1b"‸}', one],
     ['are items of an array', '["x"‸, 1]', '["x", "us-east-1a", "us-east-1b"‸, 1]'],
@@ -250,6 +277,17 @@ describe('Zone formats: zones in YAML', () => {
       'topology.kubernetes.io/zone: ‸',
       'topology.kubernetes.io/zone: eu-central-1b‸',
       one,
+    ],
+    [
+      'are one text before a comment',
+      lines('zone: ‸ # c', 'b: 1'),
+      lines('zone: eu-central-1b‸ # c', 'b: 1'),
+      one,
+    ],
+    [
+      'take the place of a text over lines that is selected with its line end',
+      lines('azs: ‹|', '  b', '›c: 1'),
+      lines('azs:', '  - us-east-1a', '  - us-east-1b‸', 'c: 1'),
     ],
     ['are a flow list before a comment', 'azs: ‸ # all', 'azs: [us-east-1a, us-east-1b]‸ # all'],
     [

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
+import { CodeReader } from '../../../src/formats/codeReader.ts'
 import type { OffsetRange } from '../../../src/formats/cursorContext.ts'
 import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
 import { insertNames } from '../whole.ts'
 import { isLong } from '../../long.ts'
+import { corpus } from '../zoneChecks/corpus.ts'
 import { referees, without } from './referees.ts'
 
 type Format = keyof typeof referees
@@ -170,6 +172,21 @@ describe('Zone formats: zones in documents that others can read', () => {
     fc.assert(property, { numRuns: isLong ? 2000 : 100, seed })
   })
 
+  it('leave files of HCL readable in the place of any value in them', function () {
+    this.timeout(60_000)
+    for (const { title, text } of corpus().filter(({ language }) => language !== 'yaml')) {
+      if (title.endsWith(' crlf') || read('hcl', text) === undefined) continue
+      for (const { start, end } of valuesIn(text)) {
+        const some = text[start] === '[' ? names : names.slice(0, 1)
+        const style = { format: 'hcl', indent: '  ', eol: '\n' } as const
+        const result = insert(text, { start, end }, style, some)
+        const where = `${title}: ${text.slice(start, end)} becomes\n${result}`
+        assert.notEqual(read('hcl', result), undefined, where)
+        assert.ok(!/[#*] qq-/.test(result), where)
+      }
+    }
+  })
+
   it('take the place of whole lines of a list', () => {
     const lists = fc.tuple(
       fc.integer({ min: 1, max: 5 }),
@@ -213,8 +230,30 @@ describe('Zone formats: zones in documents that others can read', () => {
   })
 })
 
-function insert(text: string, range: OffsetRange, style: DocumentStyle): string {
-  const { edits } = insertNames(text, [range], names, style)
+/** Returns the strings and lists that are values in HCL, but for indices and keys. */
+function valuesIn(text: string): OffsetRange[] {
+  const reader = new CodeReader(text, 'hcl')
+  const opened: number[] = []
+  const found: OffsetRange[] = []
+  while (reader.next()) {
+    const { kind, start, end } = reader
+    if (kind === 'open') opened.push(start)
+    const first = kind === 'close' ? opened.pop() : kind === 'quoted' ? start : undefined
+    if (first === undefined || !/["[]/.test(text.charAt(first))) continue
+    const isValue = /(?:[=:,([?]|\bin)\s*$/.test(text.slice(0, first))
+    const isKey = /^\s*[={]/.test(text.slice(end))
+    if (isValue && !isKey && !/\w\[$/.test(text.slice(0, first))) found.push({ start: first, end })
+  }
+  return found
+}
+
+function insert(
+  text: string,
+  range: OffsetRange,
+  style: DocumentStyle,
+  some: readonly string[] = names,
+): string {
+  const { edits } = insertNames(text, [range], some, style)
   let result = text
   for (const edit of edits.toReversed()) {
     result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)

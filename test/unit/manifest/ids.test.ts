@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import type { Commands } from '../../../src/ui/commands.ts'
 import {
+  abilities,
   commandIds,
   contextKeys,
-  contextValues,
   settingIds,
   toolNames,
   viewIds,
@@ -48,14 +48,16 @@ describe('Manifest: package.json and contributions.ts', () => {
     assert.deepEqual(sorted(languageModelTools.map(({ name }) => name)), idsOf(toolNames))
   })
 
-  it('name the same context values of tree items', () => {
-    const used = whenClauses().flatMap((when) => comparedWith(when, 'viewItem'))
-    assert.deepEqual(sorted(used), idsOf(contextValues))
+  it('name the same abilities of tree items', () => {
+    const used = whenClauses().flatMap((when) =>
+      Array.from(when.matchAll(/viewItem =~ \/\\b(\w+)\\b\//g), ([, name = '']) => name),
+    )
+    assert.deepEqual(sorted(used), sorted(abilities))
   })
 
   it('name each id by its last part', () => {
     for (const ids of [commandIds, viewIds, settingIds, contextKeys]) {
-      for (const [name, id] of Object.entries(ids)) assert.equal(id, `poolkeeper.${name}`)
+      for (const [name, id] of Object.entries(ids)) assert.equal(id.split('.').at(-1), name)
     }
   })
 
@@ -99,7 +101,8 @@ describe('Manifest: refers only to what exists:', () => {
     const inRows = keybindings.flatMap(({ args }) =>
       JSON.stringify(args ?? {}).match(/poolkeeper\.\w+/g),
     )
-    const used = [...keybindings, ...Object.values(menus).flat()].map(({ command }) => command)
+    const entries = [...keybindings, ...Object.values(menus).flat()]
+    const used = entries.flatMap(({ command }) => command ?? [])
     const ours = [...used.filter((id) => id !== 'runCommands'), ...inRows.map(String)]
     assert.deepEqual(
       ours.filter((id) => id !== 'null' && !isIn(commandIds)(id)),

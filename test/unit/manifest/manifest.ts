@@ -76,10 +76,10 @@ export interface WalkthroughStep {
   completionEvents: string[]
 }
 
-/** A command in a menu, and when it is there. */
+/** A command or a submenu in a menu, and when it is there. */
 export interface MenuItem {
-  command: string
-  when: string
+  command?: string
+  when?: string
   group?: string
 }
 

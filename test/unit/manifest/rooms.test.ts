@@ -111,15 +111,6 @@ describe('Manifest: the rooms of src', () => {
     assert.deepEqual(circlesIn(arrows), [])
   })
 
-  it('are none of them more than a tenth of src where they are features', () => {
-    const lines = (texts: readonly string[]) => texts.join('').split('\n').length
-    const whole = lines([...sources.values()])
-    for (const { path } of rooms.filter((room) => room.path.startsWith('src/features/'))) {
-      const own = [...sources].filter(([file]) => file.startsWith(`${path}/`))
-      assert.ok(lines(own.map(([, text]) => text)) <= whole / 10, path)
-    }
-  })
-
   it('are named with rules of which each has something to hold', () => {
     const paths = [
       ...rooms.flatMap(({ path, uses, types = [], plain = [] }) => [

@@ -132,11 +132,13 @@ export const rooms: readonly Room[] = [
     uses: [...ground, 'src/features/zones', 'src/formats'],
     types: ['src/parts.ts'],
     plain: [
+      'otherClouds.ts',
       'validateZones.ts',
       'zoneConstraints.ts',
       'rangeShift.ts',
       'nearby.ts',
       'nearest.ts',
+      'otherClouds.ts',
       'regions.ts',
     ],
   },
@@ -188,7 +190,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/agents',
     what: 'The tools for language models, which never prompt. Only commands do.',
-    uses: [...ground, 'src/features/comparison', 'src/features/deletion', 'src/formats'],
+    uses: [...ground, 'src/features/deletion', 'src/formats'],
     types: ['src/features/poolsInCode', 'src/parts.ts'],
   },
   {

@@ -7,7 +7,6 @@ import {
   translatedFile,
   type Texts,
 } from '../../l10n/translatedTexts.ts'
-import { manifest } from './manifest.ts'
 
 /** What a translation must leave as it is, in any order: placeholders, icons, links, code, settings. */
 function fixedParts(text: string): string[] {
@@ -75,25 +74,6 @@ describe('Manifest: buttons that run a command', () => {
           meant.some((key) => bare(titles[key]) === bare(translation)),
           `${text}: ${translation}`,
         )
-      }
-    })
-  }
-})
-
-describe('Manifest: links that run a command', () => {
-  const { commands } = manifest.contributes
-  const keys = new Map(commands.map(({ command, title }) => [command, title?.replaceAll('%', '')]))
-
-  for (const file of ['package.nls.json', ...languages.map(kinds.manifest.file)]) {
-    it(`are called as the command is: ${file}`, () => {
-      const texts = readTexts(file)
-      const links = [...JSON.stringify(texts).matchAll(/\[([^\]]+)\]\(command:([\w.]+)\)/g)]
-      const own = links.filter(([, , command = '']) => keys.has(command))
-      assert.ok(own.length > 10)
-      for (const [, name, command = ''] of own) {
-        const title = texts[keys.get(command) ?? ''] ?? ''
-        const names = [title, `Poolkeeper: ${title}`, title.replace(/…$/, '')]
-        assert.ok(names.includes(name ?? ''), `${name}: ${title}`)
       }
     })
   }

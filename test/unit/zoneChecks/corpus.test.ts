@@ -32,7 +32,7 @@ function check({ text, language, provider, zones, good, bad, regions }: CorpusFi
   const listed = new Set([zones.region])
   const named = namedRegions(references, listed, [zones], false, provider)
   const places = atOnce(zonePlaceSteps(text, language, references, provider))
-  const context = { provider, regions: listed, places }
+  const context = { provider, regions: listed, places, text }
   const { findings } = validateZones(references, named.length > 0 ? [zones] : [], [], context)
   // A region that isn’t listed is reported once, at its first zone.
   const [first] = bad.filter(({ isElsewhere }) => isElsewhere)

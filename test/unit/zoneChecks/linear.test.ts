@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { zonePlaceSteps } from '../../../src/features/zoneChecks/zonePlaces.ts'
+import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
 import { atOnce } from '../../../src/formats/slices.ts'
 import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
@@ -11,6 +11,7 @@ import {
 import { insertNames, validateConstraints } from '../whole.ts'
 import { isLong } from '../../long.ts'
 import { CountingText } from '../properties/countingText.ts'
+import { timeOf } from './timeOf.ts'
 
 const languages = ['hcl', 'json', 'yaml'] as const satisfies ZoneLanguage[]
 
@@ -21,6 +22,7 @@ const parts = [
   '%{', '${', '"%{ "\\" ', '"${', '$${', '%{ "', ',', ':', ': ', '=', '= ', '==', '#', ' #', '//', '/*', '*/', '<<A\n',
   '<<A ', '<<-A\n A', 'A\n', '|', ': |\n', '>-\n', '&x ', '*x ', '!x ', '---\n', 'a', 'az', 'az: ', 'zone = "', 'zones: [',
   'zones = [', '"zone":"', 'toset(', 'split(', 'variable "a" {\n', 'default = ', 'name = "az"\nvalue = "', 'key: zone\n',
+  '{#', '#}', '{{/*', '*/', '*/}}',
   'values: [', 'az_subnets = {', 'subnetIds:\n', 'us-east-1a', '1', '\u2028', 'a: "x\n ', "a: 'x\n  ",
 ]
 
@@ -66,14 +68,6 @@ describe('Zone checks: the work that looking for zones takes', () => {
   }
 })
 
-/** The processor time that something takes, in ms, without what other processes use meanwhile. */
-function timeOf(run: () => void): number {
-  const used = process.threadCpuUsage()
-  run()
-  const { user, system } = process.threadCpuUsage(used)
-  return (user + system) / 1000
-}
-
 describe('Zone checks: the time that looking for instance types beside zones takes', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((end) => `us-east-1${end}`)
   const region: RegionFacts = {
@@ -115,19 +109,27 @@ describe('Zone checks: the time that looking for instance types beside zones tak
   }
 })
 
-describe('Zone checks: the time that looking at the blocks of zones takes', () => {
-  it('at most × 2.5 with a block that doubles, three times in a row', () => {
-    const timeFor = (count: number) => {
-      const keys = Array.from(
-        { length: count },
-        (_, n) => `r${n}_region = "w${n}"\nzones = ["${n}"]`,
+describe('Zone checks: the time that judging the zones of one list takes', () => {
+  it('at most × 2.5 with each doubling, up to 330 KB, where all look like those of another cloud', function () {
+    this.timeout(120_000)
+    const read = [{ region: 'me-central-1', zones: [{ name: 'me-central-1a' }] }]
+    const context = { provider: 'aws', regions: new Set(['me-central-1']) }
+    // Each of them is another text.
+    const item = (nth: number) => {
+      const isUpper = (at: number) => (nth >> at) % 2 === 1
+      const text = Array.from('mecentral').map((char, at) =>
+        isUpper(at) ? char.toUpperCase() : char,
       )
-      const text = `azure {\n${keys.join('\n')}\n}\n`
-      const references = scanZones(text, 'hcl')
-      return timeOf(() => atOnce(zonePlaceSteps(text, 'hcl', references, 'azure')))
+      return `- ${text.slice(0, 2).join('')}-${text.slice(2).join('')}1-${String.fromCharCode(97 + (nth >> 9))}\n`
     }
-    const [less, more] = [timeFor(2000), timeFor(16_000)]
-    assert.ok(more <= 2.5 ** 3 * Math.max(5, less), `${less} becomes ${more} ms`)
+    let before = Infinity
+    for (const count of [2750, 5500, 11_000, 22_000]) {
+      const lines = Array.from({ length: count }, (_, nth) => item(nth))
+      const references = scanZones(`region: me-central-1\nazs:\n${lines.join('')}`, 'yaml')
+      const time = timeOf(() => validateZones(references, read, [], context))
+      assert.ok(time <= 2.5 * Math.max(40, before), `${before} becomes ${time} ms`)
+      before = time
+    }
   })
 })
 

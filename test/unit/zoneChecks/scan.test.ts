@@ -226,6 +226,16 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
       'us-east-1c',
     ],
     'no texts over lines': ['x: "a\n  zone: b\n  c"\ny: | # c\n  zone: b\nz: [\'q\n  zone: r\']'],
+    'no comments of templates, over lines either': [
+      '{{/*\nazs: [a]\n*/}}\n{{- /* old\nzone: b\n*/ -}}\n{#\nzones: [c]\n#}\n{#-\naz: d -#}\n- az: e\n  zone: f',
+      'e',
+      'f',
+    ],
+    'what stands behind the start of a comment of a template without an end': [
+      'a: {{/* x\naz: b\n{# y\nzone: c',
+      'b',
+      'c',
+    ],
     'no templates of Helm': [
       '{{- if .Values.zone }}\nzone: us-east-1a\n{{- end }}\nzones: [us-{{ .az }}, us-east-1b]',
       'us-east-1a',

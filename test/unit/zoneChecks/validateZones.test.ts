@@ -36,7 +36,7 @@ function found(
   unread: string[] = [],
   context?: ZoneContext,
 ): string[] {
-  const { findings } = validateZones(scanZones(text, 'hcl'), read, unread, context)
+  const { findings } = validateZones(scanZones(text, 'hcl'), read, unread, { ...context, text })
   return findings.map((finding) =>
     finding.problem === 'unlistedRegion'
       ? `${finding.reference.value} in ${finding.region}, which is not listed`
@@ -218,11 +218,36 @@ describe('Zone checks: zones of other clouds and regions', () => {
     ])
   })
 
+  it('are no slips in a text that names their cloud, or has a key of it', () => {
+    const gcp = { region: 'us-east1', zones: [{ name: 'us-east1-b' }] }
+    const zone = '"us-east1-b"'
+    for (const text of [
+      `node_locations = [${zone}]`,
+      `gke_az = ${zone}`,
+      `resource "google_container_node_pool" "p" {\n azs = [${zone}]\n}`,
+      `gke = {\n nodeLocations = [${zone}]\n}`,
+    ]) {
+      assert.deepEqual(found(`aws_region = "us-east-1"\n${text}`, [usEast1], [], aws), [], text)
+    }
+    for (const text of ['availability_zone = "us-east-1b"', 'eks = {\n azs = ["us-east-1b"]\n}']) {
+      assert.deepEqual(found(text, [gcp], [], { provider: 'gcp' }), [], text)
+    }
+  })
+
   it('are told of once, where the account does not list their region', () => {
     const text = 'azs = ["ap-southeast-7a", "us-east-1a"]\nzone = "ap-southeast-7b"\n'
     const told = ['ap-southeast-7a in ap-southeast-7, which is not listed']
     assert.deepEqual(found(text, [usEast1], [], aws), told)
     assert.deepEqual(found(text, [], [], aws), told)
+    assert.deepEqual(found('aws_region = "us-east-9"\nazs = ["us-east-9a"]', [usEast1], [], aws), [
+      'us-east-9 in us-east-9, which is not listed',
+    ])
+    // Alibaba Cloud has such zones, too.
+    const alike = 'az = "me-east-1a"\nregion = "me-east-1"\nazs = ["us-east-1a"]'
+    assert.deepEqual(found(alike, [usEast1], [], aws), [])
+    assert.deepEqual(found(`alicloud = "x"\n${text}`, [usEast1], [], aws), [])
+    const foreign = 'region = "us-east9"\nlocation = "us-east-9"\nregion = "mars"'
+    assert.deepEqual(found(foreign, [usEast1], [], aws), [])
     // Nothing is known of regions where none are listed.
     assert.deepEqual(found(text, [usEast1], [], { provider: 'aws' }), [])
   })
@@ -241,10 +266,16 @@ describe('Zone checks: zones of other clouds and regions', () => {
 
 describe('Zone checks: what blocks tell of zones', () => {
   const west: RegionZones = { region: 'westus', zones: [] }
-  function inBlocks(text: string, provider: string, read: RegionZones[], given?: string) {
+  function inBlocks(
+    text: string,
+    provider: string,
+    read: RegionZones[],
+    given?: string,
+    regions?: ReadonlySet<string>,
+  ) {
     const references = scanZones(text, 'hcl')
     const places = atOnce(zonePlaceSteps(text, 'hcl', references, provider, given))
-    return found(text, read, [], { provider, places })
+    return found(text, read, [], { provider, places, regions })
   }
   const pool = (location: string) =>
     `resource "azurerm_kubernetes_cluster" "a" {\n ${location}\n pool {\n zones = ["1", "9"]\n }\n}\n`
@@ -257,18 +288,44 @@ describe('Zone checks: what blocks tell of zones', () => {
     assert.equal(inBlocks(pool('location = "westus"'), 'azure', [azure, west]).length, 2)
   })
 
-  it('does not judge numbers where their region is not literal', () => {
+  it('takes the region of a block beside them in a resource, and of what others are in', () => {
+    const beside =
+      'resource "azurerm_x" "y" {\n site {\n location = "westeurope"\n }\n zones = ["9"]\n}\n'
+    const group = 'resource "azurerm_resource_group" "rg" {\n location = "westeurope"\n}\n'
+    const locals = 'locals {\n location = "westeurope"\n}\n'
+    for (const text of [beside, pool('') + group, pool('') + locals]) {
+      assert.deepEqual(inBlocks(text + store, 'azure', [azure, west]), ['9 not in westeurope, 1'])
+    }
+    const cluster = 'data "azurerm_kubernetes_cluster" "c" {}\n'
+    assert.deepEqual(inBlocks(pool('') + group + cluster, 'azure', [azure]), [])
+  })
+
+  it('tells that the account does not list the region of numbers, in what is for azure', () => {
+    const listed = new Set(['westeurope'])
+    const text = pool('location = "narniacentral"')
+    const told = ['1 in narniacentral, which is not listed']
+    assert.deepEqual(inBlocks(text, 'azure', [], undefined, listed), told)
+    const both = text + pool('location = "West Europe"')
+    assert.deepEqual(inBlocks(both, 'azure', [azure], undefined, listed), [
+      ...told,
+      '9 not in westeurope, 1',
+    ])
+    const other = 'resource "ibm_pool" "a" {\n location = "narniacentral"\n azs = ["1"]\n}'
+    assert.deepEqual(inBlocks(other, 'azure', [], undefined, listed), [])
+  })
+
+  it('does not judge numbers where their region is not literal, or that of another resource', () => {
     const variable = 'variable "location" {\n default = "westus"\n}\n'
     for (const text of [
       `${pool('location = var.location')}${store}`,
       `${pool('location = var.location')}${variable}`,
       `${pool('')}${store}resource "x" "y" {\n location = var.location\n}\n`,
       `${pool('')}${variable}`,
+      `${pool('')}${store}`,
     ]) {
       assert.deepEqual(inBlocks(text, 'azure', [west]), [], text)
       assert.deepEqual(inBlocks(text, 'azure', [azure], 'westeurope'), ['9 not in westeurope, 1'])
     }
-    assert.equal(inBlocks(`${pool('')}${store}`, 'azure', [west]).length, 2)
   })
 
   it('follows a reference to a local value or a resource of the file', () => {
@@ -293,9 +350,18 @@ describe('Zone checks: what blocks tell of zones', () => {
       'rack-est not in , rack-east',
       'hall-9 not in , nothing like it',
     ])
-    assert.deepEqual(inBlocks(text('cluster'), 'maas', [{ region: '', zones }]), [
-      'rack-est not in , rack-east',
+    const alike = ['rack-est not in , rack-east']
+    assert.deepEqual(inBlocks(text('cluster'), 'maas', [{ region: '', zones }]), alike)
+    const named = text('cluster').replace('"a"', '"maas_controller"')
+    assert.deepEqual(inBlocks(named, 'maas', [{ region: '', zones }]), alike)
+    // What is for no other cloud, where nothing is in a region.
+    const plain =
+      'azs = ["hall-9"]\nmachine_pools = [{ azs = ["hall-8"] }]\naws = { azs = ["x"] }\n'
+    assert.deepEqual(inBlocks(plain, 'maas', [{ region: '', zones }]), [
+      'hall-9 not in , nothing like it',
+      'hall-8 not in , nothing like it',
     ])
+    assert.deepEqual(inBlocks(`${plain}region = "x"`, 'maas', [{ region: '', zones }]), [])
     assert.deepEqual(inBlocks(text('cluster_maas'), 'maas', [{ region: '', zones: [] }]), [])
   })
 })

@@ -546,7 +546,7 @@ describe('Deletion: The scope of a deletion', () => {
   it('has a cluster whose name is typed in full, however long', async () => {
     const config = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
     config.clusterName = `${'checkout-'.repeat(30)}prod`
-    w.machine.set(settingIds.deletionConfirmation, 'typeName')
+    w.machine.set(settingIds.confirmation, 'typeName')
     const { run, modal } = await w.ask()
     await w.type(run, modal, pool.machinePoolName)
     await run.end

@@ -176,7 +176,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     const rows = await w.rowsOf(configUid)
     const row = rows.find(({ machinePoolName }) => machinePoolName === 'tills')
     const item = await w.window.item('machinePools', row)
-    assert.match(String(item?.description), /completion not confirmed/)
+    assert.match(String(item?.description), /deletion not confirmed/)
     const { run, modal } = await w.ask(w.window, target)
     assert.match(modal.detail, /^The service accepted an earlier delete request\./m)
     modal.press()
@@ -502,7 +502,7 @@ describe('Deletion: A deletion that the service has accepted is never called not
     const next = w.machine.open(w.window.globalState.text)
     const row = (await next.pools()).find((one) => one.machinePoolName === pool.machinePoolName)
     const item = await next.item('machinePools', row)
-    assert.match(String(item?.description), /^may have been deleted/)
+    assert.match(String(item?.description), /^outcome unknown/)
   })
 
   it('but one whose mark could not be written is, and leaves no mark', async () => {

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode'
+import type { MachinePool } from '../../api/lookupSchemas.ts'
+import type { KnownPool } from '../../inventory/configs.ts'
+import type { DeletionState } from '../../inventory/poolDeleter.ts'
+import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import { nodesText } from '../../ui/countTexts.ts'
+import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
+import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
+import { nodesLeftText, stallText } from './drainTexts.ts'
+
+/** Returns the state and the size of a pool on one line; empty if neither is known. */
+export function poolStatus(node: MachinePoolNode, state: DeletionState | undefined): string {
+  const size = node.facts && state?.nodesLeft === undefined && sizeText(node.facts, node.machines)
+  return joinDescription(
+    deletionAppearance(state).text,
+    node.isHybrid && vscode.l10n.t('hybrid pool'),
+    size,
+  )
+}
+
+/**
+ * Returns the icon of a pool, and what is known of it: the state of its deletion first, then its facts. The text of
+ * a `row` is shorter, because a side bar is narrow: it has numbers, and the letters of zones.
+ */
+export function poolAppearance(
+  pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
+  state: DeletionState | undefined,
+): { icon: vscode.ThemeIcon; text: string; row: string } {
+  const { facts, mark, region, isHybrid } = pool
+  const { icon, text, row = text } = deletionAppearance(state)
+  // While a pool is being deleted, its machines are counted instead.
+  const sized = facts && state?.nodesLeft === undefined ? facts : undefined
+  return {
+    icon: icon ?? typeIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server'),
+    text: joinDescription(
+      text,
+      ...kindTexts(pool),
+      sized && sizeText(sized, pool.machines),
+      facts?.zones.map(visible).join(', '),
+      facts?.instanceType && visible(facts.instanceType),
+    ),
+    row: joinDescription(
+      row,
+      isHybrid && vscode.l10n.t('hybrid pool'),
+      sized && sizeText(sized, pool.machines, String),
+      facts?.zones.map((zone) => zoneInRegion(zone, region)).join(' '),
+    ),
+  }
+}
+
+/** Returns a zone as its region’s rows show it: `a` for us-east-1a. */
+export function zoneInRegion(zone: string, region: string | undefined): string {
+  const isIn = region !== undefined && zone.startsWith(region)
+  return visible((isIn && zone.slice(region.length).replace(/^-/, '')) || zone)
+}
+
+/** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
+export function healthyText({ healthy, all, isWhole }: NonNullable<PoolCounts['nodes']>): string {
+  return `${healthy}/${all}${isWhole ? '' : '+'}`
+}
+
+/** Returns what distinguishes a pool from most others. */
+export function kindTexts({ isHybrid, facts }: KnownPool): (string | false | undefined)[] {
+  return [
+    isHybrid && vscode.l10n.t('hybrid pool'),
+    facts?.isControlPlane && vscode.l10n.t('control plane'),
+    facts?.isSystemPool && vscode.l10n.t('system pool'),
+  ]
+}
+
+/** Returns the number of nodes, or else the configured size or range. */
+function sizeText(
+  pool: MachinePool,
+  machines: number | undefined,
+  textOf = nodesText,
+): string | false {
+  const scaled = autoscaling(pool)
+  const bounds = scaled && `${scaled.min}–${scaled.max}`
+  const count = machines ?? pool.size
+  if (bounds && machines === undefined) {
+    return textOf === nodesText ? vscode.l10n.t('{0} nodes', bounds) : bounds
+  }
+  if (count === undefined) return false
+  return bounds ? `${textOf(count)} (${bounds})` : textOf(count)
+}
+
+export function deletionAppearance(state: DeletionState | undefined): {
+  icon?: vscode.ThemeIcon
+  text?: string
+  /** A shorter text for a row. */
+  row?: string
+} {
+  const { stalledMs, nodesLeft } = state ?? {}
+  const stalled =
+    stalledMs !== undefined &&
+    joinDescription(stallText(stalledMs), nodesLeft !== undefined && nodesLeftText(nodesLeft))
+  switch (state?.kind) {
+    case 'deleting':
+      if (stalled !== false) return { icon: warningIcon(), text: stalled }
+      return {
+        icon: new vscode.ThemeIcon('loading~spin'),
+        text: deletingText(state.nodesLeft),
+        row: deletingRow(state.nodesLeft),
+      }
+    case 'unknown': {
+      const text = vscode.l10n.t('may have been deleted · check before you try again')
+      return { icon: warningIcon(), text, row: vscode.l10n.t('outcome unknown') }
+    }
+    case 'overdue': {
+      const text = vscode.l10n.t('deletion accepted, completion not confirmed')
+      const row = joinDescription(stalled, vscode.l10n.t('deletion not confirmed'))
+      return { icon: warningIcon(), text: joinDescription(stalled, text), row }
+    }
+    case undefined:
+      return {}
+  }
+}
+
+function deletingText(nodesLeft: number | undefined): string {
+  if (nodesLeft === undefined) return vscode.l10n.t('deleting…')
+  return nodesLeft === 1
+    ? vscode.l10n.t('deleting… 1 node left')
+    : vscode.l10n.t('deleting… {0} nodes left', nodesLeft)
+}
+
+function deletingRow(nodesLeft: number | undefined): string {
+  return nodesLeft === undefined
+    ? vscode.l10n.t('deleting…')
+    : vscode.l10n.t('deleting, {0} left', nodesLeft)
+}
+/** Returns a health as a word: services write “UnHealthy”. */
+export function healthText(health: string): string {
+  return visible(health.replace(/^unhealthy$/i, 'Unhealthy'))
+}
