@@ -117,7 +117,7 @@ resource "azurerm_storage_account" "s" {
     const document = await check(text, azureProduction)
     const { text: told, press } = await session.dialogs.message()
     assert.equal(told, 'The zones were not checked because their region isn’t known.')
-    press('Check in westeurope')
+    press('Check Zones in westeurope')
     await until('the finding', () => findingsIn(document).length > 0)
     assert.match(findingsIn(document)[0] ?? '', /^9: Zone not found: “9” in westeurope for /)
   })
