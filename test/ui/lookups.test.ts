@@ -16,7 +16,7 @@ const allAccounts = [
   'maas-lab',
   'nutanix-headquarters',
   'vcenter-factory',
-  'Accounts of projects aren’t listed',
+  'Cloud accounts of projects aren’t listed',
 ]
 
 const options: UiOptions = { window: 'plain', lookups: 'all', anew: true }

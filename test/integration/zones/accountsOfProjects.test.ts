@@ -6,7 +6,7 @@ import { until } from '../helpers.ts'
 import { manual, nextPick } from '../lookups.ts'
 import { provided } from '../views.ts'
 
-const note = 'Accounts of projects aren’t listed'
+const note = 'Cloud accounts of projects aren’t listed'
 
 describe('Zones: The accounts of projects, where no project is set', () => {
   const session = useFilledSession()
@@ -39,7 +39,8 @@ describe('Zones: The accounts of projects, where no project is set', () => {
   })
 
   it('are told by Check Connection, which says nothing of them in a project', async () => {
-    const told = /covers every project .*, but the cloud account list has no accounts of projects\./
+    const told =
+      /covers every project .*, but the cloud account list doesn’t include those of projects\./
     assert.match(lineOf(await check(session), 'Project'), told)
     await session.reconnect({ projectUid: projects.staging.uid })
     assert.doesNotMatch(await check(session), told)

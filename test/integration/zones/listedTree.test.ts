@@ -92,6 +92,12 @@ describe('Zones: The Zones view, filled by lookups', () => {
     const [note, ...others] = await session.rows('zones')
     assert.deepEqual([note?.label, others], ['Cloud accounts not shown: 1', []])
     assert.equal(note?.item.description, 'Provider unknown: aws-production')
+    data.accounts = Array.from({ length: 300 }, (_, nth) => ({ ...own, uid: `${own.uid}${nth}` }))
+    await session.run('refreshZones')
+    const [many] = await session.rows('zones')
+    assert.match(String(many?.item.description), /^Provider unknown: (aws-production, ){1,9}…$/)
+    data.accounts = [own]
+    await session.run('refreshZones')
     const listing = session.run('listZones')
     const list = await nextPick(session)
     assert.deepEqual(list.labels, ['aws-production', manual])

@@ -69,7 +69,7 @@ describe('Zones: Accounts without regions', () => {
     const list = await nextPick(session)
     assert.ok(!list.labels.includes('vsphere') && list.labels.includes(manual))
     list.type('vsphere')
-    assert.match(JSON.stringify(list.items), /Provider vsphere has no availability zones\./)
+    assert.match(JSON.stringify(list.items), /Provider “vsphere” has no availability zones\./)
     list.escape()
     await listing
     assert.deepEqual(asked(session), [paths.accounts])
