@@ -146,7 +146,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     await until('it was sent', () => deletions().length === 1)
     await notifications.press('Deleting machine pool “kafka-brokers”…', 'Cancel')
     await notifications.appear(/may have been deleted: .+ Check before you try again\./)
-    await machinePools.item('kafka-brokers').getByText('may have been deleted').waitFor()
+    await machinePools.item('kafka-brokers').getByText('outcome unknown').waitFor()
     await workbench.screenshot('unknown')
     assert.deepEqual(deletions(), [
       `/v1/cloudconfigs/azure/${dataPlatform.uid}/machinePools/kafka-brokers`,

@@ -39,7 +39,7 @@ describe('Browser: A service that does not let web pages ask', () => {
     const report = await check(session)
     assert.match(
       report,
-      /\*\*1 of 14 checks failed\. Start with this: Check the URL and your network connection\./,
+      /\*\*1 of 13 checks failed\. Start with this: Check the URL and your network connection\./,
     )
     assert.match(
       lineOf(report, 'Response'),

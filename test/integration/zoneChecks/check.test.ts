@@ -112,9 +112,9 @@ describe('Zone checks: Check Zones in File', () => {
   it('takes a uid that nothing lists, with its provider', async () => {
     const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')
     const checking = session.run('checkZonesInFile')
-    ;(await session.dialogs.pick()).answer(account.uid)
+    ;(await session.dialogs.box()).answer(account.uid)
     ;(await session.dialogs.pick()).back()
-    ;(await session.dialogs.pick()).answer(account.uid)
+    ;(await session.dialogs.box()).answer(account.uid)
     ;(await session.dialogs.pick()).choose('aws')
     await checking
     assert.equal(opened.diagnostics.length, 1)
@@ -123,7 +123,7 @@ describe('Zone checks: Check Zones in File', () => {
   it('does nothing where no account is chosen', async () => {
     const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')
     const checking = session.run('checkZonesInFile')
-    ;(await session.dialogs.pick()).escape()
+    ;(await session.dialogs.box()).escape()
     await checking
     assert.deepEqual(opened.diagnostics, [])
     assert.deepEqual(session.zoneRequests(), [])
@@ -232,7 +232,7 @@ describe('Zone checks: Check Zones in File', () => {
       'no region',
       'tf',
       'az = "us-east-1a"',
-      /^The zones were not checked because no known region was found/,
+      /^The zones were not checked because their region isn’t known/,
     ],
     ['another language', 'txt', 'az = "us-east-1a"', /^Open a Terraform, HCL, YAML, or JSON file/],
   ]

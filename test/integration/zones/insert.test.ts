@@ -236,10 +236,10 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
   it('lists another region, which is kept then', async () => {
     const editor = await openEditor('a.yaml', 'azs: ‸')
     const inserting = session.run('insertZones')
+    ;(await session.dialogs.box()).answer(account.uid)
     ;(await session.dialogs.pick()).answer('aws')
-    ;(await session.dialogs.pick()).answer(account.uid)
     ;(await session.dialogs.box()).answer('production')
-    ;(await session.dialogs.pick()).answer('us-west-1')
+    ;(await session.dialogs.box()).answer('us-west-1')
     const list = await session.dialogs.list()
     assert.ok(list.items.length > 1 && list.items.every(({ picked }) => picked))
     list.choose(['us-west-1a'])
