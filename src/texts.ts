@@ -75,3 +75,27 @@ export function withoutIcons(label: string): string {
 export function joinDescription(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')
 }
+
+/** The maximum width of a list of names, in Latin characters: two lines of a dialog. */
+const maxListWidth = 108
+
+/** Joins the first of these names, at least one. */
+export function shortenedList(names: readonly string[]): string {
+  return fitting(names.map(visible))
+}
+
+/** Joins the first of these texts, at least one. */
+export function fitting(texts: readonly string[]): string {
+  const shown: string[] = []
+  for (const text of texts) {
+    const isFull = shown.length > 0 && widthOf([...shown, text].join(', ')) > maxListWidth
+    if (isFull) return [...shown, '…'].join(', ')
+    shown.push(text)
+  }
+  return shown.join(', ')
+}
+
+/** Returns the width of a text in Latin characters: those of Chinese and Japanese take two. */
+function widthOf(text: string): number {
+  return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0)
+}

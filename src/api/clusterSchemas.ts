@@ -4,7 +4,7 @@ import {
   identifier,
   itemsOf,
   named,
-  number,
+  count,
   part,
   partsOf,
   text,
@@ -59,7 +59,7 @@ export interface ConfigOfCluster {
 const optionalIdentifier = v.fallback(v.optional(identifier), undefined)
 const optionalNamed = v.fallback(v.optional(named), undefined)
 const poolSummaries = partsOf(
-  v.object({ size: number, healthy: number, isControlPlane: boolean, maintenanceMode: number }),
+  v.object({ size: count, healthy: count, isControlPlane: boolean, maintenanceMode: count }),
 )
 
 const virtualCluster = v.pipe(

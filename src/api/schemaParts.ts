@@ -10,6 +10,11 @@ const filled = v.pipe(v.string(), v.nonEmpty())
 export const identifier = v.pipe(filled, v.check(isWellFormed))
 export const text = v.fallback(v.optional(filled), undefined)
 export const number = v.fallback(v.optional(v.number()), undefined)
+/** A number of things, such as nodes. */
+export const count = v.fallback(
+  v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  undefined,
+)
 export const boolean = v.fallback(v.optional(v.boolean()), undefined)
 
 export const anything = v.optional(v.unknown())

@@ -22,6 +22,8 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
   readonly #read: Read<R, V>
   readonly #cached = new Map<string, Entry<R, V>>()
+  /** What is refreshed, to be shown if that fails. */
+  readonly #last = new Map<string, CacheEntry<R, V>>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #arrived = new vscode.EventEmitter<void>()
 
@@ -59,7 +61,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   /** Like {@link get}, but loads again after a failure. */
   async getOrRetry(ref: R, priority?: Priority): Promise<Result<V>> {
     const known = this.peek(ref)
-    if (known && 'error' in known) this.invalidate(ref)
+    if (known && 'error' in known) this.refresh(ref)
     return this.get(ref, priority)
   }
 
@@ -114,9 +116,20 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#changed.fire()
   }
 
-  /** Invalidates some entries, like {@link invalidate}. */
-  invalidateIf(isMeant: (ref: R) => boolean): void {
-    for (const [key, { ref }] of this.#cached) if (isMeant(ref)) this.#drop(key)
+  /** Invalidates one entry or all, like {@link invalidate}, but an error will come with the value of before. */
+  refresh(ref?: R): void {
+    const wanted = ref && this.#keyOf(ref)
+    this.refreshIf((one) => wanted === undefined || this.#keyOf(one) === wanted)
+  }
+
+  /** Invalidates some entries, like {@link refresh}. */
+  refreshIf(isMeant: (ref: R) => boolean): void {
+    for (const [key, { ref, result }] of this.#cached) {
+      if (!isMeant(ref)) continue
+      const last = result && 'error' in result ? result.last : result
+      this.#drop(key)
+      if (last) this.#last.set(key, { ref, ...last })
+    }
     this.#changed.fire()
   }
 
@@ -130,7 +143,9 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   async #fill(key: string, entry: Entry<R, V>, priority: Priority | undefined): Promise<Result<V>> {
     const order = ++this.#order
     try {
-      const result = await settled(this.#read(entry.ref, entry.controller?.signal, priority))
+      const read = await settled(this.#read(entry.ref, entry.controller?.signal, priority))
+      const result = 'error' in read ? { ...read, last: this.#last.get(key) } : read
+      if ('value' in result) this.#last.delete(key)
       if ('value' in result && this.#cached.get(key) === entry) this.#latest.set(key, order)
       return (entry.result = result)
     } finally {
@@ -142,12 +157,14 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   #drop(key: string): void {
     this.#cached.get(key)?.controller?.abort()
     this.#cached.delete(key)
+    this.#last.delete(key)
     this.#latest.set(key, ++this.#order)
   }
 
   #dropAll(): void {
     for (const key of this.#cached.keys()) this.#drop(key)
     this.#latest.clear()
+    this.#last.clear()
     this.#invalidated = ++this.#order
   }
 }

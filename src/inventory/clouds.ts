@@ -19,7 +19,7 @@ import {
   type CloudProjectRef,
   type RegionRef,
 } from './refs.ts'
-import { valueOf, type CacheEntry } from './results.ts'
+import { shownValue, valueOf, type CacheEntry } from './results.ts'
 import { ZoneReader } from './zoneReader.ts'
 
 /** The time for which the accounts wait for the note on projects, in milliseconds. */
@@ -112,18 +112,19 @@ export class Clouds implements vscode.Disposable {
   }
 
   /**
-   * Resolves to whether accounts of projects are missing, as far as known once the accounts are loaded: it only adds a
-   * note, for which they don’t wait.
+   * Resolves to whether accounts of projects are missing, undefined if that isn’t known soon after the accounts are
+   * loaded: it only adds a note, for which they don’t wait.
    */
-  async lacksProjects(connection: Connection): Promise<boolean> {
+  async lacksProjects(connection: Connection): Promise<boolean | undefined> {
     const lookup = this.hasProjects.get(connection)
     await this.accounts.get(connection)
-    return (await settlesWithin(noteGraceMs, lookup)) && valueOf(await lookup) === true
+    if (!(await settlesWithin(noteGraceMs, lookup))) return undefined
+    return valueOf(await lookup) === true
   }
 
   /** Returns the cached name of an account. */
   accountName({ connection, provider, cloudAccountUid }: AccountRef): string | undefined {
-    const listed = valueOf(this.accounts.peek(connection))?.accounts ?? []
+    const listed = shownValue(this.accounts.peek(connection))?.accounts ?? []
     const isIt = (one: ListedAccount) =>
       one.provider === zoneProvider(provider) && one.uid === cloudAccountUid
     return listed.find(isIt)?.name
@@ -143,16 +144,22 @@ export class Clouds implements vscode.Disposable {
     const isUnder = (ref: CloudProjectRef) =>
       accountKey(ofZoneProvider(ref)) === key &&
       (project === undefined || (ref.project ?? project) === project)
-    if (project === undefined) this.projects.invalidateIf(isUnder)
+    if (project === undefined) this.projects.refreshIf(isUnder)
     const { regions, zones, instanceTypes } = this
-    for (const part of [regions, zones, instanceTypes]) part.invalidateIf(isUnder)
+    for (const part of [regions, zones, instanceTypes]) part.refreshIf(isUnder)
   }
 
-  /** Invalidates everything, with the unsupported lookups. */
+  /** Loads everything again when it is needed, with the unsupported lookups. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
     this.zoneReader.reset()
+    for (const part of this.#all) part.refresh()
+  }
+
+  /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
+  forget(): void {
     for (const part of this.#all) part.invalidate()
+    this.refresh()
   }
 
   dispose(): void {

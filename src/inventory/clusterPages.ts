@@ -20,6 +20,8 @@ export interface ClusterList {
   readonly at?: number | undefined
   /** The error of the last page. */
   readonly error?: ApiError | undefined
+  /** When the clusters were loaded, if a refresh failed and they are those of before. */
+  readonly last?: { readonly at: number | undefined } | undefined
 }
 
 /** Returns whether a list of clusters is complete. */
@@ -27,26 +29,32 @@ export function isWhole(list: ClusterList | undefined): boolean {
   return list !== undefined && !list.hasMore && !list.isCut && list.unreadable === 0
 }
 
+const nothing: ClusterList = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
+
 /** A list of clusters that is loaded page by page. Concurrent requests for a page share it. */
 export class ClusterPages {
   /** Undefined if the list isn’t supported. */
-  read: ClusterList | undefined = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
+  read: ClusterList | undefined = nothing
   isStarted = false
   /** By cloud config, because lists may shift between two pages. */
   readonly #clusters = new Map<string, Cluster>()
   #isOffered = false
   #pages: Pages<Cluster> | undefined
   #pending: Promise<void> | undefined
+  readonly #earlier: ClusterList | undefined
   readonly #ask: <T>(run: () => Promise<T>) => Promise<T | undefined>
   readonly #start: (signal: AbortSignal) => Promise<Pages<Cluster>>
   readonly #controller = new AbortController()
 
+  /** If the first page fails, the list is the earlier one, with the error. */
   constructor(
     ask: <T>(run: () => Promise<T>) => Promise<T | undefined>,
     start: (signal: AbortSignal) => Promise<Pages<Cluster>>,
+    earlier?: ClusterList,
   ) {
     this.#ask = ask
     this.#start = start
+    this.#earlier = earlier && { ...earlier, last: earlier.last ?? { at: earlier.at } }
   }
 
   /** Loads the next page, or the failed one again. */
@@ -74,10 +82,11 @@ export class ClusterPages {
     try {
       // Once a page was loaded, the list is supported, even if a later page fails.
       const turned = this.#isOffered ? await turn() : await this.#ask(turn)
-      this.read = turned && this.#withPage(read, turned.value)
+      this.read = turned && this.#withPage(this.#isOffered ? read : nothing, turned.value)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error // leaves the list unchanged
-      this.read = { ...read, hasMore: true, isCut: false, error }
+      const shown = this.#isOffered ? read : (this.#earlier ?? read)
+      this.read = { ...shown, hasMore: true, isCut: false, error }
     }
     this.isStarted = true
   }

@@ -37,6 +37,8 @@ export class Clusters implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
   readonly #capabilities: Capabilities
   readonly #lists = new Map<string, ClusterPages>()
+  /** The lists that are refreshed, by the same keys. */
+  readonly #earlier = new Map<string, ClusterList>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #began = new vscode.EventEmitter<void>()
 
@@ -203,10 +205,10 @@ export class Clusters implements vscode.Disposable {
   refreshConfig(config: CloudConfigRef): void {
     const key = configKey(config)
     const isInConfig = (pool: MachinePoolRef) => configKey(pool) === key
-    this.machineCounts.invalidateIf(isInConfig)
-    this.machineLists.invalidateIf(isInConfig)
+    this.machineCounts.refreshIf(isInConfig)
+    this.machineLists.refreshIf(isInConfig)
     this.warnings.invalidate(config)
-    this.configs.invalidate(config)
+    this.configs.refresh(config)
   }
 
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
@@ -259,15 +261,29 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /** Invalidates everything. */
+  /** Loads everything again when it is needed. If that fails, views show what there was before. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
+    for (const [key, list] of this.#lists) {
+      list.abort()
+      if (list.read?.clusters.length) this.#earlier.set(key, list.read)
+    }
+    this.#lists.clear()
+    this.machineCounts.refresh()
+    this.machineLists.refresh()
+    this.warnings.invalidate()
+    this.configs.refresh()
+  }
+
+  /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
+  forget(): void {
     for (const list of this.#lists.values()) list.abort()
     this.#lists.clear()
+    this.#earlier.clear()
     this.machineCounts.invalidate()
     this.machineLists.invalidate()
-    this.warnings.invalidate()
     this.configs.invalidate()
+    this.refresh()
   }
 
   dispose(): void {
@@ -319,6 +335,7 @@ export class Clusters implements vscode.Disposable {
           (await this.#serviceFor(connection)).whoAmI(),
         ),
       async (signal) => (await this.#serviceFor(connection)).clusters(signal),
+      this.#earlier.get(connectionKey(connection)),
     )
   }
 }

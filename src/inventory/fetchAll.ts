@@ -27,7 +27,7 @@ export async function fetchAll<R, V>(
   const results: Result<V>[] = []
   let next = 0
   let ended = 0
-  let refusal: Result<never> | undefined
+  let refusal: Result<V> | undefined
   const worker = async () => {
     while (next < refs.length && !signal.aborted && !refusal) {
       const index = next++

@@ -29,9 +29,9 @@ export function regionsOf(
   { connection, provider, cloudAccountUid, project }: CloudProjectRef,
   tracked: TrackedItems,
   clouds: Clouds,
+  listed = valueOf(clouds.regions.peek({ connection, provider, cloudAccountUid, project })),
 ): KnownRegion[] {
   const place = { connection, provider, cloudAccountUid, project }
-  const listed = valueOf(clouds.regions.peek(place))
   const pinned = tracked.regions(place)
   const regions = new Map<string, KnownRegion>()
   for (const { name: region, ...facts } of listed ?? []) {

@@ -1,9 +1,21 @@
 import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 
-/** The latest response, or the error instead; `at` is in epoch ms. */
-export type Result<V> =
-  { readonly value: V; readonly at: number } | { readonly error: ApiError; readonly at: number }
+/** A response; `at` is in epoch ms. */
+interface Loaded<V> {
+  readonly value: V
+  readonly at: number
+}
+
+/** An error instead of a response; `last` is the response before, if a refresh failed. */
+interface Failed<V> {
+  readonly error: ApiError
+  readonly at: number
+  readonly last?: Loaded<V> | undefined
+}
+
+/** The latest response, or the error instead. */
+export type Result<V> = Loaded<V> | Failed<V>
 
 /** A cached value with its reference. */
 export interface CacheEntry<R, V> {
@@ -16,6 +28,11 @@ export interface CacheEntry<R, V> {
 /** Returns the value of a result; undefined for an error, or without a result. */
 export function valueOf<V>(result: Result<V> | undefined): V | undefined {
   return result && 'value' in result ? result.value : undefined
+}
+
+/** Returns the value of a result to show: if a refresh failed, that of before. */
+export function shownValue<V>(result: Result<V> | undefined): V | undefined {
+  return result && 'error' in result ? result.last?.value : result?.value
 }
 
 /** Converts a promise to a result. Rejects with errors other than {@link ApiError}. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/browser.ts'
-import { refusesProject, type ApiError, type InputProblem } from '../api/errors.ts'
+import { needsProject, refusesProject, type ApiError, type InputProblem } from '../api/errors.ts'
 import { serviceErrorText } from '../api/errorBody.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { joinSentences, plain, revealed, visible } from '../texts.ts'
@@ -53,6 +53,41 @@ export function errorTitle({ kind, status }: ApiError): string {
     invalidResponse: vscode.l10n.t('Unexpected response'),
   }
   return titles[kind]
+}
+
+/** Returns what to do about an error in a few words; undefined if only its full text says that. */
+export function adviceText(error: ApiError): string | undefined {
+  const wait = waitSeconds(error)
+  switch (error.kind) {
+    case 'unauthorized':
+      return vscode.l10n.t('Set an API key')
+    case 'forbidden':
+      if (needsProject(error)) return vscode.l10n.t('Select a project')
+      return error.keyMayBeWrong
+        ? vscode.l10n.t('Check the API key')
+        : vscode.l10n.t('Check your permissions')
+    case 'notFound':
+      return vscode.l10n.t('Check the names and UIDs')
+    case 'rateLimited':
+    case 'server':
+      return wait === undefined
+        ? vscode.l10n.t('Try again later')
+        : vscode.l10n.t('Try again in {0} s', wait)
+    case 'conflict':
+    case 'timeout':
+      return vscode.l10n.t('Try again later')
+    case 'redirected':
+    case 'invalidResponse':
+      return vscode.l10n.t('Check the connection’s URL')
+    case 'unreachable':
+      return vscode.l10n.t('Check your network connection')
+    case 'tls':
+      return vscode.l10n.t('Check the service’s certificate')
+    case 'rejected':
+    case 'invalidInput':
+    case 'cancelled':
+      return undefined
+  }
 }
 
 /** Returns the message for an error without what the service said. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../api/omitted.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
-import { visible } from '../texts.ts'
+import { shortenedList, visible } from '../texts.ts'
 
 /** Messages about entries that can’t be shown. Projects are the service’s or a cloud’s. */
 export const notShown = {
@@ -39,12 +39,9 @@ export const notShownText = vscode.l10n.t(
 )
 
 /** Why the list of cloud accounts isn’t complete without a project. */
-export const lacksProjectsText = vscode.l10n.t('Accounts of projects aren’t listed')
+export const lacksProjectsText = vscode.l10n.t('Cloud accounts of projects aren’t listed')
 
 /** Names the cloud accounts whose provider the service didn’t return. */
 export function withoutProviderText(accounts: readonly { readonly name: string }[]): string {
-  return vscode.l10n.t(
-    'Provider unknown: {0}',
-    accounts.map(({ name }) => visible(name)).join(', '),
-  )
+  return vscode.l10n.t('Provider unknown: {0}', shortenedList(accounts.map(({ name }) => name)))
 }

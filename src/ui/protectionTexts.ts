@@ -23,7 +23,9 @@ const appearances: Record<Protection, ProtectionAppearance> = {
   confirm: {
     icon: 'shield',
     label: vscode.l10n.t('Protected'),
-    detail: vscode.l10n.t('Deletions require typing the cluster and the machine pool'),
+    detail: vscode.l10n.t(
+      'Deletions require typing the cluster and the machine pool, or for several pools, the cluster and their number',
+    ),
   },
   readOnly: {
     icon: 'lock',

@@ -86,10 +86,12 @@ export async function askForZones(
   region: string,
 ): Promise<void> {
   await workbench.runCommand('Poolkeeper: List Zones…')
-  await answer(workbench, { title: 'List Zones (1/3)' }, provider)
-  await answer(workbench, { title: 'List Zones (2/3)', placeholder: accountPlaceholder }, uid)
-  await answer(workbench, { title: 'List Zones (2/3)', placeholder: labelPlaceholder }, name)
-  await answer(workbench, { title: 'List Zones (3/3)' }, region)
+  // Where nothing is listed, the account and the region are entered in boxes.
+  await answer(workbench, { title: 'List Zones (1/2)' }, uid)
+  const providers = { title: 'List Zones (1/2)', placeholder: 'Select or enter a provider' }
+  await answer(workbench, providers, provider)
+  await answer(workbench, { title: 'List Zones (1/2)', placeholder: labelPlaceholder }, name)
+  await answer(workbench, { title: 'List Zones (2/2)' }, region)
 }
 
 export const accountPlaceholder = 'Select a cloud account or enter its UID'
@@ -113,9 +115,8 @@ export async function answerMachinePool(
   { provider, uid, clusterName }: Pick<CloudConfig, 'provider' | 'uid' | 'clusterName'>,
   pool: string,
 ): Promise<void> {
-  const placeholder = 'Select a cloud config or enter its UID'
   await answer(workbench, { title: `${title} (1/3)` }, provider)
-  await answer(workbench, { title: `${title} (2/3)`, placeholder }, uid)
+  await answer(workbench, { title: `${title} (2/3)` }, uid)
   const label = { title: `${title} (2/3)`, placeholder: labelPlaceholder }
   await answer(workbench, label, clusterName)
   await answer(workbench, { title: `${title} (3/3)` }, pool)

@@ -73,8 +73,8 @@ describeUi('Languages: in Japanese', options, (ui) => {
     await workbench.screenshot('japanese-commands')
     await quickInput.cancel()
     await workbench.runCommand(command('listZones'))
-    const provider = texts['Select or enter a provider'] ?? 'none'
-    await page.locator('.quick-input-widget').getByPlaceholder(provider).waitFor()
+    const account = texts['Select a cloud account or enter its UID'] ?? 'none'
+    await page.locator('.quick-input-widget').getByPlaceholder(account).waitFor()
     await workbench.screenshot('japanese-prompt')
     await quickInput.cancel()
   })

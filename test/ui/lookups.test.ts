@@ -16,7 +16,7 @@ const allAccounts = [
   'maas-lab',
   'nutanix-headquarters',
   'vcenter-factory',
-  'Accounts of projects aren’t listed',
+  'Cloud accounts of projects aren’t listed',
 ]
 
 const options: UiOptions = { window: 'plain', lookups: 'all', anew: true }
@@ -62,9 +62,7 @@ describeUi('Lookups: a service that has them', options, (ui) => {
     await zones.expand('aws-production') // it stays open as it is pinned
     await zones.item('ap-northeast-1').waitFor()
     await zones.pressAction('List Zones…')
-    await quickInput.step({ title: 'List Zones (1/3)' }).waitFor()
-    await quickInput.pick('aws')
-    const accounts = { title: 'List Zones (2/3)', placeholder: accountPlaceholder }
+    const accounts = { title: 'List Zones (1/2)', placeholder: accountPlaceholder }
     await quickInput.step(accounts).waitFor()
     await quickInput.item('aws-staging').waitFor()
     await workbench.screenshot('lookups-accounts')
@@ -74,7 +72,7 @@ describeUi('Lookups: a service that has them', options, (ui) => {
       'Enter Manually…',
     )
     await quickInput.pick('aws-production')
-    await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
+    await quickInput.step({ title: 'List Zones (2/2)' }).waitFor()
     await quickInput.item('ap-northeast-1').waitFor()
     await workbench.screenshot('lookups-regions')
     await quickInput.pick('ap-northeast-1')
@@ -98,7 +96,7 @@ describeUi('Lookups: a service that has them', options, (ui) => {
     )
     await zones.item('aws-production').waitFor()
     sandbox.clearFaults()
-    await zones.pressItemAction('API key not accepted', 'Retry')
+    await zones.pressItemAction('API key not accepted', 'Refresh')
     await zones.item('aws-audit').waitFor()
     assert.deepEqual(await workbench.notifications.texts(), [])
   })
@@ -108,14 +106,13 @@ describeUi('Lookups: a service that has them', options, (ui) => {
     const { workbench } = ui
     const { quickInput } = workbench
     await workbench.runCommand('Poolkeeper: List Zones…')
-    await quickInput.pick('gcp')
     await quickInput.pick('gcp-production')
     const placeholder = 'Select or enter a Google Cloud project'
-    await quickInput.step({ title: 'List Zones (2/3)', placeholder }).waitFor()
+    await quickInput.step({ title: 'List Zones (1/2)', placeholder }).waitFor()
     await quickInput.item('gcp-production (shared network)').waitFor()
     await workbench.screenshot('lookups-project')
     await quickInput.pick('gcp-production (shared network)')
-    await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
+    await quickInput.step({ title: 'List Zones (2/2)' }).waitFor()
     await quickInput.submit('us-central1')
     await quickInput.step({ title: 'Zones in us-central1' }).waitFor()
     await quickInput.cancel()

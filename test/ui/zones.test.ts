@@ -36,18 +36,16 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
     const { quickInput, zones } = workbench
     const asked = zoneRequests().length
     await zones.pressAction('List Zones…')
-    await answer(workbench, { title: 'List Zones (1/3)' }, 'azure')
-    await quickInput.step({ title: 'List Zones (2/3)', placeholder: accountPlaceholder }).waitFor()
+    const account = { title: 'List Zones (1/2)', placeholder: accountPlaceholder }
+    const provider = { title: 'List Zones (1/2)', placeholder: 'Select or enter a provider' }
+    await answer(workbench, account, 'mistyped')
+    await quickInput.step(provider).waitFor()
     await quickInput.back()
-    await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
-    await answer(
-      workbench,
-      { title: 'List Zones (2/3)', placeholder: accountPlaceholder },
-      ` ${awsAudit.uid} `,
-    )
-    const label = { title: 'List Zones (2/3)', placeholder: labelPlaceholder }
+    await answer(workbench, account, ` ${awsAudit.uid} `)
+    await answer(workbench, provider, 'aws')
+    const label = { title: 'List Zones (1/2)', placeholder: labelPlaceholder }
     await answer(workbench, label, 'audit')
-    await answer(workbench, { title: 'List Zones (3/3)' }, 'eu-west-1')
+    await answer(workbench, { title: 'List Zones (2/2)' }, 'eu-west-1')
 
     await quickInput.step({ title: 'Zones in eu-west-1' }).waitFor()
     await workbench.screenshot('zones-of-a-region')
@@ -87,9 +85,8 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
     const { workbench } = ui
     const { quickInput } = workbench
     await workbench.runCommand('Poolkeeper: List Zones…')
-    await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
     await quickInput.pick(awsProduction.name)
-    await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
+    await quickInput.step({ title: 'List Zones (2/2)' }).waitFor()
     await quickInput.item('us-east-1').waitFor()
     await quickInput.cancel()
   })
@@ -99,13 +96,13 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
     const { zones } = workbench
     await zones.expand('us-east-1')
     sandbox.addFault({ path: '/zones', status: 403 })
-    await zones.pressItemAction('us-east-1', 'Refresh')
+    await zones.chooseFromMenu('us-east-1', 'Refresh')
     await zones.item('Access denied').waitFor()
     await workbench.screenshot('failed-region')
     await zones.hover('Access denied', /doesn’t have permission to do this on \S+ \(403\)/)
     assert.deepEqual(await workbench.notifications.texts(), [])
 
-    await zones.pressItemAction('Access denied', 'Retry')
+    await zones.pressItemAction('Access denied', 'Refresh')
     await zones.item('us-east-1a').waitFor()
   })
 

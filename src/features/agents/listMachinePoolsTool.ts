@@ -114,7 +114,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         throw toModelError(error, connection)
       })
     } else {
-      clusters.refresh()
+      clusters.forget()
     }
     return search()
   }

@@ -48,14 +48,11 @@ export function proxyVerdict(proxy: ProxySettings | undefined, quote: Quote): Ve
     return passed(vscode.l10n.t('No proxy is set. VS Code may use the system proxy.'))
   }
   const settings = [...proxy]
-  const [invalid] = settings.find(([, value]) => value === undefined) ?? []
-  if (invalid !== undefined) {
+  const [wrong] = settings.find(([, value]) => value === undefined) ?? []
+  if (wrong !== undefined) {
     return failed(
-      vscode.l10n.t('The value of {0} isn’t a valid URL.', invalid),
-      vscode.l10n.t(
-        'Correct {0}. If it’s an environment variable, restart VS Code afterwards.',
-        invalid,
-      ),
+      vscode.l10n.t('The value of {0} isn’t a valid URL.', wrong),
+      vscode.l10n.t('Correct {0}. If it’s an environment variable, restart VS Code.', wrong),
     )
   }
   const list = settings.map(([name, value = '']) => `${name} ${quote(value)}`).join(', ')

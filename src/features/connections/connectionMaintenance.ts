@@ -20,9 +20,10 @@ export function registerConnectionMaintenance(parts: Parts): vscode.Disposable {
 
   function refreshAll(): void {
     parts.capabilities.reset()
-    for (const name of ['clouds', 'clusters', 'projects', 'deletionMonitor'] as const) {
-      parts[name].refresh()
-    }
+    parts.clouds.forget()
+    parts.clusters.forget()
+    parts.projects.refresh()
+    parts.deletionMonitor.refresh()
   }
 
   async function sweep(): Promise<void> {

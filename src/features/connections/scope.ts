@@ -107,7 +107,7 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   item.text = `$(${icon}) ${withoutIcons(line)}`
   // The one background that every theme has a foreground for, and that isn’t for errors.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
-  item.backgroundColor = hasKey && !isProtected ? undefined : warning
+  item.backgroundColor = hasKey ? undefined : warning
   item.tooltip = [
     vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),

@@ -32,14 +32,16 @@ const kinds = {
     title: vscode.l10n.t('Machine Pools'),
     progress: vscode.l10n.t('Listing machine pools'),
     none: vscode.l10n.t('There are no machine pools to copy.'),
-    ask: (count: number) => vscode.l10n.t('Load {0} clusters to copy their machine pools?', count),
+    question: vscode.l10n.t('Load the clusters to copy their machine pools?'),
+    toLoad: (count: number) => vscode.l10n.t('Clusters to load: {0}.', count),
   },
   zones: {
     viewId: viewIds.zones,
     title: vscode.l10n.t('Zones'),
     progress: vscode.l10n.t('Listing zones'),
     none: vscode.l10n.t('There are no zones to copy.'),
-    ask: (count: number) => vscode.l10n.t('Load {0} regions to copy their zones?', count),
+    question: vscode.l10n.t('Load the regions to copy their zones?'),
+    toLoad: (count: number) => vscode.l10n.t('Regions to load: {0}.', count),
   },
 }
 
@@ -138,7 +140,7 @@ function connectionOf(rows: readonly TreeNode[]): Connection | undefined {
 
 /** Loads what is to be copied, and asks before it loads much; undefined if canceled. */
 async function load(kind: Kind, find: () => Promise<WantedCopy>): Promise<LoadedCopy | undefined> {
-  const { viewId, progress, ask } = kinds[kind]
+  const { viewId, progress, question, toLoad } = kinds[kind]
   const options = { viewId, hasMessage: true }
   let isCanceled = false
   const all = async (wanted: WantedCopy, signal: AbortSignal, report: (text: string) => void) => {
@@ -158,9 +160,12 @@ async function load(kind: Kind, find: () => Promise<WantedCopy>): Promise<Loaded
   )
   if (isCanceled || first.loaded) return isCanceled ? undefined : first.loaded
   const { wanted } = first
-  const detail = vscode.l10n.t('This may take a while. You can cancel it at any time.')
+  const detail = joinSentences(
+    toLoad(wanted.toLoad),
+    vscode.l10n.t('This may take a while. You can cancel it at any time.'),
+  )
   const button = vscode.l10n.t('Load and Copy')
-  if (!(await confirmModal(ask(wanted.toLoad), detail, button))) return undefined
+  if (!(await confirmModal(question, detail, button))) return undefined
   const run = (signal: AbortSignal, report: (text: string) => void) => all(wanted, signal, report)
   const loaded = await withDelayedProgress(progress, run, options)
   return isCanceled ? undefined : loaded

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
 import { mustTypeName } from '../../inventory/deletionGuard.ts'
-import { visible } from '../../texts.ts'
+import { revealed } from '../../texts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import {
@@ -61,8 +61,8 @@ function textsToType(question: DeletionQuestion): TextToType[] {
     const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
     const isRisky = mustTypeName(one.dangers) || isForModel || news !== undefined
     if (!isRisky && !isProtected && setting !== 'typeName') return []
-    const text = `${clusterText(one)}/${visible(one.pool.machinePoolName)}`
-    const prompt = vscode.l10n.t('To confirm, type the cluster and the machine pool: {0}', text)
+    const text = `${clusterText(one)}/${revealed(one.pool.machinePoolName)}`
+    const prompt = vscode.l10n.t('To confirm, type cluster and machine pool: {0}', text)
     return [{ text, prompt }]
   }
   if (!isProtected) {

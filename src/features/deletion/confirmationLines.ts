@@ -4,13 +4,20 @@ import type { Inspected } from '../../inventory/inspection.ts'
 import { configKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { DeletionState } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { joinDescription, joinSentences, namedUid, visible } from '../../texts.ts'
+import {
+  joinDescription,
+  joinSentences,
+  namedUid,
+  revealed,
+  shortenedList,
+  visible,
+} from '../../texts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { drainTexts } from './consequenceTexts.ts'
 import { dangerText } from './dangerTexts.ts'
 import type { News } from './inspectionNews.ts'
 import { locationText } from './locationTexts.ts'
-import { lossTexts, shortened, virtualClustersText } from './remainderTexts.ts'
+import { lossTexts, virtualClustersText } from './remainderTexts.ts'
 
 /** The maximum number of pools that are listed: the dialog must fit a small screen. */
 const maxListed = 5
@@ -47,11 +54,11 @@ export function byCluster(pools: readonly Inspected[]): OfCluster[] {
 }
 
 /**
- * Returns what stands for a pool’s cluster where it is typed: its name, if the list of clusters has it once, else the
+ * Returns what stands for a pool’s cluster where it is typed, in full: its name, if the list of clusters has it once, else the
  * UID of its cloud config. Anyone can choose a label, and cloud configs may share a name.
  */
 export function clusterText({ pool, cluster, isNameShared }: Inspected): string {
-  return visible(isNameShared ? pool.configUid : (cluster ?? pool.configUid))
+  return revealed(isNameShared ? pool.configUid : (cluster ?? pool.configUid))
 }
 
 /** Returns the question, in one sentence. */
@@ -81,10 +88,9 @@ export function detailOf(question: PoolsToConfirm): string {
     ...scopeOf(own, question, Math.max(1, Math.floor(maxListed / clusters.length)), clusters),
   ])
   const lost = [
-    ...clusters.flatMap(([one, ...others]) => {
-      const texts = one.remainder ? lossTexts(one.remainder, others.length + 1) : []
-      return clusters.length > 1 ? texts.map((text) => `${nameOf(one)}: ${text}`) : texts
-    }),
+    ...clusters.flatMap(([one, ...others]) =>
+      ofCluster(one, pools, one.remainder ? lossTexts(one.remainder, others.length + 1) : []),
+    ),
     ...locationsOf(question),
     joinSentences(...drainTexts(pools.map(({ pool }) => pool))),
   ]
@@ -109,13 +115,27 @@ function risksOf(question: PoolsToConfirm): string[] {
       ),
     ...pools.flatMap((one) => [
       ...one.dangers.map((danger) => dangerText(danger, one)),
-      one.poolsBeingDeleted.size > 0 &&
-        vscode.l10n.t('Deletion also requested: {0}', shortened([...one.poolsBeingDeleted])),
       pools.length === 1 && earlierText(question.earlier(one.pool)),
-      one.remainder && virtualClustersText(one.remainder),
+      ...ofCluster(one, pools, [
+        one.poolsBeingDeleted.size > 0 &&
+          vscode.l10n.t('Deletion also requested: {0}', shortenedList([...one.poolsBeingDeleted])),
+        one.remainder && virtualClustersText(one.remainder),
+      ]),
     ]),
   ]
   return [...new Set(lines.filter((line) => typeof line === 'string'))]
+}
+
+/** Returns texts about the cluster of a pool, with its name if there are several. */
+function ofCluster(
+  one: Inspected,
+  pools: readonly Inspected[],
+  texts: readonly (string | false | undefined)[],
+): string[] {
+  const isOnly = byCluster(pools).length === 1
+  return texts
+    .filter((text) => typeof text === 'string')
+    .map((text) => (isOnly ? text : `${nameOf(one)}: ${text}`))
 }
 
 /** Returns the pools of a cluster with their facts, and where they are. */
@@ -158,7 +178,7 @@ function factsOf(one: Inspected): string[] {
   const facts = joinDescription(
     nodesText(one),
     configured?.instanceType && visible(configured.instanceType),
-    zones.length > 0 && shortened(zones),
+    zones.length > 0 && shortenedList(zones),
   )
   return [facts, configured?.hasOverrides && overridesText()].filter(
     (line) => typeof line === 'string' && line !== '',
@@ -167,7 +187,7 @@ function factsOf(one: Inspected): string[] {
 
 /** Returns what overrides mean for the facts of a pool. */
 export function overridesText(): string {
-  return vscode.l10n.t('This pool has Cluster API overrides; its values may differ.')
+  return vscode.l10n.t('This pool has Cluster API overrides; the values shown may differ.')
 }
 
 /** Returns the number of machines, or else the configured size, which doesn’t tell the number. */

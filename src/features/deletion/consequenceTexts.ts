@@ -4,9 +4,11 @@ import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 
 /** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (lookups.md). */
 const ofClouds: Readonly<Record<string, string>> = {
-  eks: vscode.l10n.t('EKS terminates nodes that aren’t drained after 5 minutes.'),
-  gke: vscode.l10n.t('GKE doesn’t honor disruption budgets by default.'),
-  aks: vscode.l10n.t('AKS may fail the deletion if draining takes longer than 10 minutes.'),
+  eks: vscode.l10n.t('EKS terminates nodes that aren’t drained within 5 minutes.'),
+  gke: vscode.l10n.t(
+    'When a node pool is deleted, GKE doesn’t honor disruption budgets by default.',
+  ),
+  aks: vscode.l10n.t('On AKS, the deletion may fail if draining takes longer than 10 minutes.'),
 }
 
 /** Returns what becomes of the machines of pools, each sentence once. */
@@ -28,7 +30,7 @@ export function drainTexts(pools: readonly MachinePoolRef[]): string[] {
     // Clients of the service delete each machine instead.
     if (provider === 'edge-native') {
       return vscode.l10n.t(
-        'The service may accept the deletion but leave the machines running. This can’t be undone.',
+        'The service may accept the deletion but leave the machines running. The deletion can’t be undone.',
       )
     }
     return [drained, ofClouds[provider] ?? '']

@@ -86,7 +86,7 @@ export function reportDeletions(
   for (const { pool, outcome } of deletions) {
     if (!('isUnsaved' in outcome && outcome.isUnsaved)) continue
     const text = vscode.l10n.t(
-      'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool is shown as one that may have been deleted.',
+      'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
       visible(pool.machinePoolName),
     )
     showMessage('warning', text)

@@ -1,16 +1,15 @@
 import * as vscode from 'vscode'
 import type { Remainder } from '../../inventory/remainder.ts'
-import { visible } from '../../texts.ts'
-
-/** The maximum width of a list of names, in Latin characters: two lines of a dialog. */
-const maxListWidth = 108
+import { fitting, shortenedList, visible } from '../../texts.ts'
 
 /** Returns what a cluster loses if so many of its pools are deleted, and what of the rest may not be of use. */
 export function lossTexts(remainder: Remainder, count: number): string[] {
   const { maintenance } = remainder
   return [
     ...onlyText(remainder, count),
-    ...(maintenance > 0 ? [vscode.l10n.t('Machines in maintenance: {0}', maintenance)] : []),
+    ...(maintenance > 0
+      ? [vscode.l10n.t('Machines of this cluster in maintenance: {0}', maintenance)]
+      : []),
   ]
 }
 
@@ -37,26 +36,6 @@ function onlyText(remainder: Remainder, count: number): string[] {
 export function virtualClustersText({ virtualClusters }: Remainder): string | false {
   return (
     virtualClusters.length > 0 &&
-    vscode.l10n.t('Virtual clusters listed on this cluster: {0}', shortened(virtualClusters))
+    vscode.l10n.t('Virtual clusters listed on this cluster: {0}', shortenedList(virtualClusters))
   )
-}
-
-/** Joins the first of these names, at least one. */
-export function shortened(names: readonly string[]): string {
-  return fitting(names.map(visible))
-}
-
-function fitting(texts: readonly string[]): string {
-  const shown: string[] = []
-  for (const text of texts) {
-    const isFull = shown.length > 0 && widthOf([...shown, text].join(', ')) > maxListWidth
-    if (isFull) return [...shown, '…'].join(', ')
-    shown.push(text)
-  }
-  return shown.join(', ')
-}
-
-/** Returns the width of a text in Latin characters: those of Chinese and Japanese take two. */
-function widthOf(text: string): number {
-  return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0)
 }

@@ -9,7 +9,7 @@ import {
   type PoolOrConfigRef,
 } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { valueOf } from '../../inventory/results.ts'
+import { shownValue } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
@@ -43,6 +43,7 @@ export function createMachinePoolsView(ground: Ground) {
     apiKeys,
     changes: [tracked, deletions, clusters, poolDeleter],
     top: topRows,
+    hasProtection: true,
     children: rowsUnder,
     parent: parentOf,
     item: (node) => machinePoolsItem(node, poolDeleter),
@@ -179,7 +180,7 @@ export function createMachinePoolsView(ground: Ground) {
     const lookup = clusters.configs.get(config)
     const hasRows = () => config.isTracked || config.cluster !== undefined
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasRows)
-    const read = valueOf(result)
+    const read = shownValue(result)
     const nodes = poolsOf(config, ground, read).map((pool) => poolNode(pool, clusters))
     void countMachines(nodes)
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
@@ -196,13 +197,16 @@ export function createMachinePoolsView(ground: Ground) {
     if (isDeleting) deletionMonitor.markInSight(pool)
     const result = await clusters.machineLists.get(pool)
     const notes = isDeleting ? warningNotes(id, pool) : []
-    if ('error' in result) return withOutcome(id, notes, result, connection, pool)
-    // The count of nodes may differ now, or no pool has machines to expand.
-    if (!wasKnown) tree.show()
-    const { machines = [], isComplete } = result.value ?? {}
+    const list = shownValue(result)
+    const { machines = [], isComplete } = list ?? {}
     const nodes = machines
       .map((machine): MachineNode => ({ kind: 'machine', of: pool, ...machine }))
       .sort((a, b) => a.name.localeCompare(b.name))
+    if ('error' in result) {
+      return withOutcome(id, [...notes, ...nodes], result, connection, pool)
+    }
+    // The count of nodes may differ now, or no pool has machines to expand.
+    if (!wasKnown) tree.show()
     if (isComplete === false) return [...notes, ...nodes, truncatedNote(id)]
     if (nodes.length > 0) return [...notes, ...nodes]
     const label = result.value

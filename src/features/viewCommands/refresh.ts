@@ -54,13 +54,13 @@ export function refreshCommands({
 
   /** Loads what has failed again, and nothing else. */
   function retry(failed: FailureNode['retry']): void | Promise<void> {
-    if (failed === 'accounts') return clouds.accounts.invalidate()
+    if (failed === 'accounts') return clouds.accounts.refresh()
     if (failed === 'clusters') return moreClusters()
-    if (failed.kind === 'cloudConfig') return clusters.configs.invalidate(failed)
-    if (failed.kind === 'machinePool') return clusters.machineLists.invalidate(failed)
-    if (failed.kind === 'region') return clouds.zones.invalidate(failed)
-    clouds.projects.invalidate(failed)
-    clouds.regions.invalidate(failed)
+    if (failed.kind === 'cloudConfig') return clusters.configs.refresh(failed)
+    if (failed.kind === 'machinePool') return clusters.machineLists.refresh(failed)
+    if (failed.kind === 'region') return clouds.zones.refresh(failed)
+    clouds.projects.refresh(failed)
+    clouds.regions.refresh(failed)
   }
 
   function invalidate(node: TreeNode): void | Promise<void> {
@@ -69,7 +69,7 @@ export function refreshCommands({
       case 'cloudProject':
         return clouds.refreshPlace(node)
       case 'region':
-        return clouds.zones.invalidate(node)
+        return clouds.zones.refresh(node)
       case 'project':
         for (const config of clusters.configs.refs) {
           const { project } = clusters.inProject(config)

@@ -91,7 +91,7 @@ function report(
       ...(canList ? [runAction(vscode.l10n.t('List Zones'), commandIds.listZones)] : []),
       offered === undefined
         ? again(tryAgain(), region)
-        : again(vscode.l10n.t('Check in {0}', visible(offered)), offered),
+        : again(vscode.l10n.t('Check Zones in {0}', visible(offered)), offered),
     ])
   }
   const text =

@@ -151,7 +151,7 @@ export function createZoneChecks(parts: Parts) {
 
   /** Prompts for the account and stores it; undefined if canceled. */
   async function chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined> {
-    const account = await askCheckedAccount(connection, tracked, clouds)
+    const account = await askCheckedAccount({ connection, tracked, clouds })
     if (!account) return undefined
     const title = accountTitle(tracked, clouds, account)
     await accounts.choose(account, title === account.cloudAccountUid ? undefined : title)

@@ -231,6 +231,6 @@ function messageOf(finding: Finding, who: string): string {
     )
   }
   const regions = finding.regions.map(visible).join(', ')
-  if (regions === '') return vscode.l10n.t('Zone not found: “{0}” for {1}.', value, account)
+  if (regions === '') return vscode.l10n.t('Zone not found for {1}: “{0}”.', value, account)
   return vscode.l10n.t('Zone not found: “{0}” in {1} for {2}.', value, regions, account)
 }

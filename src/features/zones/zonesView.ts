@@ -1,11 +1,12 @@
 import * as vscode from 'vscode'
 import { hasRegions } from '../../api/endpoints.ts'
+import type { Region } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import { accountKey, ofZoneProvider, type RegionRef } from '../../inventory/refs.ts'
 import { regionsOf } from '../../inventory/regions.ts'
-import { valueOf } from '../../inventory/results.ts'
+import { shownValue } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
@@ -87,7 +88,7 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
     const lookup = clouds.accounts.get(connection)
     const lacksProjects = clouds.lacksProjects(connection)
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, () => true)
-    const list = valueOf(result)
+    const list = shownValue(result)
     const nodes = accountsOf(connection, tracked, clouds, list)
       .toSorted((a, b) => a.name.localeCompare(b.name))
       .map(accountNode)
@@ -106,7 +107,8 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
       void clouds.hasProjects.get(connection).then(tree.show)
     }
     const all = [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...notes]
-    return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
+    const outcome = result && 'value' in result && list?.error ? list : result
+    return withOutcome(id, all, outcome, connection, 'accounts')
   }
 
   /** Returns the regions of an account, or its projects if it has several. */
@@ -116,11 +118,12 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
     const lookup = clouds.projects.get(account)
     const hasKept = () => tracked.regions(account).length > 0
     const result = await tree.gracePeriod.waitFor(connection, `${id}/projects`, lookup, hasKept)
-    if (!result || 'error' in result) {
+    const listed = shownValue(result)
+    if (!result || ('error' in result && !listed)) {
       return withOutcome(id, regionNodes(account), result, connection, account)
     }
     const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
-    const listedProjects = new Map((result.value ?? []).map((one) => [one.id, one])).values()
+    const listedProjects = new Map((listed ?? []).map((one) => [one.id, one])).values()
     const projects = Array.from(listedProjects, ({ id: project, name }): CloudProjectNode => ({
       ...ref,
       project,
@@ -128,17 +131,17 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
     }))
     const [only] = projects
     if (only) {
-      const listed = new Set(projects.map(({ project }) => project))
+      const uids = new Set(projects.map(({ project }) => project))
       const kept = tracked.regions(account).map(({ project = only.project }) => project)
       for (const project of new Set(kept)) {
-        if (listed.has(project)) continue
-        const mark = omittedFrom(result.value) === 0 ? 'unlisted' : undefined
+        if (uids.has(project)) continue
+        const mark = omittedFrom(listed) === 0 ? 'unlisted' : undefined
         projects.push({ ...ref, project, name: project, mark })
       }
     }
-    const notes = unshownNotes(`${id}/projects`, 'projects', omittedFrom(result.value), connection)
-    if (projects.length > 1) return [...projects, ...notes]
-    return [...(await regionRows(only ?? account)), ...notes]
+    const notes = unshownNotes(`${id}/projects`, 'projects', omittedFrom(listed), connection)
+    const rows = projects.length > 1 ? projects : await regionRows(only ?? account)
+    return withOutcome(`${id}/projects`, [...rows, ...notes], result, connection, account)
   }
 
   async function regionRows(place: AccountNode | CloudProjectNode): Promise<ZonesNode[]> {
@@ -147,7 +150,8 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
     const hasKept = () => tracked.regions(place).length > 0
     const result = await tree.gracePeriod.waitFor(place.connection, id, lookup, hasKept)
     if (!result || 'error' in result) {
-      return withOutcome(id, regionNodes(place), result, place.connection, place)
+      const nodes = regionNodes(place, shownValue(result))
+      return withOutcome(id, nodes, result, place.connection, place)
     }
     const nodes = regionNodes(place)
     const notes = unshownNotes(id, 'regions', omittedFrom(result.value), place.connection)
@@ -155,8 +159,11 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
     return nodes.length + notes.length > 0 ? [...nodes, ...notes] : [note(`${id}/none`, none)]
   }
 
-  function regionNodes(place: AccountNode | CloudProjectNode): RegionNode[] {
-    const nodes = regionsOf(place, tracked, clouds).map((one): RegionNode => ({
+  function regionNodes(
+    place: AccountNode | CloudProjectNode,
+    listed?: readonly Region[],
+  ): RegionNode[] {
+    const nodes = regionsOf(place, tracked, clouds, listed).map((one): RegionNode => ({
       kind: 'region',
       ...one,
     }))
@@ -166,21 +173,22 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
   async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {
     const result = await clouds.zones.get(region)
     const id = zonesNodeId(region)
-    if ('error' in result) return withOutcome(id, [], result, region.connection, region)
-    const notes = unshownNotes(id, 'zones', omittedFrom(result.value), region.connection)
-    if (result.value.length + notes.length === 0) {
-      const none = region.account
-        ? vscode.l10n.t('No zones were listed for “{0}”.', visible(region.account.name))
-        : vscode.l10n.t('No zones in this region for this account')
-      return [note(`${id}/none`, none)]
-    }
-    const nodes = result.value.map((zone, position): ZoneNode => ({
+    const zones = shownValue(result) ?? []
+    const nodes = zones.map((zone, position): ZoneNode => ({
       kind: 'zone',
       of: region,
       position,
       ...zone,
       use: poolsByZone.use(region, zone.name),
     }))
+    if ('error' in result) return withOutcome(id, nodes, result, region.connection, region)
+    const notes = unshownNotes(id, 'zones', omittedFrom(result.value), region.connection)
+    if (nodes.length + notes.length === 0) {
+      const none = region.account
+        ? vscode.l10n.t('No zones were listed for “{0}”.', visible(region.account.name))
+        : vscode.l10n.t('No zones in this region for this account')
+      return [note(`${id}/none`, none)]
+    }
     return [...nodes, ...notes]
   }
 }

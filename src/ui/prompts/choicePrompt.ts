@@ -41,6 +41,13 @@ export interface PickOptions<T> {
   buttons?: readonly ChoiceButton<T>[]
 }
 
+/** Returns whether a page has neither items nor anything to tell. */
+export function hasNothing({ values, ...rest }: ItemPage<unknown>): boolean {
+  const { problem, isCut, omitted, lacksProjects, hasMore } = rest
+  const isTold = problem !== undefined || isCut || omitted || lacksProjects || hasMore
+  return values.length === 0 && !isTold
+}
+
 /** A quick pick whose items load while it is open, and of which Poolkeeper itself finds those that match. */
 export class ChoicePrompt<T> implements vscode.Disposable {
   readonly pick = vscode.window.createQuickPick<ChoiceItem<T>>()
@@ -123,18 +130,28 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     } else this.#list.render() // shows that it waits, or the items with that name
   }
 
+  /** True if there is nothing to select, as far as it is loaded. */
+  get isEmpty(): boolean {
+    const { choices, typed, last } = this.#options
+    const isNone = typed !== undefined && last === undefined && choices.length === 0
+    return (
+      isNone && this.#read.length === 0 && this.#latest !== undefined && hasNothing(this.#latest)
+    )
+  }
+
   dispose(): void {
     this.#reading?.dispose()
     this.#list.dispose()
   }
 
-  #add(part: ItemPage<Choice<T>>, accept: (value: T) => void): void {
+  #add(part: ItemPage<Choice<T>>, accept: (value: T | typeof enterManually) => void): void {
     this.#latest = part
     for (const choice of part.values) this.#read.push(choice)
     const isOver = this.#reading?.state === 'over'
     const autoAccept = isOver && !this.#isWaiting ? this.#options.autoAccept : undefined
     const only = autoAccept?.({ ...part, values: this.#read })
     if (only !== undefined) return accept(only)
+    if (isOver && this.#list.text === '' && this.isEmpty) return accept(enterManually)
     this.#list.add(part.values)
     this.#showState()
     if (this.#isWaiting) this.#enter(accept)

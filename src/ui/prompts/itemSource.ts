@@ -21,8 +21,8 @@ export interface ItemPage<T> {
   /** The entries that can’t be shown. */
   omitted?: Omitted
   progress?: string
-  /** True for accounts without those of projects, because none is selected. */
-  lacksProjects?: boolean
+  /** True for accounts without those of projects, because none is selected; undefined if that isn’t known. */
+  lacksProjects?: boolean | undefined
 }
 
 /** A message about entries that can’t be shown. */

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
+import { settlesWithin } from '../../api/deadline.ts'
 import { plain, withoutIcons } from '../../texts.ts'
 import { reasonOf } from '../messages.ts'
-import { enterManually, quickButton, type ChoiceButton } from './choiceItems.ts'
-import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
+import { enterManually, quickButton, type ChoiceButton, type Typed } from './choiceItems.ts'
+import { ChoicePrompt, hasNothing, type PickOptions } from './choicePrompt.ts'
 
 export type { Choice, ChoiceButton } from './choiceItems.ts'
 
@@ -38,12 +39,15 @@ export async function runSteps(title: string, steps: readonly Step[]): Promise<b
   let index = 0
   let direction = 1
   let hasText = false
+  /** The number of steps so far that had nothing to ask. */
+  let skips = 0
   const onText = () => (hasText = true)
   while (index < steps.length) {
-    const info = { title, step: index + 1, totalSteps: steps.length, hasText, onText }
-    const answer = await steps[index]?.(info)
+    const [step, totalSteps] = [index + 1 - skips, steps.length - skips]
+    const answer = await steps[index]?.({ title, step, totalSteps, hasText, onText })
     if (answer === undefined) return false
-    if (answer !== skipped) direction = answer === back ? -1 : 1
+    if (answer === skipped) skips += direction
+    else direction = answer === back ? -1 : 1
     index += direction
   }
   return true
@@ -117,9 +121,10 @@ function asText(message: string): string {
   return plain(withoutIcons(message))
 }
 
-/** Prompts for an item of a list. */
+/** Prompts for an item of a list, or in an input box if the list has nothing to select. */
 export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Promise<Answer<T>> {
-  const { typed, placeholder } = options
+  const { typed } = options
+  if (typed && (await isKnownEmpty(options))) return enter(info, options, typed)
   const prompt = new ChoicePrompt(options)
   const canEnter = typed !== undefined
   const answer = await show<T | typeof enterManually>(
@@ -131,13 +136,32 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
   )
   if (answer !== enterManually) return answer
   if (!typed) return undefined
-  const { validate, make } = typed
+  if (prompt.isEmpty) return enter(info, options, typed)
   // A step without a number of its own: Back returns to the list, even from the first step.
-  const box = { prompt: placeholder, placeholder: vscode.l10n.t('Name or UID'), validate }
-  const text = await askText(substep(info), box)
-  if (text === back) return askChoice(info, options)
-  return text === undefined ? undefined : make(text)
+  const entered = await enter(substep(info), options, typed)
+  return entered === back ? askChoice(info, options) : entered
 }
+
+/** Prompts for a value that isn’t in a list. */
+async function enter<T>(
+  info: StepInfo,
+  { placeholder: prompt, value }: PickOptions<T>,
+  { validate, make }: Typed<T>,
+): Promise<Answer<T>> {
+  const placeholder = vscode.l10n.t('Name or UID')
+  const text = await askText(info, { prompt, placeholder, value, validate })
+  return text === back || text === undefined ? text : make(text)
+}
+
+/** Resolves to whether a list has nothing to select, if that is known soon. */
+async function isKnownEmpty<T>({ choices, last, more }: PickOptions<T>): Promise<boolean> {
+  if (choices.length > 0 || last || typeof more === 'function') return false
+  if (!more) return true
+  return (await settlesWithin(maxWaitMs, more)) && hasNothing(await more)
+}
+
+/** The time in ms to wait for a list before it is shown, so that an empty one doesn’t flash. */
+const maxWaitMs = 50
 
 /** Prompts for an item of a list, outside a sequence; undefined if canceled. */
 export async function choose<T>(title: string, options: PickOptions<T>): Promise<T | undefined> {

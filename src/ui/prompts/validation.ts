@@ -29,7 +29,7 @@ export function checkZoneProvider(provider: string): string | undefined {
 }
 
 export function noZonesText(provider: string): string {
-  return vscode.l10n.t('Provider {0} has no availability zones.', visible(provider))
+  return vscode.l10n.t('Provider “{0}” has no availability zones.', visible(provider))
 }
 
 /** Validates a project UID, which is sent in a header. */

@@ -27,7 +27,7 @@ function abilitiesOf(node: TreeNode, isDeleting: boolean): Ability[] {
     case 'project':
       return ['project', ...console(node), 'refresh', 'copyId', 'copyAs']
     case 'cloudConfig': {
-      const pin = pinning(node.isTracked)
+      const pin = pinning(node.isPinned)
       return ['details', ...console(node), 'refresh', 'reload', pin, 'copyId', 'copyAs']
     }
     case 'machinePool':

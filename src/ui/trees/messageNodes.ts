@@ -2,13 +2,14 @@ import * as vscode from 'vscode'
 import { refusesProject, type ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { truncated } from '../../texts.ts'
+import { joinDescription, joinSentences, truncated } from '../../texts.ts'
+import { dateText } from '../ageTexts.ts'
 import { wayOut } from '../commandErrors.ts'
-import { errorText, errorTitle } from '../errorTexts.ts'
+import { adviceText, errorText, errorTitle } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import { protectionAppearance } from '../protectionTexts.ts'
 import { contextValueOf } from './abilities.ts'
-import { warningIcon, withAccessibleLabel } from './items.ts'
+import { warningIcon, withAccessibleLabel, withSpokenText } from './items.ts'
 import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
 
 // The errors and notes of both trees: their nodes, and their tree items.
@@ -20,7 +21,7 @@ import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
 export function withOutcome<N>(
   id: string,
   nodes: readonly N[],
-  outcome: { readonly error?: ApiError | undefined } | { readonly value: unknown } | undefined,
+  outcome: Outcome | { readonly value: unknown } | undefined,
   connection: Connection,
   retry: FailureNode['retry'],
 ): (N | MessageNode)[] {
@@ -28,9 +29,18 @@ export function withOutcome<N>(
     const label = vscode.l10n.t('Loading…')
     return [...nodes, { kind: 'note', id: `${id}/loading`, label, isLoading: true }]
   }
-  const error = 'error' in outcome ? outcome.error : undefined
-  if (!error) return [...nodes]
-  return [{ kind: 'failure', id: `${id}/failure`, error, connection, retry }, ...nodes]
+  if (!('error' in outcome) || !outcome.error) return [...nodes]
+  const { error, last } = outcome
+  return [
+    { kind: 'failure', id: `${id}/failure`, error, connection, retry, lastAt: last?.at },
+    ...nodes,
+  ]
+}
+
+/** How a lookup ended; `last` is what is shown if its refresh failed. */
+interface Outcome {
+  readonly error?: ApiError | undefined
+  readonly last?: { readonly at: number | undefined } | undefined
 }
 
 /** Creates the note for a truncated list; `id` is that of its parent. */
@@ -58,7 +68,7 @@ export function messageItem(node: MessageNode): vscode.TreeItem {
 
 /** Returns the tooltip of a note or an error: all of its text, which a narrow side bar cuts off. */
 export function messageTooltip(node: MessageNode): string | undefined {
-  if (node.kind === 'failure') return errorText(node.error, node.connection)
+  if (node.kind === 'failure') return failureText(node)
   return node.detail && `${node.label}: ${node.detail}`
 }
 
@@ -69,8 +79,21 @@ function failureItem(node: FailureNode): vscode.TreeItem {
   const command = wayOutCommand(node)
   if (command) item.command = command
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
-  item.description = errorText(node.error, node.connection)
-  return withAccessibleLabel(item, vscode.l10n.t('error'))
+  const date = node.lastAt !== undefined && dateText(node.lastAt, 'short')
+  item.description = joinDescription(
+    adviceText(node.error) ?? errorText(node.error, node.connection),
+    date && vscode.l10n.t('data from {0}', date),
+  )
+  return withSpokenText(item, vscode.l10n.t('error'), failureText(node))
+}
+
+/** Returns all that is to be said of an error: its row has only what to do about it. */
+function failureText({ error, connection, lastAt }: FailureNode): string {
+  const date = lastAt !== undefined && dateText(lastAt)
+  return joinSentences(
+    errorText(error, connection),
+    date ? vscode.l10n.t('The items below were loaded on {0}.', date) : '',
+  )
 }
 
 /** Returns the command that a click on an error runs: a prompt for what it needs. A stray click sends nothing. */
@@ -108,9 +131,7 @@ function noteItem(note: NoteNode): vscode.TreeItem {
     item.command = { command: commandIds[note.action], title: note.label }
   }
   if (note.protection) {
-    // Unlike the warning color of lists, it is a color in every theme.
-    const color = new vscode.ThemeColor('problemsWarningIcon.foreground')
-    item.iconPath = new vscode.ThemeIcon(protectionAppearance(note.protection).icon, color)
+    item.iconPath = new vscode.ThemeIcon(protectionAppearance(note.protection).icon)
   }
   if (note.isWarning) item.iconPath = warningIcon()
   if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')

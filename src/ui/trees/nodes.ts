@@ -48,6 +48,8 @@ export interface FailureNode {
   readonly id: string
   readonly error: ApiError
   readonly connection: Connection
+  /** When the rows below it were loaded, if its refresh failed. */
+  readonly lastAt?: number | undefined
   readonly retry:
     | 'accounts'
     | 'clusters'

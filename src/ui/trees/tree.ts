@@ -22,6 +22,8 @@ interface TreeSource<Entry> {
   changes: readonly { onDidChange(listener: () => void): vscode.Disposable }[]
   /** True for the view that has the note about invalid connections; one of them is enough. */
   hasProblems?: boolean
+  /** True for the view whose items can be deleted, which has the note about the protection. */
+  hasProtection?: boolean
   /** The root nodes of a usable connection. */
   top(connection: Connection): Promise<(Entry | MessageNode)[]>
   children(node: Entry): Promise<(Entry | MessageNode)[]>
@@ -81,7 +83,7 @@ async function rootNodes<Entry>(
   source: TreeSource<Entry>,
   gracePeriod: GracePeriod,
 ): Promise<(Entry | MessageNode)[]> {
-  const { connections, apiKeys, hasProblems } = source
+  const { connections, apiKeys, hasProblems, hasProtection } = source
   // The welcome view without a connection would only say how to add one.
   const problems = hasProblems || !connections.active ? problemNotes(connections) : []
   const known = await connectionState(connections, apiKeys).catch(unreadableKeyNote)
@@ -91,7 +93,7 @@ async function rootNodes<Entry>(
     const nodes = await source.top(connection)
     // Without nodes, the welcome view is more helpful.
     const isShown = nodes.length + problems.length > 0
-    return [...problems, ...(isShown ? protectionNotes(connection) : []), ...nodes]
+    return [...problems, ...(isShown && hasProtection ? protectionNotes(connection) : []), ...nodes]
   }
   gracePeriod.forget()
   if (!connection || problems.length === 0) return problems

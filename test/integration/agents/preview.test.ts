@@ -68,7 +68,7 @@ describe('Agents: The tool that previews a deletion', () => {
     const { uid: configUid, provider } = configs.billing
     assert.equal(provider, 'eks')
     const { text } = await preview({ ...input, configUid, provider, machinePoolName: 'system' })
-    assert.match(String(text), /EKS terminates nodes that aren’t drained after 5 minutes\./)
+    assert.match(String(text), /EKS terminates nodes that aren’t drained within 5 minutes\./)
     assert.doesNotMatch(String((await preview())['text']), /terminates/)
   })
 
@@ -88,7 +88,7 @@ describe('Agents: The tool that previews a deletion', () => {
     const [{ file, ...place } = {}] = shown
     assert.match(String(file), /\.tf$/)
     assert.deepEqual(place, { line: 4, isCertain: true, createdAgainBy: 'Terraform' })
-    assert.match(String(text), /Terraform creates it again: .+\.tf:4/)
+    assert.match(String(text), /Terraform will create this pool again on the next apply: .+\.tf:4/)
   })
 
   it('says that a pool is not listed, with nothing more', async () => {

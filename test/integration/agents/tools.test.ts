@@ -118,7 +118,7 @@ describe('Agents: The tools for language models', () => {
     it('asks nothing for a cloud without zones', async () => {
       session.sandbox.requests.length = 0
       const text = await failure('list_zones', { ...input, provider: 'vsphere' })
-      assert.equal(text, 'Provider vsphere has no availability zones.')
+      assert.equal(text, 'Provider “vsphere” has no availability zones.')
       assert.deepEqual(session.requests(), [])
     })
 

@@ -68,7 +68,7 @@ other_azs = ["us-east-9a", "us-east-9b"]
       const text = `resource "cluster_${of.provider}" "a" {\n  azs = ["${good}", "${bad}"]\n}\nregion = "us-east-1"\n`
       const document = await check(text, of)
       assert.deepEqual(findingsIn(document).map(undated), [
-        `${bad}: Zone not found: “${bad}” for ${of.uid}.`,
+        `${bad}: Zone not found for ${of.uid}: “${bad}”.`,
       ])
       assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 2. Problems found: 1.')
       assert.ok(!asked(session).some((path) => path.endsWith('/regions')))
@@ -96,8 +96,8 @@ other_azs = ["us-east-9a", "us-east-9b"]
     await session.addRegion(azureProduction, 'westeurope')
     const document = await check(text, azureProduction)
     const second = await session.dialogs.message()
-    assert.deepEqual([second.text, second.buttons], [none, ['Check in westeurope']])
-    second.press('Check in westeurope')
+    assert.deepEqual([second.text, second.buttons], [none, ['Check Zones in westeurope']])
+    second.press('Check Zones in westeurope')
     await until('the finding', () => findingsIn(document).length > 0)
     assert.deepEqual(findingsIn(document).map(undated), [
       `9: Zone not found: “9” in westeurope for ${azureProduction.name}.`,
@@ -117,7 +117,7 @@ resource "azurerm_storage_account" "s" {
     const document = await check(text, azureProduction)
     const { text: told, press } = await session.dialogs.message()
     assert.equal(told, 'The zones were not checked because their region isn’t known.')
-    press('Check in westeurope')
+    press('Check Zones in westeurope')
     await until('the finding', () => findingsIn(document).length > 0)
     assert.match(findingsIn(document)[0] ?? '', /^9: Zone not found: “9” in westeurope for /)
   })

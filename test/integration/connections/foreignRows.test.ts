@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { setTimeout } from 'node:timers/promises'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { type Row, type Session, until, useSession } from '../helpers.ts'
 import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
@@ -91,7 +90,8 @@ describe('Connections: A row that other code makes up', () => {
     for (const forged of nodes.flatMap((node) => forgeries(node, elsewhere.baseUrl))) {
       for (const command of allCommands) {
         const run = session.run(command, forged, [forged]).then(() => true)
-        while (!(await Promise.race([run, setTimeout(1, false)]))) {
+        const soon = () => new Promise<false>((resolve) => setTimeout(resolve, 1, false))
+        while (!(await Promise.race([run, soon()]))) {
           const box = dialogs.prompts.findLast((one) => one.isShown && !one.isOver)
           if (box instanceof FakeInputBox && box.password) box.answer(sandbox.apiKey)
           else dialogs.closeAll()

@@ -29,8 +29,8 @@ for (const code of codes) {
         const [row] = await session.rows(view)
         assert.equal(row?.item.command?.command, commandIds.selectProject, view)
         assert.match(
-          String(row.item.description),
-          new RegExp(`^The API key has no access to project ${projectUid}, or .*${code}\\)$`),
+          row.tooltip,
+          new RegExp(`^The API key has no access to project ${projectUid}, or .*${code}\\)`),
         )
       }
     }

@@ -28,7 +28,7 @@ describe('Connections: A key that is for projects alone', () => {
   /** Holds that a row tells that a project is needed, and has the button that selects one. */
   function assertOffers(row: Row | undefined): void {
     assert.equal(row?.label, 'Access denied')
-    assert.match(String(row.item.description), /scope of the tenant \(OperationForbidden\)$/)
+    assert.match(row.tooltip, /scope of the tenant \(OperationForbidden\)$/)
     assert.equal(row.item.command?.command, commandIds.selectProject)
   }
 
@@ -115,7 +115,6 @@ describe('Connections: A key that is for projects alone', () => {
     found.escape()
     await going
     const listing = session.run('listZones')
-    ;(await nextPick(session)).choose('aws')
     const listed = await nextPick(session)
     assert.match(String(problemIn(listed)), /OperationForbidden/)
     listed.escape()

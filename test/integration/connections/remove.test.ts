@@ -20,7 +20,10 @@ describe('Connections: Remove Connection', () => {
     ;(await session.dialogs.pick()).choose(session.name)
     const { text, detail, buttons, press } = await session.dialogs.modal()
     assert.equal(text, `Remove connection “${session.name}”?`)
-    assert.match(detail, /API key, .* removed.*\. Nothing changes on 127\.0\.0\.1:\d+\.$/)
+    assert.match(
+      detail,
+      /API key, .* removed.*\. Only .* deletions that haven’t ended stay, .*\. Nothing changes on 127\.0\.0\.1:\d+\.$/,
+    )
     assert.deepEqual(buttons, ['Remove Connection'])
     press()
     await removing

@@ -19,7 +19,7 @@ describe('Connections: A key without access to the whole tenant', () => {
       const [row, ...others] = await session.rows(view)
       assert.equal(row?.label, 'Access denied')
       assert.deepEqual(others, [])
-      assert.match(String(row.item.description), /No tenant-wide access \(OperationForbidden\)$/)
+      assert.match(row.tooltip, /No tenant-wide access \(OperationForbidden\)$/)
       assert.equal(row.item.command?.command, commandIds.selectProject)
     })
   }

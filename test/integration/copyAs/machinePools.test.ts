@@ -111,8 +111,8 @@ describe('Copy As…: machine pools', () => {
     const copying = session.run('copyAs')
     ;(await session.dialogs.pick()).choose('Machine Pools')
     ;(await until('the formats', () => session.dialogs.pick())).choose('Names')
-    const { text, press } = await session.dialogs.modal()
-    assert.match(text, /^Load 1\d\d clusters to copy their machine pools\?$/)
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, /^Clusters to load: 1\d\d\. /)
     assert.deepEqual(session.requests(), [])
     press()
     await copying

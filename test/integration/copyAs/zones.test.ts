@@ -132,8 +132,8 @@ describe('Copy As…: zones of accounts', () => {
     assert.ok(regions.size > 3 && regions.has('eu-west-1'))
     const copyingAll = session.run('copyAs', { all: 'zones' })
     ;(await session.dialogs.pick()).choose('JSON')
-    const { text, press } = await session.dialogs.modal()
-    assert.match(text, /^Load \d\d\d regions to copy their zones\?$/)
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, /^Regions to load: \d\d\d\. /)
     press()
     await copyingAll
   })

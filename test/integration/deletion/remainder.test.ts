@@ -69,11 +69,11 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     Object.assign(poolOf('worker-pool'), { inMaintenance: 2 })
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'batch-spot')
-    assert.ok(lost(await ask('batch-spot')).includes('Machines in maintenance: 2'))
+    assert.ok(lost(await ask('batch-spot')).includes('Machines of this cluster in maintenance: 2'))
   })
 
   it('has the overrides that may make all of it wrong', async () => {
-    const text = 'This pool has Cluster API overrides; its values may differ.'
+    const text = 'This pool has Cluster API overrides; the values shown may differ.'
     const pools = [
       { name: 'gpu-inference', overrideClusterAPIConfig: 'a: b' },
       { name: 'worker-pool' },
@@ -86,12 +86,12 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
   })
 
   for (const [provider, text] of [
-    ['eks', `${end} EKS terminates nodes that aren’t drained after 5 minutes.`],
-    ['gke', `${end} GKE doesn’t honor disruption budgets by default.`],
-    ['aks', `${end} AKS may fail the deletion if draining takes longer than 10 minutes.`],
+    ['eks', `${end} EKS terminates nodes that aren’t drained within 5 minutes.`],
+    ['gke', `${end} When a node pool is deleted, GKE doesn’t honor disruption budgets by default.`],
+    ['aks', `${end} On AKS, the deletion may fail if draining takes longer than 10 minutes.`],
     [
       'edge-native',
-      'The service may accept the deletion but leave the machines running. This can’t be undone.',
+      'The service may accept the deletion but leave the machines running. The deletion can’t be undone.',
     ],
     ['vsphere', end],
   ] as const) {
@@ -179,13 +179,13 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       'a resource of Terraform',
       'tf',
       code('"checkout-prod"'),
-      /^Terraform creates it again: \S+\.tf:4$/m,
+      /^Terraform will create this pool again on the next apply: \S+\.tf:4$/m,
     ],
     [
       'a resource of OpenTofu',
       'tofu',
       code('"checkout-prod"'),
-      /^OpenTofu creates it again: \S+\.tofu:4$/m,
+      /^OpenTofu will create this pool again on the next apply: \S+\.tofu:4$/m,
     ],
     [
       'a file of Kubernetes',
@@ -212,7 +212,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       'a resource that ignores changes of something else',
       'tf',
       code('"checkout-prod"').replace(/\}\s*$/, 'lifecycle {\n ignore_changes = [tags]\n}\n}'),
-      /^Terraform creates it again: \S+\.tf:4$/m,
+      /^Terraform will create this pool again on the next apply: \S+\.tf:4$/m,
     ],
     ['nothing of another cluster', 'tf', code('"billing-prod"'), undefined],
     [

@@ -36,6 +36,9 @@ describe('Machine pools in code: files of the workspace before a deletion', () =
     await writeSetting(settingIds.searchWorkspace, true)
     // The answer takes long enough to find it on any computer.
     session.sandbox.addFault({ path: `/v1/cloudconfigs/aws/${configUid}`, delayMs: 2000 })
-    assert.match(await ask(), /^Terraform creates it again: pools-\d+\.tf:4$/m)
+    assert.match(
+      await ask(),
+      /^Terraform will create this pool again on the next apply: pools-\d+\.tf:4$/m,
+    )
   })
 })

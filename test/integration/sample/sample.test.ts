@@ -54,7 +54,7 @@ describe('Sample: Try with Sample Data', () => {
       'aws-staging',
       'azure-platform',
       'gcp-analytics',
-      'Accounts of projects aren’t listed',
+      'Cloud accounts of projects aren’t listed',
     ])
     await session.run('listZones', {
       provider: 'aws',

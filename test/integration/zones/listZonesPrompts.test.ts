@@ -7,23 +7,22 @@ const account = accounts.awsProduction
 describe('Zones: List Zones through its prompts', () => {
   const session = useSession()
 
-  it('asks for provider, account and region, then shows the zones', async () => {
+  it('asks for what nothing lists: account, provider, label, and region', async () => {
     const { dialogs } = session
     const listing = session.run('listZones')
+    const uid = await dialogs.box()
+    assert.deepEqual([uid.title, uid.step, uid.totalSteps], ['List Zones', 1, 2])
+    assert.deepEqual(uid.buttons, [])
+    uid.answer(` ${account.uid} `)
     const provider = await dialogs.pick()
-    assert.deepEqual([provider.title, provider.step, provider.totalSteps], ['List Zones', 1, 3])
-    assert.deepEqual(provider.buttons, [])
+    assert.equal(provider.step, 1)
     provider.choose('aws')
-
-    const accountPick = await dialogs.pick()
-    assert.equal(accountPick.step, 2)
-    accountPick.answer(` ${account.uid} `.trim())
     const label = await dialogs.box()
     assert.match(label.prompt, /label for the cloud account/)
     label.answer('payments')
 
-    const region = await dialogs.pick()
-    assert.equal(region.step, 3)
+    const region = await dialogs.box()
+    assert.equal(region.step, 2)
     region.answer('us-east-1')
     const list = await dialogs.list()
     assert.equal(list.items.length, 6)
@@ -39,12 +38,13 @@ describe('Zones: List Zones through its prompts', () => {
     await session.addRegion(account, 'eu-west-1')
     const { dialogs } = session
     const listing = session.run('listZones')
-    const provider = await dialogs.pick()
-    assert.deepEqual(provider.labels.slice(0, 3), ['aws', 'gcp', 'azure'])
-    provider.choose('aws')
     const accountPick = await dialogs.pick()
-    assert.deepEqual(accountPick.labels, [account.name, 'Enter Manually…'])
-    assert.equal(accountPick.activeItems[0]?.description, account.uid)
+    assert.deepEqual(accountPick.labels, [
+      account.name,
+      accounts.gcpProduction.name,
+      'Enter Manually…',
+    ])
+    assert.equal(accountPick.activeItems[0]?.description, `aws · ${account.uid}`)
     accountPick.choose(account.name)
     const region = await dialogs.pick()
     assert.deepEqual(region.labels, ['eu-west-1', 'us-east-1', 'Enter Manually…'])
@@ -56,26 +56,32 @@ describe('Zones: List Zones through its prompts', () => {
   it('leads back step by step, and takes another answer', async () => {
     const { dialogs } = session
     const listing = session.run('listZones')
+    ;(await dialogs.box()).answer('mistyped')
+    ;(await dialogs.pick()).back() // from the provider to the UID
+    ;(await dialogs.box()).answer(account.uid)
     ;(await dialogs.pick()).choose('azure')
-    ;(await dialogs.pick()).back()
+    ;(await dialogs.box()).back() // from the label to the UID
+    ;(await dialogs.box()).answer(account.uid)
     ;(await dialogs.pick()).choose('aws')
-    ;(await dialogs.pick()).answer('mistyped')
-    ;(await dialogs.box()).back() // from the label to the uid
-    ;(await dialogs.pick()).answer(account.uid)
     ;(await dialogs.box()).answer('')
-    ;(await dialogs.pick()).back()
-    ;(await dialogs.pick()).answer(account.uid)
+    ;(await dialogs.box()).back() // from the region to the UID
+    ;(await dialogs.box()).answer(account.uid)
+    ;(await dialogs.pick()).choose('aws')
     ;(await dialogs.box()).answer('')
-    ;(await dialogs.pick()).answer('us-east-1')
+    ;(await dialogs.box()).answer('us-east-1')
     ;(await dialogs.list()).choose(undefined)
     await listing
     assert.equal(session.zoneRequests().length, 1)
     assert.ok(await session.row('zones', account.uid, 'us-east-1'))
   })
 
-  it('trims what is typed, and says in the list why it cannot be used', async () => {
+  it('trims what is typed, and says why it cannot be used', async () => {
     const { dialogs } = session
     const listing = session.run('listZones')
+    const uid = await dialogs.box()
+    uid.answer('..')
+    assert.ok(!uid.isOver && uid.validationMessage)
+    uid.answer(` ${account.uid}\t`)
     const provider = await dialogs.pick()
     provider.type('AWS/x')
     const typed = provider.items.at(-1)
@@ -85,14 +91,8 @@ describe('Zones: List Zones through its prompts', () => {
     provider.type('  aws ')
     assert.ok(!provider.labels.includes('  aws '))
     provider.choose('aws')
-    const accountPick = await dialogs.pick()
-    accountPick.type('..')
-    accountPick.choose('..')
-    assert.ok(!accountPick.isOver)
-    accountPick.type(` ${account.uid}\t`)
-    accountPick.choose(account.uid)
     ;(await dialogs.box()).answer('')
-    ;(await dialogs.pick()).answer('us-east-1')
+    ;(await dialogs.box()).answer('us-east-1')
     ;(await dialogs.list()).choose(undefined)
     await listing
     assert.match(
@@ -104,12 +104,12 @@ describe('Zones: List Zones through its prompts', () => {
   it('ends in silence at Escape, wherever', async () => {
     const { dialogs } = session
     const steps = [
-      () => dialogs.pick(),
-      () => dialogs.pick(),
       () => dialogs.box(),
       () => dialogs.pick(),
+      () => dialogs.box(),
+      () => dialogs.box(),
     ]
-    const answers = ['aws', account.uid, '', 'us-east-1']
+    const answers = [account.uid, 'aws', '', 'us-east-1']
     for (let last = 0; last < steps.length; last++) {
       const listing = session.run('listZones')
       for (const [index, step] of steps.slice(0, last).entries()) {

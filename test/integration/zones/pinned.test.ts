@@ -50,7 +50,6 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     /** Chooses an account that is called so, and a region. */
     async function choose(title: string): Promise<void> {
       const listing = session.run('listZones')
-      ;(await nextPick(session)).choose('aws')
       ;(await nextPick(session)).choose(title)
       ;(await nextPick(session)).choose('us-east-1')
       ;(await session.dialogs.list()).choose(undefined)
@@ -78,7 +77,6 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       await offer(session, 'none')
       await rowAt(session, account.name)
       const listing = session.run('listZones')
-      ;(await nextPick(session)).choose('aws')
       const known = await nextPick(session)
       assert.deepEqual(known.labels, [account.name, manual])
       // Chosen so, it is still no label of the user's.

@@ -143,7 +143,7 @@ describe('Zones: The path to the zones', () => {
   it('is none for vsphere, which has no zones: nothing is sent, and nothing can be tried again', async () => {
     assert.equal(await list(accounts.vsphereFactory, 'dc-lyon'), undefined)
     const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'Provider vsphere has no availability zones.')
+    assert.equal(text, 'Provider “vsphere” has no availability zones.')
     assert.deepEqual([buttons, asked({ sandbox })], [[], []])
   })
 

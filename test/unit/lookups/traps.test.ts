@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { accounts, configs, tenantsOwn } from '../../sandbox/data.ts'
 import { startSandbox, type Offer, type Sandbox } from '../../sandbox/service.ts'
-import type { Cluster } from '../../../src/api/lookupSchemas.ts'
+import type { CloudConfig, Cluster } from '../../../src/api/lookupSchemas.ts'
 import { failureOf } from '../api/helpers.ts'
 import { eventually } from '../api/servers.ts'
 import { all, cases, config, earlierDeletion, lookupsOf } from './helpers.ts'
@@ -29,6 +29,18 @@ describe('Lookups: traps in the answer to a lookup', () => {
         assert.equal(found, 6) // as counted beside the list
       else if (name !== 'whoAmI') assert.deepEqual(listIn(found), [])
     })
+
+    if (name === 'cloudConfig') {
+      it(`${name}: numbers that are no sizes`, async () => {
+        for (const size of [-3, -3.5, 2.5, 1e300]) {
+          const pool = { name: 'p', size, minSize: size, maxSize: size }
+          sandbox.addFault({ body: JSON.stringify({ spec: { machinePoolConfig: [pool] } }) })
+          const { pools } = (await run(lookupsOf(sandbox))) as CloudConfig
+          const [{ size: own, minSize, maxSize } = assert.fail()] = pools
+          assert.deepEqual([own, minSize, maxSize], [undefined, undefined, undefined])
+        }
+      })
+    }
 
     if (name === 'whoAmI') {
       it(`${name}: unknown, null, empty or odd names`, async () => {

@@ -57,8 +57,13 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
     assert.match((await w.delete(w.window, spark)).join(), /may have been deleted/)
   }
 
-  it('keeps its mark where its cluster is unpinned, and counts', async () => {
+  it('keeps its mark where its cluster is unpinned, which only a pinned one can be, and counts', async () => {
     await deleteUnsure()
+    const context = async () =>
+      (await w.window.item('machinePools', await clusterRow()))?.contextValue ?? ''
+    assert.doesNotMatch(await context(), /\bunpin\b/)
+    await w.window.run('pin', await clusterRow())
+    assert.match(await context(), /\bunpin\b/)
     await w.window.run('unpin', await clusterRow())
     assert.ok(await isMarked())
     assert.ok(await isLast())

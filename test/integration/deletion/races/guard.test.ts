@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
 import { configs, projects } from '../../../sandbox/data.ts'
 import type { Fault } from '../../../sandbox/service.ts'
@@ -542,6 +543,18 @@ describe('Deletion: The scope of a deletion', () => {
     for (const { headers } of w.deletions()) assert.equal(headers['projectuid'], staging.uid)
   })
 
+  it('has a cluster whose name is typed in full, however long', async () => {
+    const config = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
+    config.clusterName = `${'checkout-'.repeat(30)}prod`
+    w.machine.set(settingIds.confirmation, 'typeName')
+    const { run, modal } = await w.ask()
+    await w.type(run, modal, pool.machinePoolName)
+    await run.end
+    const [box] = run.prompts
+    assert.equal(box?.placeholder, `${config.clusterName}/${pool.machinePoolName}`)
+    assert.equal(w.deletions().length, 1)
+  })
+
   it('is named by the list, whatever the caller calls it', async () => {
     const project = { uid: staging.uid, name: 'Safe to delete' }
     const { run, modal } = await w.ask(w.window, { ...target, project })
@@ -614,6 +627,7 @@ describe('Deletion: The scope of a deletion', () => {
   })
 
   it('is said for each of several pools, with their number', async () => {
+    await w.delete()
     const rows = await w.rowsOf(configs.storefront.uid, pool.configUid)
     const some = rows.filter(
       ({ configUid, machinePoolName }) =>
@@ -630,6 +644,7 @@ describe('Deletion: The scope of a deletion', () => {
     assert.match(detail, /^Cluster: storefront-staging$/m)
     assert.match(detail, /^Cluster: checkout-prod$/m)
     assert.match(detail, /^… and 5 more$/m)
+    assert.match(detail, /^checkout-prod: Deletion also requested: gpu-inference$/m)
     assert.match(detail, /^checkout-prod: Only this pool has: workers in us-east-1f$/m)
     press()
     await run.end

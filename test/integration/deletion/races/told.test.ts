@@ -490,7 +490,7 @@ describe('Deletion: A deletion that the service has accepted is never called not
     assert.deepEqual(
       warnings.map(({ text }) => text),
       [
-        'Couldn’t save the outcome of the deletion of “gpu-inference”. After a reload, the machine pool is shown as one that may have been deleted.',
+        'Couldn’t save the outcome of the deletion of “gpu-inference”. After a reload, the machine pool will be shown as one that may have been deleted.',
       ],
     )
     assert.match(run.log.join(), /outcome done/)

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode'
+import type { CloudAccount } from '../../api/lookupSchemas.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
+import type { AccountList, Clouds } from '../../inventory/clouds.ts'
+import type { CloudProjectRef } from '../../inventory/refs.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
+import { askProvider, mayHaveZones, zoneProviders } from '../../ui/prompts/askProvider.ts'
+import { accountPage } from '../../ui/prompts/itemSource.ts'
+import {
+  askChoice,
+  askText,
+  back,
+  skipped,
+  substep,
+  type Answer,
+  type Choice,
+  type StepInfo,
+} from '../../ui/prompts/quickInput.ts'
+import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
+import { askCloudProject } from './cloudProject.ts'
+
+/** A cloud account or one of its projects, with the account’s display name. */
+export interface LabeledAccount extends CloudProjectRef {
+  readonly cloudAccountLabel?: string | undefined
+}
+
+/** What an account is asked from, and the initial values. */
+export interface AccountSources {
+  readonly connection: Connection
+  readonly tracked: TrackedItems
+  readonly clouds: Clouds
+  readonly given?: Partial<Omit<LabeledAccount, 'connection'>>
+  /** True to ask for the label of an account that isn’t listed. */
+  readonly asksLabel?: boolean
+}
+
+/** The answer to the list of accounts. */
+interface Chosen {
+  readonly uid: string
+  /** Undefined for an entered UID, and if the service doesn’t return it. */
+  readonly provider?: string
+  readonly label?: string | undefined
+  readonly isEntered?: boolean
+  /** True if there is no other account. */
+  readonly isOnly?: boolean
+}
+
+/**
+ * Prompts for a cloud account, pinned, listed, or entered, and what isn’t known of it: its provider, its Google Cloud
+ * project, and its label. The only listed account is taken without a prompt, and `accept`ed like a selected one.
+ */
+export async function askAccount(
+  info: StepInfo,
+  sources: AccountSources,
+  accept: (account: LabeledAccount) => void,
+): Promise<Answer<unknown>> {
+  const { connection, tracked, clouds, given } = sources
+  for (;;) {
+    const chosen = await askListed(info, sources)
+    if (chosen === undefined || chosen === back) return chosen
+    const { uid, isOnly } = chosen
+    const provider = chosen.provider ?? (await askProviderOf(substep(info), sources))
+    if (provider === undefined) return undefined
+    if (provider === back) continue
+    const label = chosen.isEntered ? await askLabel(substep(info), sources) : chosen.label
+    if (label === undefined && chosen.isEntered) return undefined
+    if (label === back) continue
+    const account = { connection, provider, cloudAccountUid: uid }
+    const pinned = tracked.account(account)?.regions ?? []
+    const asker = isOnly ? info : substep(info)
+    const inProject = await askCloudProject(asker, account, pinned, clouds, given?.project)
+    if (inProject === undefined || (inProject === back && isOnly)) return inProject
+    if (inProject === back) continue
+    accept({ ...account, project: inProject.project, cloudAccountLabel: label || undefined })
+    return isOnly && inProject.project === undefined ? skipped : inProject
+  }
+}
+
+/** Prompts for an account of the list, or a UID. */
+function askListed(
+  info: StepInfo,
+  { connection, tracked, clouds, given }: AccountSources,
+): Promise<Answer<Chosen>> {
+  const known = () => accountsOf(connection, tracked, clouds).filter(mayHaveZones)
+  const pinned = known().filter(({ isPinned }) => isPinned)
+  let only: Chosen | undefined
+  const othersIn = (list: AccountList) => {
+    const others = known().filter(({ isPinned }) => !isPinned)
+    const [one, ...more] = [...pinned, ...others]
+    const isWhole = list.withoutProvider.length === 0 && !list.isCut
+    const isListed = list.accounts.some(({ uid }) => uid === one?.cloudAccountUid)
+    if (one && more.length === 0 && isWhole && isListed && given === undefined) {
+      only = { ...chosenOf(one), isOnly: true }
+    }
+    const group = vscode.l10n.t('listed by the service')
+    return [
+      ...others.map((account) => choiceOf(account, group)),
+      ...list.withoutProvider.map((account) => choiceOfUnknown(account, group)),
+    ]
+  }
+  return askChoice<Chosen>(info, {
+    placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
+    value: given?.cloudAccountUid ?? '',
+    choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
+    more: accountPage(
+      clouds,
+      connection,
+      othersIn,
+      ({ unreadable, withoutProvider }) => unreadable - withoutProvider.length,
+    ),
+    autoAccept: ({ problem, omitted, lacksProjects }) =>
+      problem === undefined && !omitted && lacksProjects === false ? only : undefined,
+    typed: typedSegment(vscode.l10n.t('use this cloud account UID'), (uid) => ({
+      uid,
+      isEntered: true,
+    })),
+  })
+}
+
+function askProviderOf(
+  info: StepInfo,
+  { connection, tracked, given }: AccountSources,
+): Promise<Answer<string>> {
+  const recent = tracked.accounts(connection.name).map(({ provider }) => provider)
+  const options = { initial: given?.provider, validate: checkZoneProvider }
+  return askProvider(info, recent, zoneProviders, options)
+}
+
+function askLabel(
+  info: StepInfo,
+  { asksLabel = false, given }: AccountSources,
+): Promise<Answer<string>> | string {
+  if (!asksLabel) return ''
+  return askText(info, {
+    prompt: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
+    placeholder: vscode.l10n.t('Leave empty for no label'),
+    value: given?.cloudAccountLabel,
+  })
+}
+
+function chosenOf({ cloudAccountUid: uid, provider, label }: KnownAccount): Chosen {
+  return { uid, provider, label }
+}
+
+function choiceOf(account: KnownAccount, group: string): Choice<Chosen> {
+  const { cloudAccountUid: uid, provider, label = uid } = account
+  const description = label === uid ? provider : `${provider} · ${uid}`
+  return { label, description, uid, value: chosenOf(account), group }
+}
+
+/** Returns the item of an account whose provider the service doesn’t return. */
+function choiceOfUnknown({ uid, name }: CloudAccount, group: string): Choice<Chosen> {
+  return { label: name, description: uid, uid, value: { uid, label: name }, group }
+}
