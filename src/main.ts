@@ -4,8 +4,10 @@ import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
 import { ComparisonPanels } from './features/comparison/comparisonPanel.ts'
 import { compareZonesCommands } from './features/comparison/compareZones.ts'
-import { CheckDocuments } from './features/connectionCheck/checkDocuments.ts'
-import { checkConnectionCommands } from './features/connectionCheck/checkConnectionCommands.ts'
+import {
+  checkConnectionCommands,
+  createReports,
+} from './features/connectionCheck/checkConnectionCommands.ts'
 import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { addConnectionCommands } from './features/connections/addConnection.ts'
 import { apiKeyCommands } from './features/connections/apiKeyCommands.ts'
@@ -85,7 +87,7 @@ export function start(
   const disposables = {
     zonesView,
     machinePoolsView,
-    documents: new CheckDocuments(),
+    reports: createReports(),
     details: createDetails(),
     zoneChecks: createZoneChecks(base),
     deletionNotifications: createDeletionNotifications(base),

@@ -1,41 +1,46 @@
 import * as vscode from 'vscode'
 import { visible } from '../texts.ts'
 
-/** Read-only JSON documents that never change by themselves; opened again, one has the new text. */
+/** Read-only documents that never change by themselves; opened again, one has the new text. */
 export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #scheme: string
+  readonly #gone: string
   readonly #texts = new Map<string, string>()
   readonly #changed = new vscode.EventEmitter<vscode.Uri>()
   readonly #registrations: vscode.Disposable
 
   readonly onDidChange = this.#changed.event
 
-  constructor(scheme: string) {
+  /** Documents that VS Code opens after a restart have the text `gone`. */
+  constructor(scheme: string, gone: string) {
     this.#scheme = scheme
+    this.#gone = gone
     this.#registrations = vscode.Disposable.from(
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
     )
   }
 
-  /** Opens the document of a subject, which has nothing secret: VS Code stores it in its window state. */
-  async show(
+  /**
+   * Loads the document of a subject, without an editor. The subject has nothing secret: VS Code stores it in
+   * its window state.
+   */
+  async load(
     title: string,
-    subject: readonly string[],
+    extension: 'json' | 'md',
+    subject: string,
     text: string,
-    options: vscode.TextDocumentShowOptions,
-  ): Promise<void> {
+  ): Promise<vscode.TextDocument> {
     // The title of a tab is the last part of the path.
-    const path = `/${visible(title).replaceAll(/[/\\]/g, '_')}.json`
-    const uri = vscode.Uri.from({ scheme: this.#scheme, path, query: JSON.stringify(subject) })
+    const path = `/${visible(title).replaceAll(/[/\\]/g, '_')}.${extension}`
+    const uri = vscode.Uri.from({ scheme: this.#scheme, path, query: subject })
     this.#texts.set(uri.toString(), text)
     this.#changed.fire(uri) // it may be open
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), options)
+    return vscode.workspace.openTextDocument(uri)
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    const gone = vscode.l10n.t('These details are no longer available. Run “Show Details” again.')
-    return this.#texts.get(uri.toString()) ?? gone
+    return this.#texts.get(uri.toString()) ?? this.#gone
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
 /** The tests that a browser's extension host is spared: the start of their paths, and why. */
 export const nodeOnly: Readonly<Record<string, string>> = {
   'connectionCheck/network': 'a browser tells neither names, nor certificates, nor proxies',
+  'connectionCheck/serviceFindings': 'its network is that of Node.js',
   'faults/': 'their services cut sockets and show certificates, which a browser never explains',
   'model/': 'only Node.js can tell on behalf of which own window code runs',
   'deletion/races/': 'only Node.js can tell on behalf of which own window code runs',

@@ -55,10 +55,10 @@ export async function showTour(
   await workbench.pressDialogButton('Delete Machine Pool')
   await page.mouse.move(0, 0) // off the place where a message appears
   const row = machinePools.items.filter({ has: label(page, pool) })
-  await row.getByText('deleting… 2 nodes left').waitFor()
+  await row.getByText('deleting, 2 left').waitFor()
   await camera.frame(seen)
   sandbox.drainStep()
-  await row.getByText('deleting… 1 node left').waitFor()
+  await row.getByText('deleting, 1 left').waitFor()
   await camera.frame(seen)
   sandbox.drainStep(2)
   await page.getByText('Machine pool deleted: ').waitFor()

@@ -19,7 +19,7 @@ describeUi('Check Connection', options, (ui) => {
 
     sandbox.addFault({ times: null, echoKey: true })
     await workbench.runCommand('Poolkeeper: Check Connection')
-    await line('1 of 13 checks failed.').waitFor()
+    await line('1 of 12 checks failed.').waitFor()
     await line('‹API key›').waitFor()
     await workbench.screenshot('connection-check-failed')
 

@@ -122,7 +122,8 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
 
   it('copies what is shown', async () => {
     const { workbench } = ui
-    await pressInTitle(workbench, 'Copy Comparison as Markdown')
+    await pressInTitle(workbench, 'Copy Comparison As…')
+    await workbench.quickInput.pick('Markdown')
     await until('the table is copied', async () =>
       (await readClipboard(workbench)).startsWith('| zone id |'),
     )
@@ -131,7 +132,8 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
       lines.slice(2).map((line) => line.split(' ')[1]),
       await zoneIds(workbench),
     )
-    await workbench.runCommand('Poolkeeper: Copy Comparison as CSV')
+    await workbench.runCommand('Poolkeeper: Copy Comparison As…')
+    await workbench.quickInput.pick('CSV')
     await until('the CSV is copied', async () =>
       (await readClipboard(workbench)).startsWith('zone id,'),
     )

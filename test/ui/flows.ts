@@ -26,7 +26,7 @@ export async function chooseDeletion(workbench: Workbench, pool: string): Promis
   const { dialog, machinePools, notifications } = workbench
   const refusal = 'The view changed in the meantime. Try again.'
   const isRefused = () => notifications.with(refusal).isVisible()
-  const deleting = machinePools.item(pool).getByText('deleting…')
+  const deleting = machinePools.item(pool).getByText(/^deleting/)
   await until('the pool is not being deleted', () => deleting.isHidden())
   for (;;) {
     await machinePools.chooseFromMenu(pool, 'Delete Machine Pool…')

@@ -23,7 +23,7 @@ describeUi(
       await machinePools.expand(clusterName)
       await chooseDeletion(workbench, 'gpu-inference')
       await workbench.pressDialogButton('Delete Machine Pool')
-      await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
+      await machinePools.item('gpu-inference').getByText('deleting, 2 left').waitFor()
       assert.deepEqual(await notifications.texts(), [], 'the row is in sight')
       await workbench.screenshot('following')
 
@@ -33,9 +33,9 @@ describeUi(
       await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
       await answer(workbench, { title: 'Set API Key for “127.0.0.1”' }, sandbox.apiKey)
       await machinePools.expand(clusterName)
-      await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
+      await machinePools.item('gpu-inference').getByText('deleting, 2 left').waitFor()
       sandbox.drainStep()
-      await machinePools.item('gpu-inference').getByText('deleting… 1 node left').waitFor()
+      await machinePools.item('gpu-inference').getByText('deleting, 1 left').waitFor()
       sandbox.drainStep(2)
       await workbench.statusBar
         .getByText('Machine pool deleted: “gpu-inference” in checkout-prod')

@@ -16,7 +16,6 @@ describeUi('Prompts: a list that comes late', { window: 'plain', lookups: 'all' 
     await gate?.close()
     gate = new Gate(ui.sandbox)
     await gate.open()
-    // The views are not open, so nothing has read the list before the prompt wants it.
     const { apiKey } = ui.sandbox
     await addConnection(ui.workbench, { baseUrl: gate.baseUrl, apiKey })
   })
@@ -26,8 +25,8 @@ describeUi('Prompts: a list that comes late', { window: 'plain', lookups: 'all' 
   /** Up to the list of accounts, which is asked for and does not come before it is let go. */
   async function listAccounts() {
     const { workbench } = ui
-    await workbench.runCommand('Poolkeeper: Refresh Zones') // it may have come before
     const held = gate!.hold(accountLookup)
+    await workbench.zones.pressAction('Refresh') // it may have come before
     await workbench.runCommand('Poolkeeper: List Zones…')
     await workbench.quickInput.step(step).waitFor()
     await until('the list is asked for', held.isReached)

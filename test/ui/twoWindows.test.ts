@@ -18,7 +18,7 @@ describeUi(
         .filter(({ method }) => method === 'DELETE')
         .map(({ url }) => url.split('/').at(-1))
     const deleting = ({ machinePools }: Workbench, pool: string) =>
-      machinePools.item(pool).getByText(/^deleting…/)
+      machinePools.item(pool).getByText(/^deleting/)
 
     ui.setUp(async () => {
       const { workbench: first, sandbox } = ui
@@ -64,7 +64,7 @@ describeUi(
       await second.dialog.getByText('“memory-optimized”').first().waitFor()
       await first.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
       await first.pressDialogButton('Delete Machine Pool')
-      await deleting(first, 'memory-optimized').getByText('3 nodes left').waitFor() // it was accepted
+      await deleting(first, 'memory-optimized').getByText('3 left').waitFor() // it was accepted
       await second.pressDialogButton('Delete Machine Pool')
       await second.notifications.appear(
         'Machine pool is already being deleted: “memory-optimized”.',

@@ -1,40 +1,23 @@
-import { clock } from '../../api/clock.ts'
 import { withDeadline } from '../../api/deadline.ts'
-import { ApiError, type ApiErrorKind } from '../../api/errors.ts'
-import type { PingResult } from '../../api/ping.ts'
+import { ApiError } from '../../api/errors.ts'
 import type { Lookups } from '../../api/lookups.ts'
+import type { PingResult } from '../../api/ping.ts'
 import type { Connection } from '../../connections/connection.ts'
+import type { Parts } from '../../parts.ts'
+import type { Findings, LookupResults, Outcome } from './findings.ts'
 import type { NetworkProbe } from './networkProbe.ts'
-import type { ProxyUse } from './proxy.ts'
-import { notTried, type LookupResults, type Outcome, type Findings } from './findings.ts'
-import {
-  addressVerdict,
-  answersVerdict,
-  blockerOf,
-  clockVerdict,
-  proxyVerdict,
-  tlsVerdict,
-} from './networkVerdicts.ts'
-import type { CheckLine, CheckReport, Verdict } from './report.ts'
-import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
+import { blockerOf } from './networkVerdicts.ts'
+import { mayBeProxied, type ProxySettings } from './proxy.ts'
 
 /** Options for {@link checkConnection}. */
-export interface CheckTools {
+export interface CheckTools extends Pick<Parts, 'ping'> {
   /** The state of the service URL’s key. Without a key, checks that need it are skipped. */
   readonly keyState: 'ready' | 'noKey' | 'addressChanged'
-  /** True for the sample, which has neither a host nor a key. */
-  readonly isSample?: boolean
-  /** Pings the service, with the key if there is one (src/api/ping.ts). */
-  ping(
-    connection: Connection,
-    signal: AbortSignal,
-    onSuccess: (result: PingResult) => void,
-  ): Promise<PingResult>
   serviceFor(connection: Connection): Promise<Lookups>
   /** Undefined in hosts without network access below HTTP. */
   readonly probe?: NetworkProbe | undefined
-  /** The route of requests; undefined in browsers, which don’t tell. */
-  readonly proxy?: ProxyUse | undefined
+  /** What is set about proxies; undefined in browsers, which don’t tell. */
+  readonly proxy?: ProxySettings | undefined
   /** The timeout of each check in milliseconds; 10,000 by default. */
   readonly deadlineMs?: number
 }
@@ -48,28 +31,23 @@ export async function checkConnection(
   connection: Connection,
   tools: CheckTools,
   signal: AbortSignal,
-): Promise<CheckReport> {
-  const { probe, proxy, keyState, isSample = false, deadlineMs = 10_000 } = tools
+): Promise<Findings> {
+  const { probe, proxy, keyState, deadlineMs = 10_000 } = tools
   const url = new URL(connection.baseUrl)
-  const hasOwnHandshake = url.protocol === 'https:' && proxy?.kind !== 'proxy'
+  // Through a proxy, another certificate may be used than the host’s own.
+  const hasOwnHandshake = url.protocol === 'https:' && !mayBeProxied(connection.baseUrl, proxy)
 
   let early: PingResult | undefined
-  const [resolved, handshake, pingResult] = await Promise.all([
-    probe &&
-      attempt(() =>
-        probe.resolve(url.hostname.replace(/^\[|\]$/g, '')).catch(failsAs('unreachable')),
-      ),
-    probe && hasOwnHandshake
-      ? attempt((ends) => probe.handshake(url, ends).catch(failsAs('tls')))
-      : undefined,
+  const [addresses, certificate, pingResult] = await Promise.all([
+    probe && probed(() => probe.resolve(url.hostname.replace(/^\[|\]$/g, ''))),
+    probe && hasOwnHandshake ? probed((ends) => probe.handshake(url, ends)) : undefined,
     attempt(
       (ends) => tools.ping(connection, ends, (result) => (early = result)),
       () => early,
     ),
   ])
-  const network: Findings = { connection, keyState, resolved, handshake, pingResult, proxy }
-  const lookupResults = blockerOf(network) === undefined ? await ask() : undefined
-  return { connection, at: Date.now(), lines: linesOf({ ...network, lookupResults }, isSample) }
+  const network: Findings = { connection, keyState, proxy, addresses, certificate, pingResult }
+  return { ...network, lookups: blockerOf(network) === undefined ? await ask() : undefined }
 
   /** Runs “who am I” first, so that a rejected key isn’t sent again. */
   async function ask(): Promise<LookupResults> {
@@ -106,33 +84,10 @@ export async function checkConnection(
       }
     })
   }
-}
 
-/** Throws what a probe has thrown as an {@link ApiError}. */
-function failsAs(kind: ApiErrorKind): (error: unknown) => never {
-  return (error) => {
-    const { code } = (error ?? {}) as { code?: unknown }
-    throw new ApiError(kind, 'The probe failed', typeof code === 'string' ? { code } : {})
+  /** Runs a check that only adds details. */
+  async function probed<T>(run: (ends: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    const outcome = await attempt(async (ends) => run(ends).catch(() => undefined))
+    return 'value' in outcome ? outcome.value : undefined
   }
-}
-
-/** Evaluates the findings: one line for each check. */
-function linesOf(findings: Findings, isSample: boolean): CheckLine[] {
-  const ofService = (verdictOf: (findings: Findings) => Verdict): Verdict =>
-    isSample ? notTried({ kind: 'sample' }) : verdictOf(findings)
-  return [
-    { id: 'address', ...ofService(addressVerdict) },
-    { id: 'tls', ...ofService(tlsVerdict) },
-    { id: 'proxy', ...ofService(proxyVerdict) },
-    { id: 'answers', ...ofService(answersVerdict) },
-    { id: 'key', ...ofService(keyVerdict) },
-    { id: 'keyExpiry', ...ofService((all) => keyExpiryVerdict(all, clock.now())) },
-    { id: 'project', ...projectVerdict(findings) },
-    { id: 'whoAmI', ...lookupVerdict(findings, 'whoAmI') },
-    { id: 'projects', ...lookupVerdict(findings, 'projects') },
-    { id: 'accounts', ...lookupVerdict(findings, 'accounts') },
-    { id: 'clusters', ...lookupVerdict(findings, 'clusters') },
-    { id: 'regions', outcome: 'notTried', found: { kind: 'whenNeeded' } },
-    { id: 'clock', ...ofService(clockVerdict) },
-  ]
 }

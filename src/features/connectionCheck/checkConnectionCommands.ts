@@ -3,27 +3,40 @@ import * as vscode from 'vscode'
 import { createRedact } from '../../api/redaction.ts'
 import { checkConnection } from './checkConnection.ts'
 import type { NetworkProbe } from './networkProbe.ts'
-import { proxyFor, type ProxyUse } from './proxy.ts'
-import { countOf, type CheckReport } from './report.ts'
+import type { Findings } from './findings.ts'
+import { readProxySettings } from './proxy.ts'
+import { linesOf, markdownOf } from './report.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { keyState } from '../../connections/connectionState.ts'
-import { commandIds } from '../../contributions.ts'
+import { commandIds, documentScheme } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
-import { checkDocument } from './checkDocument.ts'
-import type { CheckDocuments } from './checkDocuments.ts'
+import { revealed, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
+import { asCode } from '../../ui/markdown.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
+import { Snapshots } from '../../ui/snapshots.ts'
 
 const Arguments = v.object({ connection: v.string() })
 
+/**
+ * VS Code’s editor that renders Markdown. Where the user has disabled its extension, VS Code opens the text
+ * instead. That extension may run in another extension host, so this one can’t look for it.
+ */
+const markdownPreview = 'vscode.markdown.preview.editor'
+
+/** Creates the documents with the reports. Their subject is the name of the connection. */
+export function createReports(): Snapshots {
+  const gone = vscode.l10n.t('This report is no longer available. Run “Check Connection” again.')
+  return new Snapshots(documentScheme, gone)
+}
+
 /** Check Connection, for the active connection or one by name. */
 export function checkConnectionCommands(
-  parts: Parts & { documents: CheckDocuments; probe: NetworkProbe | undefined },
+  parts: Parts & { reports: Snapshots; probe: NetworkProbe | undefined },
 ) {
-  const { connections, apiKeys, serviceFor, ping, documents, probe, log } = parts
+  const { connections, apiKeys, serviceFor, ping, reports, probe, log } = parts
   /** The running check of each connection by name; a new one cancels it. */
   const running = new Map<string, AbortController>()
 
@@ -31,20 +44,28 @@ export function checkConnectionCommands(
     [commandIds.checkConnection]: async (args: unknown) => {
       const given = readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
-      const report = await check(connection)
-      logReport(report)
+      const findings = await check(connection)
       const apiKey = await apiKeys.get(connection)
       const redact = apiKey === undefined ? (text: string) => text : createRedact(apiKey)
-      await documents.show(connection.name, checkDocument(report, redact))
+      const quote = (text: string) => asCode(revealed(redact(text)))
+      const lines = linesOf(findings, quote)
+      const failed = lines.filter(({ outcome }) => outcome === 'failed').length
+      const counts = `${failed} of ${lines.length} checks failed`
+      log.info(`check of “${visible(connection.name)}” host ${hostOf(connection)}: ${counts}`)
+      const title = vscode.l10n.t('Connection check: {0}', visible(connection.name))
+      const text = markdownOf(findings, lines, quote)
+      const { uri } = await reports.load(title, 'md', connection.name, text)
+      const options = { preview: true }
+      await vscode.commands.executeCommand('vscode.openWith', uri, markdownPreview, options)
     },
   }
 
-  async function check(connection: Connection): Promise<CheckReport> {
+  async function check(connection: Connection): Promise<Findings> {
     const { name } = connection
-    const isOfSample = isSample(connection)
-    const network = isOfSample ? undefined : probe
+    const network = isSample(connection) ? undefined : probe
     running.get(name)?.abort()
     const own = new AbortController()
+    const settings = vscode.workspace.getConfiguration()
     running.set(name, own)
     const title = vscode.l10n.t('Checking connection “{0}”…', visible(name))
     try {
@@ -53,11 +74,10 @@ export function checkConnectionCommands(
           connection,
           {
             keyState: await keyState(connection, apiKeys),
-            isSample: isOfSample,
             ping,
             serviceFor: (of) => serviceFor(of, { isDirect: true }),
             probe: network,
-            proxy: network && proxyOf(connection, network),
+            proxy: network && readProxySettings(settings, network.environment()),
           },
           AbortSignal.any([cancelled, own.signal]),
         ),
@@ -66,27 +86,4 @@ export function checkConnectionCommands(
       if (running.get(name) === own) running.delete(name)
     }
   }
-
-  function logReport(report: CheckReport): void {
-    const { connection } = report
-    const counts = [
-      `${countOf(report, 'pass')} passed`,
-      `${countOf(report, 'fail')} failed`,
-      `${countOf(report, 'notTried')} not tried`,
-    ].join(', ')
-    log.info(`check of “${visible(connection.name)}” host ${hostOf(connection)}: ${counts}`)
-  }
-}
-
-function proxyOf({ baseUrl }: Connection, probe: NetworkProbe): ProxyUse {
-  const settings = vscode.workspace.getConfiguration('http')
-  return proxyFor(
-    new URL(baseUrl),
-    {
-      proxy: settings.get<string>('proxy'),
-      proxySupport: settings.get<string>('proxySupport'),
-      noProxy: settings.get<string[]>('noProxy'),
-    },
-    probe.environment(),
-  )
 }

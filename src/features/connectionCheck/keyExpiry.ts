@@ -1,27 +1,42 @@
+import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
 import type { OwnApiKey } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
+import { relativeDay } from '../../ui/ageTexts.ts'
+import { passed, skipped, type Verdict } from './verdict.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The expiry of a connection’s API key, as far as the service returns it. */
-export interface KeyExpiry {
-  /** The number of keys that may be the one in use. If it is 1, that key is in use. */
-  readonly keys: number
-  /** The earliest expiry of these keys, in epoch ms; undefined if none of them expires. */
-  readonly expiresAt?: number | undefined
-}
-
-/**
- * Returns the expiry of a key that the service has just accepted, from the list of the user’s keys. Undefined
- * if the list can’t tell, because keys in it or their expiries couldn’t be read.
- */
-export function keyExpiryOf(listed: readonly OwnApiKey[], now: number): KeyExpiry | undefined {
+/** Says when a key expires that the service has just accepted, from the list of the user’s keys. */
+export function expiryVerdict(listed: readonly OwnApiKey[]): Verdict {
   // An accepted key hasn’t expired, but the computer’s clock may be wrong.
   const usable = listed.filter(
-    ({ isActive, expiresAt = Infinity }) => isActive !== false && expiresAt > now - dayMs,
+    ({ isActive, expiresAt = Infinity }) => isActive !== false && expiresAt > clock.now() - dayMs,
   )
   const times = usable.flatMap(({ expiresAt }) => expiresAt ?? [])
-  if (omittedFrom(listed) > 0 || times.length < usable.length) return undefined
+  // Keys or their expiries couldn’t be read.
+  if (omittedFrom(listed) > 0 || times.length < usable.length) return incompleteList()
+  if (usable.length === 0) {
+    return skipped(vscode.l10n.t('The service doesn’t list any active API keys for you.'))
+  }
   const earliest = Math.min(...times)
-  return { keys: usable.length, ...(earliest !== Infinity && { expiresAt: earliest }) }
+  const when = earliest === Infinity ? vscode.l10n.t('never') : dateText(earliest)
+  if (usable.length === 1) return passed(when)
+  return passed(
+    vscode.l10n.t(
+      'Active API keys: {0}. The service doesn’t report which one is used here. Earliest expiry: {1}',
+      usable.length,
+      when,
+    ),
+  )
+}
+
+export function incompleteList(): Verdict {
+  return skipped(vscode.l10n.t('The service’s list couldn’t be loaded completely.'))
+}
+
+function dateText(at: number): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short' } as const
+  const date = new Intl.DateTimeFormat(vscode.env.language, format).format(at)
+  return `${date} (${relativeDay(at)})`
 }

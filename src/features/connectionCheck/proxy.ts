@@ -1,72 +1,60 @@
+import * as vscode from 'vscode'
 import { isLoopback } from '../../api/baseUrl.ts'
+import { failed, notInBrowser, passed, type Quote, type Verdict } from './verdict.ts'
 
-/** The route of requests, as far as settings and environment tell. */
-export type ProxyUse =
-  | { readonly kind: 'proxy'; readonly address: string; readonly from: ProxySource }
-  /** The source has an invalid proxy URL. */
-  | { readonly kind: 'unreadable'; readonly from: ProxySource }
-  /** A proxy is set, but bypassed for this host. */
-  | { readonly kind: 'excepted' }
-  /** This computer is reached directly. */
-  | { readonly kind: 'loopback' }
-  /** `http.proxySupport` is off. */
-  | { readonly kind: 'off' }
-  | { readonly kind: 'none' }
+/**
+ * What is set about proxies, by setting or environment variable: URLs without user name and password, undefined
+ * for what isn’t a URL. Only VS Code knows which proxy it uses for a host.
+ */
+export type ProxySettings = ReadonlyMap<string, string | undefined>
 
-export type ProxySource = 'setting' | 'environment'
+/** The setting that turns proxies off. */
+const support = 'http.proxySupport'
 
-/** VS Code’s proxy settings: `http.proxy` and related ones. */
-export interface ProxySettings {
-  readonly proxy?: string | undefined
-  readonly proxySupport?: string | undefined
-  readonly noProxy?: readonly string[] | undefined
+/** Reads VS Code’s settings and the environment. */
+export function readProxySettings(
+  settings: { get(name: string): unknown },
+  environment: Readonly<Record<string, string | undefined>>,
+): ProxySettings {
+  const all = { 'http.proxy': settings.get('http.proxy'), ...environment }
+  const found = new Map<string, string | undefined>()
+  if (settings.get(support) === 'off') found.set(support, 'off')
+  for (const [name, value] of Object.entries(all)) {
+    const text = typeof value === 'string' ? value.trim() : ''
+    if (text !== '' && /^(http\.|https?_)proxy$/i.test(name)) found.set(name, addressOf(text))
+  }
+  return found
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** Determines the proxy of a URL as VS Code does: settings first, then the environment. */
-export function proxyFor(url: URL, settings: ProxySettings, environment: Environment): ProxyUse {
-  if (isLoopback(url.hostname)) return { kind: 'loopback' }
-  if (settings.proxySupport === 'off') return { kind: 'off' }
-  const fromEnvironment = proxyOf(url, environment)
-  const proxy = settings.proxy?.trim() || fromEnvironment
-  if (!proxy) return { kind: 'none' }
-  const inEnvironment = environment['no_proxy'] ?? environment['NO_PROXY'] ?? ''
-  const exceptions = settings.noProxy?.length ? settings.noProxy : inEnvironment.split(',')
-  if (exceptions.some((exception) => bypasses(exception, url))) return { kind: 'excepted' }
-  const from = settings.proxy?.trim() ? 'setting' : 'environment'
-  const address = addressOf(proxy)
-  return address === undefined ? { kind: 'unreadable', from } : { kind: 'proxy', address, from }
-}
-
-function proxyOf(url: URL, environment: Environment): string | undefined {
-  const names = ['http_proxy', 'HTTP_PROXY']
-  if (url.protocol === 'https:') names.unshift('https_proxy', 'HTTPS_PROXY')
-  return names.map((name) => environment[name]?.trim()).find(Boolean)
-}
-
-/** Returns a proxy’s URL without user name and password. */
 function addressOf(proxy: string): string | undefined {
   const text = /^[\w+.-]+:\/\//.test(proxy) ? proxy : `http://${proxy}`
   if (!URL.canParse(text)) return undefined
-  const { protocol, host } = new URL(text)
-  return host === '' ? undefined : `${protocol}//${host}`
+  const { protocol, host, pathname, search, hash } = new URL(text)
+  // A password with a slash: what seems to be the host is part of the secret.
+  const isCut = `${pathname}${search}${hash}`.includes('@')
+  return host === '' || isCut ? undefined : `${protocol}//${host}`
 }
 
-/** Returns whether a bypass rule, such as `*`, `.example.com`, or `example.com:8443`, matches a URL. */
-function bypasses(exception: string, { hostname, port, protocol }: URL): boolean {
-  const text = exception.trim().toLowerCase()
-  if (text === '' || text === '*') return text === '*'
-  // An IPv6 address may have no brackets; its last colon doesn’t begin a port.
-  const [, name = text, onlyPort] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(text) ?? []
-  const usedPort = port || (protocol === 'https:' ? '443' : '80')
-  if (onlyPort !== undefined && onlyPort !== usedPort) return false
-  const domain = name.includes(':') ? ipv6(name) : name.replace(/^\*?\./, '')
-  return hostname === domain || hostname.endsWith(`.${domain}`)
+/** Returns whether requests to a service may go through a proxy that is set. */
+export function mayBeProxied(baseUrl: string, proxy: ProxySettings | undefined): boolean {
+  if (!proxy || proxy.size === 0 || proxy.has(support)) return false
+  return !isLoopback(new URL(baseUrl).hostname)
 }
 
-/** Formats an IPv6 address like the host of a URL. */
-function ipv6(address: string): string {
-  const url = `http://[${address.replace(/^\[|\]$/g, '')}]`
-  return URL.canParse(url) ? new URL(url).hostname : address
+/** Says what is set. */
+export function proxyVerdict(proxy: ProxySettings | undefined, quote: Quote): Verdict {
+  if (!proxy) return notInBrowser()
+  if (proxy.size === 0) {
+    return passed(vscode.l10n.t('No proxy is set. VS Code may use the system proxy.'))
+  }
+  const settings = [...proxy]
+  const [wrong] = settings.find(([, value]) => value === undefined) ?? []
+  if (wrong !== undefined) {
+    return failed(
+      vscode.l10n.t('The value of {0} isn’t a valid URL.', wrong),
+      vscode.l10n.t('Correct {0}. If it’s an environment variable, restart VS Code.', wrong),
+    )
+  }
+  const list = settings.map(([name, value = '']) => `${name} ${quote(value)}`).join(', ')
+  return passed(vscode.l10n.t('Set: {0}. VS Code decides which hosts it uses a proxy for.', list))
 }

@@ -1,102 +1,90 @@
-import type { ApiError } from '../../api/errors.ts'
-import type { KeyExpiry } from './keyExpiry.ts'
-import type { Connection } from '../../connections/connection.ts'
-import type { Certificate } from './networkProbe.ts'
-import type { ProxyUse } from './proxy.ts'
+import * as vscode from 'vscode'
+import { isSample } from '../../connections/sample.ts'
+import { pathAdvice } from './advice.ts'
+import type { Findings, LookupResults } from './findings.ts'
+import { clockVerdict, dnsVerdict, responseVerdict, tlsVerdict } from './networkVerdicts.ts'
+import { proxyVerdict } from './proxy.ts'
+import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
+import { blockerNames, type Quote, type Verdict } from './verdict.ts'
 
-/** The checks, in the order of the report. */
-export type CheckId =
-  | 'address'
-  | 'tls'
-  | 'proxy'
-  | 'answers'
-  | 'key'
-  | 'keyExpiry'
-  | 'project'
-  | 'whoAmI'
-  | 'projects'
-  | 'accounts'
-  | 'clusters'
-  | 'regions'
-  | 'clock'
-
-/** A check whose failure prevents others. */
-export type Blocker = 'address' | 'tls' | 'answers' | 'key'
-
-/** The result of a check. */
-export type CheckLine = { readonly id: CheckId } & Verdict
-
-/** An outcome with its details, which other files convert to text. */
-export type Verdict =
-  | { readonly outcome: 'pass'; readonly found: PassDetail }
-  | { readonly outcome: 'fail'; readonly found: FailDetail }
-  | { readonly outcome: 'notTried'; readonly found: SkipDetail }
-
-/** The details of a passed check. */
-export type PassDetail =
-  | { readonly kind: 'resolves'; readonly addresses: readonly string[] }
-  /** Not resolved on this computer; but the service responds, so a proxy resolves it. */
-  | { readonly kind: 'resolvedByProxy' }
-  | { readonly kind: 'trusted'; readonly certificate?: Certificate | undefined }
-  | { readonly kind: 'proxy'; readonly use: ProxyUse }
-  | { readonly kind: 'answers'; readonly status: number }
-  | { readonly kind: 'accepted'; readonly organization?: string | undefined }
-  | { readonly kind: 'keyExpiry'; readonly expiry: KeyExpiry }
-  | { readonly kind: 'project'; readonly name: string }
-  | { readonly kind: 'offered' }
-  /** Normal; with the service’s response. */
-  | { readonly kind: 'notOffered'; readonly error: ApiError }
-  | { readonly kind: 'inStep'; readonly clockSkewSeconds: number }
-
-/** The details of a failed check. */
-export type FailDetail =
-  | { readonly kind: 'unresolved'; readonly error: ApiError }
-  | {
-      readonly kind: 'untrusted'
-      readonly error: ApiError
-      readonly certificate?: Certificate | undefined
-    }
-  | { readonly kind: 'proxyUnreadable'; readonly use: ProxyUse }
-  /** HTML instead of the API. */
-  | { readonly kind: 'page'; readonly status: number }
-  | { readonly kind: 'failure'; readonly error: ApiError }
-  | { readonly kind: 'noKey' }
-  | { readonly kind: 'addressChanged' }
-  /** All responses were 403: a wrong key, no permissions, or the wrong project. */
-  | { readonly kind: 'keyForbidden'; readonly error: ApiError; readonly hasProject: boolean }
-  | { readonly kind: 'projectMissing'; readonly projectUid: string }
-  | { readonly kind: 'skewed'; readonly clockSkewSeconds: number }
-
-/** The details of a skipped or inconclusive check. */
-export type SkipDetail =
-  | { readonly kind: 'blocked'; readonly by: Blocker }
-  | { readonly kind: 'noProbe' }
-  | { readonly kind: 'sample' }
-  /** With a proxy, the name needn’t resolve here. */
-  | { readonly kind: 'proxyResolves' }
-  | { readonly kind: 'plainHttp' }
-  /** No lookup that would show it is supported. If all are 404, the path may be wrong. */
-  | { readonly kind: 'noLookup'; readonly isAllNotFound: boolean }
-  /** The lookups that would show it failed. */
-  | { readonly kind: 'noAnswer' }
-  /** The list that would show it has entries that couldn’t be read. */
-  | { readonly kind: 'incompleteList' }
-  /** The list of the user’s keys has no active one. */
-  | { readonly kind: 'noListedKey' }
-  | { readonly kind: 'noProject' }
-  /** Requested for an account when needed. */
-  | { readonly kind: 'whenNeeded' }
-  | { readonly kind: 'noDate' }
-
-/** The report of a connection check. */
-export interface CheckReport {
-  readonly connection: Connection
-  /** When it was completed, in epoch ms. */
-  readonly at: number
-  readonly lines: readonly CheckLine[]
+/** A check and its result. */
+export interface Line extends Verdict {
+  readonly name: string
 }
 
-/** Returns the number of checks with an outcome. */
-export function countOf({ lines }: CheckReport, outcome: CheckLine['outcome']): number {
-  return lines.filter((line) => line.outcome === outcome).length
+/** Evaluates the findings: one line for each check. The sample has neither a host nor a key. */
+export function linesOf(findings: Findings, quote: Quote): Line[] {
+  const line = (name: string, verdict: Verdict) => ({ name, ...verdict })
+  const lookup = (name: string, id: keyof LookupResults) =>
+    line(name, lookupVerdict(id, findings, quote))
+  const ofLookups = [
+    line(vscode.l10n.t('Project'), projectVerdict(findings, quote)),
+    lookup(vscode.l10n.t('User info'), 'whoAmI'),
+    lookup(vscode.l10n.t('Project list'), 'projects'),
+    lookup(vscode.l10n.t('Cloud account list'), 'accounts'),
+    lookup(vscode.l10n.t('Cluster list'), 'clusters'),
+  ]
+  if (isSample(findings.connection)) return ofLookups
+  return [
+    line(blockerNames.dns, dnsVerdict(findings, quote)),
+    line(blockerNames.tls, tlsVerdict(findings, quote)),
+    line(vscode.l10n.t('Proxy'), proxyVerdict(findings.proxy, quote)),
+    line(blockerNames.response, responseVerdict(findings, quote)),
+    line(vscode.l10n.t('Clock'), clockVerdict(findings)),
+    line(blockerNames.key, keyVerdict(findings, quote)),
+    line(vscode.l10n.t('API key expiry'), keyExpiryVerdict(findings, quote)),
+    ...ofLookups,
+  ]
+}
+
+/** Formats the report as Markdown. */
+export function markdownOf(findings: Findings, lines: readonly Line[], quote: Quote): string {
+  const { name, baseUrl } = findings.connection
+  const when = `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const title = vscode.l10n.t('Connection check: {0}', quote(name))
+  const where = vscode.l10n.t('{0}, checked at {1}', quote(baseUrl), when)
+  const shared = lines.filter(({ isShared }) => isShared)
+  const reasons = [...new Set(shared.map(({ text }) => text))].map((reason) => {
+    const names = shared.filter(({ text }) => text === reason).map((line) => line.name)
+    return `- – ${reason}: ${names.join(', ')}`
+  })
+  const items = lines.filter(({ isShared }) => !isShared).map(itemOf)
+  const parts = [`# ${title}`, `**${summaryOf(findings, lines)}**`, where]
+  return `${[...parts, [...items, ...reasons].join('\n')].join('\n\n')}\n`
+}
+
+function itemOf({ name, outcome, text, advice }: Line): string {
+  const item = `- ${marks[outcome]} **${name}** (${words[outcome]}): ${text}`
+  return advice === undefined ? item : `${item}\n  - ${vscode.l10n.t('What to do: {0}', advice)}`
+}
+
+/** Symbols that don’t rely on color. */
+const marks = { passed: '✓', failed: '✗', unavailable: '–', skipped: '–' }
+const words = {
+  passed: vscode.l10n.t('passed'),
+  failed: vscode.l10n.t('failed'),
+  unavailable: vscode.l10n.t('not available'),
+  skipped: vscode.l10n.t('skipped'),
+}
+
+function summaryOf({ connection }: Findings, lines: readonly Line[]): string {
+  const failed = lines.filter(({ outcome }) => outcome === 'failed')
+  const [first] = failed
+  if (first) {
+    return vscode.l10n.t(
+      '{0} of {1} checks failed. Start with this: {2}',
+      failed.length,
+      lines.length,
+      first.advice ?? '',
+    )
+  }
+  if (isSample(connection))
+    return vscode.l10n.t('Sample data comes from Poolkeeper, not from a service.')
+  // If nothing failed, the key was accepted, or no lookup that shows it is supported.
+  const key = lines.find(({ name }) => name === blockerNames.key)
+  return key?.outcome === 'passed'
+    ? vscode.l10n.t(
+        'The API key was accepted. Listing zones and deleting machine pools aren’t part of this check.',
+      )
+    : pathAdvice
 }

@@ -1,85 +1,104 @@
-import { isUnsupported, needsProject, type ApiError } from '../../api/errors.ts'
+import * as vscode from 'vscode'
+import { isUnsupported, needsProject } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { keyExpiryOf } from './keyExpiry.ts'
-import {
-  fail,
-  lookupErrors,
-  notTried,
-  pass,
-  someLookupWorks,
-  type LookupResults,
-  type Findings,
-} from './findings.ts'
-import { blockerOf } from './networkVerdicts.ts'
-import type { SkipDetail, Verdict } from './report.ts'
+import { hostOf } from '../../connections/connection.ts'
+import { errorTitle } from '../../ui/errorTexts.ts'
+import { pathAdvice } from './advice.ts'
+import { responseErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
+import { expiryVerdict, incompleteList } from './keyExpiry.ts'
+import { blockerOf, requestFailed } from './networkVerdicts.ts'
+import { blocked, failed, passed, skipped, type Quote, type Verdict } from './verdict.ts'
 
 /** Evaluates the API key. If “who am I” isn’t supported, other lookups decide. */
-export function keyVerdict(findings: Findings): Verdict {
-  const { pingResult, keyState, lookupResults } = findings
-  if (keyState !== 'ready') return fail({ kind: keyState })
+export function keyVerdict(findings: Findings, quote: Quote): Verdict {
+  const { connection, keyState, lookups } = findings
+  if (keyState !== 'ready') {
+    const text =
+      keyState === 'noKey'
+        ? vscode.l10n.t('Connection {0} has no API key.', quote(connection.name))
+        : vscode.l10n.t(
+            'The connection’s URL has changed since the API key was set. A key is sent only to the host it was set for.',
+          )
+    return failed(text, vscode.l10n.t('Run “Set API Key…”.'))
+  }
   const by = blockerOf(findings)
-  if (by !== undefined && by !== 'key') return notTried({ kind: 'blocked', by })
-  if (lookupResults && 'value' in lookupResults.whoAmI) {
-    return pass({ kind: 'accepted', organization: lookupResults.whoAmI.value.organization })
+  if (by !== undefined && by !== 'key') return blocked(by)
+  const host = quote(hostOf(connection))
+  if (someLookupWorks(findings)) {
+    const { organization: name } = lookups && 'value' in lookups.whoAmI ? lookups.whoAmI.value : {}
+    return passed(
+      name === undefined
+        ? vscode.l10n.t('{0} accepted the API key but didn’t report its organization.', host)
+        : vscode.l10n.t('{0} accepted the API key for organization {1}.', host, quote(name)),
+    )
   }
-  if (someLookupWorks(findings)) return pass({ kind: 'accepted' })
-  const first = 'value' in pingResult ? pingResult.value.error : undefined
-  const errors = [...(first ? [first] : []), ...lookupErrors(findings)]
+  const errors = responseErrors(findings)
   const refused = errors.find(({ kind }) => kind === 'unauthorized')
-  if (refused) return fail({ kind: 'failure', error: refused })
-  const forbidden = errors.find(({ kind }) => kind === 'forbidden')
-  if (forbidden) {
-    const hasProject = findings.connection.projectUid !== undefined
-    return fail({ kind: 'keyForbidden', error: forbidden, hasProject })
-  }
-  return notTried(whyUnknown(errors))
+  if (refused) return requestFailed(refused, findings, quote)
+  if (errors.some(({ kind }) => kind === 'forbidden')) return forbiddenVerdict(findings, quote)
+  const text = vscode.l10n.t('The requests that this check needs failed or aren’t supported.')
+  return skipped(text, errors.every(isUnsupported) ? pathAdvice : undefined)
+}
+
+/** All responses were 403: a wrong key, no permissions, or the wrong project. */
+function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
+  const host = quote(hostOf(connection))
+  return failed(
+    vscode.l10n.t('{0} doesn’t accept the API key, or the key has no permissions (403).', host),
+    connection.projectUid === undefined
+      ? vscode.l10n.t(
+          'Run “Set API Key…” to set a valid API key. If the current key is valid, ask an administrator for the permissions that it needs.',
+        )
+      : vscode.l10n.t(
+          'Run “Set API Key…” to set a valid API key. If the current key is valid, check the project of the connection, or ask an administrator for the permissions that the key needs.',
+        ),
+  )
 }
 
 /** Evaluates when the key expires. */
-export function keyExpiryVerdict(findings: Findings, now: number): Verdict {
-  const listed = findings.lookupResults?.ownApiKeys
-  if (!listed || 'error' in listed) return lookupVerdict(findings, 'ownApiKeys')
-  const expiry = keyExpiryOf(listed.value, now)
-  if (!expiry) return notTried({ kind: 'incompleteList' })
-  return expiry.keys > 0 ? pass({ kind: 'keyExpiry', expiry }) : notTried({ kind: 'noListedKey' })
+export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
+  const listed = findings.lookups?.ownApiKeys
+  return listed && 'value' in listed
+    ? expiryVerdict(listed.value)
+    : lookupVerdict('ownApiKeys', findings, quote)
 }
 
 /** Evaluates the key’s access to the connection’s project. */
-export function projectVerdict(findings: Findings): Verdict {
+export function projectVerdict(findings: Findings, quote: Quote): Verdict {
   const { projectUid } = findings.connection
-  if (projectUid === undefined) return notTried({ kind: 'noProject' })
-  const projects = findings.lookupResults?.projects
-  if (!projects) return notTried(blocked(findings))
-  if ('error' in projects) {
-    return notTried(whyUnknown([projects.error]))
+  if (projectUid === undefined) {
+    return skipped(
+      vscode.l10n.t(
+        'No project is set. The cluster list covers every project that the API key has access to, but the cloud account list doesn’t include those of projects.',
+      ),
+    )
   }
+  const projects = findings.lookups?.projects
+  if (!projects) return blocked(blockerOf(findings) ?? 'key')
+  if ('error' in projects) return incompleteList()
   const project = projects.value.find(({ uid }) => uid === projectUid)
-  if (project) return pass({ kind: 'project', name: project.name })
+  if (project) {
+    return passed(vscode.l10n.t('The API key has access to project {0}.', quote(project.name)))
+  }
   // It may be one of those that couldn’t be read.
-  return omittedFrom(projects.value) > 0
-    ? notTried({ kind: 'incompleteList' })
-    : fail({ kind: 'projectMissing', projectUid })
+  if (omittedFrom(projects.value) > 0) return incompleteList()
+  return failed(
+    vscode.l10n.t(
+      'The API key has no access to project {0}, or the project doesn’t exist.',
+      quote(projectUid),
+    ),
+    vscode.l10n.t('Run “Select Project…” to select another project.'),
+  )
 }
 
 /** Evaluates whether a lookup is supported. */
-export function lookupVerdict(findings: Findings, name: keyof LookupResults): Verdict {
-  const attempt = findings.lookupResults?.[name]
-  if (!attempt) return notTried(blocked(findings))
-  if ('value' in attempt) return pass({ kind: 'offered' })
+export function lookupVerdict(id: keyof LookupResults, findings: Findings, quote: Quote): Verdict {
+  const attempt = findings.lookups?.[id]
+  if (!attempt) return blocked(blockerOf(findings) ?? 'key')
+  if ('value' in attempt) return passed(vscode.l10n.t('Supported.'))
   const { error } = attempt
   // A lookup that requires a project is supported.
-  return isUnsupported(error) && !needsProject(error)
-    ? pass({ kind: 'notOffered', error })
-    : fail({ kind: 'failure', error })
-}
-
-/** Returns why lookups were skipped. */
-function blocked(findings: Findings): SkipDetail {
-  return { kind: 'blocked', by: blockerOf(findings) ?? 'key' }
-}
-
-/** Returns why failed lookups are inconclusive. */
-function whyUnknown(errors: readonly ApiError[]): SkipDetail {
-  if (!errors.every(isUnsupported)) return { kind: 'noAnswer' }
-  return { kind: 'noLookup', isAllNotFound: errors.every(({ kind }) => kind === 'notFound') }
+  if (!isUnsupported(error) || needsProject(error)) return requestFailed(error, findings, quote)
+  const reason = `${errorTitle(error)} (${error.status ?? error.kind})`
+  return { outcome: 'unavailable', text: vscode.l10n.t('{0}. This feature is optional.', reason) }
 }

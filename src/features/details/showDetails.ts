@@ -1,3 +1,4 @@
+import * as vscode from 'vscode'
 import { createRedact } from '../../api/redaction.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds, detailsScheme, viewIds } from '../../contributions.ts'
@@ -15,7 +16,8 @@ import { accountDetails, regionDetails } from './zoneDetails.ts'
 
 /** Creates the documents with the details of items. */
 export function createDetails(): Snapshots {
-  return new Snapshots(detailsScheme)
+  const gone = vscode.l10n.t('These details are no longer available. Run “Show Details” again.')
+  return new Snapshots(detailsScheme, gone)
 }
 
 /** Has the documents of details. */
@@ -146,6 +148,7 @@ async function show(
       typeof value === 'string' ? redact(value) : value,
     )
     const text = prettyJson(JSON.parse(json))
-    await details.show(title, subject, text, { preview: all.length === 1 })
+    const document = await details.load(title, 'json', JSON.stringify(subject), text)
+    await vscode.window.showTextDocument(document, { preview: all.length === 1 })
   }
 }

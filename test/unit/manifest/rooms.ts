@@ -102,16 +102,7 @@ export const rooms: readonly Room[] = [
     what: 'Check Connection: checks, results, and report.',
     uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/texts.ts', 'src/ui'],
     types: ['src/parts.ts'],
-    plain: [
-      'checkConnection.ts',
-      'findings.ts',
-      'keyExpiry.ts',
-      'networkProbe.ts',
-      'networkVerdicts.ts',
-      'proxy.ts',
-      'report.ts',
-      'serviceVerdicts.ts',
-    ],
+    plain: ['findings.ts', 'networkProbe.ts'],
   },
   {
     path: 'src/features/zones',

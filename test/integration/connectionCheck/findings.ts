@@ -1,15 +1,11 @@
-import { ping } from '../../../src/api/ping.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
+import { ping } from '../../../src/api/ping.ts'
+import { parseConnections } from '../../../src/connections/connection.ts'
 import {
   checkConnection,
   type CheckTools,
 } from '../../../src/features/connectionCheck/checkConnection.ts'
-import type {
-  CheckId,
-  CheckLine,
-  CheckReport,
-} from '../../../src/features/connectionCheck/report.ts'
-import { parseConnections } from '../../../src/connections/connection.ts'
+import { linesOf, type Line } from '../../../src/features/connectionCheck/report.ts'
 import { networkProbe } from '../../../src/node/nodeNetworkProbe.ts'
 
 /** What is checked: a service, the key that is kept for it, and what the connection says. */
@@ -20,11 +16,11 @@ export interface Checked {
 }
 
 /** Checks a connection over the network, as the extension does in Node.js. */
-export function check(
+export async function check(
   { baseUrl, apiKey, projectUid }: Checked,
   more: Partial<CheckTools> = {},
   signal = new AbortController().signal,
-): Promise<CheckReport> {
+): Promise<Line[]> {
   const entry = { name: 'checked', baseUrl, ...(projectUid !== undefined && { projectUid }) }
   const [connection] = parseConnections([entry]).connections
   if (!connection) throw new Error(`Not an address: ${baseUrl}`)
@@ -34,25 +30,36 @@ export function check(
     ping: (_, ...how) => ping({ ...options, apiKey }, ...how),
     serviceFor: async () => createLookups({ ...options, apiKey: apiKey ?? '' }),
     probe: networkProbe,
-    proxy: { kind: 'none' },
+    proxy: new Map(),
     ...more,
   }
-  return checkConnection(connection, tools, signal)
+  return linesOf(await checkConnection(connection, tools, signal), (text) => text)
 }
 
 /** The line of a check. */
-export function lineOf({ lines }: CheckReport, id: CheckId): CheckLine {
-  const line = lines.find((one) => one.id === id)
-  if (!line) throw new Error(`The report has no line ${id}`)
+export function lineIn(lines: readonly Line[], name: string): Line {
+  const line = lines.find((one) => one.name === name)
+  if (!line) throw new Error(`The report has no line ${name}`)
   return line
 }
 
-/** Every line in two words or three, by check. */
-export function outcomesOf({ lines }: CheckReport): Record<string, string> {
+/** The outcome of every check, or why it was not checked. */
+export function outcomesOf(lines: readonly Line[]): Record<string, string> {
   return Object.fromEntries(
-    lines.map(({ id, outcome, found }) => [
-      id,
-      [outcome, found.kind, ...('by' in found ? [found.by] : [])].join(' '),
-    ]),
+    lines.map(({ name, outcome, text, isShared }) => [name, isShared ? text : outcome]),
   )
 }
+
+/** The checks that another one's failure prevents. */
+export function blockedBy(by: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, `Not checked because **${by}** failed`]))
+}
+
+/** The checks that send requests with the key. */
+export const lookups = [
+  'API key expiry',
+  'User info',
+  'Project list',
+  'Cloud account list',
+  'Cluster list',
+]

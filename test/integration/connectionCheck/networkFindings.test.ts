@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '../../../src/api/errors.ts'
 import { networkProbe } from '../../../src/node/nodeNetworkProbe.ts'
 import { startSandbox } from '../../sandbox/service.ts'
-import { failureOf } from '../api/helpers.ts'
-import { selfSigned, trusting, type Certificate } from '../api/certificates.ts'
-import { closeServers, deadUrl, eventually, serve, serveRaw } from '../api/servers.ts'
-import { check, lineOf, outcomesOf } from './helpers.ts'
+import { failureOf } from '../../unit/api/helpers.ts'
+import { selfSigned, trusting, type Certificate } from '../../unit/api/certificates.ts'
+import { closeServers, deadUrl, eventually, serve, serveRaw } from '../../unit/api/servers.ts'
+import { blockedBy, check, lineIn, lookups, outcomesOf } from './findings.ts'
 
 const apiKey = 'a-key'
 
 /** The lines of a report of which nothing was answered. */
 const silent = (by: string) => ({
-  address: 'pass resolves',
-  tls: 'notTried plainHttp',
-  proxy: 'pass proxy',
-  answers: `notTried blocked ${by}`,
-  key: `notTried blocked ${by}`,
-  keyExpiry: `notTried blocked ${by}`,
-  project: 'notTried noProject',
-  whoAmI: `notTried blocked ${by}`,
-  projects: `notTried blocked ${by}`,
-  accounts: `notTried blocked ${by}`,
-  clusters: `notTried blocked ${by}`,
-  regions: 'notTried whenNeeded',
-  clock: `notTried blocked ${by}`,
+  DNS: 'passed',
+  TLS: 'skipped',
+  Proxy: 'passed',
+  Project: 'skipped',
+  ...blockedBy(by, ['Response', 'Clock', 'API key', ...lookups]),
 })
 const page = '<!doctype html><html><body>Sign in</body></html>'
 
@@ -39,59 +30,51 @@ describe('Connection check: of a network', function () {
   it('finds that a name does not resolve', async () => {
     const report = await check({ baseUrl: 'https://nowhere.invalid', apiKey })
     assert.deepEqual(outcomesOf(report), {
-      ...silent('address'),
-      address: 'fail unresolved',
-      tls: 'notTried blocked address',
+      ...silent('DNS'),
+      DNS: 'failed',
+      ...blockedBy('DNS', ['TLS']),
     })
-    const { found } = lineOf(report, 'address')
-    assert.ok('error' in found)
-    assert.match(found.error.code ?? '', /^(ENOTFOUND|EAI_AGAIN)$/)
+    assert.match(lineIn(report, 'DNS').text, /\((ENOTFOUND|EAI_AGAIN)\)\.$/)
   })
 
   it('does not blame a name that a proxy has to resolve', async () => {
-    const use = { kind: 'proxy', address: 'http://proxy', from: 'setting' } as const
-    const report = await check({ baseUrl: 'https://nowhere.invalid', apiKey }, { proxy: use })
+    const proxy = new Map([['http.proxy', 'http://proxy']])
+    const report = await check({ baseUrl: 'https://nowhere.invalid', apiKey }, { proxy })
     assert.deepEqual(outcomesOf(report), {
-      ...silent('answers'),
-      address: 'notTried proxyResolves',
-      tls: 'notTried blocked answers',
-      answers: 'fail failure',
+      ...silent('Response'),
+      DNS: 'skipped',
+      ...blockedBy('Response', ['TLS']),
+      Response: 'failed',
     })
   })
 
   it('takes an answer for proof, whatever the look at the name says', async () => {
     const sandbox = await startSandbox()
     const probe = {
-      resolve: () => Promise.reject(new ApiError('unreachable', 'No', { code: 'ENOTFOUND' })),
-      handshake: () => Promise.reject(new ApiError('tls', 'No')),
+      resolve: () => Promise.reject(new Error('ENOTFOUND')),
+      handshake: () => Promise.reject(new Error('No')),
       environment: () => ({}),
     }
     const report = await check(sandbox, { probe })
     await sandbox.close()
-    const outcomes = outcomesOf(report)
-    assert.equal(outcomes['address'], 'pass resolvedByProxy')
-    assert.equal(outcomes['answers'], 'pass answers')
+    const { DNS, Response } = outcomesOf(report)
+    assert.deepEqual([DNS, Response], ['passed', 'passed'])
   })
 
   it('finds that nobody listens', async () => {
     const report = await check({ baseUrl: await deadUrl(), apiKey })
-    assert.deepEqual(outcomesOf(report), { ...silent('answers'), answers: 'fail failure' })
-    const { found } = lineOf(report, 'answers')
-    assert.ok('error' in found)
-    assert.deepEqual([found.error.kind, found.error.code], ['unreachable', 'ECONNREFUSED'])
+    assert.deepEqual(outcomesOf(report), { ...silent('Response'), Response: 'failed' })
+    assert.match(lineIn(report, 'Response').text, /\(ECONNREFUSED\)/)
   })
 
   it('finds a certificate that is not trusted, and tells whose it is', async () => {
     const server = await serve((_, response) => response.end('{}'), certificate)
     const report = await check({ ...server, apiKey })
-    assert.deepEqual(outcomesOf(report), { ...silent('tls'), tls: 'fail untrusted' })
-    const { found } = lineOf(report, 'tls')
-    assert.ok('certificate' in found && 'error' in found)
-    assert.equal(found.error.code, 'DEPTH_ZERO_SELF_SIGNED_CERT')
-    const { protocol, subject, issuer, validTo, chain } = found.certificate ?? {}
-    assert.deepEqual([protocol, subject, issuer], ['TLSv1.3', '127.0.0.1', '127.0.0.1'])
-    assert.ok(Math.abs((validTo ?? 0) - Date.now() - 86_400_000) < 3_600_000)
-    assert.deepEqual(chain, [])
+    assert.deepEqual(outcomesOf(report), { ...silent('TLS'), TLS: 'failed' })
+    assert.match(
+      lineIn(report, 'TLS').text,
+      /\(DEPTH_ZERO_SELF_SIGNED_CERT\).* subject: 127\.0\.0\.1\. Issuer: 127\.0\.0\.1\. .*: TLSv1\.3\.$/,
+    )
     assert.deepEqual(server.received, [])
   })
 
@@ -99,9 +82,9 @@ describe('Connection check: of a network', function () {
     const server = await serve((_, response) => response.end('{}'), certificate)
     await trusting([certificate], async () => {
       const report = await check({ ...server, apiKey })
-      const { outcome, found } = lineOf(report, 'tls')
-      assert.equal(`${outcome} ${found.kind}`, 'pass trusted')
-      assert.ok('certificate' in found && found.certificate?.subject === '127.0.0.1')
+      const { outcome, text } = lineIn(report, 'TLS')
+      assert.equal(outcome, 'passed')
+      assert.match(text, /^The certificate is trusted\. Certificate subject: 127\.0\.0\.1\./)
     })
   })
 
@@ -109,25 +92,25 @@ describe('Connection check: of a network', function () {
     const server = await serve((_, response) => response.end('{}'))
     const baseUrl = server.baseUrl.replace('http:', 'https:')
     const report = await check({ baseUrl, apiKey })
-    assert.deepEqual(outcomesOf(report), { ...silent('tls'), tls: 'fail untrusted' })
-    const { found } = lineOf(report, 'tls')
-    assert.ok('certificate' in found && found.certificate === undefined)
+    assert.deepEqual(outcomesOf(report), { ...silent('TLS'), TLS: 'failed' })
+    assert.doesNotMatch(lineIn(report, 'TLS').text, /Certificate subject/)
   })
 
-  const odd: [what: string, status: number, headers: Record<string, string>, kind: string][] = [
-    ['a page', 200, { 'Content-Type': 'text/html' }, 'page'],
-    ['a page that says that nothing is there', 404, { 'Content-Type': 'text/html' }, 'page'],
-    ['a failed gateway, with a page', 502, { 'Content-Type': 'text/html' }, 'failure'],
-    ['a text', 200, { 'Content-Type': 'text/plain' }, 'failure'],
-    ['a redirect', 302, { Location: 'https://sso.example.com/login' }, 'failure'],
+  const odd: [what: string, status: number, headers: Record<string, string>, said: RegExp][] = [
+    ['a page', 200, { 'Content-Type': 'text/html' }, /a web page/],
+    ['a page that says that nothing is there', 404, { 'Content-Type': 'text/html' }, /a web page/],
+    ['a failed gateway, with a page', 502, { 'Content-Type': 'text/html' }, /502/],
+    ['a text', 200, { 'Content-Type': 'text/plain' }, /response/],
+    ['a redirect', 302, { Location: 'https://sso.example.com/login' }, /redirected/],
   ]
-  for (const [what, status, headers, kind] of odd) {
+  for (const [what, status, headers, said] of odd) {
     it(`does not take ${what} for the API, with a key or without`, async () => {
       const server = await serve((_, response) => response.writeHead(status, headers).end(page))
       for (const key of [{ apiKey }, {}]) {
         const report = await check({ ...server, ...key })
-        const { outcome, found } = lineOf(report, 'answers')
-        assert.equal(`${outcome} ${found.kind}`, `fail ${kind}`)
+        const { outcome, text } = lineIn(report, 'Response')
+        assert.equal(outcome, 'failed')
+        assert.match(text, said)
       }
     })
   }
@@ -139,13 +122,11 @@ describe('Connection check: of a network', function () {
     )
     const report = await check({ ...server, apiKey })
     assert.deepEqual(outcomesOf(report), {
-      ...silent('answers'),
-      answers: 'fail failure',
-      clock: 'pass inStep',
+      ...silent('Response'),
+      Response: 'failed',
+      Clock: 'passed',
     })
-    const { found } = lineOf(report, 'answers')
-    assert.ok('error' in found)
-    assert.equal(found.error.redirectOrigin, target.baseUrl)
+    assert.ok(lineIn(report, 'Response').text.includes(target.baseUrl))
     assert.deepEqual(target.received, [])
   })
 
@@ -154,15 +135,14 @@ describe('Connection check: of a network', function () {
       response.writeHead(401, { 'Content-Type': 'text/html' }).end(page),
     )
     const outcomes = outcomesOf(await check({ ...server, apiKey }))
-    assert.deepEqual([outcomes['answers'], outcomes['key']], ['pass answers', 'fail failure'])
+    assert.deepEqual([outcomes['Response'], outcomes['API key']], ['passed', 'failed'])
   })
 
   it('does not wait longer than its time for an answer, and hangs up', async () => {
     const server = await serve(() => {})
     const report = await check({ ...server, apiKey }, { deadlineMs: 500 })
-    assert.deepEqual(outcomesOf(report), { ...silent('answers'), answers: 'fail failure' })
-    const { found } = lineOf(report, 'answers')
-    assert.ok('error' in found && found.error.kind === 'timeout')
+    assert.deepEqual(outcomesOf(report), { ...silent('Response'), Response: 'failed' })
+    assert.match(lineIn(report, 'Response').text, /timed out/)
     await eventually(() => server.open() === 0)
   })
 
@@ -171,9 +151,9 @@ describe('Connection check: of a network', function () {
     const baseUrl = server.baseUrl.replace('http:', 'https:')
     const report = await check({ baseUrl, apiKey }, { deadlineMs: 500 })
     assert.deepEqual(outcomesOf(report), {
-      ...silent('answers'),
-      answers: 'fail failure',
-      tls: 'notTried blocked answers',
+      ...silent('Response'),
+      Response: 'failed',
+      ...blockedBy('Response', ['TLS']),
     })
   })
 
@@ -203,16 +183,15 @@ describe('Connection check: of a network', function () {
       response.sendDate = false
       response.end('{}')
     })
-    assert.equal(outcomesOf(await check({ ...server, apiKey }))['clock'], 'notTried noDate')
+    const { text } = lineIn(await check({ ...server, apiKey }), 'Clock')
+    assert.equal(text, 'The service doesn’t report its time.')
   })
 
   it('leaves out what a browser cannot see', async () => {
     const server = await serve((_, response) => response.end('{}'))
     const tools = { probe: undefined, proxy: undefined }
-    const outcomes = outcomesOf(await check({ ...server, apiKey }, tools))
-    assert.deepEqual(
-      [outcomes['address'], outcomes['proxy'], outcomes['answers']],
-      ['notTried noProbe', 'notTried noProbe', 'pass answers'],
-    )
+    const { DNS, Proxy, Response } = outcomesOf(await check({ ...server, apiKey }, tools))
+    const hidden = 'Can’t be checked from a browser'
+    assert.deepEqual([DNS, Proxy, Response], [hidden, hidden, 'passed'])
   })
 })

@@ -1,38 +1,18 @@
 import assert from 'node:assert/strict'
 import { projects } from '../../sandbox/data.ts'
 import { startSandbox, type Lookups, type Sandbox } from '../../sandbox/service.ts'
-import { check, lineOf, outcomesOf } from './helpers.ts'
+import { blockedBy, check, lineIn, lookups, outcomesOf } from './findings.ts'
 
 const always = { times: null }
+const all = (outcome: string, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, outcome]))
 const fine = {
-  address: 'pass resolves',
-  tls: 'notTried plainHttp',
-  proxy: 'pass proxy',
-  answers: 'pass answers',
-  key: 'pass accepted',
-  keyExpiry: 'pass keyExpiry',
-  project: 'notTried noProject',
-  whoAmI: 'pass offered',
-  projects: 'pass offered',
-  accounts: 'pass offered',
-  clusters: 'pass offered',
-  regions: 'notTried whenNeeded',
-  clock: 'pass inStep',
+  ...all('passed', ['DNS', 'Proxy', 'Response', 'Clock', 'API key', ...lookups]),
+  TLS: 'skipped',
+  Project: 'skipped',
 }
-const noneOffered = {
-  whoAmI: 'pass notOffered',
-  projects: 'pass notOffered',
-  accounts: 'pass notOffered',
-  clusters: 'pass notOffered',
-  keyExpiry: 'pass notOffered',
-}
-const blocked = (by: string) => ({
-  whoAmI: `notTried blocked ${by}`,
-  projects: `notTried blocked ${by}`,
-  accounts: `notTried blocked ${by}`,
-  clusters: `notTried blocked ${by}`,
-  keyExpiry: `notTried blocked ${by}`,
-})
+const noneOffered = all('unavailable', lookups)
+const blocked = (by: string) => blockedBy(by, lookups)
 
 /** Keys of the same kind, told apart. */
 const numbered = <T extends { name: string }>(key: T, nth: number): T => ({
@@ -48,15 +28,9 @@ describe('Connection check: of a service', () => {
   beforeEach(() => sandbox.reset())
   after(() => sandbox.close())
 
-  it('finds everything in order, in the order of the report', async () => {
+  it('finds everything in order', async () => {
     const report = await check(sandbox)
-    assert.deepEqual(Object.entries(outcomesOf(report)), Object.entries(fine))
-    const { found } = lineOf(report, 'key')
-    assert.deepEqual(found, { kind: 'accepted', organization: 'Northwind Traders' })
-    assert.deepEqual(lineOf(report, 'address').found, {
-      kind: 'resolves',
-      addresses: ['127.0.0.1'],
-    })
+    assert.deepEqual(outcomesOf(report), fine)
   })
 
   it('only reads, each thing once', async () => {
@@ -75,27 +49,26 @@ describe('Connection check: of a service', () => {
   it('takes no lookup being offered for normal, and does not claim to know of the key', async () => {
     sandbox.lookups = 'none'
     const outcomes = outcomesOf(await check({ ...sandbox, projectUid: 'p1' }))
-    const expected = { ...fine, ...noneOffered, key: 'notTried noLookup' }
-    assert.deepEqual(outcomes, { ...expected, project: 'notTried noLookup' })
+    assert.deepEqual(outcomes, { ...fine, ...noneOffered, 'API key': 'skipped' })
   })
 
   const withoutOne: [lookups: Lookups, changed: object][] = [
-    [{ whoAmI: false }, { whoAmI: 'pass notOffered' }],
-    [{ whoAmI: 405 }, { whoAmI: 'pass notOffered' }],
-    [{ whoAmI: 403 }, { whoAmI: 'pass notOffered' }],
-    [{ whoAmI: 'unreadable' }, { whoAmI: 'pass notOffered' }],
-    [{ whoAmI: 500 }, { whoAmI: 'fail failure' }],
-    [{ projects: false }, { projects: 'pass notOffered' }],
-    [{ accounts: 403 }, { accounts: 'pass notOffered' }],
-    [{ clusterSearch: 'unreadable' }, { clusters: 'pass notOffered' }],
-    [{ clusterSearch: 429 }, { clusters: 'fail failure' }],
-    [{ apiKeys: 403 }, { keyExpiry: 'pass notOffered' }],
-    [{ apiKeys: 'unreadable' }, { keyExpiry: 'pass notOffered' }],
-    [{ apiKeys: 500 }, { keyExpiry: 'fail failure' }],
+    [{ whoAmI: false }, { 'User info': 'unavailable' }],
+    [{ whoAmI: 405 }, { 'User info': 'unavailable' }],
+    [{ whoAmI: 403 }, { 'User info': 'unavailable' }],
+    [{ whoAmI: 'unreadable' }, { 'User info': 'unavailable' }],
+    [{ whoAmI: 500 }, { 'User info': 'failed' }],
+    [{ projects: false }, { 'Project list': 'unavailable' }],
+    [{ accounts: 403 }, { 'Cloud account list': 'unavailable' }],
+    [{ clusterSearch: 'unreadable' }, { 'Cluster list': 'unavailable' }],
+    [{ clusterSearch: 429 }, { 'Cluster list': 'failed' }],
+    [{ apiKeys: 403 }, { 'API key expiry': 'unavailable' }],
+    [{ apiKeys: 'unreadable' }, { 'API key expiry': 'unavailable' }],
+    [{ apiKeys: 500 }, { 'API key expiry': 'failed' }],
   ]
-  for (const [lookups, changed] of withoutOne) {
-    it(`judges by the other lookups: ${JSON.stringify(lookups)}`, async () => {
-      sandbox.lookups = lookups
+  for (const [offered, changed] of withoutOne) {
+    it(`judges by the other lookups: ${JSON.stringify(offered)}`, async () => {
+      sandbox.lookups = offered
       assert.deepEqual(outcomesOf(await check(sandbox)), { ...fine, ...changed })
     })
   }
@@ -109,6 +82,8 @@ describe('Connection check: of a service', () => {
     ...(expiry !== undefined && { expiry }),
   })
   const [soon, later] = [inDays(3), inDays(30)]
+  const dateOf = (at: string) =>
+    new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(at))
   for (const [what, keys, expected] of [
     ['one key', [key(soon)], [1, soon]],
     ['one that never expires', [key(never)], [1, undefined]],
@@ -117,20 +92,19 @@ describe('Connection check: of a service', () => {
     ['several that never expire', [key(never), key(never)].map(numbered), [2, undefined]],
     ['one that was not the one in use: it expired', [key(later), key(inDays(-2))], [1, later]],
     ['one that a wrong clock takes for expired', [key(inDays(-0.5))], [1, inDays(-0.5)]],
-    ['none', [], 'noListedKey'],
-    ['none that is active', [key(soon, false)], 'noListedKey'],
-    ['one that does not tell', [key(later), key(undefined)], 'incompleteList'],
+    ['none', [], /^The service doesn’t list any/],
+    ['none that is active', [key(soon, false)], /^The service doesn’t list any/],
+    ['one that does not tell', [key(later), key(undefined)], /^The service’s list couldn’t/],
   ] as const) {
     it(`tells when the key expires as far as that is known: ${what}`, async () => {
       sandbox.data.apiKeys = structuredClone(keys) as never
-      const { found } = lineOf(await check(sandbox), 'keyExpiry')
-      if (typeof expected === 'string') return assert.equal(found.kind, expected)
-      assert.ok(found.kind === 'keyExpiry')
+      const { text } = lineIn(await check(sandbox), 'API key expiry')
+      if (expected instanceof RegExp) return assert.match(text, expected)
       const [count, at] = expected
-      const { keys: counted, expiresAt } = found.expiry
-      assert.equal(counted, count)
-      const isNear = at !== undefined && Math.abs((expiresAt ?? 0) - Date.parse(at)) < 60_000
-      assert.ok(at === undefined ? expiresAt === undefined : isNear)
+      const prefix = count > 1 ? `Active API keys: ${count}. ` : ''
+      assert.ok(text.startsWith(prefix), text)
+      const when = at === undefined ? 'never' : dateOf(at)
+      assert.ok(text.includes(when), text)
     })
   }
 
@@ -138,19 +112,21 @@ describe('Connection check: of a service', () => {
     const good = { metadata: { uid: 'a' }, spec: { expiry: later }, status: { isActive: true } }
     const body = JSON.stringify({ items: [good, { metadata: {} }] })
     sandbox.addFault({ ...always, path: '/v1/apiKeys', body })
-    assert.equal(outcomesOf(await check(sandbox))['keyExpiry'], 'notTried incompleteList')
+    const { outcome, text } = lineIn(await check(sandbox), 'API key expiry')
+    assert.equal(outcome, 'skipped')
+    assert.match(text, /couldn’t be loaded completely/)
   })
 
   it('does not take for normal what is refused until a project is chosen', async () => {
     const body = JSON.stringify({ code: 'OperationForbidden', message: 'No tenant-wide access' })
     sandbox.addFault({ ...always, path: '/search', status: 403, body })
     const outcomes = outcomesOf(await check(sandbox))
-    assert.deepEqual(outcomes, { ...fine, clusters: 'fail failure' })
+    assert.deepEqual(outcomes, { ...fine, 'Cluster list': 'failed' })
   })
 
   it('asks no more where the key is refused', async () => {
     const report = await check({ ...sandbox, apiKey: 'not-the-key' })
-    const expected = { ...fine, ...blocked('key'), key: 'fail failure' }
+    const expected = { ...fine, ...blocked('API key'), 'API key': 'failed' }
     assert.deepEqual(outcomesOf(report), expected)
     assert.equal(sandbox.requests.length, 1)
   })
@@ -159,7 +135,7 @@ describe('Connection check: of a service', () => {
     sandbox.addFault({ headers: { 'X-First': 'passes' } })
     sandbox.addFault({ status: 401 })
     const outcomes = outcomesOf(await check(sandbox))
-    const expected = { ...fine, ...blocked('key'), key: 'fail failure', whoAmI: 'fail failure' }
+    const expected = { ...fine, ...blocked('API key'), 'API key': 'failed', 'User info': 'failed' }
     assert.deepEqual(outcomes, expected)
     assert.equal(sandbox.requests.length, 2)
   })
@@ -168,12 +144,12 @@ describe('Connection check: of a service', () => {
     sandbox.lookups = { whoAmI: false }
     sandbox.addFault({ ...always, path: 'users/info', status: 404 })
     sandbox.addFault({ ...always, status: 401 })
-    assert.equal(outcomesOf(await check(sandbox))['key'], 'fail failure')
+    assert.equal(outcomesOf(await check(sandbox))['API key'], 'failed')
   })
 
   it('tells a key that is known but may do nothing from one that is refused', async () => {
     sandbox.addFault({ ...always, status: 403 })
-    const expected = { ...fine, ...noneOffered, key: 'fail keyForbidden' }
+    const expected = { ...fine, ...noneOffered, 'API key': 'failed' }
     assert.deepEqual(outcomesOf(await check(sandbox)), expected)
   })
 
@@ -181,40 +157,35 @@ describe('Connection check: of a service', () => {
     for (const keyState of ['noKey', 'addressChanged'] as const) {
       sandbox.requests.length = 0
       const report = await check({ baseUrl: sandbox.baseUrl }, { keyState })
-      const expected = { ...fine, ...blocked('key'), key: `fail ${keyState}` }
+      const expected = { ...fine, ...blocked('API key'), 'API key': 'failed' }
       assert.deepEqual(outcomesOf(report), expected)
       const keys = sandbox.requests.map(({ headers }) => headers['apikey'])
       assert.deepEqual(keys, [undefined])
-      assert.deepEqual(lineOf(report, 'answers').found, { kind: 'answers', status: 401 })
+      assert.match(lineIn(report, 'Response').text, /responded \(401\)/)
     }
   })
 
   it('finds the project of the connection by name', async () => {
     const { uid: projectUid, name } = projects.staging
     const report = await check({ ...sandbox, projectUid })
-    assert.deepEqual(outcomesOf(report), { ...fine, project: 'pass project' })
-    assert.deepEqual(lineOf(report, 'project').found, { kind: 'project', name })
+    assert.deepEqual(outcomesOf(report), { ...fine, Project: 'passed' })
+    assert.ok(lineIn(report, 'Project').text.includes(name))
   })
 
   it('says that the project is missing, although the service refuses everything for it', async () => {
-    const ofProject = ['whoAmI', 'accounts', 'clusters']
-    const failed = Object.fromEntries(ofProject.map((id) => [id, 'fail failure']))
+    const ofProject = ['Project', 'User info', 'Cloud account list', 'Cluster list']
     assert.deepEqual(outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' })), {
       ...fine,
-      ...failed,
-      project: 'fail projectMissing',
+      ...all('failed', ofProject),
     })
   })
 
   it('does not know of the project where the projects cannot be read', async () => {
     const { uid: projectUid } = projects.staging
-    for (const [offer, kind] of [
-      [false, 'noLookup'],
-      [500, 'noAnswer'],
-    ] as const) {
+    for (const offer of [false, 500] as const) {
       sandbox.lookups = { projects: offer }
       const outcomes = outcomesOf(await check({ ...sandbox, projectUid }))
-      assert.equal(outcomes['project'], `notTried ${kind}`)
+      assert.equal(outcomes['Project'], 'skipped')
     }
   })
 
@@ -222,24 +193,21 @@ describe('Connection check: of a service', () => {
     const body = JSON.stringify({ items: [{}, null] })
     sandbox.addFault({ ...always, path: '/projects/metadata', body })
     const outcomes = outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' }))
-    assert.equal(outcomes['project'], 'notTried incompleteList')
+    assert.equal(outcomes['Project'], 'skipped')
   })
 
   for (const [ahead, outcome] of [
-    [600, 'fail skewed'],
-    [-600, 'fail skewed'],
-    [30, 'pass inStep'],
+    [600, 'failed'],
+    [-600, 'failed'],
+    [30, 'passed'],
   ] as const) {
     it(`compares the clocks: ${ahead} seconds`, async () => {
       const date = new Date(Date.now() + ahead * 1000).toUTCString()
       sandbox.addFault({ ...always, headers: { Date: date } })
       const report = await check(sandbox)
-      assert.deepEqual(outcomesOf(report), { ...fine, clock: outcome })
-      const { found } = lineOf(report, 'clock')
-      assert.ok(
-        'clockSkewSeconds' in found && Math.abs(found.clockSkewSeconds - ahead) <= 15,
-        JSON.stringify(found),
-      )
+      assert.deepEqual(outcomesOf(report), { ...fine, Clock: outcome })
+      const [seconds] = /\d+/.exec(lineIn(report, 'Clock').text) ?? []
+      assert.ok(Math.abs(Number(seconds) - Math.abs(ahead)) <= 15, seconds)
     })
   }
 
@@ -252,11 +220,8 @@ describe('Connection check: of a service', () => {
         headers: { 'Retry-After': retryAfter },
       })
       const report = await check(sandbox)
-      const { found } = lineOf(report, 'answers')
-      assert.ok('error' in found)
-      const { kind, status, serviceMessage } = found.error
-      assert.deepEqual([kind, status, serviceMessage], ['server', 503, 'maintenance'])
-      assert.equal(outcomesOf(report)['clock'], 'pass inStep')
+      assert.match(lineIn(report, 'Response').text, /\(503\).*maintenance/)
+      assert.equal(outcomesOf(report)['Clock'], 'passed')
       const paths = sandbox.requests.map(({ url }) => url)
       assert.equal(new Set(paths).size, paths.length - 1) // the first question is who am I
     })
@@ -265,35 +230,22 @@ describe('Connection check: of a service', () => {
   it('tells that it was answered, though the body never comes', async () => {
     sandbox.addFault({ ...always, stall: 'midBody' })
     const report = await check(sandbox, { deadlineMs: 500 })
-    assert.deepEqual(lineOf(report, 'answers').found, { kind: 'answers', status: 200 })
     const outcomes = outcomesOf(report)
-    assert.deepEqual([outcomes['clock'], outcomes['whoAmI']], ['pass inStep', 'fail failure'])
+    const seen = ['Response', 'Clock', 'User info'].map((name) => outcomes[name])
+    assert.deepEqual(seen, ['passed', 'passed', 'failed'])
   })
 
   it('tells plain http on a TLS port from a lookup that is not there', async () => {
     sandbox.addFault({ ...always, status: 400 })
-    assert.equal(outcomesOf(await check(sandbox))['answers'], 'fail failure')
+    assert.equal(outcomesOf(await check(sandbox))['Response'], 'failed')
     sandbox.reset()
     sandbox.addFault({ ...always, status: 405 })
-    assert.equal(outcomesOf(await check(sandbox))['answers'], 'pass answers')
-  })
-
-  it('tells where no path is there from where no lookup is offered', async () => {
-    const allNotFound = async () => {
-      const { found } = lineOf(await check(sandbox), 'key')
-      return 'isAllNotFound' in found && found.isAllNotFound
-    }
-    sandbox.addFault({ ...always, status: 404 })
-    assert.equal(await allNotFound(), true)
-    sandbox.clearFaults()
-    sandbox.addFault({ ...always, path: 'summary', status: 405 })
-    sandbox.addFault({ ...always, status: 404 })
-    assert.equal(await allNotFound(), false)
+    assert.equal(outcomesOf(await check(sandbox))['Response'], 'passed')
   })
 
   it('tells what a stalled lookup leaves open', async () => {
     sandbox.addFault({ ...always, path: 'summary', stall: 'midBody' })
-    const expected = { ...fine, accounts: 'fail failure' }
+    const expected = { ...fine, 'Cloud account list': 'failed' }
     assert.deepEqual(outcomesOf(await check(sandbox, { deadlineMs: 500 })), expected)
   })
 })

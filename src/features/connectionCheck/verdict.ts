@@ -1,0 +1,41 @@
+import * as vscode from 'vscode'
+
+/** A line of the report without its name. */
+export interface Verdict {
+  readonly outcome: 'passed' | 'failed' | 'unavailable' | 'skipped'
+  /** One or two sentences, or a reason that several lines share; the names of these checks follow it. */
+  readonly text: string
+  /** What to do. */
+  readonly advice?: string | undefined
+  readonly isShared?: boolean
+}
+
+/** Escapes external text for Markdown, and removes the key from it. */
+export type Quote = (text: string) => string
+
+export const passed = (text: string): Verdict => ({ outcome: 'passed', text })
+export const failed = (text: string, advice: string): Verdict => {
+  return { outcome: 'failed', text, advice }
+}
+export const skipped = (text: string, advice?: string): Verdict => {
+  return { outcome: 'skipped', text, advice }
+}
+
+/** The names of checks whose failure prevents others. */
+export const blockerNames = {
+  dns: vscode.l10n.t('DNS'),
+  tls: vscode.l10n.t('TLS'),
+  response: vscode.l10n.t('Response'),
+  key: vscode.l10n.t('API key'),
+}
+
+export type Blocker = keyof typeof blockerNames
+
+export function blocked(by: Blocker): Verdict {
+  const text = vscode.l10n.t('Not checked because {0} failed', `**${blockerNames[by]}**`)
+  return { ...skipped(text), isShared: true }
+}
+
+export function notInBrowser(): Verdict {
+  return { ...skipped(vscode.l10n.t('Can’t be checked from a browser')), isShared: true }
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import {
+  mayBeProxied,
+  proxyVerdict,
+  readProxySettings,
+} from '../../../src/features/connectionCheck/proxy.ts'
+
+const url = 'https://api.example.com/gateway'
+type Values = Record<string, string>
+
+/** The text of the line, where settings and environment have these values. */
+function told(settings: Values, environment: Values): string {
+  const proxy = readSettings(settings, environment)
+  return proxyVerdict(proxy, (text) => `‹${text}›`).text
+}
+
+function readSettings(settings: Values, environment: Values = {}) {
+  return readProxySettings({ get: (name) => settings[name] }, environment)
+}
+
+describe('Check Connection: The proxies that are set', () => {
+  const none = /^No proxy is set\. /
+  const cases: [what: string, settings: Values, environment: Values, expected: RegExp][] = [
+    ['none', {}, { NO_PROXY: '*', PATH: '/bin' }, none],
+    ['an empty one', { 'http.proxy': ' ' }, { HTTPS_PROXY: '' }, none],
+    [
+      'both kinds',
+      { 'http.proxy': 'http://one:3128' },
+      { https_proxy: 'two:3128' },
+      /^Set: http\.proxy ‹http:\/\/one:3128›, https_proxy ‹http:\/\/two:3128›\. /,
+    ],
+    [
+      'one that is off',
+      { 'http.proxy': 'http://one', 'http.proxySupport': 'off' },
+      {},
+      /^Set: http\.proxySupport ‹off›, http\.proxy ‹http:\/\/one›\. /,
+    ],
+  ]
+  for (const [what, settings, environment, expected] of cases) {
+    it(`says what is set: ${what}`, () => {
+      assert.match(told(settings, environment), expected)
+    })
+  }
+
+  for (const value of [
+    'http://user:secret@one:3128/path?secret',
+    'user:secret@one:3128',
+    'http://user:sec ret@:x',
+    'http://secret:1/2@one',
+    'http://secret:1?2@one',
+  ]) {
+    it(`does not tell a name and a password: ${value}`, () => {
+      for (const text of [told({ 'http.proxy': value }, {}), told({}, { HTTP_PROXY: value })]) {
+        assert.doesNotMatch(text, /user|sec/)
+        assert.match(text, /^(Set: \S+ ‹http:\/\/one:3128›|The value of \S+ isn’t a valid URL)/)
+      }
+    })
+  }
+
+  it('concern neither this computer nor anything where they are off', () => {
+    const settings = { 'http.proxy': 'http://one' }
+    assert.ok(mayBeProxied(url, readSettings(settings)))
+    assert.ok(!mayBeProxied('https://127.0.0.1', readSettings(settings)))
+    assert.ok(!mayBeProxied(url, readSettings({ ...settings, 'http.proxySupport': 'off' })))
+  })
+})
