@@ -27,11 +27,9 @@ export async function showTour(
   await camera.frame(seen)
 
   await workbench.runCommand('Poolkeeper: List Zones…')
-  await step('List Zones (1/3)')
-  await choose('aws')
-  await step('List Zones (2/3)')
+  await step('List Zones (1/2)')
   await choose('aws-production')
-  await step('List Zones (3/3)')
+  await step('List Zones (2/2)')
   await choose('us-east-1')
   await step('Zones in us-east-1')
   await notifications.with('Listing zones').waitFor({ state: 'hidden' })
@@ -41,7 +39,7 @@ export async function showTour(
     await camera.frame(seen / 2)
   }
   await page.keyboard.press('Enter')
-  await page.getByText('Copied 2 zone names').waitFor()
+  await page.getByText(/^Zones copied: 2/).waitFor()
   await zones.expand('us-east-1')
   await zones.item('us-east-1a').waitFor()
   await camera.frame(read)
