@@ -159,7 +159,7 @@ const reasons: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
   incompleteList: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
   noListedKey: vscode.l10n.t('The service doesn’t list any active API keys for you.'),
   noProject: vscode.l10n.t(
-    'No project is set. The cluster list covers every project that the API key has access to, but the cloud account list doesn’t include those of projects.',
+    'No project is set. The cluster list covers every project that the API key has access to. Cloud accounts that belong to a project aren’t listed.',
   ),
   whenNeeded: vscode.l10n.t(
     'Regions and zones are checked when you expand a cloud account, and instance types when you check a file that names them.',
