@@ -60,7 +60,7 @@ export function adviceText(error: ApiError): string | undefined {
   const wait = waitSeconds(error)
   switch (error.kind) {
     case 'unauthorized':
-      return vscode.l10n.t('Set an API key')
+      return vscode.l10n.t('Set a valid API key')
     case 'forbidden':
       if (needsProject(error)) return vscode.l10n.t('Select a project')
       return error.keyMayBeWrong

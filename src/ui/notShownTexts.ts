@@ -39,7 +39,7 @@ export const notShownText = vscode.l10n.t(
 )
 
 /** Why the list of cloud accounts isn’t complete without a project. */
-export const lacksProjectsText = vscode.l10n.t('Cloud accounts of projects aren’t listed')
+export const lacksProjectsText = vscode.l10n.t('Select a project to list its cloud accounts')
 
 /** Names the cloud accounts whose provider the service didn’t return. */
 export function withoutProviderText(accounts: readonly { readonly name: string }[]): string {

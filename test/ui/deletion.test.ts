@@ -141,7 +141,10 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     const { machinePools, notifications } = workbench
     sandbox.addFault({ method: 'DELETE', stall: 'beforeHeaders' })
     await deleteByMenu('kafka-brokers')
-    await machinePools.item('kafka-brokers').getByText(/^deleting/).waitFor()
+    await machinePools
+      .item('kafka-brokers')
+      .getByText(/^deleting/)
+      .waitFor()
     await workbench.screenshot('deleting')
     await until('it was sent', () => deletions().length === 1)
     await notifications.press('Deleting machine pool “kafka-brokers”…', 'Cancel')

@@ -16,7 +16,7 @@ const allAccounts = [
   'maas-lab',
   'nutanix-headquarters',
   'vcenter-factory',
-  'Cloud accounts of projects aren’t listed',
+  'Select a project to list its cloud accounts',
 ]
 
 const options: UiOptions = { window: 'plain', lookups: 'all', anew: true }

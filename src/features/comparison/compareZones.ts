@@ -102,7 +102,7 @@ export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPan
   async function comparisonOf(chosen: readonly CloudProjectRef[]): Promise<Comparison | undefined> {
     if (chosen.length < 2) {
       throw new CommandError(
-        vscode.l10n.t('Select one or more accounts, or at least two regions to compare.'),
+        vscode.l10n.t('Select at least one account or two regions to compare.'),
       )
     }
     const regions = chosen.filter(isRegion)

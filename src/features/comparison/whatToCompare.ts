@@ -66,7 +66,7 @@ export async function askWhatToCompare(
     {
       title,
       placeHolder: vscode.l10n.t(
-        'Select an account for all its regions, or several accounts or regions',
+        'Select an account to compare all its regions, or select several accounts or regions',
       ),
       canPickMany: true,
       matchOnDescription: true,

@@ -69,7 +69,7 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
   if (projectUid === undefined) {
     return skipped(
       vscode.l10n.t(
-        'No project is set. The cluster list covers every project that the API key has access to, but the cloud account list doesn’t include those of projects.',
+        'No project is set. The cluster list covers every project that the API key has access to. Cloud accounts that belong to a project aren’t listed.',
       ),
     )
   }

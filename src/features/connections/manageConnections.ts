@@ -60,7 +60,7 @@ export function manageConnectionsCommands(parts: Parts) {
 async function isConfirmed(connection: Connection): Promise<boolean> {
   const question = vscode.l10n.t('Remove connection “{0}”?', visible(connection.name))
   const detail = vscode.l10n.t(
-    'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Only the records of deletions that haven’t ended stay, to prevent a second deletion. Nothing changes on {0}.',
+    'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Records of unfinished deletions are kept to prevent a second deletion of the same pool. Nothing changes on {0}.',
     hostOf(connection),
   )
   return confirmModal(question, detail, vscode.l10n.t('Remove Connection'))

@@ -162,7 +162,7 @@ async function load(kind: Kind, find: () => Promise<WantedCopy>): Promise<Loaded
   const { wanted } = first
   const detail = joinSentences(
     toLoad(wanted.toLoad),
-    vscode.l10n.t('This may take a while. You can cancel it at any time.'),
+    vscode.l10n.t('This may take a while. You can cancel at any time.'),
   )
   const button = vscode.l10n.t('Load and Copy')
   if (!(await confirmModal(question, detail, button))) return undefined

@@ -18,7 +18,7 @@ export async function reportCompleted(
     completed.filter(({ conclusion }) => conclusion === wanted).map(({ pool }) => pool)
   reportFate('overdue', concluded('overdue'))
   for (const pool of concluded('notListed'))
-    reportFate('unknown', [pool], vscode.l10n.t('The service doesn’t list it.'))
+    reportFate('unknown', [pool], vscode.l10n.t('The service doesn’t list the machine pool.'))
   for (const one of completed) {
     // That one is recorded with the report.
     if (one.conclusion !== 'overdue') await recordLastFate(parts, one.deletion, concludedFate(one))

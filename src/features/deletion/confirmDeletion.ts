@@ -62,7 +62,7 @@ function textsToType(question: DeletionQuestion): TextToType[] {
     const isRisky = mustTypeName(one.dangers) || isForModel || news !== undefined
     if (!isRisky && !isProtected && setting !== 'typeName') return []
     const text = `${clusterText(one)}/${revealed(one.pool.machinePoolName)}`
-    const prompt = vscode.l10n.t('To confirm, type cluster and machine pool: {0}', text)
+    const prompt = vscode.l10n.t('To confirm, type the cluster and the machine pool: {0}', text)
     return [{ text, prompt }]
   }
   if (!isProtected) {

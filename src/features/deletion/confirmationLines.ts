@@ -187,7 +187,9 @@ function factsOf(one: Inspected): string[] {
 
 /** Returns what overrides mean for the facts of a pool. */
 export function overridesText(): string {
-  return vscode.l10n.t('This pool has Cluster API overrides; the values shown may differ.')
+  return vscode.l10n.t(
+    'This pool has Cluster API overrides. The actual values may differ from those shown.',
+  )
 }
 
 /** Returns the number of machines, or else the configured size, which doesn’t tell the number. */

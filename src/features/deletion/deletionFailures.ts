@@ -22,7 +22,7 @@ export function changedFailure(): CommandError {
 export function slowFailure(): CommandError {
   return new CommandError(
     vscode.l10n.t(
-      'The delete request was not sent because saving a record of it took too long. Try again.',
+      'The delete request was not sent because saving the deletion timed out. Try again.',
     ),
   )
 }

@@ -9,7 +9,7 @@ export function locationText([location]: readonly CodeLocation[]): string {
   const at = `${visible(vscode.workspace.asRelativePath(uri))}:${line}`
   if (tool) return vscode.l10n.t('{0} will create this pool again on the next apply: {1}', tool, at)
   return isCertain
-    ? vscode.l10n.t('Applying this file may create it again: {0}', at)
+    ? vscode.l10n.t('Applying this file may create this pool again: {0}', at)
     : vscode.l10n.t('A machine pool with this name is in {0}, in a cluster that isn’t known.', at)
 }
 

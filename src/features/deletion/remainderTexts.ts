@@ -8,7 +8,7 @@ export function lossTexts(remainder: Remainder, count: number): string[] {
   return [
     ...onlyText(remainder, count),
     ...(maintenance > 0
-      ? [vscode.l10n.t('Machines of this cluster in maintenance: {0}', maintenance)]
+      ? [vscode.l10n.t('Machines of this cluster in maintenance mode: {0}', maintenance)]
       : []),
   ]
 }

@@ -129,7 +129,10 @@ function machineItem(node: MachineNode, deletion: DeletionState | undefined): vs
   const [message] = node.messages ?? []
   const now = deleting || (state && visible(state))
   const healthNow = health && healthText(health)
-  const others = [inMaintenance && vscode.l10n.t('in maintenance'), at !== undefined && ageText(at)]
+  const others = [
+    inMaintenance && vscode.l10n.t('in maintenance mode'),
+    at !== undefined && ageText(at),
+  ]
   const why = message !== undefined && visible(oneLine(message))
   item.description = joinDescription(
     (isLeaving || !isUsual(state, 'running')) && now,

@@ -109,7 +109,7 @@ export function deletionAppearance(state: DeletionState | undefined): {
     }
     case 'overdue': {
       const text = vscode.l10n.t('deletion accepted, completion not confirmed')
-      const row = joinDescription(stalled, vscode.l10n.t('deletion not confirmed'))
+      const row = joinDescription(stalled, vscode.l10n.t('completion not confirmed'))
       return { icon: warningIcon(), text: joinDescription(stalled, text), row }
     }
     case undefined:

@@ -82,7 +82,7 @@ function report(
     // Listing zones pins their region.
     const canList = pinned.length === 0 && areRegionsUnlisted
     const text = joinSentences(
-      vscode.l10n.t('The zones were not checked because their region isn’t known.'),
+      vscode.l10n.t('The zones were not checked because their region is unknown.'),
       canList
         ? vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.')
         : '',

@@ -100,9 +100,8 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
     }))
     if (list?.isCut && !list.error) notes.push(truncatedNote(id))
     if (list && (await lacksProjects)) {
-      const detail = vscode.l10n.t('Select Project…')
       const label = lacksProjectsText
-      notes.push({ kind: 'note', id: `${id}/projects`, label, detail, action: 'selectProject' })
+      notes.push({ kind: 'note', id: `${id}/projects`, label, action: 'selectProject' })
     } else if (list && !clouds.hasProjects.peek(connection)) {
       void clouds.hasProjects.get(connection).then(tree.show)
     }

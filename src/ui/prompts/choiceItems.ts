@@ -120,7 +120,6 @@ export function lastItem<T>(choice: Choice<T>): ChoiceItem<T> {
 export function projectItem<T>(): ChoiceItem<T> {
   return {
     label: lacksProjectsText,
-    description: vscode.l10n.t('Select Project…'),
     iconPath: new vscode.ThemeIcon('project'),
     alwaysShow: true,
     isTail: true,

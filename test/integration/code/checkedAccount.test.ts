@@ -90,7 +90,7 @@ other_azs = ["us-east-9a", "us-east-9b"]
     const text =
       'resource "azurerm_public_ip" "p" {\n  location = var.location\n  zones = ["1", "9"]\n}\n'
     await check(text, azureProduction)
-    const none = 'The zones were not checked because their region isn’t known.'
+    const none = 'The zones were not checked because their region is unknown.'
     const first = await session.dialogs.message()
     assert.deepEqual([first.text, first.buttons], [none, ['Retry']])
     await session.addRegion(azureProduction, 'westeurope')
@@ -116,7 +116,7 @@ resource "azurerm_storage_account" "s" {
 `
     const document = await check(text, azureProduction)
     const { text: told, press } = await session.dialogs.message()
-    assert.equal(told, 'The zones were not checked because their region isn’t known.')
+    assert.equal(told, 'The zones were not checked because their region is unknown.')
     press('Check Zones in westeurope')
     await until('the finding', () => findingsIn(document).length > 0)
     assert.match(findingsIn(document)[0] ?? '', /^9: Zone not found: “9” in westeurope for /)
@@ -160,7 +160,7 @@ resource "azurerm_public_ip" "q" {
       azureProduction,
     )
     const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'The zones were not checked because their region isn’t known.')
+    assert.equal(text, 'The zones were not checked because their region is unknown.')
     assert.deepEqual(buttons, ['Retry'])
   })
 

@@ -214,7 +214,7 @@ describe('Compare Zones…', () => {
       await running
       assert.equal(
         (await session.dialogs.message()).text,
-        'Select one or more accounts, or at least two regions to compare.',
+        'Select at least one account or two regions to compare.',
       )
       await compare(
         await rowAt(session, 'aws-audit'),

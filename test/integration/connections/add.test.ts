@@ -81,9 +81,9 @@ describe('Connections: Add Connection', () => {
     const { text, buttons, press } = await dialogs.message()
     assert.deepEqual([text, buttons], [`Connection “${name}” saved`, ['List Zones']])
     press('List Zones')
-    const provider = await dialogs.pick()
-    assert.equal(provider.title, 'List Zones')
-    provider.escape()
+    const account = await dialogs.box()
+    assert.equal(account.title, 'List Zones')
+    account.escape()
   })
 
   it('completes a host that is entered without https://, and takes its name', async () => {

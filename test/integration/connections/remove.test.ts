@@ -22,7 +22,7 @@ describe('Connections: Remove Connection', () => {
     assert.equal(text, `Remove connection “${session.name}”?`)
     assert.match(
       detail,
-      /API key, .* removed.*\. Only .* deletions that haven’t ended stay, .*\. Nothing changes on 127\.0\.0\.1:\d+\.$/,
+      /API key, .* removed.*\. Records of unfinished deletions are kept .*\. Nothing changes on 127\.0\.0\.1:\d+\.$/,
     )
     assert.deepEqual(buttons, ['Remove Connection'])
     press()

@@ -66,7 +66,7 @@ describe('Connections: The scope in sight', () => {
       'confirm',
       'shield',
       'Protected',
-      /^Deletions require typing the cluster and the machine pool, or for several pools, the cluster and their number$/,
+      /^To confirm a deletion, you type the cluster and the machine pool, or each cluster and the number of its pools$/,
     ],
     ['readOnly', 'lock', 'Read-only', /^Deletions are blocked$/],
   ] as const) {

@@ -86,7 +86,7 @@ describe('Deletion: Deleting a machine pool', () => {
       const box = await session.dialogs.box()
       const right = `${config.uid}/worker-pool`
       assert.equal(box.placeholder, right)
-      assert.equal(box.prompt, `To confirm, type cluster and machine pool: ${right}`)
+      assert.equal(box.prompt, `To confirm, type the cluster and the machine pool: ${right}`)
       assert.equal(box.value, '')
       const others = ['', 'worker-pool', 'checkout-prod/worker-pool', `${right} `, ` ${right}`]
       for (const wrong of [...others, right.toUpperCase()]) {

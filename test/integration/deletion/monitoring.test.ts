@@ -201,7 +201,7 @@ describe('Deletion: A deletion that is followed', () => {
     const item = await shown()
     assert.match(
       String(item.description),
-      /^stalled for 20 min · 2 nodes left · deletion not confirmed/,
+      /^stalled for 20 min · 2 nodes left · completion not confirmed/,
     )
     assert.equal((item.iconPath as { id: string }).id, 'warning')
     assert.equal(session.dialogs.ongoing.size, 0)

@@ -69,11 +69,14 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     Object.assign(poolOf('worker-pool'), { inMaintenance: 2 })
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'batch-spot')
-    assert.ok(lost(await ask('batch-spot')).includes('Machines of this cluster in maintenance: 2'))
+    assert.ok(
+      lost(await ask('batch-spot')).includes('Machines of this cluster in maintenance mode: 2'),
+    )
   })
 
   it('has the overrides that may make all of it wrong', async () => {
-    const text = 'This pool has Cluster API overrides; the values shown may differ.'
+    const text =
+      'This pool has Cluster API overrides. The actual values may differ from those shown.'
     const pools = [
       { name: 'gpu-inference', overrideClusterAPIConfig: 'a: b' },
       { name: 'worker-pool' },
@@ -142,8 +145,11 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     modal.press()
     await deleting
     const [, first = '', second = '', more] = lost(modal)
-    assert.match(first, /^gpu-inference: Applying this file may create it again: \S+\.yaml:3$/)
-    assert.match(second, /^batch-spot: Applying this file may create it again: \S+\.yaml:4$/)
+    assert.match(
+      first,
+      /^gpu-inference: Applying this file may create this pool again: \S+\.yaml:3$/,
+    )
+    assert.match(second, /^batch-spot: Applying this file may create this pool again: \S+\.yaml:4$/)
     assert.equal(more, '… and 1 more')
     assert.deepEqual(modal.buttons, ['Show Details', 'Delete 3 Machine Pools…', 'Open File'])
   })
@@ -191,7 +197,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       'a file of Kubernetes',
       'yaml',
       'clusterName: checkout-prod\nmachinePools:\n- name: worker-pool\n',
-      /^Applying this file may create it again: \S+\.yaml:3$/m,
+      /^Applying this file may create this pool again: \S+\.yaml:3$/m,
     ],
     [
       'a pool whose cluster is a variable',
@@ -205,7 +211,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
           `a resource with ${line.replaceAll('\n', '')}`,
           'tf',
           code('"checkout-prod"').replace(/\}\s*$/, `${line}\n}`),
-          /^Applying this file may create it again: \S+\.tf:4$/m,
+          /^Applying this file may create this pool again: \S+\.tf:4$/m,
         ] as const,
     ),
     [
@@ -231,7 +237,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       'a file with data that is no data source',
       'yaml',
       'data:\n  clusterName: checkout-prod\n  machinePools:\n  - name: worker-pool\n',
-      /^Applying this file may create it again: \S+\.yaml:4$/m,
+      /^Applying this file may create this pool again: \S+\.yaml:4$/m,
     ],
   ] as const) {
     it(`tells of ${what} in an open document`, async () => {

@@ -115,7 +115,7 @@ describe('Details: Show Details', () => {
     const row = await session.poolRow(checkout, 'gpu-inference')
     const deleting = session.run('deleteMachinePool', row.node)
     const modal = await session.dialogs.modal()
-    assert.match(modal.detail, /^Applying this file may create it again: \S+:\d+$/m)
+    assert.match(modal.detail, /^Applying this file may create this pool again: \S+:\d+$/m)
     modal.press('Show Details')
     await deleting
     const { foundInCode } = await untilShown('the places', (one) => Boolean(one['foundInCode']))

@@ -60,7 +60,7 @@ describe('Machine Pools: The machines of a pool', () => {
     pool.inMaintenance = 1
     const odd = (await machinesOf()).filter((row) => icon(row) === 'warning')
     assert.equal(odd.length, 1)
-    assert.match(String(odd[0]?.item.description), /^in maintenance · /)
+    assert.match(String(odd[0]?.item.description), /^in maintenance mode · /)
   })
 
   it('are counted in the row of the pool from then on', async () => {

@@ -54,7 +54,7 @@ describe('Sample: Try with Sample Data', () => {
       'aws-staging',
       'azure-platform',
       'gcp-analytics',
-      'Cloud accounts of projects aren’t listed',
+      'Select a project to list its cloud accounts',
     ])
     await session.run('listZones', {
       provider: 'aws',

@@ -232,7 +232,7 @@ describe('Zone checks: Check Zones in File', () => {
       'no region',
       'tf',
       'az = "us-east-1a"',
-      /^The zones were not checked because their region isn’t known/,
+      /^The zones were not checked because their region is unknown/,
     ],
     ['another language', 'txt', 'az = "us-east-1a"', /^Open a Terraform, HCL, YAML, or JSON file/],
   ]

@@ -6,7 +6,7 @@ import { until } from '../helpers.ts'
 import { manual, nextPick } from '../lookups.ts'
 import { provided } from '../views.ts'
 
-const note = 'Cloud accounts of projects aren’t listed'
+const note = 'Select a project to list its cloud accounts'
 
 describe('Zones: The accounts of projects, where no project is set', () => {
   const session = useFilledSession()
@@ -20,7 +20,7 @@ describe('Zones: The accounts of projects, where no project is set', () => {
 
   it('are missing in the view, which says so, until a project is selected there', async () => {
     const [row, ...others] = await session.rows('zones')
-    assert.deepEqual([row?.label, row?.item.description, others], [note, 'Select Project…', []])
+    assert.deepEqual([row?.label, others], [note, []])
     assert.equal(row?.item.command?.command, 'poolkeeper.selectProject')
     await session.run('selectProject', { projectUid: projects.staging.uid })
     const labels = await session.labels('zones')
@@ -39,8 +39,7 @@ describe('Zones: The accounts of projects, where no project is set', () => {
   })
 
   it('are told by Check Connection, which says nothing of them in a project', async () => {
-    const told =
-      /covers every project .*, but the cloud account list doesn’t include those of projects\./
+    const told = /covers every project .*\. Cloud accounts that belong to a project aren’t listed\./
     assert.match(lineOf(await check(session), 'Project'), told)
     await session.reconnect({ projectUid: projects.staging.uid })
     assert.doesNotMatch(await check(session), told)

@@ -1,4 +1,4 @@
-// The rules of the house: which room of `src` may use which. CONTRIBUTING prints the table.
+// The rules of the house: which room of `src` may use which. CONTRIBUTING draws it.
 
 /** A file, or a folder with all that is in it but the rooms of their own. */
 export interface Room {

@@ -78,7 +78,7 @@ describe('Deletion: What changes while the record of a deletion is written', () 
   it('is not sent where writing always takes long, which is said', async () => {
     const texts = await deleteWhile(() => testClock.putForward(1), true)
     assert.deepEqual([w.deletions(), w.isMarked()], [[], false])
-    assert.match(texts, /^Machine pool not deleted: .+ saving a record of it took too long\./)
+    assert.match(texts, /^Machine pool not deleted: .+ saving the deletion timed out\./)
   })
 })
 

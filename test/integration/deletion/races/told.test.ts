@@ -176,7 +176,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     const rows = await w.rowsOf(configUid)
     const row = rows.find(({ machinePoolName }) => machinePoolName === 'tills')
     const item = await w.window.item('machinePools', row)
-    assert.match(String(item?.description), /deletion not confirmed/)
+    assert.match(String(item?.description), /completion not confirmed/)
     const { run, modal } = await w.ask(w.window, target)
     assert.match(modal.detail, /^The service accepted an earlier delete request\./m)
     modal.press()
@@ -251,7 +251,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     const { text } = await until('its end', () => w.window.messages[0])
     assert.match(
       text,
-      /^Machine pool may have been deleted: “typo-pool” in .+ The service doesn’t list it\.$/,
+      /^Machine pool may have been deleted: “typo-pool” in .+ The service doesn’t list the machine pool\.$/,
     )
     await until('no mark', () => !w.isMarked())
     assert.deepEqual(
