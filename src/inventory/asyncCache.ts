@@ -126,7 +126,8 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   refreshIf(isMeant: (ref: R) => boolean): void {
     for (const [key, { ref, result }] of this.#cached) {
       if (!isMeant(ref)) continue
-      const last = result && 'error' in result ? result.last : result
+      // What is already being refreshed has no result yet.
+      const last = result ? ('error' in result ? result.last : result) : this.#last.get(key)
       this.#drop(key)
       if (last) this.#last.set(key, { ref, ...last })
     }

@@ -109,13 +109,16 @@ export class Clusters implements vscode.Disposable {
   /** Returns everything cached about a cloud config. */
   known(config: CloudConfigRef): Known {
     const cluster = this.#clusterOf(config)
-    const listed = this.peek(config.connection)?.clusters ?? []
+    const list = this.peek(config.connection)
+    const sameName = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
     return {
       config: valueOf(this.configs.peek(config)),
       listed: cluster?.poolSummaries,
       cluster: cluster?.name,
-      listedCluster: cluster,
-      isNameShared: listed.filter(({ name }) => name === cluster?.name).length > 1,
+      // Of a list from before a failed refresh, only the UID is sure not to have changed.
+      listedCluster: list?.last ? cluster && { uid: cluster.uid, poolSummaries: [] } : cluster,
+      // A list that couldn’t be loaded again may lack the other cluster.
+      isNameShared: sameName.length > 1 || (cluster !== undefined && list?.error !== undefined),
     }
   }
 
@@ -264,15 +267,18 @@ export class Clusters implements vscode.Disposable {
   /** Loads everything again when it is needed. If that fails, views show what there was before. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
-    for (const [key, list] of this.#lists) {
-      list.abort()
-      if (list.read?.clusters.length) this.#earlier.set(key, list.read)
-    }
-    this.#lists.clear()
+    for (const key of this.#lists.keys()) this.#refreshList(key)
     this.machineCounts.refresh()
     this.machineLists.refresh()
     this.warnings.invalidate()
     this.configs.refresh()
+  }
+
+  /** Like {@link refresh}, but only for the list of clusters of a connection. */
+  refreshList(connection: Connection): void {
+    this.#capabilities.forgetUnsupported()
+    this.#refreshList(connectionKey(connection))
+    this.#changed.fire()
   }
 
   /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
@@ -319,6 +325,15 @@ export class Clusters implements vscode.Disposable {
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
     const clusters = this.peek(config.connection)?.clusters
     return clusters?.find((cluster) => isOfConfig(cluster, config))
+  }
+
+  #refreshList(key: string): void {
+    const list = this.#lists.get(key)
+    list?.abort()
+    this.#lists.delete(key)
+    if (list?.read?.clusters.length) this.#earlier.set(key, list.read)
+    // What the service has said to be gone must not come back.
+    else if (list?.isStarted && !list.read?.error) this.#earlier.delete(key)
   }
 
   #list(connection: Connection): ClusterPages {

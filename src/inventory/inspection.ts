@@ -23,7 +23,7 @@ export interface Known {
   /** The cluster in the list. */
   readonly listedCluster?:
     Pick<Cluster, 'uid' | 'repave' | 'virtualClusters' | 'poolSummaries'> | undefined
-  /** True if another cluster in the list has the same name. */
+  /** True if another cluster in the list has the same name, or may have it because the list couldn’t be loaded again. */
   readonly isNameShared?: boolean
 }
 
@@ -49,7 +49,7 @@ export interface Inspected {
   readonly cluster?: string | undefined
   /** The cluster’s UID in the list. */
   readonly clusterUid?: string | undefined
-  /** True if another cluster in the list has the same name. */
+  /** True if another cluster in the list has the same name, or may have it. */
   readonly isNameShared?: boolean | undefined
   readonly region?: string | undefined
   /** The number of nodes; undefined if its machines couldn’t be counted. */

@@ -1,3 +1,4 @@
+import type { Zone } from '../api/client.ts'
 import { hasRegions } from '../api/endpoints.ts'
 import type { Region } from '../api/lookupSchemas.ts'
 import { omittedFrom } from '../api/omitted.ts'
@@ -115,4 +116,20 @@ function pinnedRegion(
   { name: region, project }: TrackedRegion,
 ): RegionRef {
   return { connection, provider, cloudAccountUid, project, region }
+}
+
+/** A zone, with its index in its region’s list. */
+interface PlacedZone extends Zone {
+  readonly position: number
+}
+
+/** Returns a zone as it is in its region’s list that was loaded again; undefined if it is gone. */
+export function sameZone(
+  { name, position }: PlacedZone,
+  zones: readonly Zone[],
+): PlacedZone | undefined {
+  const isThere = zones[position]?.name === name
+  const index = isThere ? position : zones.findIndex((one) => one.name === name)
+  const found = zones[index]
+  return found && { ...found, position: index }
 }

@@ -66,7 +66,8 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const isAll = leftOut + missing === 0
       const hasNext = !refusal && (isNamed ? leftOut : missing) > 0
       const isCut = !isNamed && shown.some(({ machinePoolsLeftOut }) => machinePoolsLeftOut)
-      const isListed = isWhole(list) || (isNamed && found.some((one) => isCalled(one, cluster)))
+      const isUid = isNamed && found.some((one) => isCalled(one, cluster))
+      const isListed = isWhole(list) || (isUid && !list?.last)
       return {
         connection: connection.name,
         ...(connection.protection === 'readOnly' && {
@@ -114,7 +115,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         throw toModelError(error, connection)
       })
     } else {
-      clusters.forget()
+      clusters.refreshList(connection)
     }
     return search()
   }
@@ -173,11 +174,20 @@ function chosen(all: readonly KnownConfig[], wanted: string): readonly KnownConf
   return byUid.length > 0 ? byUid : findNamed(all, ({ configUid }) => configUid, wanted)
 }
 
+/** Says that the clusters are those from before a failed refresh. */
+function keptText(at: number | undefined): string {
+  const since = at === undefined ? 'an earlier time' : new Date(at).toISOString()
+  return `The list of clusters couldn’t be loaded again. The clusters are from ${since} and may have changed.`
+}
+
 function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {
   if (!list) {
     return 'This service doesn’t list clusters. Only the machine pools that the user pinned are returned.'
   }
-  if (list.error) return partialText(list.error, connection)
+  if (list.error) {
+    const text = partialText(list.error, connection)
+    return list.last ? `${keptText(list.last.at)} ${text}` : text
+  }
   if (!list.hasMore && !list.isCut && list.unreadable > 0) {
     const why = list.reason ? ` ${modelErrorText(list.reason, connection)}` : ''
     return `Clusters not shown: ${list.unreadable}. The service didn’t return their cloud configs.${why}`

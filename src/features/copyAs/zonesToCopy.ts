@@ -12,8 +12,8 @@ import {
   type CloudProjectRef,
   type RegionRef,
 } from '../../inventory/refs.ts'
-import { regionsOf } from '../../inventory/regions.ts'
-import { valueOf } from '../../inventory/results.ts'
+import { regionsOf, sameZone } from '../../inventory/regions.ts'
+import { isFailed, valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { truncated } from '../../texts.ts'
 import { notShownSentences, type Unshown } from '../../ui/notShownTexts.ts'
@@ -59,17 +59,25 @@ export async function zonesToCopy(
   )
   const parts: (ZoneNode | RegionRef)[] = (await Promise.all(found)).flat()
   const regions = parts.filter((one): one is RegionRef => !isZone(one))
-  const unknown = regions.filter((one) => !valueOf(clouds.zones.peek(one)))
+  // The zones of a region whose refresh failed are from before it.
+  const kept = new Map<string, RegionRef>()
+  for (const { of } of parts.filter(isZone)) {
+    if (isFailed(clouds.zones.peek(of))) kept.set(regionKey(of), of)
+  }
+  const isWhole = new Set(regions.map(regionKey))
+  const again = [...kept].filter(([key]) => !isWhole.has(key)).map(([, region]) => region)
+  const needed = [...regions, ...again]
+  const unknown = needed.filter((one) => !valueOf(clouds.zones.peek(one)))
   return { toLoad: unknown.length, load }
 
   async function load(signal: AbortSignal, report: (message: string) => void): Promise<LoadedCopy> {
     const { read, failed } = await fetchAll(
-      regions,
+      needed,
       (region, _, priority) => clouds.zones.getOrRetry(region, priority),
       signal,
-      (ended) => report(vscode.l10n.t('Regions: {0} of {1}', ended, regions.length)),
+      (ended) => report(vscode.l10n.t('Regions: {0} of {1}', ended, needed.length)),
     )
-    const zonesOf = new Map(read.map(({ ref, value }) => [ref, value]))
+    const zonesOf = new Map(read.map(({ ref, value }) => [regionKey(ref), value]))
     const records = new Map<string, ReturnType<typeof recordOf>>()
     const add = (of: RegionRef, zone: Zone, position: number) =>
       records.set(
@@ -77,10 +85,13 @@ export async function zonesToCopy(
         recordOf(of, zone, accountTitle(tracked, clouds, of)),
       )
     for (const part of parts) {
-      if (isZone(part)) add(part.of, part, part.position)
-      else zonesOf.get(part)?.forEach((zone, position) => add(part, zone, position))
+      if (isZone(part)) {
+        const key = regionKey(part.of)
+        const zone = kept.has(key) ? sameZone(part, zonesOf.get(key) ?? []) : part
+        if (zone) add(part.of, zone, zone.position)
+      } else zonesOf.get(regionKey(part))?.forEach((zone, position) => add(part, zone, position))
     }
-    const zones = [...zonesOf.values()].reduce((sum, one) => sum + omittedFrom(one), 0)
+    const zones = [...isWhole].reduce((sum, key) => sum + omittedFrom(zonesOf.get(key) ?? []), 0)
     const omitted = Object.entries({ ...gaps.omitted, zones }).filter(([, count]) => count > 0)
     const failures = gaps.failed + failed.length
     return {

@@ -34,9 +34,9 @@ export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
     return inspected
   }
 
-  /** A pool with the project and the name of its cluster, which may not have been listed yet. */
+  /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */
   async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
-    if (clusters.clusterName(pool) === undefined) {
+    if (clusters.clusterName(pool) === undefined || clusters.peek(pool.connection)?.error) {
       await withDeadline(countTimeoutMs, signal, (soon) =>
         soon.race(findCluster(pool, clusters, soon.signal)),
       ).catch(() => undefined)

@@ -44,7 +44,7 @@ export class NeededZones {
     const { zones, regions } = this.#clouds
     let isRefused = false
     const listRegions = async (of: typeof account) => {
-      if (isDue(regions.peek(of))) regions.invalidate(of)
+      if (isDue(regions.peek(of))) regions.refresh(of)
       const result = await regions.get(of)
       isRefused = refuses(result)
       return result
@@ -58,7 +58,7 @@ export class NeededZones {
     )
     const places: RegionRef[] = named(references).map((region) => ({ ...account, region }))
     const needed = places.slice(0, maxRegions)
-    for (const place of needed) if (isDue(zones.peek(place))) zones.invalidate(place)
+    for (const place of needed) if (isDue(zones.peek(place))) zones.refresh(place)
     const isStopped = isRefused || needed.some((place) => refuses(zones.peek(place)))
     if (isStopped || token.isCancellationRequested) return
     const controller = new AbortController()

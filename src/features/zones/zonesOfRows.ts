@@ -5,6 +5,8 @@ import { viewIds, type CommandId, type ViewId } from '../../contributions.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { regionKey, type RegionRef } from '../../inventory/refs.ts'
+import { sameZone } from '../../inventory/regions.ts'
+import { isFailed } from '../../inventory/results.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { visible } from '../../texts.ts'
 import type { ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
@@ -14,7 +16,7 @@ import { runAction, tryAgain } from '../../ui/messages.ts'
 
 /**
  * Returns the zones of nodes and of regions among them, in order, without duplicates; for those that couldn’t
- * be read, see {@link omittedFrom}. Loads missing regions;
+ * be read, see {@link omittedFrom}. Loads missing regions, and those of zones from before a failed refresh;
  * `again` is the command that retries after an error.
  */
 export async function zonesOfRows(
@@ -25,8 +27,20 @@ export async function zonesOfRows(
 ): Promise<Zone[]> {
   const zones = new Map<string, Zone>()
   const omitted = new Map<string, number>()
+  const kept = new Set(
+    nodes.flatMap((node) =>
+      node.kind === 'zone' && isFailed(clouds.zones.peek(node.of)) ? [regionKey(node.of)] : [],
+    ),
+  )
   for (const node of nodes) {
-    if (node.kind === 'zone') add(node)
+    if (node.kind === 'zone') {
+      if (!kept.has(regionKey(node.of))) add(node)
+      else {
+        const fresh = await zonesOfRegion(node.of, tracked, clouds, again, viewIds.zones)
+        const found = sameZone(node, fresh)
+        if (found) add({ of: node.of, ...found })
+      }
+    }
     if (node.kind !== 'region') continue
     const read = await zonesOfRegion(node, tracked, clouds, again, viewIds.zones)
     omitted.set(regionKey(node), omittedFrom(read))

@@ -432,6 +432,36 @@ describe('Agents: The tools for language models', () => {
       assert.equal(whole['clustersSearched'], session.sandbox.data.configs.length)
     })
 
+    it('says that the clusters are from before where their list could not be loaded again', async () => {
+      const { clustersReadAt } = await call('list_machine_pools', {})
+      session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })
+      await session.run('refreshMachinePools')
+      for (const input of [{}, { cluster: config.uid }, { cluster: config.clusterName }]) {
+        const { incomplete } = await call('list_machine_pools', input)
+        const from = `The clusters are from ${String(clustersReadAt)} `
+        assert.ok(String(incomplete).includes(from), String(incomplete))
+        assert.match(String(incomplete), /reported a server error \(500\)/)
+      }
+    })
+
+    it('keeps what is cached where a cluster is not there, and the service lists none', async () => {
+      await session.run('pin', {
+        provider: 'aws',
+        configUid: config.uid,
+        machinePoolName: 'batch-spot',
+      })
+      const path = '/spectroclusters/search'
+      session.sandbox.addFault({ path, body: '{"items":[],"listmeta":{"count":0}}', times: null })
+      await session.run('refreshMachinePools')
+      const pools = async () =>
+        session.labels('machinePools', (await session.rows('machinePools'))[0])
+      const before = await pools()
+      session.sandbox.requests.length = 0
+      await failure('list_machine_pools', { cluster: 'nowhere' })
+      assert.deepEqual(await pools(), before)
+      assert.ok(!session.reads().includes(config.uid))
+    })
+
     it('finds a cluster that is newer than the list that was read', async () => {
       await call('list_machine_pools', {})
       addGenerated(session.sandbox.data, 1) // and nothing refreshes the view

@@ -92,6 +92,22 @@ describe('Copy As…: zones', () => {
     assert.match(copied, /^us-east-1a\n/)
   })
 
+  it('loads the region again for a zone from before a failed refresh, and says why it cannot', async () => {
+    const path = '/regions/us-east-1/zones'
+    session.sandbox.addFault({ path, status: 500, times: null })
+    await session.run('refreshZones')
+    const [, kept] = await session.rows('zones', region)
+    assert.equal(kept?.label, 'us-east-1a')
+    await copyAs('JSON', kept)
+    assert.match((await session.dialogs.message()).text, /reported a server error \(500\)/)
+    assert.equal(session.dialogs.clipboard, undefined)
+    session.sandbox.clearFaults()
+    const body = '{"zones":[{"name":"new"},{"name":"us-east-1a","state":"impaired"}]}'
+    session.sandbox.addFault({ path, body })
+    await copyAs('CSV', kept)
+    assert.match(session.dialogs.clipboard ?? '', /us-east-1a,impaired,?$/)
+  })
+
   it('says how many zones of a region the copy lacks', async () => {
     const path = '/regions/us-east-1/zones'
     const why = 'The service didn’t return what is needed to show them.'

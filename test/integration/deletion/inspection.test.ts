@@ -67,6 +67,28 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     assert.match(String((await session.poolRow(config, 'worker-pool')).item.description), /^17 /)
   })
 
+  it('loads the list of clusters again after a failed refresh, else takes no name from it as the only one', async () => {
+    await session.poolRow(config, 'batch-spot')
+    session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })
+    const other = session.sandbox.data.configs.find(({ uid }) => uid === configs.billing.uid)!
+    other.clusterName = config.clusterName
+    await session.run('refreshMachinePools')
+    await session.poolRow(config, 'batch-spot')
+    const before = session.searches().length
+    const question = async () => {
+      const { modal, deleting } = await ask('batch-spot')
+      modal.press()
+      await deleting
+      return modal.text
+    }
+    const named = `Delete machine pool “batch-spot” of cloud config “checkout-prod (${config.uid})”?`
+    assert.equal(await question(), named)
+    assert.ok(session.searches().length > before)
+    other.clusterName = 'billing'
+    session.sandbox.clearFaults()
+    assert.equal(await question(), 'Delete machine pool “batch-spot” of cluster “checkout-prod”?')
+  })
+
   it('says that a pool is gone, and sends nothing', async () => {
     await session.run('deleteMachinePool', { ...pool, machinePoolName: 'gone-pool' })
     const { severity, text, buttons } = await session.dialogs.message()

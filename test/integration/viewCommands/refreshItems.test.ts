@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import { accounts, configs, projects } from '../../sandbox/data.ts'
+import { holdRequests } from '../held.ts'
+import { until } from '../helpers.ts'
 import { asked, rowAt } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -116,6 +118,33 @@ describe('View commands: Refresh on a row', () => {
     session.sandbox.clearFaults()
     await session.run('refresh', failure.node)
     assert.deepEqual(await session.labels('machinePools'), before)
+  })
+
+  it('keeps pools where Refresh is run again while the first one is under way, and fails', async () => {
+    const row = await session.clusterRow('checkout-prod')
+    const pools = async () =>
+      session.labels('machinePools', await session.clusterRow('checkout-prod'))
+    const before = await pools()
+    session.sandbox.addFault({ path: '/cloudconfigs', status: 500, times: null })
+    const held = holdRequests('/cloudconfigs')
+    await session.run('refreshMachinePools')
+    await session.rows('machinePools')
+    const going = session.rows('machinePools', row).catch(() => [])
+    await until('the request', held.isReached)
+    await session.run('refreshMachinePools')
+    held.letGo()
+    await going
+    assert.deepEqual((await pools()).slice(1), before)
+  })
+
+  it('does not bring back clusters that the service no longer listed', async () => {
+    await session.rows('machinePools')
+    session.sandbox.data.configs.splice(0)
+    await session.run('refreshMachinePools')
+    await session.rows('machinePools')
+    session.sandbox.addFault({ status: 500, times: null })
+    await session.run('refreshMachinePools')
+    assert.deepEqual(await session.labels('machinePools'), ['Service error'])
   })
 
   it('selects the project of its row', async () => {

@@ -142,6 +142,24 @@ describe('Zone checks: A hover on a zone in code', () => {
       assert.equal(session.zoneRequests().length, 1)
     })
 
+    it('a region again that failed five minutes ago, and keeps its zones in the view', async () => {
+      await choose(session)
+      const region = await session.addRegion(account, 'us-east-1')
+      const zones = await session.labels('zones', region)
+      session.sandbox.addFault({ path: '/zones', status: 500, times: null })
+      await session.run('refreshZones')
+      assert.deepEqual((await session.labels('zones', region)).slice(1), zones)
+      const end = testClock.putForward(6)
+      try {
+        session.sandbox.requests.length = 0
+        await (await open('tf', text)).hovers()
+        assert.ok(session.zoneRequests().length > 0)
+        assert.deepEqual((await session.labels('zones', region)).slice(1), zones)
+      } finally {
+        end()
+      }
+    })
+
     it('nothing without a selected account, or without a key', async () => {
       const opened = await open('tf', text)
       assert.deepEqual(await opened.hovers(), [])

@@ -49,6 +49,18 @@ describe('Zones: Insert Zones at Cursor', () => {
     })
   }
 
+  it('loads the region again for zones from before a failed refresh, and writes those that are left', async () => {
+    const path = '/regions/eu-west-1/zones'
+    session.sandbox.addFault({ path, status: 500, times: null })
+    await session.run('refreshZones')
+    const [, ...kept] = await session.rows('zones', region)
+    session.sandbox.clearFaults()
+    session.sandbox.addFault({ path, body: '{"zones":[{"name":"eu-west-1c"}]}' })
+    const editor = await openEditor('main.tf', before)
+    await insert(kept[0], kept[2])
+    assert.equal(markedText(editor), '  azs = ["eu-west-1c"]‸\n')
+  })
+
   it('writes all zones of an account without regions', async () => {
     session.sandbox.lookups = 'all'
     const { provider, uid: cloudAccountUid } = accounts.maasLab
