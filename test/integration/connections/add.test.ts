@@ -266,6 +266,18 @@ describe('Connections: Add Connection', () => {
     await adding
   })
 
+  it('is named after the host that is typed last', async () => {
+    const { dialogs, sandbox } = session
+    const adding = session.run('addConnection')
+    ;(await dialogs.box()).answer('https://staging.example.com')
+    ;(await dialogs.box()).back()
+    const name = session.nameToAdd(new URL(sandbox.baseUrl).hostname)
+    ;(await dialogs.box()).answer(sandbox.baseUrl)
+    ;(await dialogs.box()).answer(sandbox.apiKey)
+    await adding
+    assert.deepEqual(entries().at(-1), { name, baseUrl: sandbox.baseUrl })
+  })
+
   it('adds nothing after Escape, wherever', async () => {
     const before = entries()
     const { dialogs, sandbox } = session
