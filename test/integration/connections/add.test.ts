@@ -321,10 +321,21 @@ describe('Connections: Add Connection', () => {
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /^Couldn’t save the connection: Unable to write into user settings/)
     assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
+    assert.equal(await session.keyOf(name, baseUrl), undefined) // only Retry has it
     press('Retry')
     await until('the connection', () => JSON.stringify(entries().at(-1)).includes('p1'))
     assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
     assert.equal(await session.keyOf(name, baseUrl), apiKey)
+  })
+
+  it('leaves the key that was there while the settings cannot be written', async () => {
+    const { baseUrl, apiKey } = session.sandbox
+    const name = session.nameToAdd()
+    const { origin } = new URL(baseUrl)
+    await parts.context.secrets.store(`apiKey:${JSON.stringify([name, origin])}`, 'key-before')
+    const restore = replaceWriting(asWithMistakeInFile)
+    await session.run('addConnection', { name, baseUrl, apiKey }).finally(restore)
+    assert.equal(await session.keyOf(name, baseUrl), 'key-before')
   })
 
   it('keeps the protection it is called with, also while the settings cannot be written', async () => {
@@ -366,6 +377,7 @@ describe('Connections: Add Connection', () => {
     assert.match(text, /was changed or removed in the meantime/)
     assert.deepEqual(buttons, ['Retry'])
     assert.equal(await session.keyOf(name, other.baseUrl), undefined)
+    assert.equal(await session.keyOf(name, baseUrl), undefined)
     // Nothing of it is lost, and another name is asked for.
     press('Retry')
     const address = await session.dialogs.box()
