@@ -53,6 +53,12 @@ export class ApiKeys implements vscode.Disposable {
     await this.#secrets.store(secretId(connection.name, connection.origin), key)
   }
 
+  /** Puts back the key that the connection’s current URL had before; undefined for none. */
+  async restore({ name, origin }: Connection, apiKey: string | undefined): Promise<void> {
+    const id = secretId(name, origin)
+    await (apiKey === undefined ? this.#secrets.delete(id) : this.#secrets.store(id, apiKey))
+  }
+
   /** Returns the names of all connections with a key. */
   async names(): Promise<ReadonlySet<string>> {
     return new Set((await this.#all()).map(([name]) => name))

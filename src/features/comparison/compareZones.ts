@@ -31,7 +31,7 @@ const AnyArguments = v.union([
  * several regions. Prompts for what isn’t selected. The other commands are for the comparison in the active editor.
  */
 export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPanels }) {
-  const { connections, apiKeys, tracked, clouds, comparisons, zonesTree } = parts
+  const { connections, tracked, clouds, comparisons, zonesTree } = parts
   const title = vscode.l10n.t('Compare Zones')
   return {
     [commandIds.compareZones]: async (first?: unknown, selected?: ZonesNode[] | null) => {
@@ -39,12 +39,12 @@ export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPan
       if (given && 'places' in given) return comparisons.open(given)
       if (given) {
         const connection = connectionFor(connections, given.connection)
-        if (!(await ensureApiKey(connection, apiKeys))) return
+        if (!(await ensureApiKey(connection, parts))) return
         return compareRegionsOf({ ...given, connection }, false)
       }
       const rows = rowsOf(first, selected).flatMap(comparable)
       const connection = rows[0]?.connection ?? requireConnection(connections)
-      if (!(await ensureApiKey(connection, apiKeys))) return
+      if (!(await ensureApiKey(connection, parts))) return
       const isMeant = rows.length > 1 || (isTreeNode(first) && rows.some((row) => !isRegion(row)))
       const chosen = isMeant ? rows : await ask(connection, rows)
       if (chosen) await compare(chosen, isMeant)

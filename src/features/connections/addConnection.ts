@@ -15,7 +15,7 @@ import {
 } from '../../ui/messages.ts'
 import { storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
-import { connectionChanged } from './connectionChanged.ts'
+import { connectionChanged } from '../../ui/connectionChanged.ts'
 import { askConnection, entryOf, type ConnectionForm } from './connectionForm.ts'
 import { connectedText, type KeyCheck } from './keyCheck.ts'
 
@@ -56,15 +56,24 @@ export function addConnectionCommands(parts: Parts) {
       throw new CommandError(inputProblemText('duplicate'), [retryAsking])
     // The key first: what uses the connection as soon as it is there would ask for it.
     let notStored: Error | undefined
+    const keyBefore = await apiKeys.get(connection).catch(() => undefined)
     if (form.apiKey) {
-      await storeApiKey(connection, apiKeys, form.apiKey).catch((error: Error) => {
+      await storeApiKey(connection, parts, form.apiKey).catch((error: Error) => {
         notStored = error
       })
     }
-    await write(entry, form)
-    const added = connections.find(entry.name)
-    // Another window, or Settings Sync, may have added another service under this name.
-    if (added?.origin !== connection.origin) throw connectionChanged(entry.name, [retryAsking])
+    const isAdded = () => connections.find(entry.name)?.origin === connection.origin
+    try {
+      await write(entry, form)
+      // Another window, or Settings Sync, may have added another service under this name.
+      if (!isAdded()) throw connectionChanged(entry.name, [retryAsking])
+    } catch (error) {
+      // The actions of the error have the key. What keeps secret storage from this is no news beside it.
+      const isLeft = form.apiKey !== '' && !notStored && !isAdded()
+      if (isLeft) await apiKeys.restore(connection, keyBefore).catch(() => undefined)
+      throw error
+    }
+    const added = connections.find(entry.name) ?? connection
     await connections.activate(added.name)
     await showAdded(added, keyCheck, notStored)
   }

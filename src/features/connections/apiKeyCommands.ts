@@ -20,7 +20,8 @@ const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string
  * Set API Key… and Clear API Key, for the active connection or one in an argument, which may have the key,
  * too.
  */
-export function apiKeyCommands({ connections, apiKeys, serviceFor }: Parts) {
+export function apiKeyCommands(parts: Parts) {
+  const { connections, apiKeys, serviceFor } = parts
   const check = createKeyCheck(serviceFor)
   return {
     [commandIds.setApiKey]: async (args: unknown) => {
@@ -36,13 +37,13 @@ export function apiKeyCommands({ connections, apiKeys, serviceFor }: Parts) {
         return
       }
       if (given?.apiKey === undefined) {
-        await setApiKey(connection, apiKeys, async (key, signal) =>
+        await setApiKey(connection, parts, async (key, signal) =>
           check.problem(connection, key, signal),
         )
         return
       }
       try {
-        await storeApiKey(connection, apiKeys, given.apiKey)
+        await storeApiKey(connection, parts, given.apiKey)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         throw new CommandError(inputProblemText(error.code as InputProblem))

@@ -66,6 +66,8 @@ export async function askConnection(
     if (form.baseUrl && originOf(baseUrl) !== originOf(form.baseUrl)) {
       form.apiKey = ''
       form.projectUid = ''
+      // A name that nobody typed is that of the host, whichever it is.
+      if (form.name === hostnameOf(form.baseUrl)) form.name = ''
     }
     form.baseUrl = baseUrl
     return baseUrl

@@ -8,7 +8,7 @@ import { joinDescription, visible } from '../../texts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { protectionAppearance } from '../../ui/protectionTexts.ts'
-import { connectionChanged } from './connectionChanged.ts'
+import { connectionChanged } from '../../ui/connectionChanged.ts'
 import { activeFirst, connectionIcon, shortened } from './chooseConnection.ts'
 import { askProtection } from './protection.ts'
 

@@ -8,7 +8,7 @@ import { visible } from '../../texts.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal } from '../../ui/messages.ts'
-import { connectionChanged } from './connectionChanged.ts'
+import { connectionChanged } from '../../ui/connectionChanged.ts'
 import { chooseConnection } from './chooseConnection.ts'
 import { showConnections } from './connectionList.ts'
 

@@ -4,7 +4,7 @@ import { isSameConnection, type Connection } from '../../connections/connection.
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { connectionChanged } from './connectionChanged.ts'
+import { connectionChanged } from '../../ui/connectionChanged.ts'
 import { askProject } from './project.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
@@ -29,7 +29,8 @@ const Arguments = v.union([
  * Select Project…: limits the active connection to a project, or to none, in this workspace. For the tree item of a
  * project, or with `{projectUid}`, it doesn’t prompt.
  */
-export function selectProjectCommands({ connections, apiKeys, projects }: Parts) {
+export function selectProjectCommands(parts: Parts) {
+  const { connections, projects } = parts
   return {
     [commandIds.selectProject]: async (args: unknown) => {
       const given = isProjectNode(args)
@@ -50,7 +51,7 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
 
   /** Resolves to a project UID; empty for none, undefined if canceled. */
   async function ask(connection: Connection): Promise<string | undefined> {
-    if (!(await ensureApiKey(connection, apiKeys))) return undefined
+    if (!(await ensureApiKey(connection, parts))) return undefined
     const info = { title: vscode.l10n.t('Select Project') }
     const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
     const answer = await askProject(info, connection, projects.list(connection), current)

@@ -54,7 +54,7 @@ const Arguments = v.object({ all: v.picklist(['machinePools', 'zones']) })
  * one is first. Loads what isn’t loaded, and tells what couldn’t be.
  */
 export function copyAsCommands(parts: Parts) {
-  const { connections, apiKeys, globalState } = parts
+  const { connections, globalState } = parts
   return {
     [commandIds.copyAs]: async (...args: [TreeNode?, TreeNode[]?]) => {
       assertItemOrPalette(args)
@@ -65,7 +65,7 @@ export function copyAsCommands(parts: Parts) {
       const kind = given?.all ?? (rows ? ofRows : await askKind())
       const connection = rows ? connectionOf(rows) : requireConnection(connections)
       if (!kind || !connection) return
-      if (!(await ensureApiKey(connection, apiKeys))) return
+      if (!(await ensureApiKey(connection, parts))) return
       const format = await askFormat(kind)
       if (!format) return
       const find = () =>

@@ -67,7 +67,7 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
       const key = await withProgressOf(checkingTitle(), apiKeys.get(connection))
       // A model must not make a prompt for a key appear.
       if (key === undefined && isForModel) throw new ApiError('unauthorized', 'No API key is set')
-      if (key === undefined && !(await setApiKey(connection, apiKeys))) return { kind: 'declined' }
+      if (key === undefined && !(await setApiKey(connection, parts))) return { kind: 'declined' }
     }
     let agreed: readonly Inspected[] = []
     for (;;) {

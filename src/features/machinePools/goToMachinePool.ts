@@ -10,11 +10,11 @@ import { runAction, showMessage } from '../../ui/messages.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. What needs attention comes first. */
 export function goToMachinePoolCommands(parts: Parts) {
-  const { connections, apiKeys } = parts
+  const { connections } = parts
   return {
     [commandIds.goToMachinePool]: async () => {
       const connection = requireConnection(connections)
-      if (!(await ensureApiKey(connection, apiKeys))) return
+      if (!(await ensureApiKey(connection, parts))) return
       const pool = await askListedPool({
         title: vscode.l10n.t('Go to Machine Pool'),
         placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),

@@ -27,12 +27,11 @@ type PoolChoice = Choice<KnownPool>
  * pools without zones of their own. Reveals the selected one.
  */
 export function showPoolsInZoneCommands(parts: Parts) {
-  const { apiKeys } = parts
   return {
     [commandIds.showPoolsInZone]: async (node?: ZoneNode) => {
       const [zone] = selectedItems(node, undefined)
       if (!zone) return
-      if (!(await ensureApiKey(zone.of.connection, apiKeys))) return
+      if (!(await ensureApiKey(zone.of.connection, parts))) return
       const name = zoneTitle(zone)
       const pool = await choose<KnownPool | 'none'>(vscode.l10n.t('Machine Pools in {0}', name), {
         placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),

@@ -21,7 +21,7 @@ import type { Outcome, ZoneChecks } from './zoneChecks.ts'
  * Account for Zone Checks… selects another one.
  */
 export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
-  const { connections, apiKeys, clouds, tracked, zoneChecks } = parts
+  const { connections, clouds, tracked, zoneChecks } = parts
   return {
     [commandIds.checkZonesInFile]: async (target?: unknown) => {
       const { document, region } = await targetOf(target)
@@ -53,7 +53,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   /** Returns the account to check against, with its key; undefined if canceled. */
   async function askAccount(): Promise<CloudProjectRef | undefined> {
     const connection = requireConnection(connections)
-    if (!(await ensureApiKey(connection, apiKeys))) return undefined
+    if (!(await ensureApiKey(connection, parts))) return undefined
     return zoneChecks.accountOf(connection) ?? (await zoneChecks.chooseAccount(connection))
   }
 }

@@ -32,7 +32,8 @@ import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
  * active editor, in the document’s list style. Without tree items, it prompts for a region and its zones. If
  * the states of the zones of regions differ, it prompts for states.
  */
-export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: Parts) {
+export function insertZonesCommands(parts: Parts) {
+  const { connections, tracked, clouds } = parts
   return {
     [commandIds.insertZones]: async (...args: [ZonesNode?, ZonesNode[]?]) => {
       assertItemOrPalette(args)
@@ -77,7 +78,7 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
 
   async function asked(): Promise<readonly Zone[] | undefined> {
     const connection = requireConnection(connections)
-    if (!(await ensureApiKey(connection, apiKeys))) return undefined
+    if (!(await ensureApiKey(connection, parts))) return undefined
     const title = vscode.l10n.t('Insert Zones at Cursor')
     const known = await askKnown(title, connection)
     const region = known === 'another' ? await askRegion(title, connection, tracked, clouds) : known

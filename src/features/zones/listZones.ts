@@ -47,12 +47,13 @@ const Arguments = v.object({
  * Called with `{provider, region, cloudAccountUid}`, it doesn’t prompt and returns the zones; undefined after
  * an error, which is shown.
  */
-export function listZonesCommands({ connections, apiKeys, tracked, clouds, zonesTree }: Parts) {
+export function listZonesCommands(parts: Parts) {
+  const { connections, tracked, clouds, zonesTree } = parts
   return {
     [commandIds.listZones]: async (args: unknown) => {
       const given = readPlace(Arguments, args, connections)
       const connection = given?.connection ?? requireConnection(connections)
-      if (!(await ensureApiKey(connection, apiKeys))) return undefined
+      if (!(await ensureApiKey(connection, parts))) return undefined
       const region =
         given && !given.ask
           ? withOwnRegion(given)

@@ -3,14 +3,21 @@ import { ApiError } from '../../api/errors.ts'
 import { parseHeaderValue } from '../../api/headerValue.ts'
 import type { ApiKeys } from '../../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
+import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
 import { CommandError } from '../commandErrors.ts'
+import { connectionChanged } from '../connectionChanged.ts'
 import { reasonOf, showMessage, tryAgain } from '../messages.ts'
 import { askText, type Answer, type InputOptions, type StepInfo } from './quickInput.ts'
 import { checkedBy } from './validation.ts'
 
 /** Validates an API key, without quoting it. */
 const checkApiKey = checkedBy((value) => parseHeaderValue('apiKey', value))
+
+interface KeyParts {
+  readonly apiKeys: ApiKeys
+  readonly connections: Connections
+}
 
 export function askApiKey(
   info: StepInfo,
@@ -24,12 +31,12 @@ export function askApiKey(
 /** Prompts for the key of a connection and stores it. Resolves to false if canceled. */
 export async function setApiKey(
   connection: Connection,
-  apiKeys: ApiKeys,
+  parts: KeyParts,
   verify?: InputOptions['verify'],
 ): Promise<boolean> {
   const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
   const host = hostOf(connection)
-  const prompt = (await apiKeys.isSetForOtherOrigin(connection))
+  const prompt = (await parts.apiKeys.isSetForOtherOrigin(connection))
     ? vscode.l10n.t(
         'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
         host,
@@ -41,23 +48,33 @@ export async function setApiKey(
   const placeholder = vscode.l10n.t('API key')
   const apiKey = await askApiKey({ title }, { prompt, placeholder, verify })
   if (typeof apiKey !== 'string') return false
-  await storeApiKey(connection, apiKeys, apiKey)
+  await storeIfThere(connection, parts, apiKey)
   return true
+}
+
+/** Stores a key once a prompt is answered; the connection may be gone by then, and nothing would clear its key. */
+async function storeIfThere(
+  connection: Connection,
+  parts: KeyParts,
+  apiKey: string,
+): Promise<void> {
+  const { name, origin } = connection
+  if (parts.connections.find(name)?.origin !== origin) throw connectionChanged(name)
+  await storeApiKey(connection, parts, apiKey)
 }
 
 /** Stores a key. If secret storage refuses it, Retry has it still: it may be impossible to get again. */
 export async function storeApiKey(
   connection: Connection,
-  apiKeys: ApiKeys,
+  parts: KeyParts,
   apiKey: string,
 ): Promise<void> {
   try {
-    await apiKeys.set(connection, apiKey)
+    await parts.apiKeys.set(connection, apiKey)
   } catch (error) {
     if (error instanceof ApiError) throw error
-    // For this service URL, not for the one that the connection has by then.
     const run = async () =>
-      storeApiKey(connection, apiKeys, apiKey).catch((again: unknown) => {
+      storeIfThere(connection, parts, apiKey).catch((again: unknown) => {
         showMessage('error', reasonOf(again), again instanceof CommandError ? again.actions : [])
       })
     throw new CommandError(vscode.l10n.t('Couldn’t save the API key: {0}', reasonOf(error)), [
@@ -67,7 +84,7 @@ export async function storeApiKey(
 }
 
 /** Prompts for the key of a connection that has none. Resolves to false if canceled. */
-export async function ensureApiKey(connection: Connection, apiKeys: ApiKeys): Promise<boolean> {
-  const known = await apiKeys.get(connection)
-  return known !== undefined || setApiKey(connection, apiKeys)
+export async function ensureApiKey(connection: Connection, parts: KeyParts): Promise<boolean> {
+  const known = await parts.apiKeys.get(connection)
+  return known !== undefined || setApiKey(connection, parts)
 }

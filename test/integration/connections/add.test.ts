@@ -266,6 +266,18 @@ describe('Connections: Add Connection', () => {
     await adding
   })
 
+  it('is named after the host that is typed last', async () => {
+    const { dialogs, sandbox } = session
+    const adding = session.run('addConnection')
+    ;(await dialogs.box()).answer('https://staging.example.com')
+    ;(await dialogs.box()).back()
+    const name = session.nameToAdd(new URL(sandbox.baseUrl).hostname)
+    ;(await dialogs.box()).answer(sandbox.baseUrl)
+    ;(await dialogs.box()).answer(sandbox.apiKey)
+    await adding
+    assert.deepEqual(entries().at(-1), { name, baseUrl: sandbox.baseUrl })
+  })
+
   it('adds nothing after Escape, wherever', async () => {
     const before = entries()
     const { dialogs, sandbox } = session
@@ -309,10 +321,21 @@ describe('Connections: Add Connection', () => {
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /^Couldn’t save the connection: Unable to write into user settings/)
     assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
+    assert.equal(await session.keyOf(name, baseUrl), undefined) // only Retry has it
     press('Retry')
     await until('the connection', () => JSON.stringify(entries().at(-1)).includes('p1'))
     assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
     assert.equal(await session.keyOf(name, baseUrl), apiKey)
+  })
+
+  it('leaves the key that was there while the settings cannot be written', async () => {
+    const { baseUrl, apiKey } = session.sandbox
+    const name = session.nameToAdd()
+    const { origin } = new URL(baseUrl)
+    await parts.context.secrets.store(`apiKey:${JSON.stringify([name, origin])}`, 'key-before')
+    const restore = replaceWriting(asWithMistakeInFile)
+    await session.run('addConnection', { name, baseUrl, apiKey }).finally(restore)
+    assert.equal(await session.keyOf(name, baseUrl), 'key-before')
   })
 
   it('keeps the protection it is called with, also while the settings cannot be written', async () => {
@@ -354,6 +377,7 @@ describe('Connections: Add Connection', () => {
     assert.match(text, /was changed or removed in the meantime/)
     assert.deepEqual(buttons, ['Retry'])
     assert.equal(await session.keyOf(name, other.baseUrl), undefined)
+    assert.equal(await session.keyOf(name, baseUrl), undefined)
     // Nothing of it is lost, and another name is asked for.
     press('Retry')
     const address = await session.dialogs.box()

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
-import { visible } from '../../texts.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
-import type { Action } from '../../ui/messages.ts'
+import { visible } from '../texts.ts'
+import { CommandError } from './commandErrors.ts'
+import type { Action } from './messages.ts'
 
 /** Returns the error for a connection that isn’t the one anymore that a prompt was about. */
 export function connectionChanged(name: string, actions: readonly Action[] = []): CommandError {
