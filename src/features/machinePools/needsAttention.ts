@@ -35,7 +35,8 @@ export function needsAttention(connection: Connection, parts: Parts): NeedsAtten
   const pools: { pool: KnownPool; why: string }[] = []
   const zones = new Map<string, Choice<() => unknown>>()
   const unhealthy: Choice<() => unknown>[] = []
-  const listed = clusters.peek(connection)?.clusters ?? []
+  const list = clusters.peek(connection)
+  const listed = list?.clusters ?? []
   const configs = clusters.configs.entries.filter(({ ref }) =>
     isSameConnection(ref.connection, connection),
   )
@@ -61,6 +62,7 @@ export function needsAttention(connection: Connection, parts: Parts): NeedsAtten
   return { pools, others: [...zones.values(), ...unhealthy] }
 
   function of(cluster: Cluster, config: CloudConfig | undefined): Choice<() => unknown>[] {
+    if (list?.last) return [] // its nodes were unhealthy before a failed refresh
     const choice = unhealthyCluster(refOf(connection, cluster), cluster, config)
     return choice ? [choice] : []
   }

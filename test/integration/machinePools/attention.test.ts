@@ -282,6 +282,19 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     assert.equal((node as { kind?: string }).kind, 'cloudConfig')
   })
 
+  it('has no cluster that had unhealthy nodes before a failed refresh', async () => {
+    poolIn(checkout, 'worker-pool').unhealthy = 1
+    await session.run('refreshMachinePools')
+    await session.rows('machinePools')
+    session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })
+    await session.run('refreshMachinePools')
+    await session.rows('machinePools')
+    const { list, running } = await open()
+    assert.deepEqual(found(list), [])
+    list.escape()
+    await running
+  })
+
   it('has deletions whose outcome is not known', async () => {
     await failDeletion(session, await session.poolRow(checkout, 'worker-pool'), { status: 500 })
     const { list, running } = await open()
