@@ -7,10 +7,15 @@ import { ofZoneProvider, projectKey, type CloudProjectRef } from '../../inventor
 const stateKey = 'checkedAccounts'
 
 const Chosen = v.array(
-  v.object({ ...AccountArguments.entries, connection: v.string(), name: v.optional(v.string()) }),
+  v.object({
+    ...AccountArguments.entries,
+    connection: v.string(),
+    baseUrl: v.string(),
+    name: v.optional(v.string()),
+  }),
 )
 
-/** Stores the cloud account that a workspace’s zones are checked against, by connection name. */
+/** Stores the cloud account that a workspace’s zones are checked against, for one service of a connection. */
 export class CheckedAccounts implements vscode.Disposable {
   readonly #state: vscode.Memento
   readonly #changed = new vscode.EventEmitter<void>()
@@ -50,7 +55,8 @@ export class CheckedAccounts implements vscode.Disposable {
     name?: string,
   ): Promise<void> {
     const others = this.#all().filter((one) => one.connection !== connection.name)
-    const account = { connection: connection.name, provider, cloudAccountUid }
+    const { baseUrl } = connection
+    const account = { connection: connection.name, baseUrl, provider, cloudAccountUid }
     const chosen = {
       ...account,
       ...(project !== undefined && { project }),
@@ -64,8 +70,8 @@ export class CheckedAccounts implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  #of(connection: Connection) {
-    return this.#all().find((one) => one.connection === connection.name)
+  #of({ name, baseUrl }: Connection) {
+    return this.#all().find((one) => one.connection === name && one.baseUrl === baseUrl)
   }
 
   #all() {

@@ -10,6 +10,7 @@ import type { Result } from '../../inventory/results.ts'
 import type { CheckedAccounts } from './checkedAccounts.ts'
 import { loadCheckedRegions } from './checkedRegions.ts'
 import type { KnownZones } from './knownZones.ts'
+import { formOfRegion } from './regions.ts'
 
 /** The maximum number of regions that are loaded for one file. */
 const maxRegions = 50
@@ -49,14 +50,20 @@ export class NeededZones {
       isRefused = refuses(result)
       return result
     }
-    const { named } = await loadCheckedRegions(
+    const { named, isUnlisted } = await loadCheckedRegions(
       references,
       account,
       this.#known,
       listRegions,
       undefined,
     )
-    const places: RegionRef[] = named(references).map((region) => ({ ...account, region }))
+    // Each name that is being typed could be a region, and would be asked about.
+    const isWhole = (region: string) =>
+      !isUnlisted ||
+      formOfRegion(region) !== undefined ||
+      this.#known.regions(connection, account).has(region)
+    const regionNames = named(references).filter(isWhole)
+    const places: RegionRef[] = regionNames.map((region) => ({ ...account, region }))
     const needed = places.slice(0, maxRegions)
     for (const place of needed) if (isDue(zones.peek(place))) zones.refresh(place)
     const isStopped = isRefused || needed.some((place) => refuses(zones.peek(place)))

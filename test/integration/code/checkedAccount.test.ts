@@ -173,6 +173,33 @@ resource "azurerm_public_ip" "q" {
     assert.deepEqual(asked(session), [paths.awsRegions])
   })
 
+  it('is of one service: nothing is asked about it where its connection has another', async () => {
+    await choose(session)
+    const elsewhere = await session.startSandbox()
+    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    await session.setKey(session.name, elsewhere.apiKey)
+    elsewhere.requests.length = 0
+    const document = await openFile('tf', 'region = "us-east-1"\naz = "us-east-1a"')
+    assert.equal(await hoverOn(document, 'us-east-1a'), '')
+    assert.deepEqual(elsewhere.requests, [])
+  })
+
+  it('is asked for no half-typed region where none are listed, except by a check', async () => {
+    await offer(session, 'none')
+    await choose(session)
+    for (const region of ['us', 'us-e', 'us-east', 'us-east-1']) {
+      const document = await openFile('tf', `region = "${region}"\naz = "us-east-1a"`)
+      await hoverOn(document, 'us-east-1a')
+    }
+    const regions = () => {
+      const named = session.zoneRequests().map(({ url }) => /regions\/([^/]+)/.exec(url)?.[1])
+      return [...new Set(named)]
+    }
+    assert.deepEqual(regions(), ['us-east-1'])
+    await check('region = "moon"\naz = "moon-a"').catch(() => {})
+    assert.deepEqual(regions(), ['us-east-1', 'moon'])
+  })
+
   it('has a zone in another state, and without an instance type: the graver finding is shown', async () => {
     const zone = 'us-east-1e'
     const zones = ['us-east-1a', zone].map((name) => ({ name, state: 'impaired' }))

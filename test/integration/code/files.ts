@@ -35,7 +35,9 @@ export function useTexts(): void {
 
 /** Chooses the account as a user does who has chosen it before. */
 export async function choose(session: Session, of = account): Promise<void> {
-  const chosen = { connection: session.name, provider: of.provider, cloudAccountUid: of.uid }
+  const { provider, uid: cloudAccountUid } = of
+  const { baseUrl } = session.sandbox
+  const chosen = { connection: session.name, baseUrl, provider, cloudAccountUid }
   await parts.context.workspaceState.update('checkedAccounts', [chosen])
 }
 

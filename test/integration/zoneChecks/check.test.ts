@@ -265,8 +265,9 @@ describe('Zone checks: Check Zones in File', () => {
     await choosing
     assert.deepEqual(opened.diagnostics, [])
     const { provider, uid: cloudAccountUid } = account
+    const { baseUrl } = session.sandbox
     assert.deepEqual(parts.context.workspaceState.get('checkedAccounts'), [
-      { connection: session.name, provider, cloudAccountUid, name: account.name },
+      { connection: session.name, baseUrl, provider, cloudAccountUid, name: account.name },
     ])
   })
 })

@@ -34,7 +34,8 @@ export async function know(session: Session, region: string, of = account): Prom
 /** Chooses the account as a user does who has chosen it before. */
 export async function choose(session: Session, of = account): Promise<void> {
   const { provider, uid: cloudAccountUid, name } = of
-  const chosen = { connection: session.name, provider, cloudAccountUid, name }
+  const { baseUrl } = session.sandbox
+  const chosen = { connection: session.name, baseUrl, provider, cloudAccountUid, name }
   await parts.context.workspaceState.update('checkedAccounts', [chosen])
 }
 
