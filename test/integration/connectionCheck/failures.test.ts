@@ -116,7 +116,7 @@ describe('Check Connection where something is wrong', () => {
     )
     assert.match(
       report,
-      /^- – Not checked because \*\*Response\*\* failed: API key, API key expiry, /m,
+      /^- – Not checked because \*\*Response\*\* failed: (Clock, )?API key, API key expiry, /m,
     )
     assert.equal(session.requests().length, 1)
   })
