@@ -5,12 +5,13 @@ const { build, context } = require('esbuild')
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
 const { dirname } = require('node:path')
 
-module.exports = { bundle, bundlePage, notices, packageFolder }
+module.exports = { bundle, notices, packageFolder }
 
 /**
  * What is built.
  *
  * @param {boolean} isProduction Minified, as it ships; else readable, with its source maps.
+ * @returns {import('esbuild').BuildOptions[]}
  */
 function builds(isProduction) {
   const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
@@ -24,7 +25,7 @@ function builds(isProduction) {
   const code = /** @satisfies {import('esbuild').BuildOptions} */ ({
     ...common,
     format: 'cjs',
-    target: 'node20', // what VS Code 1.100 runs, our minimum; browsers are newer
+    target: 'node22', // what VS Code 1.105 runs, our minimum; browsers are newer
     platform: 'neutral', // an import that is not there everywhere would fail
     supported: { 'dynamic-import': false }, // VS Code gives its API to what is required
     mainFields: ['module', 'main'],
@@ -34,28 +35,21 @@ function builds(isProduction) {
     conditions: ['worker'],
     plugins: [oneApi, mainApart],
   })
-  const page = /** @satisfies {import('esbuild').BuildOptions} */ ({
-    ...common,
-    format: 'iife',
-    target: 'es2023',
-    entryPoints: ['comparison.ts', 'comparison.css'].map(
-      (name) => `src/features/comparison/page/${name}`,
-    ),
-    outdir: 'dist/webview',
-  })
-  return {
-    code: [
-      { ...code, entryPoints: ['src/node/nodeExtension.ts'], outfile: 'dist/extension.cjs' },
-      { ...code, entryPoints: ['src/web/webExtension.ts'], outfile: 'dist/web/extension.js' },
-      { ...code, entryPoints: ['src/main.ts'], outfile: 'dist/main.js' },
-      {
-        ...code,
-        entryPoints: ['src/features/sample/service/sampleService.ts'],
-        outfile: 'dist/sample.js',
-      },
-    ],
-    page,
-  }
+  const page = 'src/features/comparison/page'
+  const sample = 'src/features/sample/service'
+  return [
+    { ...code, entryPoints: ['src/node/nodeExtension.ts'], outfile: 'dist/extension.cjs' },
+    { ...code, entryPoints: ['src/web/webExtension.ts'], outfile: 'dist/web/extension.js' },
+    { ...code, entryPoints: ['src/main.ts'], outfile: 'dist/main.js' },
+    { ...code, entryPoints: [`${sample}/sampleService.ts`], outfile: 'dist/sample.js' },
+    {
+      ...common,
+      format: 'iife',
+      target: 'es2023',
+      entryPoints: [`${page}/comparison.ts`, `${page}/comparison.css`],
+      outdir: 'dist/webview',
+    },
+  ]
 }
 
 /**
@@ -92,60 +86,30 @@ const oneApi = {
 const mainApart = {
   name: 'main apart',
   setup(setup) {
-    for (const [name, file] of [
-      [/\/main\.ts$/, './main.js'],
-      [/\/sampleService\.ts$/, './sample.js'],
-    ]) {
-      setup.onResolve({ filter: name }, ({ kind }) =>
-        kind === 'dynamic-import' ? { path: file, external: true } : undefined,
-      )
-    }
+    setup.onResolve({ filter: /\/(main|sampleService)\.ts$/ }, ({ kind, path }) => {
+      const file = path.endsWith('/main.ts') ? './main.js' : './sample.js'
+      return kind === 'dynamic-import' ? { path: file, external: true } : undefined
+    })
   },
 }
 
 /**
- * A file that ships.
- *
- * @typedef {object} Built
- * @property {string} path
- * @property {string} text
- * @property {Record<string, number>} inputs How many bytes of it came from which file.
- */
-
-/**
- * Bundles the extension.
+ * Bundles what ships: each file's path and text, and how many bytes of it came from which source.
  *
  * @param {{ isProduction: boolean }} options
- * @returns {Promise<Built[]>}
  */
 async function bundle({ isProduction }) {
-  const { code, page } = builds(isProduction)
-  return (await Promise.all([...code, page].map(built))).flat()
-}
-
-/**
- * Bundles the script and the style of a comparison's page, which run in a webview.
- *
- * @param {boolean} isProduction
- * @returns {Promise<Built[]>}
- */
-async function bundlePage(isProduction) {
-  return built(builds(isProduction).page)
-}
-
-/**
- * @param {import('esbuild').BuildOptions} options
- * @returns {Promise<Built[]>}
- */
-async function built(options) {
-  const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true })
-  return Object.entries(metafile.outputs).map(([path, { inputs }], nth) => ({
-    path,
-    text: outputFiles[nth]?.text ?? '',
-    inputs: Object.fromEntries(
-      Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]),
-    ),
-  }))
+  const built = builds(isProduction).map(async (options) => {
+    const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true })
+    return Object.entries(metafile.outputs).map(([path, { inputs }], index) => ({
+      path,
+      text: outputFiles[index]?.text ?? '',
+      inputs: Object.fromEntries(
+        Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]),
+      ),
+    }))
+  })
+  return (await Promise.all(built)).flat()
 }
 
 /** @param {boolean} isProduction */
@@ -154,26 +118,10 @@ async function write(isProduction) {
   await rm('dist', { recursive: true, force: true })
   for (const { path, text } of files) {
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, isProduction && path.endsWith('js') ? await minified(text) : text)
+    await writeFile(path, text)
   }
   const inputs = files.flatMap((file) => Object.keys(file.inputs))
   await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(inputs))
-}
-
-/**
- * Code without what esbuild leaves in it, such as variables that are used once: five kilobytes of the package.
- *
- * @param {string} text
- * @returns {Promise<string>}
- */
-async function minified(text) {
-  const { minify } = require('terser') // takes a while to load
-  const { code = text } = await minify(text, {
-    ecma: 2020,
-    toplevel: true,
-    format: { ascii_only: true },
-  })
-  return code
 }
 
 /**
@@ -194,30 +142,17 @@ async function notices(files) {
   return `Poolkeeper contains the following packages.\n\n${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }
 
-/**
- * The folder of the package that a file belongs to; undefined for a file of ours.
- *
- * @param {string} file
- * @returns {string | undefined}
- */
+/** The folder of the package that a file belongs to; undefined for a file of ours. @param {string} file */
 function packageFolder(file) {
   return /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
 }
 
-if (require.main === module) void main()
-
 async function main() {
-  const { readOptions } = await import('./test/host/options.ts')
-  const options = /** @type {const} */ ({
-    production: { help: 'Build as it ships: minified, without source maps' },
-    watch: { help: 'Build again whenever a source changes, until Ctrl+C' },
-  })
-  const name = process.argv.includes('--watch') ? 'watch' : 'build'
-  const summary = 'Builds the extension into dist.'
-  const { production: isProduction = false, watch } = readOptions({ name, summary, options })
+  const isProduction = process.argv.includes('--production')
   await write(isProduction)
-  if (!watch) return
-  const { code, page } = builds(isProduction)
-  for (const one of [...code, page]) await (await context(one)).watch()
+  if (!process.argv.includes('--watch')) return
+  for (const options of builds(isProduction)) await (await context(options)).watch()
   console.log('Watching src for changes.')
 }
+
+if (require.main === module) void main()

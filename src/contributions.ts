@@ -79,14 +79,14 @@ export const contextKeys = {
   clusters: 'poolkeeper.clusters',
   /** True if the active connection is read-only. */
   readOnly: 'poolkeeper.readOnly',
+  /** True if every connection is read-only, or there is none: nothing can be deleted. */
+  allReadOnly: 'poolkeeper.allReadOnly',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
-  /** `some` or `none`: whether the active editor has zones; not set before something loads `main.ts`. */
-  editorZones: 'poolkeeper.editorZones',
 } as const
 
 /** The URI scheme of reports (`resourceScheme` in `when` clauses). */
-export const documentScheme = 'poolkeeper'
+export const reportScheme = 'poolkeeper'
 
 /** The languages of code with zones and machine pools (`onLanguage`). */
 export const codeLanguages: readonly string[] = [

@@ -8,14 +8,13 @@ import {
   viewIds,
   zonesDragType,
 } from './contributions.ts'
-import { lazyAsync } from './lazyAsync.ts'
 import type { Poolkeeper, Registered } from './main.ts'
 
 /** Loads `main.ts`; resolves to the function that starts it. Differs between Node.js and a browser. */
 export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
 
 /**
- * Registers the names that VS Code looks up on activation: commands, tools, views, panels, and files. Their
+ * Registers the names that VS Code looks up on activation: commands, tools, views, and panels. Their
  * implementation is in `main.ts`, which is loaded with the first use; the two share only the constants of
  * `contributions.ts`.
  */
@@ -26,7 +25,12 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     log.error(String(error))
     throw new Error(vscode.l10n.t('Couldn’t load part of Poolkeeper. Reload the window.'))
   }
-  const load = lazyAsync(async () => loadMain().catch(fail))
+  let loaded: ReturnType<LoadMain> | undefined
+  const load: LoadMain = async () =>
+    (loaded ??= loadMain().catch((error: unknown) => {
+      loaded = undefined // the next use tries again
+      return fail(error)
+    }))
   let started: Promise<Poolkeeper> | undefined
   const main = async (): Promise<Poolkeeper> => {
     const start = await load()

@@ -2,47 +2,21 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
-import { ComparisonPanels } from './features/comparison/comparisonPanel.ts'
-import { compareZonesCommands } from './features/comparison/compareZones.ts'
-import {
-  checkConnectionCommands,
-  createReports,
-} from './features/connectionCheck/checkConnectionCommands.ts'
+import { comparisonFeature } from './features/comparison/comparisonFeature.ts'
+import { checkConnectionCommands } from './features/connectionCheck/checkConnectionCommands.ts'
 import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
-import { addConnectionCommands } from './features/connections/addConnection.ts'
-import { apiKeyCommands } from './features/connections/apiKeyCommands.ts'
-import { registerConnectionMaintenance } from './features/connections/connectionMaintenance.ts'
-import { openConsoleCommands } from './features/connections/openConsole.ts'
-import { selectProjectCommands } from './features/connections/selectProject.ts'
-import { registerScope } from './features/connections/scope.ts'
-import { manageConnectionsCommands } from './features/connections/manageConnections.ts'
-import { registerBadge } from './features/deletion/badge.ts'
-import { deleteMachinePoolCommands } from './features/deletion/deleteMachinePool.ts'
-import { createDeletion } from './features/deletion/deletion.ts'
-import { reportCompleted } from './features/deletion/completionReport.ts'
-import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
-import { registerOtherWindows } from './features/deletion/otherWindows.ts'
-import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
-import { pinCommands } from './features/machinePools/pins.ts'
+import { connectionsFeature } from './features/connections/connectionsFeature.ts'
 import { copyAsCommands } from './features/copyAs/copyAs.ts'
-import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
+import { deletionFeature } from './features/deletion/deletionFeature.ts'
 import { createDetails, showDetailsCommands } from './features/details/showDetails.ts'
+import { machinePoolsFeature } from './features/machinePools/machinePoolsFeature.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
-import { showPoolsInZoneCommands } from './features/machinePools/showPoolsInZone.ts'
 import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
-import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
-import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
-import { refreshCommands } from './features/viewCommands/refresh.ts'
-import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { sampleCommands } from './features/sample/sampleCommands.ts'
-import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
-import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
-import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
-import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
-import { insertZonesCommands } from './features/zones/insertZones.ts'
-import { listZonesCommands } from './features/zones/listZones.ts'
-import { ZoneDrag } from './features/zones/zoneDrag.ts'
+import { viewCommands } from './features/viewCommands/viewCommands.ts'
+import { zoneChecksFeature } from './features/zoneChecks/zoneChecksFeature.ts'
+import { zonesFeature } from './features/zones/zonesFeature.ts'
 import { createZonesView } from './features/zones/zonesView.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
 import type { LoadSample } from './connections/sample.ts'
@@ -81,67 +55,29 @@ export function start(
 
   const ground = createGround(context, log, loadSample)
   const zonesView = createZonesView(ground)
-  const machinePoolsView = createMachinePoolsView(ground)
+  const machinePoolsView = createMachinePoolsView(ground, machinePoolsTree)
   const views = { zonesView, zonesTree, machinePoolsView, machinePoolsTree }
-  const base: Parts = { ...ground, ...views }
-  const disposables = {
-    zonesView,
-    machinePoolsView,
-    reports: createReports(),
-    details: createDetails(),
-    zoneChecks: createZoneChecks(base),
-    deletionNotifications: createDeletionNotifications(base),
-  }
-  const zoneDrag = new ZoneDrag(base)
-  const comparisons = new ComparisonPanels(base)
-  const parts = {
-    ...base,
-    ...disposables,
-    comparisons,
-    searchCode,
-    deletePools: createDeletion({ ...base, ...disposables, searchCode }),
-    probe: networkProbe,
-  }
+  const parts = { ...ground, ...views, searchCode, details: createDetails() }
+  context.subscriptions.push(zonesView, machinePoolsView, parts.details, registerPoolsInCode(parts))
 
-  context.subscriptions.push(
-    ...Object.values(disposables),
-    zoneDrag.register(),
-    registerZoneProviders(parts.zoneChecks),
-    registerPoolsInCode(base),
-    registerEditorZones(),
-    registerScope(parts),
-    registerBadge(parts),
-    machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
-    ground.deletionMonitor.onDidComplete(async (completed) => reportCompleted(completed, parts)),
-    registerConnectionMaintenance(parts),
-    registerOtherWindows(parts),
-  )
-
-  const commands: Commands = {
-    [commandIds.showLog]: () => log.show(),
-    ...addConnectionCommands(parts),
-    ...manageConnectionsCommands(parts),
-    ...apiKeyCommands(parts),
-    ...checkConnectionCommands(parts),
-    ...selectProjectCommands(parts),
-    ...listZonesCommands(parts),
-    ...compareZonesCommands(parts),
-    ...insertZonesCommands(parts),
+  const deletion = deletionFeature(parts)
+  // Each feature is a line, with its commands by id, and what `extension.ts` needs of it.
+  const features = {
+    ...deletion,
+    ...connectionsFeature(parts),
+    ...checkConnectionCommands(parts, networkProbe),
+    ...zonesFeature(parts),
+    ...comparisonFeature(parts),
+    ...zoneChecksFeature(parts),
+    ...machinePoolsFeature(parts),
     ...showDetailsCommands(parts),
-    ...checkZonesCommands(parts),
-    ...pinCommands(parts),
-    ...deleteMachinePoolCommands(parts),
-    ...goToMachinePoolCommands(parts),
     ...copyAsCommands(parts),
-    ...revealInViewCommands(parts),
-    ...showPoolsInZoneCommands(parts),
-    ...deletionHistoryCommands(parts),
-    ...copyAsCurlCommands(parts),
-    ...openConsoleCommands(parts),
-    ...viewCommands(),
+    ...viewCommands(parts),
     ...sampleCommands(parts),
-    ...refreshCommands(parts),
+    tools: createTools({ ...parts, ...deletion }),
+    [commandIds.showLog]: () => log.show(),
   }
+  const commands: Commands = features
   const attempt = createErrorHandler(log)
   return {
     /** Runs a command. An error is logged and shown, and this resolves to undefined. */
@@ -151,9 +87,8 @@ export function start(
           commands[id](...ownArguments(args, ground.connections)),
         ),
       ),
-    tools: createTools(parts),
-    zoneDrag,
-    comparisons,
-    ...disposables,
+    zonesView,
+    machinePoolsView,
+    ...features,
   }
 }

@@ -6,17 +6,14 @@ import { servicesFrom } from './connections/services.ts'
 import { Capabilities } from './inventory/capabilities.ts'
 import { Clouds } from './inventory/clouds.ts'
 import { Clusters } from './inventory/clusters.ts'
-import { DeletionMonitor } from './inventory/deletionMonitor.ts'
-import { DeletionObserver } from './inventory/deletionObserver.ts'
-import { Deletions } from './inventory/deletions.ts'
-import { DeletionWriter } from './inventory/deletionWriter.ts'
-import type { CloudConfigRef, PoolOrConfigRef } from './inventory/machinePoolRef.ts'
+import { Deletions } from './inventory/deletion/deletions.ts'
+import { DeletionMonitor } from './inventory/deletion/monitor.ts'
+import type { PoolOrConfigRef } from './inventory/machinePoolRef.ts'
 import { PoolsByZone } from './inventory/poolsByZone.ts'
-import { PoolDeleter } from './inventory/poolDeleter.ts'
 import { Projects } from './inventory/projects.ts'
 import type { RegionRef } from './inventory/refs.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
-import { GlobalState } from './state/globalState.ts'
+import type { KindOf } from './ui/trees/rows.ts'
 import type {
   CloudConfigNode,
   MachinePoolNode,
@@ -31,7 +28,7 @@ export function createGround(
   log: vscode.LogOutputChannel,
   loadSample: LoadSample,
 ) {
-  const globalState = new GlobalState(context.globalState)
+  const { globalState } = context
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets)
   const sample = createSampleFetch(loadSample, connections)
@@ -46,14 +43,16 @@ export function createGround(
   const projects = new Projects(serviceFor, capabilities, clusters)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
-  const deletionWriter = new DeletionWriter(deletions, tracked)
-  const observed = { deletions, deletionWriter, clusters, capabilities, serviceFor, log }
-  const observer = new DeletionObserver(observed)
-  const deletionMonitor = new DeletionMonitor({ connections, deletions, observer, clusters, log })
-  const poolDeleter = new PoolDeleter({ ...observed, observer, deletionMonitor })
+  const deletionMonitor = new DeletionMonitor({
+    connections,
+    tracked,
+    deletions,
+    clusters,
+    capabilities,
+    log,
+  })
 
   const disposables = {
-    globalState,
     connections,
     apiKeys,
     tracked,
@@ -63,7 +62,6 @@ export function createGround(
     poolsByZone,
     projects,
     deletionMonitor,
-    poolDeleter,
   }
   context.subscriptions.push(
     ...Object.values(disposables),
@@ -79,13 +77,13 @@ export function createGround(
   return {
     ...disposables,
     context,
+    globalState,
     log,
     serviceFor,
     ping,
     sentRequests,
     capabilities,
     deletionsFolder,
-    deletionWriter,
   }
 }
 
@@ -99,18 +97,16 @@ export type Ground = ReturnType<typeof createGround>
 export interface Views {
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
-  machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef, CloudConfigNode | MachinePoolNode> & {
-    /** Returns whether the items of a cloud config’s machine pools are shown while the view is. */
-    isExpanded(config: CloudConfigRef): boolean
-  }
+  machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef, CloudConfigNode | MachinePoolNode>
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
 
 /** The nodes of a view. */
-export interface View<Node, Ref, Row extends Node> {
+interface View<Node, Ref, Row extends Node> {
   readonly onDidChangeTreeData: vscode.Event<Node | undefined>
   getChildren(node?: Node): Promise<Node[]>
   getTreeItem(node: Node): vscode.TreeItem
+  readonly kindOf: KindOf
   /** Resolves to undefined if no node shows it. */
   find(ref: Ref): Promise<Row | undefined>
 }

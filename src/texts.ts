@@ -20,16 +20,21 @@ export function joinSentences(...sentences: readonly string[]): string {
     .reduce((text, next) => (text ? vscode.l10n.t('{0} {1}', text, next) : next), '')
 }
 
-/**
- * Escapes external text for display on one line (see {@link revealed}). Long text is shortened in the middle,
- * with the number of omitted characters, because names often differ at the end.
- */
+/** Escapes external text for display on one line (see {@link revealed}), and shortens it. */
 export function visible(text: string): string {
+  return shortened(text, maxDisplayLength)
+}
+
+/**
+ * Like {@link visible}. Long text is shortened in the middle, with the number of omitted characters, because names
+ * often differ at the end.
+ */
+export function shortened(text: string, maxLength: number): string {
   const all = revealed(text)
-  if (all.length <= maxDisplayLength) return all
+  if (all.length <= maxLength) return all
   // Don’t split a character or an escape.
-  const head = all.slice(0, 120).replace(/(\\u\{[^}]*|\\u?|[\uD800-\uDBFF])$/, '')
-  const tail = all.slice(-60).replace(/^(\\?u?\{?[\da-f]*\}|[\uDC00-\uDFFF])/, '')
+  const head = all.slice(0, 0.6 * maxLength).replace(/(\\u\{[^}]*|\\u?|[\uD800-\uDBFF])$/, '')
+  const tail = all.slice(-0.3 * maxLength).replace(/^(\\?u?\{?[\da-f]*\}|[\uDC00-\uDFFF])/, '')
   return `${head}…+${all.length - head.length - tail.length}…${tail}`
 }
 
@@ -69,6 +74,11 @@ export function plain(message: string): string {
 /** Escapes a label with external text: VS Code renders `$(…)` as an icon. */
 export function withoutIcons(label: string): string {
   return label.replaceAll('$(', '\\$(')
+}
+
+/** Joins a label and its value, in a line of its own. */
+export function labeled(label: string, value: string | number): string {
+  return vscode.l10n.t('{0}: {1}', label, value)
 }
 
 /** Joins the parts of a description, without those that are missing. */

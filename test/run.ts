@@ -3,68 +3,62 @@
 // each, and what fails in full, with the command that runs it alone.
 import { availableParallelism } from 'node:os'
 import manifest from '../package.json' with { type: 'json' }
-import {
-  all as allJobs,
-  chosen,
-  commandOf,
-  everyday,
-  type Job,
-  optionsOf,
-  problemOf,
-} from './host/jobs.ts'
-import { fail, readOptions } from './host/options.ts'
+import { all as allJobs, commandOf, everyday, type Job, optionsOf } from './host/jobs.ts'
+import { fail, grepOption, readOptions } from './host/options.ts'
 import { root } from './host/paths.ts'
 import { capture, environment, pass, programArguments } from './host/processes.ts'
-import { Progress } from './host/progress.ts'
-import { runQueue } from './host/queue.ts'
-import {
-  briefVariable,
-  findTotals,
-  sumOf,
-  ticksIn,
-  type Totals,
-  withoutTotals,
-} from './host/report.ts'
+import { briefVariable, findTotals, sumOf, type Totals, withoutTotals } from './host/report.ts'
 
 const given = readOptions({
   name: 'test',
   summary: 'Runs all checks, and the tests that a change is likely to break.',
   options: {
     all: { help: 'Run every test in every host and window, and the benchmark; takes an hour' },
-    only: {
-      value: 'NAME',
-      several: true,
-      help: 'Run only these phases: unit, host, windows, ui, …',
-    },
-    grep: {
-      value: 'TEXT',
-      isPattern: true,
-      help: 'Run only tests whose full title matches this regular expression',
-    },
+    only: { value: 'NAME', several: true, help: 'Run only these phases: unit, host, ui, …' },
+    grep: grepOption,
   },
 })
 const { only, grep } = given
 const table = given.all ? allJobs : everyday
-const problem = problemOf(table, only)
-if (problem !== undefined) fail('test', problem)
-const jobs = chosen(table, only).filter(({ hasTests }) => hasTests || grep === undefined)
-const progress = new Progress(jobs.length)
+const isNamed = (name: string) => (job: Job) => `${job.name} `.startsWith(`${name} `)
+const unknown = only?.find((name) => !table.some(isNamed(name)))
+if (unknown !== undefined) {
+  fail('test', `--only must be of ${table.map(({ name }) => name).join(', ')}, not '${unknown}'`)
+}
+const jobs = table
+  .filter((job) => !only || only.some((name) => isNamed(name)(job)))
+  .filter(({ hasTests }) => hasTests || grep === undefined)
 const sums: Totals[] = []
-
-await runQueue(jobs, availableParallelism(), runJob, { prepare, isNeeded: isInHost })
-progress.stop()
+await runAll()
 const sum = sumOf(sums)
-if (sum.passed + sum.failed === 0) console.error('No test ran.')
 console.log(counted(sum))
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
 
-/** What the hosts need. It tells on stderr what it installs, the first time, and what goes wrong. */
+/** Runs the longest first, so that none is left over at the end; what the hosts need is made meanwhile. */
+async function runAll(): Promise<void> {
+  const isAlone = ({ script }: Job) => script === 'bench'
+  const waiting = jobs.filter((job) => !isAlone(job)).sort((a, b) => b.seconds - a.seconds)
+  let isPrepared = !jobs.some(isInHost)
+  const prepared = isPrepared ? Promise.resolve() : prepare().then(() => void (isPrepared = true))
+  const work = async () => {
+    while (waiting.length > 0) {
+      const nth = waiting.findIndex((job) => isPrepared || !isInHost(job))
+      if (nth < 0) await prepared
+      else await Promise.all(waiting.splice(nth, 1).map(runJob))
+    }
+  }
+  const others = Array.from({ length: availableParallelism() - 1 }, work)
+  await Promise.all([prepared.then(work), ...others])
+  for (const job of jobs.filter(isAlone)) await runJob(job)
+}
+
+/** It tells on stderr what it installs, the first time, and what goes wrong. */
 async function prepare(): Promise<void> {
   const start = Date.now()
   await pass('test/host/prepare.ts', [])
   const isDone = process.exitCode === 0
   if (!isDone) sums.push({ passed: 0, failed: 1, skipped: 0, failures: [] })
-  progress.print(lineOf('prepare', isDone, start))
+  console.log(lineOf('prepare', isDone, start))
 }
 
 function isInHost({ script }: Job): boolean {
@@ -73,19 +67,16 @@ function isInHost({ script }: Job): boolean {
 
 async function runJob(job: Job): Promise<void> {
   const start = Date.now()
-  progress.begin(job)
-  const { code, output } = await capture(
-    process.execPath,
-    programArguments(...programOf(job)),
-    { cwd: root, env: environment({ [briefVariable]: 'yes' }) },
-    (text) => progress.add(job, ticksIn(text)),
-  )
-  progress.end(job)
+  const env = environment({ [briefVariable]: 'yes' })
+  const { code, output } = await capture(process.execPath, programArguments(...programOf(job)), {
+    cwd: root,
+    env,
+  })
   const totals = totalsOf(job, code, output)
   sums.push(totals)
   const isFine = totals.failed === 0
-  progress.print(lineOf(job.name, isFine, start, job.hasTests ? totals : undefined))
-  if (!isFine) progress.print(`\n${withoutTotals(output)}\n\n${commandsOf(job, totals)}\n`)
+  console.log(lineOf(job.name, isFine, start, job.hasTests ? totals : undefined))
+  if (!isFine) console.log(`\n${withoutTotals(output)}\n\n${commandsOf(job, totals)}\n`)
 }
 
 /** What the script of a job starts, without npm around it. */
@@ -112,16 +103,14 @@ function lineOf(name: string, isFine: boolean, start: number, totals?: Totals): 
   return `${isFine ? '✔' : '✘'} ${name.padEnd(20)} ${seconds.padStart(8)}${counts}`
 }
 
-function counted({ passed, failed, skipped }: Omit<Totals, 'failures'>): string {
+function counted({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** How to run alone what failed: each test, or their suites if there are many. */
+/** How to run alone what failed: each test, or all of the job if there are many. */
 function commandsOf(job: Job, { failures }: Totals): string {
-  const each = failures.map((titles) => titles.join(' '))
-  const outermost = failures.map(([suite = '']) => suite)
-  const titles = new Set(each.length > 10 ? outermost : each)
-  const commands =
-    titles.size > 0 ? [...titles].map((title) => commandOf(job, title)) : [commandOf(job)]
+  const titles = failures.map((title) => title.join(' '))
+  const isFew = titles.length > 0 && titles.length <= 10
+  const commands = isFew ? titles.map((title) => commandOf(job, title)) : [commandOf(job)]
   return `Alone:\n${commands.map((command) => `  ${command}`).join('\n')}`
 }

@@ -15,7 +15,8 @@ export interface BaseUrl {
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const { origin, href } = parseUrl('baseUrl', text)
-  return { origin, href: href.replace(/(\/v1)+$/, '') }
+  // A host may be named `v1`, too.
+  return { origin, href: href.replace(/(?<!\/)(\/v1)+$/, '') }
 }
 
 /** Parses a URL by the rules for a base URL, but keeps its path. Throws `invalidInput`. */

@@ -1,23 +1,23 @@
-import type { Deadline } from './deadline.ts'
-
 /** The body exceeds the size limit. */
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads a body as text, up to `limit` bytes after decompression. Rejects with {@link BodyTooLarge}, when the
- * deadline ends, or with the network’s error, and then cancels the rest of the body.
+ * Reads a body as text, up to `limit` bytes after decompression. Rejects with {@link BodyTooLarge} or the network’s
+ * error, and then cancels the rest of the body, as it does if the signal aborts.
  */
 export async function readText(
   response: Response,
   limit: number,
-  deadline: Deadline,
+  signal?: AbortSignal,
 ): Promise<string> {
   if (!response.body) return ''
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
+  const cancel = () => void reader.cancel().catch(() => {})
+  signal?.addEventListener('abort', cancel, { once: true })
   try {
-    return await deadline.race(readAll(reader, limit))
+    return await readAll(reader, limit)
   } catch (error) {
-    void reader.cancel().catch(() => {})
+    cancel()
     throw error
   }
 }

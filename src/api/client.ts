@@ -1,7 +1,6 @@
 import { parseBaseUrl } from './baseUrl.ts'
-import { machinePoolUrl, zonesUrl, type MachinePoolPath, type ZonesQuery } from './endpoints.ts'
-import { getRequest } from './requests.ts'
-import { readZones, type Zone } from './zones.ts'
+import { documented, requestTo, type MachinePoolPath, type ZonesQuery } from './endpoints.ts'
+import type { Zone } from './zones.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 
 export { ApiError } from './errors.ts'
@@ -31,14 +30,16 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
+  const { zones, machinePool } = documented
 
   return {
     async listZones(query, signal) {
-      return transport.read(getRequest(zonesUrl(base, query)), readZones, signal)
+      const read = (json: unknown) => zones.read(json, query)
+      return transport.read(requestTo(base, zones, query), read, signal)
     },
 
     async deleteMachinePool(pool, signal) {
-      return transport.delete(machinePoolUrl(base, pool), signal)
+      return transport.delete(requestTo(base, machinePool, pool), signal)
     },
   }
 }

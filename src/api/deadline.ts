@@ -1,69 +1,47 @@
 import { clock, type Wait } from './clock.ts'
+import { ApiError } from './errors.ts'
 
-/** Why a deadline has ended. */
-type EndReason = 'cancelled' | 'timeout'
+/** Why a signal of {@link withDeadline} has aborted: its `reason`. */
+export type EndReason = 'cancelled' | 'timeout'
 
-/** A time limit combined with the caller’s signal, whichever ends first. */
-export class Deadline {
-  /** Why the deadline has ended; undefined until then. */
-  endReason: EndReason | undefined
-  readonly #controller = new AbortController()
-  readonly #endsAt: number
-  readonly #ended: Promise<never>
-  #reject: (error: Error) => void = () => {}
-
-  constructor(timeoutMs: number) {
-    this.#endsAt = clock.elapsed('deadline') + timeoutMs
-    this.#ended = new Promise((_, reject) => (this.#reject = reject))
-    this.#ended.catch(() => {}) // it may end while nothing waits for it
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  /** Milliseconds until the timeout. */
-  get remainingMs(): number {
-    return this.#endsAt - clock.elapsed('deadline')
-  }
-
-  /** Settles with `promise`, or rejects when the deadline ends, even if the operation ignores the signal. */
-  race<T>(promise: Promise<T>): Promise<T> {
-    return Promise.race([promise, this.#ended])
-  }
-
-  end(reason: EndReason): void {
-    this.endReason ??= reason
-    this.abort()
-  }
-
-  /** Aborts what still listens to the signal. */
-  abort(): void {
-    this.#controller.abort()
-    this.#reject(new Error('Aborted'))
-  }
-}
-
-/** Runs `run` with a deadline, and aborts its signal if it fails. No timer or listener outlives the run. */
+/**
+ * Runs `run` with a signal that aborts after `ms` milliseconds, with the caller’s signal, or if `run` fails. No timer or
+ * listener outlives the run. Not by `AbortSignal.any` and `timeout`: their reason may be the caller’s own timeout, and
+ * the timer can’t be stopped.
+ */
 export async function withDeadline<T>(
-  timeoutMs: number,
+  ms: number,
   caller: AbortSignal | undefined,
-  run: (deadline: Deadline) => Promise<T>,
+  run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const deadline = new Deadline(timeoutMs)
-  const cancel = () => deadline.end('cancelled')
-  const stopClock = clock.after(timeoutMs, 'deadline', () => deadline.end('timeout'))
+  const controller = new AbortController()
+  const end = (reason: EndReason) => controller.abort(reason)
+  const cancel = () => end('cancelled')
+  const stopTimer = clock.after(ms, 'deadline', () => end('timeout'))
   caller?.addEventListener('abort', cancel, { once: true })
   if (caller?.aborted) cancel()
   try {
-    return await run(deadline)
+    return await run(controller.signal)
   } catch (error) {
-    deadline.abort()
+    cancel() // what still runs
     throw error
   } finally {
-    stopClock()
+    stopTimer()
     caller?.removeEventListener('abort', cancel)
   }
+}
+
+/** Like {@link withDeadline}, but rejects `timeout` or `cancelled` then, even if the work ignores the signal. */
+export async function withTimeout<T>(
+  ms: number,
+  caller: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return withDeadline(ms, caller, (signal) =>
+    raceAbort(run(signal), signal).catch((error: unknown) => {
+      throw signal.aborted ? new ApiError(signal.reason as EndReason, 'No answer in time') : error
+    }),
+  )
 }
 
 /** Settles with `promise`, or rejects when the signal aborts, even if the operation ignores it. */

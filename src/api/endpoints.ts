@@ -1,5 +1,7 @@
 import type { BaseUrl } from './baseUrl.ts'
 import { invalidInput } from './errors.ts'
+import type { ApiRequest } from './requests.ts'
+import { readZones } from './zones.ts'
 
 /** The parameters of listing what a cloud account has, such as its projects in its cloud. */
 export interface AccountQuery {
@@ -40,126 +42,84 @@ export interface MachinePoolPath extends CloudConfigPath {
   readonly machinePoolName: string
 }
 
-/** The URL for `GET` of a region’s zones (contract.md, 4.2). Throws `invalidInput`. */
-export function zonesUrl(base: BaseUrl, query: ZonesQuery): string {
-  return `${regionUrl(base, query)}/zones?${accountQuery(query)}`
+/** The parameters in braces of a path. */
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never
+
+/** The values of parameters. One that is missing is refused like an empty one. */
+export type ParameterValues<Name extends string> = { readonly [K in Name]?: string | undefined }
+
+/** A request that a service may support: all that there is to say of it. */
+export interface Endpoint<Name extends string, T> {
+  readonly method: ApiRequest['method']
+  /** The path and query below the base URL, with parameters in braces. */
+  readonly path: string
+  /**
+   * Set for a list with pages: whether the first one is requested with the maximum size, too. The lists of machines of
+   * two providers accept no limit.
+   */
+  readonly pages?: 'limited' | 'unlimited'
+  /** JSON. */
+  readonly body?: string
+  /** True to omit the project, for the whole tenant. */
+  readonly omitProject?: true
+  /** Reads the JSON of a response; throws for anything else. */
+  readonly read: (json: unknown, parameters: ParameterValues<Name>) => T
 }
 
-/** The URL for `DELETE` of a machine pool (contract.md, 4.1). Throws `invalidInput`. */
-export function machinePoolUrl(base: BaseUrl, path: MachinePoolPath): string {
-  const provider = providerPath(path.provider)
-  const config = encodeSegment('configUid', path.configUid)
-  const pool = encodeSegment('machinePoolName', path.machinePoolName)
-  return `${base.href}/v1/cloudconfigs/${provider}/${config}/machinePools/${pool}`
+/** Creates an endpoint, with `GET` by default. */
+export function endpoint<Path extends string, T>(
+  path: Path,
+  read: Endpoint<ParameterOf<Path>, T>['read'],
+  more: Partial<Omit<Endpoint<never, never>, 'path' | 'read'>> = {},
+): Endpoint<ParameterOf<Path>, T> {
+  return { method: 'GET', path, read, ...more }
 }
 
-// The lookups (lookups.md, “Lookups”). All throw `invalidInput` for values that can’t be part of a URL.
-
-export function userInfoUrl(base: BaseUrl): string {
-  return `${base.href}/v1/users/info`
-}
-
-export function apiKeysUrl(base: BaseUrl): string {
-  return `${base.href}/v1/apiKeys`
-}
-
-export function projectsUrl(base: BaseUrl): string {
-  return `${base.href}/v1/dashboard/projects/metadata`
-}
-
-export function cloudAccountsUrl(base: BaseUrl, token: string | undefined): string {
-  return `${base.href}/v1/cloudaccounts/summary?${pageQuery(token)}`
-}
-
-export function clusterSearchUrl(base: BaseUrl, token: string | undefined): string {
-  return `${base.href}/v1/dashboard/spectroclusters/search?${pageQuery(token)}`
-}
-
-export function cloudProjectsUrl(base: BaseUrl, query: AccountQuery): string {
-  const provider = providerPath(query.provider)
-  return `${base.href}/v1/clouds/${provider}/projects?${accountQuery(query)}`
-}
-
-export function regionsUrl(base: BaseUrl, query: RegionsQuery): string {
-  const provider = providerPath(query.provider)
-  const inProject = query.provider === 'gcp' ? `/${cloudProjectPath(query)}` : ''
-  return `${base.href}/v1/clouds/${provider}${inProject}/regions?${accountQuery(query)}`
-}
-
-/** The provider’s own path for zones (“Where the documented zone operation differs”), or undefined. */
-export function providerZonesUrl(
-  base: BaseUrl,
-  query: ZonesQuery & RegionsQuery,
-): string | undefined {
-  const provider = providerPath(query.provider)
-  const account = encodeSegment('cloudAccountUid', query.cloudAccountUid)
-  const region = () => encodeSegment('region', query.region)
-  const ofAccount = `${base.href}/v1/cloudaccounts/${provider}/${account}/properties`
-  switch (query.provider) {
-    case 'aws':
-      return `${base.href}/v1/clouds/aws/regions/${region()}/availabilityzones?${accountQuery(query)}`
-    case 'azure':
-      return zonesUrl(base, query) // the documented one
-    case 'gcp':
-      return `${base.href}/v1/clouds/gcp/${cloudProjectPath(query)}/regions/${region()}/zones?${accountQuery(query)}`
-    case 'maas':
-      return `${ofAccount}/azs`
-    case 'apache-cloudstack':
-      return `${ofAccount}/zones`
-    default:
-      return undefined
-  }
-}
-
-/** The URL of a region’s instance types. Those of gcp are the same for all accounts. */
-export function instanceTypesUrl(base: BaseUrl, query: ZonesQuery): string {
-  const account = accountQuery(query) // checked even where it isn’t sent
-  return `${regionUrl(base, query)}/instancetypes${query.provider === 'gcp' ? '' : `?${account}`}`
-}
-
-function regionUrl(base: BaseUrl, { provider, region }: ZonesQuery): string {
-  return `${base.href}/v1/clouds/${providerPath(provider)}/regions/${encodeSegment('region', region)}`
-}
-
-export function cloudConfigUrl(base: BaseUrl, path: CloudConfigPath): string {
-  const provider = providerPath(path.provider)
-  return `${base.href}/v1/cloudconfigs/${provider}/${encodeSegment('configUid', path.configUid)}`
-}
-
-export function clusterUrl(base: BaseUrl, uid: string): string {
-  return `${base.href}/v1/spectroclusters/${encodeSegment('uid', uid)}`
-}
-
-export function eventsUrl(base: BaseUrl, clusterUid: string, token: string | undefined): string {
-  const uid = encodeSegment('clusterUid', clusterUid)
-  return `${base.href}/v1/events/components/spectrocluster/${uid}?${pageQuery(token)}`
+/** The two documented operations (contract.md, 4). */
+export const documented = {
+  zones: endpoint(
+    '/v1/clouds/{provider}/regions/{region}/zones?cloudAccountUid={cloudAccountUid}',
+    readZones,
+  ),
+  /** The response isn’t read. */
+  machinePool: endpoint(
+    '/v1/cloudconfigs/{provider}/{configUid}/machinePools/{machinePoolName}',
+    () => undefined,
+    { method: 'DELETE' },
+  ),
 }
 
 /**
- * The URL of a pool’s machines. The first page has no limit, because the lists of two providers accept none.
+ * Creates the request to an endpoint, or for the page of a token (“Paging”). Throws `invalidInput` for parameters that
+ * can’t be part of a URL.
  */
-export function machinesUrl(base: BaseUrl, path: MachinePoolPath, token?: string): string {
-  return `${machinePoolUrl(base, path)}/machines${token ? `?${pageQuery(token)}` : ''}`
-}
-
-function cloudProjectPath({ project = '' }: { project?: string | undefined }): string {
-  return `projects/${encodeSegment('project', project)}`
-}
-
-function accountQuery({ cloudAccountUid }: AccountQuery): string {
-  return `cloudAccountUid=${encodeSegment('cloudAccountUid', cloudAccountUid)}`
-}
-
-/** The query for a page of the maximum size (“Paging”). */
-function pageQuery(token: string | undefined): string {
-  return token ? `limit=50&continue=${encodeURIComponent(token)}` : 'limit=50'
+export function requestTo<Name extends string>(
+  base: BaseUrl,
+  { method, path, pages, body, omitProject }: Endpoint<Name, unknown>,
+  parameters: ParameterValues<Name>,
+  token?: string,
+): ApiRequest {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: Name) => {
+    const value = parameters[name]
+    return name === 'provider' ? providerPath(value) : encodeSegment(name, value)
+  })
+  const limit = pages === 'limited' || token ? '?limit=50' : ''
+  const page = token ? `&continue=${encodeURIComponent(token)}` : ''
+  return {
+    method,
+    url: base.href + filled + limit + page,
+    ...(body !== undefined && { body }),
+    ...(omitProject && { omitProject }),
+  }
 }
 
 /**
  * Validates a provider and returns it as a path: one lowercase segment such as `aws`, or `cloudTypes/{name}`
  * for a custom cloud (lookups.md, “Deleting a machine pool”). Throws `invalidInput`.
  */
-export function providerPath(provider: string): string {
+export function providerPath(provider = ''): string {
   encodeSegment('provider', provider) // the more specific error first
   const custom = /^cloudTypes\/([^/]*)$/.exec(provider)?.[1]
   if (custom !== undefined) return `cloudTypes/${encodeSegment('provider', custom)}`
@@ -172,7 +132,7 @@ export function providerPath(provider: string): string {
  * parsing folds `.` and `..`, as do proxies that decode the slashes beside them, and servers redirect empty
  * segments. Throws `invalidInput`.
  */
-export function encodeSegment(field: string, value: string): string {
+export function encodeSegment(field: string, value: string | undefined): string {
   if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case
   if (typeof value !== 'string' || value.trim() === '')
     throw invalidInput(field, 'empty', 'is empty')

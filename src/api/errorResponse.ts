@@ -1,14 +1,16 @@
 import { clock } from './clock.ts'
 import { readText } from './body.ts'
 import { host } from './browser.ts'
-import { withDeadline } from './deadline.ts'
+import { withTimeout } from './deadline.ts'
 import type { ApiErrorDetails, ApiErrorKind } from './errors.ts'
 import type { Redact } from './redaction.ts'
-import { parseErrorBody } from './errorBody.ts'
+import { shorten } from './shorten.ts'
 
 const maxErrorBodyBytes = 64 * 1024
 /** The time limit for the body of an error response, in milliseconds. The status is known by then. */
 const errorBodyTimeoutMs = 2_000
+const maxMessageLength = 300
+const maxCodeLength = 60
 
 /** Reads an error response: any but a 2xx. Never rejects: the status decides, whatever the body. */
 export async function readErrorResponse(
@@ -23,13 +25,51 @@ export async function readErrorResponse(
     const target = redirectOrigin(response, url)
     return { kind, details: { status, redirectOrigin: target && redact(target) } }
   }
-  const body = await withDeadline(errorBodyTimeoutMs, signal, (deadline) =>
-    readText(response, maxErrorBodyBytes, deadline),
+  // Its own signal, because that of the request stays as it is if a retry succeeds.
+  const body = await withTimeout(errorBodyTimeoutMs, signal, (ends) =>
+    readText(response, maxErrorBodyBytes, ends),
   ).catch(() => '')
   const contentType = response.headers.get('content-type') ?? ''
-  const { message: serviceMessage, code } = parseErrorBody(body, contentType, redact)
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
-  return { kind, details: { status, retryAfterMs, serviceMessage, code } }
+  return { kind, details: { status, retryAfterMs, ...parseErrorBody(body, contentType, redact) } }
+}
+
+/**
+ * Parses the body of an error response (lookups.md, “Errors and limits”): `{code, message, details}` or plain text. HTML
+ * is ignored, because it isn’t from the service itself.
+ */
+export function parseErrorBody(
+  body: string,
+  contentType: string,
+  redact: Redact,
+): Pick<ApiErrorDetails, 'serviceMessage' | 'code'> {
+  const clean = (value: unknown, maxLength: number) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined
+    // On one line, without control and bidirectional characters. Redacted again, as that may have revealed the key.
+    const line = redact(redact(String(value)).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' '))
+    // An HTML page, or a message of a gateway that quotes one.
+    const isPage = /<(!doctype|html|head|body)\b/i.test(line)
+    return isPage ? undefined : shorten(line.trim(), maxLength) || undefined
+  }
+  const { message, details, code } = errorFields(body, contentType)
+  return {
+    serviceMessage: clean(message, maxMessageLength) ?? clean(details, maxMessageLength),
+    code: clean(code, maxCodeLength),
+  }
+}
+
+function errorFields(
+  body: string,
+  contentType: string,
+): { message?: unknown; details?: unknown; code?: unknown } {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return typeof parsed === 'object' && parsed !== null ? parsed : { message: parsed }
+  } catch {
+    const isMarkup = /html/i.test(contentType) || /^\s*</.test(body)
+    const isJson = /json/i.test(contentType) || /^\s*[[{]/.test(body)
+    return isMarkup || isJson ? {} : { message: body }
+  }
 }
 
 /** The redirects that request to send the same request elsewhere. */

@@ -80,6 +80,14 @@ export function invalidInput(field: string, problem: InputProblem, why: string):
   return new ApiError('invalidInput', `${field} ${why}`, { code: problem, field })
 }
 
+/** The service’s error message with its code, or the code alone; empty if it sent neither. */
+export function serviceErrorText({ serviceMessage = '', status, code }: ApiError): string {
+  // Without a status, the code isn’t from the service.
+  if (status === undefined || code === undefined || serviceMessage.includes(code))
+    return serviceMessage
+  return serviceMessage ? `${serviceMessage} (${code})` : code
+}
+
 /** Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. */
 export function isUnsupported(error: ApiError): boolean {
   const { kind, status, keyMayBeWrong } = error

@@ -77,8 +77,6 @@ export interface CloudAccount {
   name: string
   /** Undefined if the service doesn’t return it. */
   provider?: string | undefined
-  /** The cloud’s ID of the account. */
-  accountId?: string | undefined
   /** Free text, in lowercase. */
   state?: string | undefined
 }
@@ -87,14 +85,12 @@ export const CloudAccountsResponse = itemsOf(
     v.object({
       kind: v.fallback(v.optional(identifier), undefined),
       metadata: named,
-      specSummary: part({ accountId: text }),
       status: part({ state: text }),
     }),
-    v.transform(({ kind, metadata, specSummary, status }): CloudAccount => ({
+    v.transform(({ kind, metadata, status }): CloudAccount => ({
       uid: metadata.uid,
       name: metadata.name ?? metadata.uid,
       provider: kind?.toLowerCase(),
-      accountId: specSummary?.accountId,
       state: status?.state?.toLowerCase(),
     })),
   ),

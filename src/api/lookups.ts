@@ -1,47 +1,29 @@
-import * as v from 'valibot'
 import { parseBaseUrl } from './baseUrl.ts'
 import type { ClientOptions } from './client.ts'
-import * as urls from './endpoints.ts'
-import { ApiError, isUnsupported } from './errors.ts'
 import {
-  ClusterResponse,
-  ClusterSearchResponse,
   isDeleted,
-  MachinesResponse,
   type Cluster,
   type ConfigOfCluster,
   type ListedCluster,
   type Machine,
 } from './clusterSchemas.ts'
 import {
-  ApiKeysResponse,
-  AzureZonesResponse,
-  CloudAccountsResponse,
-  CloudProjectsResponse,
-  CloudstackZonesResponse,
-  GcpRegionsResponse,
-  GcpZonesResponse,
-  InstanceTypesResponse,
-  MaasZonesResponse,
-  OwnZonesResponse,
-  ProjectsResponse,
-  RegionsResponse,
-  UserInfoResponse,
-  type CloudAccount,
-  type CloudProject,
-  type InstanceType,
-  type OwnApiKey,
-  type Project,
-  type Region,
-  type UserInfo,
-} from './lookupSchemas.ts'
-import { pages, type ItemResult, type Pages } from './pages.ts'
-import { cloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
-import { getRequest, searchRequest } from './requests.ts'
+  providerPath,
+  requestTo,
+  type AccountQuery,
+  type CloudConfigPath,
+  type Endpoint,
+  type MachinePoolPath,
+  type ParameterValues,
+  type RegionsQuery,
+  type ZonesQuery,
+} from './endpoints.ts'
+import { ApiError, isUnsupported } from './errors.ts'
+import { lookupEndpoints, regionsEndpoint, zonesEndpoints } from './lookupEndpoints.ts'
+import { pages, type ItemResult } from './pages.ts'
+import { limits } from './rateLimiter.ts'
 import type { ItemsResponse } from './schemaParts.ts'
-import { EventsResponse, type ClusterEvent } from './eventSchemas.ts'
 import { createTransport } from './transport.ts'
-import type { Zone } from './zones.ts'
 
 export type { Page, Pages } from './pages.ts'
 export type { ClusterEvent } from './eventSchemas.ts'
@@ -60,126 +42,97 @@ export interface Machines {
  * The optional read-only operations (lookups.md): a service may support any or none of them. All reject with
  * {@link ApiError}; `isUnsupported` (errors.ts) tells unsupported ones from failures.
  */
-export interface Lookups {
-  whoAmI(signal?: AbortSignal): Promise<UserInfo>
-  /** The API keys of the user who owns this one; the service doesn’t return which one it is. */
-  ownApiKeys(signal?: AbortSignal): Promise<OwnApiKey[]>
-  projects(signal?: AbortSignal): Promise<Project[]>
-  cloudAccounts(signal?: AbortSignal): Pages<CloudAccount>
-  cloudProjects(query: urls.AccountQuery, signal?: AbortSignal): Promise<CloudProject[]>
-  regions(query: urls.RegionsQuery, signal?: AbortSignal): Promise<Region[]>
-  /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
-  providerZones(query: urls.ZonesQuery & urls.RegionsQuery, signal?: AbortSignal): Promise<Zone[]>
-  /** The instance types of a region of aws, azure, or gcp. */
-  instanceTypes(query: urls.ZonesQuery, signal?: AbortSignal): Promise<InstanceType[]>
-  /**
-   * The existing clusters with their cloud configs. A cluster whose config is returned neither by the list
-   * nor by the cluster itself counts as unreadable.
-   */
-  clusters(signal?: AbortSignal): Pages<Cluster>
-  cloudConfig(path: urls.CloudConfigPath, signal?: AbortSignal): Promise<CloudConfig>
-  /** The machines of a pool, from all pages. */
-  machines(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<Machines>
-  /** The recent events of a cluster, mostly the latest first. */
-  events(clusterUid: string, signal?: AbortSignal): Pages<ClusterEvent>
-  /** The number of machines in a pool: one request, if the service counts them and none is gone. */
-  machineCount(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<number>
-}
-
-/** The schemas of the providers’ own paths for zones; the others have the documented body. */
-const zonesResponses: Readonly<Record<string, Schema<Zone[]>>> = {
-  azure: AzureZonesResponse,
-  gcp: GcpZonesResponse,
-  maas: MaasZonesResponse,
-  'apache-cloudstack': CloudstackZonesResponse,
-}
-
-type Schema<T> = v.GenericSchema<unknown, T>
+export type Lookups = ReturnType<typeof createLookups>
 
 /** Creates the lookups of a service. Throws like {@link createClient}. */
-export function createLookups(options: ClientOptions): Lookups {
+export function createLookups(options: ClientOptions) {
   const base = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
+  const { cloudAccounts, clusters, cluster, cloudConfig, events } = lookupEndpoints
 
-  const get = <T>(url: string, schema: Schema<T>, signal?: AbortSignal, how = {}) =>
-    transport.read(getRequest(url, how), v.parser(schema), signal)
-  const tenantWide = { omitProject: true }
+  const get = async <Name extends string, T>(
+    endpoint: Endpoint<Name, T>,
+    parameters: ParameterValues<Name>,
+    signal?: AbortSignal,
+    { token, by = transport }: { token?: string | undefined; by?: typeof transport } = {},
+  ): Promise<T> => {
+    const request = requestTo(base, endpoint, parameters, token)
+    return by.read(request, (json) => endpoint.read(json, parameters), signal)
+  }
+  const list = <Name extends string, T extends { uid: string }>(
+    endpoint: Endpoint<Name, ItemsResponse<T>>,
+    parameters: ParameterValues<Name>,
+    signal?: AbortSignal,
+  ) =>
+    pages(
+      async (token) => get(endpoint, parameters, signal, { token }),
+      (item) => item,
+    )
   /** Marks the errors of a list that each project has. */
   const ofProject = async <T>(page: Promise<T>): Promise<T> =>
     page.catch((error: unknown) => {
       const isOfProjectList = error instanceof ApiError && Boolean(options.projectUid?.trim())
       throw isOfProjectList ? Object.assign(error, { isOfProjectList }) : error
     })
-  const list = <T extends { uid: string }>(
-    url: (token: string | undefined) => string,
-    schema: Schema<ItemsResponse<T>>,
-    signal: AbortSignal | undefined,
-  ): Pages<T> =>
-    pages(
-      async (token) => get(url(token), schema, signal),
-      (item) => item,
-    )
-  const machinePages = (path: urls.MachinePoolPath, signal?: AbortSignal) =>
-    list((token) => urls.machinesUrl(base, path, token), MachinesResponse, signal)
 
   return {
-    whoAmI: async (signal) => get(urls.userInfoUrl(base), UserInfoResponse, signal),
+    whoAmI: async (signal?: AbortSignal) => get(lookupEndpoints.userInfo, {}, signal),
 
-    ownApiKeys: async (signal) => get(urls.apiKeysUrl(base), ApiKeysResponse, signal, tenantWide),
+    /** The API keys of the user who owns this one; the service doesn’t return which one it is. */
+    ownApiKeys: async (signal?: AbortSignal) => get(lookupEndpoints.apiKeys, {}, signal),
 
-    projects: async (signal) => get(urls.projectsUrl(base), ProjectsResponse, signal, tenantWide),
+    projects: async (signal?: AbortSignal) => get(lookupEndpoints.projects, {}, signal),
 
-    cloudAccounts: (signal) =>
+    cloudAccounts: (signal?: AbortSignal) =>
       pages(
-        async (token) =>
-          ofProject(get(urls.cloudAccountsUrl(base, token), CloudAccountsResponse, signal)),
+        async (token) => ofProject(get(cloudAccounts, {}, signal, { token })),
         (item) => item,
       ),
 
-    cloudProjects: async (query, signal) =>
-      get(urls.cloudProjectsUrl(base, query), CloudProjectsResponse, signal),
+    cloudProjects: async (query: AccountQuery, signal?: AbortSignal) =>
+      get(lookupEndpoints.cloudProjects, query, signal),
 
-    regions: async (query, signal) =>
-      get(
-        urls.regionsUrl(base, query),
-        query.provider === 'gcp' ? GcpRegionsResponse : RegionsResponse,
-        signal,
-      ),
+    regions: async (query: RegionsQuery, signal?: AbortSignal) =>
+      get(regionsEndpoint(query.provider), query, signal),
 
-    async providerZones(query, signal) {
-      const url = urls.providerZonesUrl(base, query)
-      if (url === undefined)
-        throw new ApiError('notFound', `${query.provider} has no path of its own`)
-      return get(url, zonesResponses[query.provider] ?? OwnZonesResponse, signal)
+    /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
+    async providerZones(query: ZonesQuery & RegionsQuery, signal?: AbortSignal) {
+      const endpoint = zonesEndpoints.get(providerPath(query.provider))
+      if (!endpoint) throw new ApiError('notFound', `${query.provider} has no path of its own`)
+      return get(endpoint, query, signal)
     },
 
-    instanceTypes: async (query, signal) =>
-      get(urls.instanceTypesUrl(base, query), InstanceTypesResponse, signal),
+    /** The instance types of a region of aws, azure, or gcp. */
+    async instanceTypes(query: ZonesQuery, signal?: AbortSignal) {
+      const { instanceTypes, gcpInstanceTypes } = lookupEndpoints
+      return get(query.provider === 'gcp' ? gcpInstanceTypes : instanceTypes, query, signal)
+    },
 
-    clusters: (signal) =>
+    /**
+     * The existing clusters with their cloud configs. A cluster whose config is returned neither by the list
+     * nor by the cluster itself counts as unreadable.
+     */
+    clusters: (signal?: AbortSignal) =>
       pages(
-        async (token) => {
-          const request = searchRequest(urls.clusterSearchUrl(base, token))
-          return ofProject(transport.read(request, v.parser(ClusterSearchResponse), signal))
-        },
+        async (token) => ofProject(get(clusters, {}, signal, { token })),
         createConfigResolver(async ({ uid, project }) => {
           // A cluster of a project is requested with that project (lookups.md, “Scope”).
           const projectUid = options.projectUid ?? project?.uid
-          const own = createTransport({ ...options, projectUid })
-          return own.read(getRequest(urls.clusterUrl(base, uid)), v.parser(ClusterResponse), signal)
+          return get(cluster, { uid }, signal, { by: createTransport({ ...options, projectUid }) })
         }),
       ),
 
-    cloudConfig: async (path, signal) =>
-      get(urls.cloudConfigUrl(base, path), cloudConfigResponse(path.configUid), signal),
+    cloudConfig: async (path: CloudConfigPath, signal?: AbortSignal) =>
+      get(cloudConfig, path, signal),
 
-    async machines(path, signal) {
+    /** The machines of a pool, from all pages. */
+    async machines(path: MachinePoolPath, signal?: AbortSignal): Promise<Machines> {
       const machines: Machine[] = []
       const deleted: string[] = []
       let listed = 0
       let counted = 0
       let isComplete = true
-      for await (const page of machinePages(path, signal)) {
+      for await (const page of list(lookupEndpoints.machines, path, signal)) {
         for (const one of page.items) {
           if (isDeleted(one)) deleted.push(one.uid)
           else machines.push(one)
@@ -192,14 +145,16 @@ export function createLookups(options: ClientOptions): Lookups {
       return { machines, count, isComplete, ...(deleted.length > 0 && { deleted }) }
     },
 
-    events: (uid, signal) =>
-      list((token) => urls.eventsUrl(base, uid, token), EventsResponse, signal),
+    /** The recent events of a cluster, mostly the latest first. */
+    events: (clusterUid: string, signal?: AbortSignal) => list(events, { clusterUid }, signal),
 
-    async machineCount(path, signal) {
+    /** The number of machines in a pool: one request, if the service counts them and none is gone. */
+    async machineCount(path: MachinePoolPath, signal?: AbortSignal): Promise<number> {
       let listed = 0
       let deleted = 0
       let counted = 0
-      for await (const { items, unreadable, count = -1 } of machinePages(path, signal)) {
+      const found = list(lookupEndpoints.machines, path, signal)
+      for await (const { items, unreadable, count = -1 } of found) {
         listed += items.length + unreadable
         deleted += items.filter(isDeleted).length
         counted = Math.max(count, listed)
@@ -212,6 +167,7 @@ export function createLookups(options: ClientOptions): Lookups {
 
 /** The maximum number of consecutive failed lookups of a cluster’s config. */
 const maxFailedLookups = 3
+const maxAtOnce = limits.clusters.batchSlots
 
 /**
  * Creates the function that adds the cloud config to listed clusters: some services return it only with the
@@ -228,7 +184,7 @@ function createConfigResolver(ask: (cluster: ListedCluster) => Promise<ConfigOfC
     if (isDeleted(cluster)) return undefined
     const listed = withConfig(cluster, cluster)
     if (listed) return listed
-    const isFull = () => !hasFound && pending.size + failedLookups >= maxFailedLookups
+    const isFull = () => pending.size >= (hasFound ? maxAtOnce : maxFailedLookups - failedLookups)
     while (pending.size > 0 && isFull()) await Promise.race(pending)
     if (failedLookups >= maxFailedLookups) return failure
     const lookup = lookUp(cluster).finally(() => pending.delete(lookup))

@@ -2,7 +2,7 @@ import { hiddenByBrowser, host } from './browser.ts'
 import type { ApiErrorKind } from './errors.ts'
 
 /** A network failure, classified. */
-export interface NetworkFailure {
+interface NetworkFailure {
   kind: ApiErrorKind
   /** The code of the system or of fetch, such as `ECONNREFUSED`. */
   code?: string | undefined

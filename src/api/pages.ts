@@ -1,5 +1,4 @@
 import { ApiError } from './errors.ts'
-import { limits } from './rateLimiter.ts'
 import type { ItemsResponse } from './schemaParts.ts'
 
 /** A page of a list (lookups.md, “Paging”). */
@@ -61,7 +60,9 @@ export function pages<I extends { uid: string }, T>(
       for (const item of response.items) {
         if (!uids.has(item.uid) && !fresh.has(item.uid)) fresh.set(item.uid, item)
       }
-      for (const kept of await mapConcurrently([...fresh.values()], keep)) {
+      for (const kept of await Promise.all(
+        Array.from(fresh.values(), async (item) => keep(item)),
+      )) {
         if (kept instanceof ApiError) page.reason = kept
         if (kept === 'unreadable' || kept instanceof ApiError) page.unreadable += 1
         else if (kept !== undefined) page.items.push(kept)
@@ -80,21 +81,4 @@ export function pages<I extends { uid: string }, T>(
       return { done: false, value: page }
     },
   }
-}
-
-/** Maps items side by side, no more at once than a batch may; resolves to the results in the order of the items. */
-async function mapConcurrently<I, T>(
-  items: readonly I[],
-  map: (item: I) => T | Promise<T>,
-): Promise<T[]> {
-  const results: T[] = []
-  let next = 0
-  const worker = async () => {
-    while (next < items.length) {
-      const index = next++
-      results[index] = await map(items[index]!)
-    }
-  }
-  await Promise.all(Array.from({ length: limits.clusters.batchSlots }, worker))
-  return results
 }

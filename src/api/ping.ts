@@ -1,13 +1,13 @@
 import { clock } from './clock.ts'
 import type { ClientOptions } from './client.ts'
 import { parseBaseUrl } from './baseUrl.ts'
-import { userInfoUrl } from './endpoints.ts'
+import { requestTo } from './endpoints.ts'
 import { ApiError } from './errors.ts'
-import { getRequest } from './requests.ts'
+import { lookupEndpoints } from './lookupEndpoints.ts'
 import { createTransport } from './transport.ts'
 
 /** Options for {@link ping}. Without an API key, the request is sent unauthenticated. */
-export type PingOptions = Omit<ClientOptions, 'apiKey'> & { apiKey: string | undefined }
+type PingOptions = Omit<ClientOptions, 'apiKey'> & { apiKey: string | undefined }
 
 /** The result of a ping: the response, whatever its status. */
 export interface PingResult {
@@ -41,7 +41,7 @@ export async function ping(
     },
     ...(apiKey === undefined ? { anonymous: true } : { apiKey }),
   })
-  const request = getRequest(userInfoUrl(parseBaseUrl(options.baseUrl)))
+  const request = requestTo(parseBaseUrl(options.baseUrl), lookupEndpoints.userInfo, {})
   const error = await transport.read(request, () => undefined, signal).catch(apiErrorOf)
   if (!result || (error && error.status === undefined)) {
     throw error ?? new ApiError('invalidResponse', 'Nothing was answered')

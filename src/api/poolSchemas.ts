@@ -179,7 +179,7 @@ const cloudConfig = v.object({
  * The response for a cloud config. Without a list of pools, it has none only if its UID shows that it is the
  * requested one: otherwise, it may be something else, and its pools aren’t gone.
  */
-export const cloudConfigResponse = (configUid: string) =>
+export const cloudConfigResponse = (configUid: string | undefined) =>
   v.pipe(
     cloudConfig,
     v.check(({ metadata, spec }) => {

@@ -3,8 +3,8 @@ import { clock } from './clock.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * The priority of a read. `urgent`: the check before a deletion; it always finds a free slot, and the rate
- * doesn’t delay it. `interactive`: requested by a person. `batch`: one of many; never takes the last slot.
+ * The priority of a read. `urgent`: the check before a deletion, which never waits, like the deletion itself.
+ * `interactive`: requested by a person. `batch`: one of many; never takes the last slot.
  */
 export type Priority = 'urgent' | 'interactive' | 'batch'
 
@@ -18,11 +18,11 @@ export interface RateLimiter {
 }
 
 /** The limits of one part of a service. */
-export interface Limits {
+interface Limits {
   readonly perSecond: number
   /** The additional requests allowed after a pause. */
   readonly burst: number
-  /** The concurrency limit, without the urgent read. */
+  /** The concurrency limit, without urgent reads. */
   readonly slots: number
   /** The slots that batches may use. */
   readonly batchSlots: number
@@ -49,119 +49,109 @@ export function createRateLimiter() {
     at: (baseUrl: string): RateLimiter => {
       const { href } = parseBaseUrl(baseUrl)
       return {
-        waitForSlot: (url, priority, signal) =>
-          (clusterPaths.test(url.slice(href.length)) ? clusters : lists).waitForSlot(
-            priority,
-            signal,
-          ),
+        waitForSlot: async (url, priority, signal) => {
+          const queue = clusterPaths.test(url.slice(href.length)) ? clusters : lists
+          return priority === 'urgent'
+            ? queue.pass()
+            : queue.waitForSlot(priority === 'batch', signal)
+        },
       }
     },
   }
 }
 
-interface Waiting {
-  readonly priority: Priority
-  readonly proceed: () => void
-}
-
-/** The running and waiting reads of one part of a service: a token bucket with slots. */
+/** The reads of one part of a service, running and waiting. */
 class Queue {
   readonly #limits: Limits
-  readonly #running = { urgent: 0, interactive: 0, batch: 0 }
-  readonly #waiting = new Set<Waiting>()
-  /** The tokens left; negative after urgent reads. */
-  #tokens: number
-  #filledAt = clock.elapsed('pacing')
+  /** What lets in each waiting read. */
+  readonly #interactive = new Set<() => void>()
+  readonly #batches = new Set<() => void>()
+  #running = 0
+  #runningBatches = 0
+  /** When all reads so far would have been sent at an even rate. */
+  #evenAt = -Infinity
   #cancelTimer: (() => void) | undefined
 
   constructor(of: Limits) {
     this.#limits = of
-    this.#tokens = of.burst
   }
 
-  waitForSlot(priority: Priority, signal?: AbortSignal): Promise<() => void> {
+  /** Counts a read that doesn’t wait. */
+  pass(): () => void {
+    this.#count()
+    return () => {}
+  }
+
+  waitForSlot(isBatch: boolean, signal?: AbortSignal): Promise<() => void> {
+    const waiting = isBatch ? this.#batches : this.#interactive
     return new Promise((resolve, reject) => {
       const cancel = () => {
-        this.#waiting.delete(waiting)
-        if (this.#waiting.size === 0) this.#stopTimer()
+        waiting.delete(proceed)
+        this.#admit()
         reject(new ApiError('cancelled', 'Cancelled before it was sent'))
       }
       // Hands over the slot and ends the wait in one step, so that no abort comes in between.
       const proceed = () => {
+        waiting.delete(proceed)
         signal?.removeEventListener('abort', cancel)
-        resolve(this.#releaserOf(priority))
+        resolve(this.#start(isBatch))
       }
-      const waiting = { priority, proceed }
       if (signal?.aborted) return cancel()
       signal?.addEventListener('abort', cancel, { once: true })
-      this.#waiting.add(waiting)
+      waiting.add(proceed)
       this.#admit()
     })
   }
 
-  #releaserOf(priority: Priority): () => void {
+  /** Starts a read. Returns the function that releases its slot. */
+  #start(isBatch: boolean): () => void {
+    this.#count()
+    this.#occupy(isBatch, 1)
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
-      this.#running[priority] -= 1
+      this.#occupy(isBatch, -1)
       this.#admit()
     }
   }
 
+  #occupy(isBatch: boolean, slots: 1 | -1): void {
+    this.#running += slots
+    if (isBatch) this.#runningBatches += slots
+  }
+
   /** Starts every read that is allowed now, and sets a timer for the next one. */
   #admit(): void {
-    for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      const wait = next.priority === 'urgent' ? 0 : this.#waitMs()
-      if (wait > 0) {
-        this.#cancelTimer ??= clock.after(wait, 'pacing', () => {
-          this.#stopTimer()
-          this.#admit()
-        })
-        return
-      }
-      this.#fill()
-      this.#tokens -= 1
-      this.#running[next.priority] += 1
-      this.#waiting.delete(next)
-      next.proceed()
-    }
-    this.#stopTimer() // the remaining reads wait for a slot
-  }
-
-  /** The next read for which a slot is free. */
-  #next(): Waiting | undefined {
-    const { slots, batchSlots } = this.#limits
-    const { urgent, interactive, batch } = this.#running
-    const hasSlot = interactive + batch + Math.max(0, urgent - 1) < slots
-    return (
-      (urgent === 0 || hasSlot ? this.#first('urgent') : undefined) ??
-      (hasSlot ? this.#first('interactive') : undefined) ??
-      (hasSlot && batch < batchSlots ? this.#first('batch') : undefined)
-    )
-  }
-
-  #first(priority: Priority): Waiting | undefined {
-    for (const waiting of this.#waiting) if (waiting.priority === priority) return waiting
-    return undefined
-  }
-
-  /** Milliseconds until the rate allows another read. */
-  #waitMs(): number {
-    this.#fill()
-    const wait = ((1 - this.#tokens) / this.#limits.perSecond) * 1000
-    return Math.ceil(wait - 1e-6) // ignore rounding errors
-  }
-
-  #fill(): void {
-    const now = clock.elapsed('pacing')
-    const { perSecond, burst } = this.#limits
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond)
-    this.#filledAt = now
-  }
-
-  #stopTimer(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = undefined
+    for (let proceed = this.#next(); proceed; proceed = this.#next()) {
+      const wait = this.#waitMs()
+      if (wait > 0) {
+        this.#cancelTimer = clock.after(wait, 'pacing', () => this.#admit())
+        return
+      }
+      proceed()
+    }
+  }
+
+  /** What lets in the next read for which a slot is free. */
+  #next(): (() => void) | undefined {
+    const { slots, batchSlots } = this.#limits
+    if (this.#running >= slots) return undefined
+    const [interactive] = this.#interactive
+    const [batch] = this.#runningBatches < batchSlots ? this.#batches : []
+    return interactive ?? batch
+  }
+
+  #count(): void {
+    this.#evenAt = Math.max(this.#evenAt, clock.elapsed('pacing')) + 1000 / this.#limits.perSecond
+  }
+
+  /** Milliseconds until the rate, with its burst, allows another read. */
+  #waitMs(): number {
+    const { perSecond, burst } = this.#limits
+    const allowedAt = this.#evenAt - ((burst - 1) * 1000) / perSecond
+    return Math.ceil(allowedAt - clock.elapsed('pacing') - 1e-6) // ignore rounding errors
   }
 }

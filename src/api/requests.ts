@@ -1,4 +1,4 @@
-import { parseHeaderValue } from './headerValue.ts'
+import { invalidInput } from './errors.ts'
 
 /** A request to a service, without the sender’s identity. */
 export interface ApiRequest {
@@ -18,19 +18,6 @@ export interface RequestIdentity {
   projectUid?: string | undefined
 }
 
-export function getRequest(url: string, { omitProject = false } = {}): ApiRequest {
-  return { method: 'GET', url, omitProject }
-}
-
-/** A search without conditions, which only reads (lookups.md, “clusters with their pools”). */
-export function searchRequest(url: string): ApiRequest {
-  return { method: 'POST', url, body: '{}' }
-}
-
-export function deleteRequest(url: string): ApiRequest {
-  return { method: 'DELETE', url }
-}
-
 /**
  * Returns the headers of a request (contract.md, 5), all of them. Throws `invalidInput` for a project UID
  * that isn’t a valid header value.
@@ -45,4 +32,17 @@ export function headersOf(
   if (project) headers['ProjectUid'] = parseHeaderValue('projectUid', project)
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   return headers
+}
+
+/**
+ * Validates and trims a header value: pasted text often ends in a line break. Throws `invalidInput`, without
+ * the value.
+ */
+export function parseHeaderValue(field: string, text: string): string {
+  const trimmed = typeof text === 'string' ? text.trim() : ''
+  if (trimmed === '') throw invalidInput(field, 'empty', 'is empty')
+  if (!/^[\x20-\x7e\xa0-\xff]+$/.test(trimmed)) {
+    throw invalidInput(field, 'header', 'has characters that a header cannot carry')
+  }
+  return trimmed
 }

@@ -39,7 +39,7 @@ export const noArray = v.pipe(
 export const named = v.object({ uid: identifier, name: text })
 
 /** The readable elements of a list, and the number of the others. */
-export interface ReadList<T> {
+interface ReadList<T> {
   items: T[]
   unreadable: number
 }
@@ -59,7 +59,7 @@ export const countedListOf = <T>(item: v.GenericSchema<unknown, T>) =>
   )
 
 /** Like {@link countedListOf}, as a plain array; see {@link omittedFrom}. */
-export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
+const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     countedListOf(item),
     v.transform(({ items, unreadable }) => withOmitted(items, unreadable)),

@@ -1,14 +1,14 @@
 import { createFetch } from 'ofetch'
+import { clock } from './clock.ts'
 import { isInconclusive, readErrorResponse } from './errorResponse.ts'
 import { BodyTooLarge, parseJson, readText } from './body.ts'
 import { host } from './browser.ts'
-import { sleep, withDeadline, type Deadline } from './deadline.ts'
+import { raceAbort, sleep, withDeadline, withTimeout, type EndReason } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
-import { parseHeaderValue } from './headerValue.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { createRedact } from './redaction.ts'
-import { deleteRequest, headersOf, type ApiRequest } from './requests.ts'
+import { headersOf, parseHeaderValue, type ApiRequest } from './requests.ts'
 
 /** Options for {@link createTransport}. */
 export interface TransportOptions {
@@ -40,12 +40,12 @@ export interface TransportOptions {
 }
 
 /** Options for unauthenticated requests. */
-export interface AnonymousOptions extends Omit<TransportOptions, 'apiKey'> {
+interface AnonymousOptions extends Omit<TransportOptions, 'apiKey'> {
   anonymous: true
 }
 
 /** The facts in a response’s headers that observers receive. */
-export interface ResponseInfo {
+interface ResponseInfo {
   status: number
   /** True for an HTML page. */
   isPage: boolean
@@ -54,24 +54,13 @@ export interface ResponseInfo {
 }
 
 /** A request and its outcome, without headers and bodies. */
-export interface Exchange {
+interface Exchange {
   method: string
   /** The path as sent, without the query. */
   path: string
   /** Undefined without a response. */
   status?: number
   ms: number
-}
-
-/** Sends requests to one service with one API key. */
-export interface Transport {
-  /**
-   * Sends a request that only reads. Resolves to what `parse` returns for the JSON of a 2xx; if it throws,
-   * rejects `invalidResponse`. Retried once if the service is unreachable or busy.
-   */
-  read<T>(request: ApiRequest, parse: (json: unknown) => T, signal?: AbortSignal): Promise<T>
-  /** Resolves on any 2xx except a web page; never reads the body, never retries. */
-  delete(url: string, signal?: AbortSignal): Promise<void>
 }
 
 const defaultTimeoutMs = 30_000
@@ -81,8 +70,11 @@ const maxBodyBytes = 8 * 1024 * 1024
 const defaultRetryDelayMs = 500
 const maxRetryDelayMs = 10_000
 
-/** Creates the transport of a client. Throws `invalidInput` for an unusable key, project, or timeout. */
-export function createTransport(options: TransportOptions | AnonymousOptions): Transport {
+/**
+ * Creates what sends requests to one service with one API key. Throws `invalidInput` for an unusable key, project, or
+ * timeout.
+ */
+export function createTransport(options: TransportOptions | AnonymousOptions) {
   const apiKey = 'anonymous' in options ? undefined : parseHeaderValue('apiKey', options.apiKey)
   const sender = { apiKey, projectUid: options.projectUid }
   headersOf({}, sender) // rejects invalid header values before anything is sent
@@ -90,7 +82,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   if (!(timeoutMs > 0 && timeoutMs <= maxTimerMs)) {
     throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${maxTimerMs} milliseconds`)
   }
-  const redact = apiKey === undefined ? (text: string) => text : createRedact(apiKey)
+  const redact = createRedact(apiKey)
   // Looked up on each call, because VS Code replaces the global fetch by one that supports proxies.
   const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, preventResend(init)))
   const ofetch = createFetch({
@@ -98,43 +90,45 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     Headers: PassthroughHeaders, // copying the headers would cost as much as everything else that ofetch does
   })
 
-  return {
-    read: fetchWithRetry,
-    delete: (url, signal) =>
-      withDeadline(timeoutMs, signal, (deadline) => {
-        const request = deleteRequest(url)
-        return exchange(request, deadline, (response) => acceptDeletion(request, response))
-      }).catch((error: unknown) => rethrowWithKeyDoubt(error, signal)),
+  return { read, delete: sendDeletion }
+
+  /** Resolves on any 2xx except a web page, which comes from a sign-in or a proxy. Never reads the body, never retries. */
+  async function sendDeletion(request: ApiRequest, caller?: AbortSignal): Promise<void> {
+    const accept = (response: Response) => {
+      response.body?.cancel().catch(() => {})
+      const { status, isPage } = responseInfo(response)
+      if (isPage) throw apiError('invalidResponse', request, { status, mayHaveTakenEffect: true })
+    }
+    return withDeadline(timeoutMs, caller, (signal) => exchange(request, signal, accept)).catch(
+      (error: unknown) => rethrowWithKeyDoubt(error, caller),
+    )
   }
 
-  /** Accepts any response except a web page, which comes from a sign-in or a proxy, not from the service. */
-  function acceptDeletion(request: ApiRequest, response: Response): void {
-    cancelBody(response)
-    const { status, isPage } = responseInfo(response)
-    if (isPage) throw apiError('invalidResponse', request, { status, mayHaveTakenEffect: true })
-  }
-
-  /** Sends a read, with one retry if the service is unreachable or busy. Holds no slot while it waits. */
-  async function fetchWithRetry<T>(
+  /**
+   * Sends a request that only reads. Resolves to what `parse` returns for the JSON of a 2xx; if it throws, rejects
+   * `invalidResponse`. Retried once if the service is unreachable or busy, and holds no slot while it waits.
+   */
+  async function read<T>(
     request: ApiRequest,
     parse: (json: unknown) => T,
     caller?: AbortSignal,
   ): Promise<T> {
     let release = await slotFor(request, caller)
     // The timeout starts now, because waiting behind other reads isn’t the service’s fault.
-    return withDeadline(timeoutMs, caller, async (deadline) => {
+    const endsAt = clock.elapsed('deadline') + timeoutMs
+    return withDeadline(timeoutMs, caller, async (signal) => {
       const fetchOnce = () =>
-        exchange(request, deadline, (response) => readJson(request, response, parse, deadline))
+        exchange(request, signal, (response) => readJson(request, response, parse))
       try {
         return await fetchOnce()
       } catch (error) {
         const wait = options.retries === false ? undefined : retryDelay(error)
-        if (wait === undefined || wait >= deadline.remainingMs) throw error
+        if (wait === undefined || clock.elapsed('deadline') + wait >= endsAt) throw error
         release?.()
-        await sleep(wait, 'retry', deadline.signal).catch(() => {})
-        release = await slotFor(request, deadline.signal).catch((second: unknown) => {
+        await sleep(wait, 'retry', signal).catch(() => {})
+        release = await slotFor(request, signal).catch((second: unknown) => {
           // If there is no time left for a retry, report the first error.
-          throw deadline.endReason === 'timeout' ? error : second
+          throw signal.reason === 'timeout' ? error : second
         })
         return await fetchOnce() // sends nothing if the wait was cut short
       }
@@ -147,9 +141,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   async function rethrowWithKeyDoubt(error: unknown, caller?: AbortSignal): Promise<never> {
     const { isKeyAccepted } = options
     if (!(error instanceof ApiError) || error.kind !== 'forbidden' || !isKeyAccepted) throw error
-    const isAccepted = await withDeadline(keyCheckTimeoutMs, caller, (deadline) =>
-      deadline.race(isKeyAccepted()),
-    ).catch(() => true)
+    const isAccepted = await withTimeout(keyCheckTimeoutMs, caller, isKeyAccepted).catch(() => true)
     throw isAccepted ? error : Object.assign(error, { keyMayBeWrong: true })
   }
 
@@ -160,25 +152,29 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   /** Sends one request, reads the response, and notifies the observers. */
   async function exchange<T>(
     request: ApiRequest,
-    deadline: Deadline,
+    signal: AbortSignal,
     readSuccess: (response: Response) => T | Promise<T>,
   ): Promise<T> {
     const { method, url } = request
-    const { signal } = deadline
-    if (signal.aborted) throw apiError(deadline.endReason ?? 'cancelled', request, {})
+    if (signal.aborted) throw apiError(signal.reason as EndReason, request, {})
     const started = performance.now()
     let status: number | undefined
-    try {
-      const response = await deadline.race(send(request, signal))
+    const receive = async () => {
+      const response = await send(request, signal)
       status = response.status
       if (options.onResponse) notify(options.onResponse, responseInfo(response))
-      if (response.ok) return await readSuccess(response)
-      const { kind, details } = await readErrorResponse(response, url, redact, signal)
-      const mayHaveTakenEffect = method === 'DELETE' && isInconclusive(kind, response.status)
+      return response.ok ? { value: await readSuccess(response) } : { refusal: response }
+    }
+    try {
+      const received = await raceAbort(receive(), signal)
+      if ('value' in received) return received.value
+      const { refusal } = received
+      const { kind, details } = await readErrorResponse(refusal, url, redact, signal)
+      const mayHaveTakenEffect = method === 'DELETE' && isInconclusive(kind, refusal.status)
       throw apiError(kind, request, { ...details, mayHaveTakenEffect })
     } catch (error) {
       if (error instanceof ApiError) throw error
-      throw failure(request, deadline, error, status !== undefined)
+      throw failure(request, signal, error, status !== undefined)
     } finally {
       if (options.onExchange) {
         const path = redact(new URL(url).pathname)
@@ -189,7 +185,10 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     }
   }
 
-  /** The only call of ofetch. Everything that it would do by itself is switched off explicitly. */
+  /**
+   * The only call of ofetch. Everything that it would do by itself is switched off explicitly; the base URL and the query
+   * are in the URL already, because the log, the copied command, and the limiter need the one that is sent, to the letter.
+   */
   function send(request: ApiRequest, signal: AbortSignal): Promise<Response> {
     const { method, url, body } = request
     const headers = headersOf(request, sender)
@@ -212,9 +211,8 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     request: ApiRequest,
     response: Response,
     parse: (json: unknown) => T,
-    deadline: Deadline,
   ): Promise<T> {
-    const text = await readText(response, maxBodyBytes, deadline)
+    const text = await readText(response, maxBodyBytes)
     try {
       return parse(parseJson(text))
     } catch {
@@ -227,12 +225,14 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   /** Converts the rejection of a request that was sent into an {@link ApiError}. */
   function failure(
     request: ApiRequest,
-    { endReason }: Deadline,
+    signal: AbortSignal,
     error: unknown,
     hasResponse: boolean,
   ): ApiError {
     const isDeletion = request.method === 'DELETE'
-    if (endReason) return apiError(endReason, request, { mayHaveTakenEffect: isDeletion })
+    if (signal.aborted) {
+      return apiError(signal.reason as EndReason, request, { mayHaveTakenEffect: isDeletion })
+    }
     if (error instanceof BodyTooLarge) {
       return apiError('invalidResponse', request, { code: 'tooLarge' })
     }
@@ -262,10 +262,6 @@ function notify<E extends unknown[]>(observer: (...event: E) => void, ...event: 
   } catch {
     // The observer’s own problem.
   }
-}
-
-function cancelBody({ body }: Response): void {
-  body?.cancel().catch(() => {})
 }
 
 function responseInfo({ status, headers }: Response): ResponseInfo {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { parseHeaderValue } from '../api/headerValue.ts'
+import { parseHeaderValue } from '../api/requests.ts'
 import { visible } from '../texts.ts'
 import type { Connection } from './connection.ts'
 import { isSample, sampleKey } from './sample.ts'
@@ -45,18 +45,13 @@ export class ApiKeys implements vscode.Disposable {
     return origins.length > 0 && !origins.includes(origin)
   }
 
-  /** Stores the key for the connection’s current URL. Throws `invalidInput`. */
-  async set(connection: Connection, apiKey: string): Promise<void> {
-    // A real key must have no way to the sample.
-    if (isSample(connection)) throw new Error(vscode.l10n.t('The sample data needs no API key.'))
-    const key = parseHeaderValue('apiKey', apiKey)
-    await this.#secrets.store(secretId(connection.name, connection.origin), key)
-  }
-
-  /** Puts back the key that the connection’s current URL had before; undefined for none. */
-  async restore({ name, origin }: Connection, apiKey: string | undefined): Promise<void> {
+  /** Stores the key for the connection’s current URL; undefined for none. Throws `invalidInput`. */
+  async set({ name, origin }: Connection, apiKey: string | undefined): Promise<void> {
     const id = secretId(name, origin)
-    await (apiKey === undefined ? this.#secrets.delete(id) : this.#secrets.store(id, apiKey))
+    if (apiKey === undefined) return this.#secrets.delete(id)
+    // A real key must have no way to the sample.
+    if (isSample({ origin })) throw new Error(vscode.l10n.t('The sample data needs no API key.'))
+    await this.#secrets.store(id, parseHeaderValue('apiKey', apiKey))
   }
 
   /** Returns the names of all connections with a key. */

@@ -1,6 +1,6 @@
 import { parseBaseUrl, type BaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
-import { parseHeaderValue } from '../api/headerValue.ts'
+import { parseHeaderValue } from '../api/requests.ts'
 import { parseConsoleUrl } from './consoleUrl.ts'
 
 /** The levels of protection from deletions, the weakest first. */
@@ -70,6 +70,28 @@ export function isSameConnection(a: Connection, b: Connection | undefined): bool
  */
 export function isSameService(a: Connection, b: Connection): boolean {
   return a.name === b.name && a.baseUrl === b.baseUrl && a.origin === b.origin
+}
+
+/**
+ * Returns a connection as it is now, with the project of `ref`. Throws {@link ConnectionChangedError} if the name is
+ * no longer that of this service: what was shown or asked was about another one, whose API key would go there.
+ */
+export function currentOf(ref: Connection, connections: readonly Connection[]): Connection {
+  const known = connections.find(({ name }) => name === ref.name)
+  if (known && isSameService(known, ref)) return withProject(known, ref.projectUid)
+  throw new ConnectionChangedError(ref)
+}
+
+/** The error for a connection that isn’t the one in the settings anymore. */
+export class ConnectionChangedError extends ApiError {
+  readonly connection: Connection
+
+  constructor(connection: Connection) {
+    super('invalidInput', 'The connection is not the one in the settings', {
+      code: 'connectionChanged',
+    })
+    this.connection = connection
+  }
 }
 
 /** A cache key for a connection, its service URL, its project, and a path. */

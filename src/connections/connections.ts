@@ -1,6 +1,8 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../contributions.ts'
 import {
+  currentOf,
+  isSameService,
   parseConnections,
   withProject,
   type Connection,
@@ -61,7 +63,7 @@ export class Connections implements vscode.Disposable {
   }
 
   /** Returns a connection as the setting has it, with its default project. */
-  inSetting(name: string): Connection | undefined {
+  #inSetting(name: string): Connection | undefined {
     return this.#parsed.connections.find((connection) => connection.name === name)
   }
 
@@ -83,6 +85,16 @@ export class Connections implements vscode.Disposable {
     return this.all.find((connection) => connection.name === name)
   }
 
+  /** See {@link currentOf}. Asked after the last question, and again by each request. */
+  current(ref: Connection): Connection {
+    return currentOf(ref, this.all)
+  }
+
+  /** Returns whether {@link current} wouldn’t throw. */
+  isCurrent(ref: Connection): boolean {
+    return this.all.some((one) => isSameService(one, ref))
+  }
+
   async activate(name: string): Promise<void> {
     const before = [this.active?.name, ...this.#lastActive].filter((one) => one && this.has(one))
     const names = [...new Set([name, ...before])]
@@ -98,7 +110,7 @@ export class Connections implements vscode.Disposable {
 
   /** Selects the project of a connection for this workspace; undefined for all projects. */
   async selectProject(name: string, projectUid: string | undefined): Promise<void> {
-    const connection = this.inSetting(name)
+    const connection = this.#inSetting(name)
     if (!connection) throw new Error(`The setting has no connection “${name}”`)
     const others = this.#selectedProjects.filter((one) => one.connection !== name)
     const { baseUrl } = connection

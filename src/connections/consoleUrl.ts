@@ -2,7 +2,7 @@ import { parseUrl } from '../api/baseUrl.ts'
 import { invalidInput } from '../api/errors.ts'
 
 /** The values of a console URL’s placeholders, as far as they’re known. */
-export interface ConsoleValues {
+interface ConsoleValues {
   readonly projectUid?: string | undefined
   readonly clusterUid?: string | undefined
   readonly configUid?: string | undefined

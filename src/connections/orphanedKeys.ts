@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { settingIds } from '../contributions.ts'
-import type { GlobalState } from '../state/globalState.ts'
 import type { ApiKeys } from './apiKeys.ts'
 
 /** The global state key for when connections were first missing in the setting, in epoch ms. */
@@ -15,13 +14,15 @@ const dayMs = 24 * 60 * 60_000
  */
 export async function deleteOrphans(
   apiKeys: ApiKeys,
-  state: GlobalState,
+  state: vscode.Memento,
   isInSetting: (name: string) => boolean,
   log: (line: string) => void,
 ): Promise<void> {
   if (!isReadable()) return
   const now = clock.now()
-  const before = state.entries<number>(missingConnectionsKey)
+  const before = new Map(
+    Object.entries(state.get<Record<string, number>>(missingConnectionsKey, {})),
+  )
   const missing = new Map<string, number>()
   for (const name of await apiKeys.names()) {
     if (isInSetting(name)) continue
@@ -40,7 +41,7 @@ export async function deleteOrphans(
     )
   }
   if (missing.size + before.size > 0) {
-    await state.update(missingConnectionsKey, () => Object.fromEntries(missing))
+    await state.update(missingConnectionsKey, Object.fromEntries(missing))
   }
 }
 

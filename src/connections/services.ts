@@ -6,7 +6,7 @@ import { ping, type PingResult } from '../api/ping.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
 import { createRateLimiter, type Priority, type RateLimiter } from '../api/rateLimiter.ts'
 import type { ApiKeys } from './apiKeys.ts'
-import { connectionKey, hostOf, isSameService, withProject, type Connection } from './connection.ts'
+import { connectionKey, hostOf, withProject, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { isSample, sampleKey } from './sample.ts'
 import { SentRequests } from './sentRequests.ts'
@@ -37,7 +37,7 @@ export interface ServiceOptions {
 export type ServiceFor = (connection: Connection, options?: ServiceOptions) => Promise<Service>
 
 /** Pings a connection’s service, unauthenticated if it has no key. */
-export type Ping = (
+type Ping = (
   connection: Connection,
   signal?: AbortSignal,
   onSuccess?: (result: PingResult) => void,
@@ -52,7 +52,7 @@ export interface Services extends vscode.Disposable {
 
 /** Creates services with the stored API keys, and logs every exchange. */
 export function servicesFrom(
-  connections: Pick<Connections, 'find'>,
+  connections: Pick<Connections, 'current'>,
   apiKeys: ApiKeys,
   log: vscode.LogOutputChannel,
   sampleFetch: typeof globalThis.fetch,
@@ -75,7 +75,7 @@ export function servicesFrom(
       { newKey, priority = 'interactive', isDirect = false, onRequest } = {},
     ) {
       const isUnsaved = isSample(given) || newKey !== undefined
-      const connection = isUnsaved ? given : ownConnection(given)
+      const connection = isUnsaved ? given : connections.current(given)
       const apiKey = isSample(given) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
       if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
       const way: Partial<ClientOptions> = isDirect
@@ -86,12 +86,12 @@ export function servicesFrom(
             ...keyCheckOptions(connection, apiKey, newKey === undefined ? keyChecks : new Map()),
           }
       const options = { ...optionsOf(connection, onRequest), ...way, apiKey }
-      const skewMs = () => skews.get(new URL(connection.baseUrl).origin)
+      const skewMs = () => skews.get(connection.origin)
       return { ...createClient(options), ...createLookups(options), skewMs }
     },
 
     ping: async (given, signal, onSuccess) => {
-      const connection = ownConnection(given)
+      const connection = connections.current(given)
       return pingAs(await apiKeys.get(connection), connection, signal, onSuccess)
     },
   }
@@ -119,7 +119,7 @@ export function servicesFrom(
         if (status < 200 || status >= 300 || isPage) return // it may be a proxy’s
         known.set(id, Promise.resolve(true))
         if (date === undefined) return
-        skews.set(new URL(connection.baseUrl).origin, date - clock.now())
+        skews.set(connection.origin, date - clock.now())
       },
       isKeyAccepted: () => {
         const check = known.get(id) ?? pingAs(apiKey, tenantWide).then(acceptsKey, () => undefined)
@@ -133,16 +133,7 @@ export function servicesFrom(
     }
   }
 
-  /** Returns the connection in the settings, with the project that a caller passes in, and nothing else of it. */
-  function ownConnection(given: Connection): Connection {
-    const known = connections.find(given.name)
-    if (known && isSameService(known, given)) return withProject(known, given.projectUid)
-    const code = 'connectionChanged'
-    throw new ApiError('invalidInput', 'The connection is not the one in the settings', { code })
-  }
-
-  function limiterOf({ baseUrl }: Connection): RateLimiter {
-    const { origin } = new URL(baseUrl)
+  function limiterOf({ origin, baseUrl }: Connection): RateLimiter {
     const limiter = limiters.get(origin) ?? createRateLimiter()
     limiters.set(origin, limiter)
     return limiter.at(baseUrl)

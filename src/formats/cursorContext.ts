@@ -3,110 +3,89 @@ import type { DocumentFormat } from './documentFormat.ts'
 import type { TokenKind } from './reader.ts'
 import { YamlReader } from './yamlReader.ts'
 
-/** A token of a document, with its offsets. */
-export interface Token {
-  readonly kind: TokenKind
-  readonly start: number
-  readonly end: number
-  readonly text: string
-  /** True if a cursor at its end isn’t in it. */
-  readonly isClosed: boolean
-}
-
-/** A token whose text is only copied when needed: a line may have 100,000 tokens. */
-class TokenInText implements Token {
-  readonly kind: TokenKind
-  readonly start: number
-  readonly end: number
-  readonly isClosed: boolean
-  readonly #source: string
-
-  constructor({ text, kind, start, end, isClosed }: CodeReader | YamlReader) {
-    this.kind = kind
-    this.start = start
-    this.end = end
-    this.isClosed = isClosed
-    this.#source = text
-  }
-
-  get text(): string {
-    return this.#source.slice(this.start, this.end)
-  }
-}
-
 /** A cursor or selection, as offsets. */
 export interface OffsetRange {
   readonly start: number
   readonly end: number
 }
 
-/** The syntax around a selection, without comments. */
+/** A token of a document, with the tokens before it that aren’t comments. */
+export interface Token extends OffsetRange {
+  readonly kind: TokenKind
+  /** True if a cursor at its end isn’t in it. */
+  readonly isClosed: boolean
+  readonly before: Token | undefined
+  /** The innermost bracket that is open behind it. */
+  readonly open: Token | undefined
+  /** The sign of a key that has no value yet behind it, except for anchors and tags. */
+  readonly key: Token | undefined
+}
+
+/** The tokens around a selection, without comments. */
 export interface CursorContext {
   /** The token that the selection is inside of. */
-  readonly within?: Token | undefined
-  /** The innermost open bracket. */
-  readonly open?: Token | undefined
-  readonly before?: Token | undefined
-  readonly after?: Token | undefined
-  /** The sign of the key before it that has no value yet, except for anchors and tags. */
-  readonly key?: Token | undefined
+  readonly within: Token | undefined
+  readonly before: Token | undefined
+  readonly after: Token | undefined
 }
 
-const tokensPerStep = 1024
-
-/** Returns the contexts of selections, in their order and in steps; reads no more tokens than needed. */
-export function* cursorContextSteps(
-  text: string,
-  format: DocumentFormat,
-  spots: readonly OffsetRange[],
-): Generator<void, CursorContext[]> {
-  if (format === 'plain') return spots.map(() => ({}))
+/** Reads the tokens of a text. */
+export function readTokens(text: string, format: DocumentFormat): Token[] {
+  if (format === 'plain') return []
   const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
-  const waiting = spots.map((spot, index) => ({ spot, index }))
-  waiting.sort((a, b) => a.spot.start - b.spot.start)
-  const places: CursorContext[] = spots.map(() => ({}))
+  const tokens: Token[] = []
   const opened: Token[] = []
   let before: Token | undefined
-  let key: Token | undefined
-  let met: { spot: OffsetRange; index: number }[] = [] // selections whose next token isn’t known yet
-  for (let count = 1; reader.next(); count++) {
-    if (count % tokensPerStep === 0) yield
-    const token = new TokenInText(reader)
-    while (waiting[0] && waiting[0].spot.start < token.end) take(token)
-    if (token.kind !== 'comment') {
-      for (const { spot, index } of met)
-        if (token.start >= spot.end) places[index] = { ...places[index], after: token }
-      if (met.length > 0) met = met.filter(({ spot }) => token.start < spot.end)
-      before = token
-      if (token.kind === 'sign') key = token
-      else if (token.kind !== 'word' || !/[&!]/.test(text.charAt(token.start))) key = undefined
+  while (reader.next()) {
+    const { kind, start, end, isClosed } = reader
+    if (kind === 'close') opened.pop()
+    const isMark = kind === 'word' && /[&!]/.test(text.charAt(start))
+    const token: { -readonly [K in keyof Token]: Token[K] } = {
+      kind,
+      start,
+      end,
+      isClosed,
+      before,
+      open: opened.at(-1),
+      key: isMark ? before?.key : undefined,
     }
-    if (token.kind === 'open') opened.push(token)
-    if (token.kind === 'close') opened.pop()
-    while (waiting[0] && standsIn(token, waiting[0].spot)) take(token)
-    if (waiting.length === 0 && met.length === 0) return places
+    if (kind === 'open') opened.push((token.open = token))
+    if (kind === 'sign') token.key = token
+    tokens.push(token)
+    if (kind !== 'comment') before = token
   }
-  while (waiting.length > 0) take()
-  return places
-
-  /** Records the context of the next selection, which starts before the end of `token`. */
-  function take(token?: Token): void {
-    const one = waiting.shift()
-    if (!one) return
-    const within = token && standsIn(token, one.spot) ? token : undefined
-    places[one.index] = { open: opened.at(-1), before, key, within }
-    met.push(one)
-  }
+  return tokens
 }
 
-/** Returns whether a selection is inside a token, or at the end of one that goes on there. */
-function standsIn(token: Token, { start }: OffsetRange): boolean {
-  if (start <= token.start) return false
-  return start < token.end || (start === token.end && isOpenEnded(token))
+/** Returns the context of a selection. */
+export function contextAt(
+  text: string,
+  tokens: readonly Token[],
+  { start, end }: OffsetRange,
+): CursorContext {
+  const nth = lastBefore(tokens, start)
+  const token = tokens[nth]
+  const isWithin = token && (start < token.end || (start === token.end && goesOn(text, token)))
+  const before = token?.kind === 'comment' || isWithin ? token.before : token
+  let next = nth + 1
+  while (tokens[next] && (tokens[next]!.start < end || tokens[next]!.kind === 'comment')) next += 1
+  return { within: isWithin ? token : undefined, before, after: tokens[next] }
 }
 
-function isOpenEnded({ kind, text, isClosed }: Token): boolean {
-  if (kind === 'comment') return !isClosed || !text.startsWith('/*')
-  if (kind === 'block') return !isClosed || !text.startsWith('<<')
+/** Returns the index of the last of several ranges that begins before an offset, or -1. */
+export function lastBefore(ranges: readonly OffsetRange[], offset: number): number {
+  let low = 0
+  for (let high = ranges.length; low < high;) {
+    const middle = (low + high) >> 1
+    if (ranges[middle]!.start < offset) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Returns whether a cursor at the end of a token is in it. */
+function goesOn(text: string, { kind, start, isClosed }: Token): boolean {
+  if (kind === 'comment') return !isClosed || !text.startsWith('/*', start)
+  if (kind === 'block') return !isClosed || !text.startsWith('<<', start)
   return kind === 'quoted' && !isClosed
 }

@@ -1,169 +1,189 @@
-import type { Draft } from './values.ts'
-import type { Meaning } from './zoneReferences.ts'
+import type { Block, BlockList, WrittenValue } from './blocks.ts'
 
-/** A map, a list, or the arguments of a function, while its values are read. */
-export class Frame {
+/** More nested ones aren’t told apart. */
+const maxDepth = 200
+
+/** An open map, list, or call. */
+export interface Frame {
   readonly type: '{' | '[' | '('
   /** The column of its keys or dashes in YAML’s block style; -1 in brackets. */
   readonly column: number
-  /** The start of the outermost list. */
-  readonly start: number
-  /** The key that it is the value of, and the key of the map around. */
-  name = ''
-  outer = ''
-  /** The meaning of the items of a list, or of the keys of a map. */
-  key: Meaning | undefined = undefined
-  /** True if a function takes texts, not only lists. */
-  takesText = false
-  /** True for a loop in HCL. */
-  isLoop = false
-  /** True if it is for Azure: by a name, a label, or a kind, also of what is around it. */
-  isAzure = false
-  /** The latest key of a map, and its meaning. */
-  current = ''
-  meaning: Meaning | undefined = undefined
-  /** The meaning of the `values` of a map, by the `key` beside them; and those values. */
-  selector: Meaning | undefined = undefined
-  pairs: Draft[] | undefined = undefined
-
-  constructor(type: Frame['type'], start: number, column = -1) {
-    this.type = type
-    this.start = start
-    this.column = column
-  }
-
-  /** The meaning of a value that begins here. */
-  get valueMeaning(): Meaning | undefined {
-    return this.type === '{' ? this.meaning : this.key
-  }
-
-  /** The start of the list that a value belongs to. */
-  get list(): number | undefined {
-    return this.type === '{' ? undefined : this.start
-  }
+  readonly block: Block
+  /** Undefined for a map. */
+  readonly list: BlockList | undefined
+  /** True for a function that takes texts, not only lists. */
+  readonly takesText: boolean
+  /** True for a list that a loop makes, in HCL. */
+  isLoop: boolean
+  /** The latest key of a map, or that of a list. */
+  key: string
+  /** True if a value may begin or go on. */
+  isExpected: boolean
+  /** The value that has begun. */
+  value: WrittenValue | undefined
 }
 
-/** More nested ones aren’t told apart. */
-const maxDepth = 500
-
-/** The open maps and lists, from the outermost. */
+/** The open maps, lists, and calls of a document, from the outermost, and the blocks that they make. */
 export class Frames {
-  readonly #all = [new Frame('{', 0)]
-  readonly #open = { '{': 0, '[': 0, '(': 0 }
-  #left = 0 // opened too deep
+  readonly documents: Block[] = []
+  readonly #hasColumns: boolean
+  #frames: Frame[] = []
+  #brackets = { '{': 0, '[': 0, '(': 0 }
+  #tooDeep = 0
+
+  /** In YAML, maps and lists without brackets have `columns`. */
+  constructor(hasColumns: boolean) {
+    this.#hasColumns = hasColumns
+    this.begin(0)
+  }
 
   get top(): Frame {
-    return this.#all.at(-1)!
+    return this.#frames.at(-1)!
   }
 
-  /** True if no bracket is open. */
-  get isBlock(): boolean {
-    return this.#open['{'] + this.#open['['] + this.#open['('] + this.#left === 0
+  /** True in YAML’s block style. */
+  get isIndented(): boolean {
+    const { '{': braces, '[': lists } = this.#brackets
+    return this.#hasColumns && braces + lists + this.#tooDeep === 0
   }
 
-  /** Passes a bracket that is too deep; returns whether it is. */
-  skip(): boolean {
-    if (this.#all.length < maxDepth) return false
-    this.#left += 1
-    return true
+  /** True if a value may begin, and none has. */
+  get isMissing(): boolean {
+    return this.top.isExpected && this.top.value === undefined
   }
 
-  /** Opens a bracket. */
-  open(frame: Frame): void {
-    if (this.skip()) return
-    this.#open[frame.type] += 1
-    this.#push(frame)
+  /** Begins a document. */
+  begin(start: number): void {
+    const block = newBlock([], undefined, undefined, start)
+    this.documents.push(block)
+    this.#frames = []
+    this.#brackets = { '{': 0, '[': 0, '(': 0 }
+    this.#tooDeep = 0
+    this.#pushMap(block, this.#hasColumns ? 0 : -1)
   }
 
-  /** Closes brackets: down to one of a type, if there is one; else the innermost. */
-  close(type?: Frame['type']): void {
-    if (this.#left > 0) this.#left -= 1
-    else if (type === undefined) this.#closeOne()
-    else if (this.#open[type] > 0) while (this.#closeOne() !== type);
+  /** Ends the document. */
+  end(end: number): void {
+    while (this.#frames.length > 1) this.#pop(end)
+    this.top.block.end = Math.max(this.top.block.end, end)
   }
 
-  /** Closes the lists and functions around a key. */
-  closeLists(): void {
-    this.#left = 0
-    while (this.top.type !== '{') this.#closeOne()
+  /** Opens a bracket around a map with a head, from an offset. */
+  openMap(head: readonly string[], start: number): void {
+    if (this.#skip()) return
+    this.#brackets['{'] += 1
+    this.#pushMap(newBlock(head, this.top.block, this.top.list, start), -1)
   }
 
-  /** Closes everything. */
-  end(): void {
-    this.#left = 0
-    while (this.#all.length > 1) this.#closeOne()
-    settle(this.top)
+  /** Opens a bracket around a list, or the arguments of a function. */
+  openList(type: '[' | '(', start: number, isWhole: boolean, takesText = false): void {
+    if (this.#skip()) return
+    this.#brackets[type] += 1
+    this.#pushList(type, -1, start, isWhole, takesText)
+  }
+
+  /** Closes brackets: down to one of a type, if there is one; in YAML, the innermost. */
+  close(type: Frame['type'], end: number): void {
+    if (this.#tooDeep > 0) {
+      this.#tooDeep -= 1
+      return
+    }
+    // An unclosed collection of YAML ends without a bracket.
+    const isAny = this.#hasColumns && this.top.column < 0 && this.#frames.length > 1
+    if (isAny) this.#pop(end)
+    else if (this.#brackets[type] > 0) while (this.#pop(end) !== type);
+  }
+
+  /** Closes the lists and calls around a key. */
+  closeLists(end: number): void {
+    while (this.top.type !== '{') this.#pop(end)
   }
 
   /** Goes to the map of YAML whose keys are in a column. */
-  mapAt(column: number): void {
-    this.#closeBlocks(column, '[')
+  mapAt(column: number, start: number): void {
+    this.#closeTo(column, start, '[')
     const { top } = this
-    if (top.column === column) return
-    const frame = new Frame('{', 0, column)
-    if (top.type === '{') {
-      frame.name = top.current
-      frame.outer = top.name
-      if (top.meaning?.isMap) frame.key = top.meaning
+    if (top.column !== column) {
+      this.#pushMap(newBlock([top.key], top.block, top.list, start), column)
     }
-    this.#pushBlock(frame)
   }
 
   /** Goes to the list of YAML whose dashes are in a column. */
-  sequenceAt(column: number, start: number, isValue: boolean): void {
-    this.#closeBlocks(column)
-    const { top } = this
-    if (top.column === column && top.type === '[') return
-    const frame = new Frame('[', top.list ?? start, column)
-    if (isValue) useMeaning(frame, top)
-    this.#pushBlock(frame)
-  }
-
-  /** Closes what is further in than a column, and what is of a type and in it. */
-  #closeBlocks(column: number, type?: Frame['type']): void {
-    for (;;) {
-      const { top } = this
-      const isOver = top.column > column || (top.column === column && top.type === type)
-      if (!isOver || this.#all.length === 1) return
-      this.#closeOne()
+  listAt(column: number, start: number): void {
+    this.#closeTo(column, start)
+    const { type, column: outer, block } = this.top
+    if (outer !== column || type !== '[') {
+      this.#pushList('[', column, start, this.isMissing, false)
     }
+    block.end = Math.max(block.end, start)
   }
 
-  #pushBlock(frame: Frame): void {
-    if (this.#all.length < maxDepth) this.#push(frame)
+  #skip(): boolean {
+    const isTooDeep = this.#frames.length >= maxDepth
+    if (isTooDeep) this.#tooDeep += 1
+    return isTooDeep
+  }
+
+  #pushMap(block: Block, column: number): void {
+    const none = { list: undefined, value: undefined, isExpected: false, takesText: false }
+    this.#push({ type: '{', column, block, key: '', isLoop: false, ...none })
+  }
+
+  #pushList(
+    type: '[' | '(',
+    column: number,
+    start: number,
+    isFirst: boolean,
+    takesText: boolean,
+  ): void {
+    const { block, key, list: outer } = this.top
+    const isWhole = isFirst && outer?.isWhole !== false
+    const list = { start: outer?.start ?? start, isWhole }
+    const none = { isExpected: true, value: undefined, isLoop: false }
+    this.#push({ type, column, block, list, key, takesText, ...none })
   }
 
   #push(frame: Frame): void {
-    // In labels, the numbers of Azure may be those of fault domains.
-    const isWithin = this.top.isAzure && !/(?:labels|tags)$/i.test(frame.name)
-    frame.isAzure ||= isWithin || isOfAzure(frame.name)
-    this.#all.push(frame)
+    if (this.#frames.length < maxDepth) this.#frames.push(frame)
   }
 
-  #closeOne(): Frame['type'] {
-    const frame = this.#all.length > 1 ? this.#all.pop() : undefined
-    if (!frame) return this.top.type
-    if (frame.column < 0) this.#open[frame.type] -= 1
-    settle(frame)
-    return frame.type
+  /** Closes what is further in than a column, and what is of a type and in it. */
+  #closeTo(column: number, end: number, type?: Frame['type']): void {
+    for (;;) {
+      const { top } = this
+      const isOver = top.column > column || (top.column === column && top.type === type)
+      if (!isOver || this.#frames.length === 1) return
+      this.#pop(end)
+    }
+  }
+
+  #pop(end: number): Frame['type'] {
+    const { type, column, block } = this.#frames.pop()!
+    if (column < 0) this.#brackets[type] -= 1
+    if (type === '{' && column < 0) block.end = Math.max(block.end, end)
+    const outer = this.top.block
+    outer.end = Math.max(outer.end, block.end)
+    return type
   }
 }
 
-/** Returns whether a name, such as the type of a resource, is one of Azure. */
-export function isOfAzure(name: string): boolean {
-  return /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i.test(name)
-}
-
-/** Gives the items of a list the meaning of the list. */
-export function useMeaning(frame: Frame, outer: Frame): void {
-  const { valueMeaning } = outer
-  if (valueMeaning?.isMap) return
-  frame.key = valueMeaning
-  if (valueMeaning && valueMeaning.kind === undefined) frame.pairs = outer.pairs ??= []
-}
-
-/** Gives the `values` of a map their meaning. */
-function settle({ type, selector, pairs }: Frame): void {
-  if (type !== '{' || !selector || !pairs) return
-  for (const draft of pairs) draft.kind = selector.kind
+function newBlock(
+  head: readonly string[],
+  parent: Block | undefined,
+  list: BlockList | undefined,
+  start: number,
+): Block {
+  const block: Block = {
+    head,
+    parent,
+    list,
+    children: [],
+    keys: [],
+    values: new Map(),
+    gaps: [],
+    start,
+    end: start,
+  }
+  parent?.children.push(block)
+  return block
 }

@@ -1,6 +1,4 @@
-import { prettyJson } from './prettyJson.ts'
-import { fieldsOf, tableOf } from './records.ts'
-import { csvTable, markdownTable } from './tables.ts'
+import { copyFormats } from './copyFormats.ts'
 
 /** The formats that the deletion history can be exported in. */
 export const historyFormats = ['markdown', 'csv', 'json'] as const
@@ -16,11 +14,10 @@ export interface HistoryRecord {
   readonly project?: string | undefined
   readonly connection: string
   readonly service: string
-  /** The first outcome, as it is stored. */
+  /** How far it is, or how it has ended. */
   readonly outcome: string
-  /** The last known status of a monitored deletion, and when it became known. */
-  readonly lastStatus?: string | undefined
-  readonly lastUpdate?: string | undefined
+  /** When it was found to have ended. */
+  readonly ended?: string | undefined
   /** The seconds from the request until the pool was found deleted. */
   readonly seconds?: number | undefined
   readonly nodes?: number | undefined
@@ -37,8 +34,7 @@ const columns = [
   'connection',
   'service',
   'outcome',
-  'lastStatus',
-  'lastUpdate',
+  'ended',
   'seconds',
   'nodes',
   'zones',
@@ -46,9 +42,5 @@ const columns = [
 
 /** Formats the deletion history, with a trailing line break. */
 export function formatHistory(records: readonly HistoryRecord[], format: HistoryFormat): string {
-  if (format === 'json') {
-    return prettyJson(records.map((one) => Object.fromEntries(fieldsOf(columns, one))))
-  }
-  const table = tableOf(columns, records)
-  return `${format === 'csv' ? csvTable(table) : markdownTable(table)}\n`
+  return `${copyFormats[format]({ columns, records })}\n`
 }

@@ -1,17 +1,12 @@
 import { CodeReader } from './codeReader.ts'
-import type { DocumentStyle } from './documentFormat.ts'
-import { hclPlace } from './hclPlace.ts'
-import { addItems, isWholeItem, type InsertEdit, type InsertTarget } from './listItems.ts'
-import { isBlank, lineAround, startOfNextLine } from './lines.ts'
-import {
-  cursorContextSteps,
-  type CursorContext,
-  type OffsetRange,
-  type Token,
-} from './cursorContext.ts'
-import { hclText, oneLine, singleQuoted, unquoted, yamlQuotes, type Quote } from './quoting.ts'
-import { meaningOf } from './zoneReferences.ts'
-import { addYamlComment, addYamlItems, addYamlText } from './yamlItems.ts'
+import { contextAt, lastBefore, readTokens, type OffsetRange, type Token } from './cursorContext.ts'
+import type { DocumentFormat, DocumentStyle } from './documentFormat.ts'
+import { indentBefore, isBlank, lineAround, startOfNextLine } from './lines.ts'
+import { addItems, isMember, placeAt, type InsertEdit, type InsertTarget } from './listItems.ts'
+import { hclText, oneLine, singleQuoted, unquoted, yamlText, type Quote } from './quoting.ts'
+import { scanZones } from './scan.ts'
+import { addYamlItems } from './yamlItems.ts'
+import type { ZoneReference } from './zoneReferences.ts'
 
 /** The edits that insert names at several positions of a document. */
 export interface Insertion {
@@ -22,27 +17,47 @@ export interface Insertion {
 }
 
 /**
- * Inserts names at every selection, as fits there: as items of the surrounding list or as a new list; inside
- * quotes, without quotes of their own; in a comment, as plain words. Under a key for one zone, a single name
- * isn’t written as a list. Where no value can stand, they are a comment, so that the document stays readable.
- * Takes time in proportion to the document, for each selection, in steps of at most a few milliseconds each.
+ * Inserts names at every selection: in quotes, without quotes of their own; in a list, as its items; as the value of a
+ * key, one text or a list, as the key takes it; in comments and texts, as words. Returns the offset of the first
+ * selection where nothing may be written, and writes nothing then.
  */
-export function* insertionSteps(
+export function insertNames(
   text: string,
   spots: readonly OffsetRange[],
   names: readonly string[],
   style: DocumentStyle,
-): Generator<void, Insertion> {
+): Insertion | number {
+  const { format } = style
   const ranges = spots.map((spot) => withoutLastLineEnd(text, spot))
-  const contexts = yield* cursorContextSteps(text, style.format, ranges)
-  const places = withNeighbors(ranges, contexts)
-  const quoteAt = quotesIn(text, style)
+  const tokens = readTokens(text, format)
+  const zones = format === 'plain' ? [] : scanZones(text, format)
+  const written = zones.filter(({ value }) => value !== '')
   const all: InsertEdit[][] = []
-  for (const [index, range] of ranges.entries()) {
-    if (index % 16 === 0) yield
-    all.push(editsAt({ text, range, context: places[index] ?? {}, style }, names, quoteAt))
+  const firsts = new Map<string, number>()
+  const owners: number[] = []
+  for (const [nth, range] of ranges.entries()) {
+    const context = contextAt(text, tokens, range)
+    // Between the same two neighbors, the names are written once.
+    const { within, before, after } = context
+    const gap = format === 'plain' || within ? `${nth}` : `${before?.end} ${after?.start}`
+    const first = firsts.get(gap) ?? all.length
+    owners.push(first)
+    if (first < all.length) continue
+    firsts.set(gap, first)
+    const where = { text, range, line: lineAround(text, range), context, style }
+    const place = zones[lastBefore(zones, range.end + 1)]
+    const isOne = names.length === 1 && isOneText(where, place)
+    const edits = editsAt(
+      where,
+      names,
+      isOne,
+      quoteOf(format, written[lastBefore(written, range.start)] ?? written[0]),
+    )
+    if (!edits) return range.start
+    all.push(edits)
   }
-  return mergeEdits(all)
+  const { edits, ends } = mergeEdits(all)
+  return { edits, ends: owners.map((first) => ends[first] ?? 0) }
 }
 
 /** Leaves the last line end out of a selection. */
@@ -51,201 +66,110 @@ function withoutLastLineEnd(text: string, { start, end }: OffsetRange): OffsetRa
   return { start, end: end - lineEnd.length }
 }
 
-/** Returns the edit at the selection first, then the edits that it requires elsewhere. */
+/** Returns whether a text is selected, or missing under a key that takes one. */
+function isOneText(
+  { text, range, context: { before }, style }: InsertTarget,
+  place: ZoneReference | undefined,
+): boolean {
+  const selected = text.slice(range.start, range.end)
+  const isText = style.format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
+  if (isText.test(selected)) return true
+  if (place?.isOne !== true || place.list !== undefined) return false
+  return (
+    place.end >= range.start - 1 || (before?.key !== undefined && before.key.end <= place.start)
+  )
+}
+
+/** Returns how a document quotes: in YAML, as the zone before. */
+function quoteOf(format: DocumentFormat, zone: ZoneReference | undefined): Quote {
+  if (format !== 'yaml') return format === 'hcl' ? hclText : JSON.stringify
+  return zone?.quote === "'" ? singleQuoted : zone?.quote === '"' ? JSON.stringify : yamlText
+}
+
+/** Returns the edit at the selection first, then the edits that it requires elsewhere; undefined if there is none. */
 function editsAt(
   where: InsertTarget,
   names: readonly string[],
-  quoteAt: (offset: number) => Quote,
-): InsertEdit[] {
+  isOne: boolean,
+  quote: Quote,
+): InsertEdit[] | undefined {
   const { text, range, context, style } = where
-  const { within, open } = context
-  const words = names.map(oneLine).join(', ')
+  const { within, before } = context
+  const { open, key } = before ?? {}
+  const words = names.map(oneLine)
   const write = (written: string) => [{ ...range, text: written }]
-  if (style.format === 'plain') {
-    return write(names.map(oneLine).join(style.eol + indentBefore(where)))
+  if (style.format === 'plain')
+    return write(words.join(style.eol + indentBefore(text, range.start)))
+  if (within?.kind === 'comment') return write(words.join(', '))
+  if (within && within.kind !== 'word' && isInTemplate(where, within)) return undefined
+  if (within?.kind === 'block') return isInText(where, within) ? write(words.join(', ')) : undefined
+  if (within?.kind === 'quoted') return betweenQuotes(where, within, names)
+  if (within) return isPlainText(where, within) ? write(words.join(open ? ' ' : ', ')) : undefined
+  const values = names.map((name) => quote(name))
+  const value = isOne ? values.join() : `[${values.join(', ')}]`
+  if (style.format === 'yaml' && !open) {
+    const edit = addYamlItems(where, values, isOne ? value : undefined)
+    return edit && [edit]
   }
-  if (within?.kind === 'block') return [inBlock(where, within, names.map(oneLine))]
-  const values = names.map(quoteAt(range.start))
-  const inOneLine = `[${values.join(', ')}]`
-  if (within?.kind === 'quoted') {
-    const isCode = style.format === 'hcl' && isInTemplate(text, within.start, range.start)
-    if (!isCode) return [betweenQuotes(where, within, names)]
-    if (!isArgument(where)) return write(`/* ${words} */`)
-    return write(names.length === 1 ? values.join() : inOneLine)
-  }
-  // Commas would end an unquoted text in a flow collection.
-  if (within) return write(within.kind === 'word' && open ? words.replaceAll(',', '') : words)
-  const { head, tail } = lineAround(text, range)
-  const space = /[:=]$/.test(head) ? ' ' : ''
-  const isText = /^(["'])[^"']*\1$/.test(text.slice(range.start, range.end))
-  const isOne = names.length === 1 && (isText || isOneZoneKey(head))
-  const value = isOne ? values.join() : inOneLine
-  if (style.format === 'hcl') {
-    const place = hclPlace(where)
-    if (place === 'item') return addItems(where, values)
-    if (place === 'argument') return addItems(where, [value])
-    return write(place ? space + value : comment(where, words, head, tail))
-  }
-  if (open?.text === '[') return addItems(where, values)
-  if (style.format === 'yaml') {
-    const hasValue = context.key && !/^\s*(?:$|[,}\]#])/.test(tail)
-    if (open && hasValue) return [addYamlComment(where, words)]
-    if (open) return write(yamlMember(context, space + value, words))
-    if (isOne && isBlank(tail) && context.before === context.key) return write(space + value)
-    return [addYamlItems(where, values) ?? addYamlText(where, words, value)]
-  }
-  const comma = isMember(where) ? ',' : ''
-  if (!isValue(where, tail) && !(comma && context.key))
-    return write(comment(where, words, head, tail))
-  if (isOne) return write(space + value + comma)
-  const isCompact = open && !text.slice(open.end, range.start).includes('\n')
-  return write(space + (isCompact ? inOneLine : jsonArray(where, values)) + comma)
+  const place = placeAt(where)
+  if (place === 'item') return addItems(where, values)
+  const space = key && key.end === range.start ? ' ' : ''
+  return place && write(space + value + (isMember(where) ? ',' : ''))
 }
 
-/** Returns the quoting style at an offset. */
-function quotesIn(text: string, { format }: DocumentStyle): (offset: number) => Quote {
-  if (format === 'yaml') return yamlQuotes(text)
-  return () => (format === 'hcl' ? hclText : JSON.stringify)
+/** Returns whether a selection is in a line of a text over lines, but not in its first or last one. */
+function isInText({ text, range, line, style }: InsertTarget, { start, end }: Token): boolean {
+  if (line.start <= start) return false
+  if (style.format === 'yaml') return !isBlank(line.head) || /^\S/.test(line.tail)
+  return startOfNextLine(text, range.end) <= end
 }
 
-/** Writes names as lines of a heredoc or a block scalar, but not on its first line or that of its end. */
-function inBlock(
+/** Returns whether a word is a text of YAML, and no key, mark, or template. */
+function isPlainText({ text, context: { after }, style }: InsertTarget, word: Token): boolean {
+  if (style.format !== 'yaml' || word.kind !== 'word' || after?.kind === 'sign') return false
+  return !/^[&*!]|\{\{/.test(text.slice(word.start, word.end))
+}
+
+/** Writes names between quotes: as items, if they are those of one, else separated by commas. */
+function betweenQuotes(
   where: InsertTarget,
-  { start, end, text: block }: Token,
+  within: Token,
   names: readonly string[],
-): InsertEdit {
-  const { text, range, style } = where
-  const line = lineAround(text, range)
-  const isYaml = style.format === 'yaml'
-  if (line.start <= start) {
-    const lineEnd = startOfNextLine(text, range.end)
-    if (!isYaml) return { start: lineEnd, end: lineEnd, text: names.join(style.eol) + style.eol }
-    const space = /\s$/.test(line.head) ? '' : ' '
-    return { ...range, text: `${space}# ${names.join(', ')}${isBlank(line.tail) ? '' : ' '}` }
-  }
-  const isLast = !isYaml && startOfNextLine(text, range.end) > end
-  if (!isBlank(line.head) && !isLast)
-    return { ...range, text: names.join(style.eol + indentBefore(where)) }
-  const indent = isYaml ? (/\n([ \t]*)[^\s]/.exec(block)?.[1] ?? line.head) : line.head
-  const next = isBlank(line.tail) ? '' : style.eol + line.head
-  return { start: line.start, end: range.end, text: indent + names.join(style.eol + indent) + next }
-}
-
-/** Returns whether an argument is missing at the selection, in a template. */
-function isArgument({ text, range }: InsertTarget): boolean {
-  const before = text.slice(Math.max(0, range.start - 80), range.start).trimEnd()
-  return /[(,[]$/.test(before) && /^\s*[)\]},]/.test(text.slice(range.end, range.end + 80))
-}
-
-/** Returns whether a string up to the selection ends within a template. */
-function isInTemplate(text: string, start: number, end: number): boolean {
-  const reader = new CodeReader(text.slice(start, end), 'hcl')
-  return reader.next() && reader.isInTemplate
-}
-
-/** Returns whether a value is missing at the selection, in JSON. */
-function isValue({ context }: InsertTarget, tail: string): boolean {
-  const { before, after, key } = context
-  if (!/^\s*(?:$|[,\]}]|\/[/*])/.test(tail)) return false
-  return before ? before === key : !after
-}
-
-/** Writes names where nothing but a comment can stand. */
-function comment(where: InsertTarget, words: string, head: string, tail: string): string {
-  const { style, context } = where
-  // Nothing may follow the end of a heredoc in its line.
-  const { before } = context
-  if (before?.kind === 'block' && before.end > where.range.start - head.length) {
-    return `${style.eol}${indentBefore(where)}# ${words}`
-  }
-  const space = head === '' || /\s$/.test(head) ? '' : ' '
-  return space + (style.format === 'hcl' && isBlank(tail) ? `# ${words}` : `/* ${words} */`)
-}
-
-/** Writes names into a flow mapping: a value after a key, else keys. */
-function yamlMember({ before, after, key }: CursorContext, value: string, words: string): string {
-  if (key) return value
-  const isAfterMember = before?.kind !== 'open' && before?.kind !== 'comma'
-  const isBeforeMember = after?.kind !== 'close' && after?.kind !== 'comma'
-  return `${isAfterMember ? ', ' : ''}${words}${isBeforeMember ? ', ' : ''}`
-}
-
-/** Returns whether a line ends with a key for a single zone, or a comparison with one. */
-function isOneZoneKey(head: string): boolean {
-  const last = /([\w-]{1,80})["']?\s{0,80}(?:[:=]|[!=]=)\s{0,80}$/.exec(head.slice(-250))?.[1]
-  return last !== undefined && meaningOf(last)?.kind === 'zone' && !/s(?:[_-]?\d)?$/i.test(last)
-}
-
-/** A multiline array, indented like the line that it begins on. */
-function jsonArray(where: InsertTarget, values: readonly string[]): string {
-  const outer = where.style.eol + indentBefore(where)
-  const inner = outer + where.style.indent
-  return `[${inner}${values.join(`,${inner}`)}${outer}]`
-}
-
-/** The indentation before a selection. */
-function indentBefore({ text, range }: InsertTarget): string {
-  return /^[ \t]*/.exec(lineAround(text, range).head)?.[0] ?? ''
-}
-
-/** Returns whether another member of the object follows without a comma, in JSON. */
-function isMember({ text, context: { open, after } }: InsertTarget): boolean {
-  if (open?.text !== '{' || after?.kind !== 'quoted') return false
-  return /^\s*:/.test(text.slice(after.end, after.end + 80))
-}
-
-/** The names between existing quotes: as items if in a list, else separated by commas. */
-function betweenQuotes(where: InsertTarget, within: Token, names: readonly string[]): InsertEdit {
+): InsertEdit[] | undefined {
   const { text, range, context, style } = where
-  const mark = within.text[0] === "'" ? "'" : '"'
+  if (where.line.start > within.start && isBlank(where.line.head)) return undefined
+  const mark = text[within.start] === "'" ? "'" : '"'
   const quote = style.format === 'hcl' ? hclText : mark === "'" ? singleQuoted : JSON.stringify
   const contents = names.map((name) => unquoted(quote(name)))
-  const { head } = lineAround(text, { start: within.start, end: within.start })
-  // Not in the indentation of a further line of the string.
-  const line = lineAround(text, range)
-  const isIndent = line.start > within.start && isBlank(line.head)
-  const shift = isIndent ? line.tail.length - line.tail.trimStart().length : 0
-  const at = { start: range.start + shift, end: Math.max(range.end, range.start + shift) }
-  const write = (separator: string) => ({ ...at, text: contents.join(separator) })
-  const hasText = (start: number, end: number) => !isBlank(text.slice(start, end))
-  const isMiddle = hasText(within.start + 1, range.start) && hasText(range.end, within.end - 1)
-  if (isMiddle || (style.format === 'hcl' && !isWholeItem(context))) return write(',')
-  if (context.open?.text === '[') {
-    const lineEnd = isBlank(head) ? style.eol + head : ' '
-    return write(`${mark},${lineEnd}${mark}`)
+  const line = lineAround(text, { start: within.start, end: within.end })
+  const rest = text.slice(within.start + 1, range.start) + text.slice(range.end, within.end - 1)
+  const [item, outer = ''] = /^((?:[ \t]|-(?=[ \t]))*)-[ \t]+$/.exec(line.head) ?? []
+  const { before, after } = context
+  const open = before?.open
+  const isItem = open && text[open.start] === '[' && isEdge(before) && isEdge(after)
+  let separator = ','
+  if (isBlank(rest) && isItem) separator = `${mark}, ${mark}`
+  else if (isBlank(rest) && style.format === 'yaml' && item !== undefined) {
+    separator = `${mark}${style.eol}${outer.replaceAll('-', ' ')}- ${mark}`
   }
-  const [item, outer = ''] = /^((?:[ \t]|-(?=[ \t]))*)-[ \t]+$/.exec(head) ?? []
-  if (style.format !== 'yaml' || item === undefined) return write(',')
-  return write(`${mark}${style.eol}${outer.replaceAll('-', ' ')}- ${mark}`)
+  return [{ ...range, text: contents.join(separator) }]
 }
 
-/** Adjusts the contexts of adjacent selections: each gets the names of its neighbors before and after it. */
-function withNeighbors(
-  spots: readonly OffsetRange[],
-  places: readonly CursorContext[],
-): CursorContext[] {
-  const order = spots.map((_, index) => index)
-  order.sort((a, b) => (spots[a]?.start ?? 0) - (spots[b]?.start ?? 0))
-  const all = [...places]
-  for (const [nth, index] of order.entries()) {
-    const place = places[index]
-    const spot = spots[index]
-    if (!place?.open || !spot || place.within) continue
-    const isNear = (other: number | undefined) => {
-      const there = other === undefined ? undefined : places[other]
-      return there && !there.within && there.before === place.before && there.open === place.open
-    }
-    const [previous, next] = [order[nth - 1], order[nth + 1]]
-    const none = { text: '', isClosed: true } as const
-    const comma = { ...none, kind: 'comma', start: spot.start, end: spot.start } as const
-    const word = { ...none, kind: 'word', start: spot.end, end: spot.end } as const
-    all[index] = {
-      ...place,
-      ...(isNear(previous) && { before: comma }),
-      ...(isNear(next) && { after: word }),
-    }
-  }
-  return all
+function isEdge(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:open|close|comma)$/.test(token.kind)
+}
+
+/** Returns whether a text up to the selection ends within a template, such as `${…}`, or `{{ … }}` outside HCL. */
+function isInTemplate({ text, range, style }: InsertTarget, { kind, start }: Token): boolean {
+  const before = text.slice(start, range.start)
+  if (style.format !== 'hcl') return before.lastIndexOf('{{') > before.lastIndexOf('}}')
+  const isString = kind === 'quoted'
+  // In a heredoc, quotes mean something only in templates.
+  const sign = isString ? 0 : Math.max(before.lastIndexOf('${'), before.lastIndexOf('%{'))
+  if (sign < 0 || (!isString && before[sign - 1] === before[sign])) return false
+  const template = isString ? before : `"${before.slice(sign).replaceAll(/[\r\n]/g, ' ')}`
+  const reader = new CodeReader(template, 'hcl')
+  return reader.next() && reader.isInTemplate
 }
 
 /** Merges the edits of all selections, and computes where each selection’s first edit ends. */
@@ -257,11 +181,7 @@ function mergeEdits(all: readonly (readonly InsertEdit[])[]): Insertion {
   const ends: number[] = []
   let moved = 0
   for (const { edit, index } of sorted) {
-    const last = edits.at(-1)
-    const isKnown = last && last.text === edit.text && last.start === edit.start
-    if (index < 0 && isKnown) continue // two selections need the same comma
-    // Two cursors in the same leading white space would both replace it.
-    const start = Math.max(edit.start, last?.end ?? 0)
+    const start = Math.max(edit.start, edits.at(-1)?.end ?? 0)
     const end = Math.max(edit.end, start)
     edits.push({ start, end, text: edit.text })
     moved += edit.text.length - (end - start)

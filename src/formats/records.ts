@@ -2,7 +2,6 @@
 // them. What is missing isn’t known.
 
 type Value = string | number | readonly string[]
-export type Field = [key: string, value: Value]
 export type DataRecord<K extends string> = { readonly [key in K]?: Value | undefined }
 
 /** Returns what is known of a record, in the order of the columns. */

@@ -32,5 +32,8 @@ export function removalOf(
   const isKey = /^\s*[:=]/.test(text.slice(last, last + maxGap))
   if (isKey) return undefined
   const before = text.slice(0, first).trimEnd()
-  return before.endsWith(',') ? { start: before.length - 1, end: last } : undefined
+  const lineBefore = before.slice(startOfLine(before, before.length))
+  // The comma may be that of a comment, such as of an item that is commented out.
+  const isBeforeComma = before.endsWith(',') && !/#|\/\//.test(lineBefore)
+  return isBeforeComma ? { start: before.length - 1, end: last } : undefined
 }

@@ -19,8 +19,12 @@ export interface ZoneReference {
   readonly isAmbiguousKey: boolean
   /** True if its key wants the ID of a zone, and not its name. */
   readonly isId?: boolean | undefined
+  /** True if its key wants the name of a zone, and not its ID. */
+  readonly isName?: boolean | undefined
   /** True for a key such as `backup_zone`, whose zone isn’t that of what is beside it. */
   readonly isQualified?: boolean | undefined
+  /** True if its key takes one value, and no list. */
+  readonly isOne?: boolean | undefined
 }
 
 /** The meaning of a key for its values. */
@@ -31,13 +35,17 @@ export interface Meaning {
   /** True if the value is a map whose keys are the zones, such as `az_subnets`. */
   readonly isMap?: boolean
   readonly isId?: boolean
+  readonly isName?: boolean
   readonly isQualified?: boolean
+  /** True for `zones`, which are numbers in what is for Azure. */
+  readonly isBare?: boolean
+  /** True if it takes one value, and no list. */
+  readonly isOne?: boolean
 }
 
 const zone: Meaning = { kind: 'zone', isAmbiguousKey: false }
 const zoneId: Meaning = { ...zone, isId: true }
-/** That of `zones`, which are numbers in what is for Azure. */
-export const bareZone: Meaning = { kind: 'zone', isAmbiguousKey: true }
+const bareZone: Meaning = { kind: 'zone', isAmbiguousKey: true, isBare: true }
 const qualifiedZone: Meaning = { kind: 'zone', isAmbiguousKey: true, isQualified: true }
 const zoneMap: Meaning = { kind: 'zone', isAmbiguousKey: true, isMap: true }
 const region: Meaning = { kind: 'region', isAmbiguousKey: false }
@@ -68,6 +76,7 @@ export function meaningOf(name: string): Meaning | undefined {
 const notZones =
   /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|time|security)(?:[_-]|Availability|AZ|Zone)/i
 const meanings: readonly [RegExp, Meaning][] = [
+  [/^availability[_-]?zone$/i, { ...zone, isName: true }],
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],
   [/^.*availability[_-]?zones?[_-]?ids?$/i, zoneId],
   [/^(?:zones?|failure_?domains?)$/i, bareZone],
@@ -79,7 +88,7 @@ const meanings: readonly [RegExp, Meaning][] = [
   [/^locations?$/i, looseRegion],
   [/^(?:values?|parametervalue)$/i, pairValue],
   [/^(?:name|key|parameterkey)$/i, pairKey],
-  [/^default$/i, defaultValue],
+  [/^default(?:_?value)?$/i, defaultValue],
 ]
 
 /** Zones of Google Cloud, where they may be locations of their own. */

@@ -1,10 +1,10 @@
 import type { Connection } from '../connections/connection.ts'
 import type { Clouds, ListedAccount } from './clouds.ts'
-import { namesOf, type PinState, type Names } from './names.ts'
-import { accountKey, mergedBy, ofZoneProvider, type AccountRef, type RegionRef } from './refs.ts'
+import { merge, type PinState } from './merge.ts'
+import { namesOf, type Names } from './names.ts'
+import { keyOf, ofZoneProvider, type AccountRef, type RegionRef } from './refs.ts'
 import { valueOf } from './results.ts'
-import type { TrackedItems } from './trackedItems.ts'
-import type { TrackedAccount } from './trackedItemsState.ts'
+import type { TrackedItem, TrackedItems } from './trackedItems.ts'
 
 /** A cloud account that is listed, pinned, or both. */
 export interface KnownAccount extends AccountRef, Names {
@@ -29,22 +29,17 @@ export function accountsOf(
   const refOf = ({ provider, uid }: { provider: string; uid: string }): AccountRef => {
     return { connection, provider, cloudAccountUid: uid }
   }
-  const known = mergedBy<AccountRef & { pinned?: TrackedAccount; listed?: ListedAccount }>(
-    (one) => accountKey(ofZoneProvider(one)),
+  const known = merge<AccountRef, TrackedItem, ListedAccount>(
+    (ref) => keyOf('account', ofZoneProvider(ref)),
     [
       ...tracked.accounts(connection.name).map((pinned) => ({ ...refOf(pinned), pinned })),
       ...(list?.accounts ?? []).map((listed) => ({ ...refOf(listed), listed })),
     ],
+    (ref) => (isComplete && !clouds.hasRead(ref) ? 'unlisted' : undefined),
   )
-  return known.map(({ pinned, listed, ...ref }) => {
-    const isUnlisted = !listed && isComplete && !clouds.hasRead(ref)
-    return {
-      ...ref,
-      ...namesOf(pinned, listed?.name, ref.cloudAccountUid),
-      state: listed?.state,
-      isPinned: pinned !== undefined,
-      mark: pinned && (listed ? 'pinned' : isUnlisted ? 'unlisted' : undefined),
-    }
+  return known.map(({ pinned, listed, ...account }) => {
+    const names = namesOf(pinned, listed?.name, account.cloudAccountUid)
+    return { ...account, ...names, state: listed?.state }
   })
 }
 

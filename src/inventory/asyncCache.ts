@@ -8,15 +8,15 @@ interface Entry<R, V> {
   result?: Result<V>
   pending?: Promise<Result<V>> | undefined
   /** Aborts the pending request; if aborted, the entry was invalidated. */
-  readonly controller?: AbortController
+  readonly controller: AbortController
 }
 
 /** Loads a value of a cache. */
-export type Read<R, V> = (ref: R, signal?: AbortSignal, priority?: Priority) => Promise<V>
+type Read<R, V> = (ref: R, signal?: AbortSignal, priority?: Priority) => Promise<V>
 
 /**
  * An async cache. Deduplicates concurrent loads, timestamps its entries, and also caches failures until the
- * entry is invalidated.
+ * entry is invalidated. A value may grow by pages.
  */
 export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
@@ -51,11 +51,31 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     if (known?.result) return known.result
     const entry = known ?? { ref, controller: new AbortController() }
     this.#cached.set(key, entry)
-    entry.pending ??= this.#fill(key, entry, priority)
+    entry.pending ??= this.#fill(key, entry, (signal) => this.#read(ref, signal, priority))
     const result = await entry.pending
     // A caller that still waits after an invalidation gets the new result.
     const isDropped = this.#cached.get(key) !== entry
     return isDropped && !this.#isDisposed ? this.get(ref, priority) : result
+  }
+
+  /**
+   * Loads the next part of a value that grows, or again what has failed, and keeps what is cached until then. Concurrent
+   * callers share the request. Fires no event; see {@link tell}.
+   */
+  async extend(ref: R, next: (value: V) => Promise<V>): Promise<void> {
+    const key = this.#keyOf(ref)
+    const entry = this.#cached.get(key)
+    const result = entry?.result
+    if (!result) return void (await this.get(ref))
+    entry.pending ??= this.#fill(key, entry, (signal) =>
+      'value' in result ? next(result.value) : this.#read(ref, signal),
+    )
+    await entry.pending
+  }
+
+  /** Fires {@link onDidChange}, once values have grown. */
+  tell(): void {
+    this.#changed.fire()
   }
 
   /** Like {@link get}, but loads again after a failure. */
@@ -68,6 +88,11 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   /** Returns the cached result. */
   peek(ref: R): Result<V> | undefined {
     return this.#cached.get(this.#keyOf(ref))?.result
+  }
+
+  /** Returns the value that a refresh under way replaces. */
+  before(ref: R): V | undefined {
+    return this.#last.get(this.#keyOf(ref))?.value
   }
 
   /** All cached values, without failures. */
@@ -93,15 +118,16 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   }
 
   /** Loads by another function, which also decides how to fail. */
-  async refetchBy<T extends V>(ref: R, read: () => Promise<T>): Promise<T> {
+  async refetchBy<T extends V>(ref: R, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const order = ++this.#order
-    const value = await read()
+    const controller = new AbortController()
+    const value = await read(controller.signal)
     const key = this.#keyOf(ref)
     // A value loaded with an earlier API key, say, must not fill the cache after an invalidation, nor replace
     // one that was requested later but arrived earlier.
     if (order > (this.#latest.get(key) ?? this.#invalidated)) {
       this.#latest.set(key, order)
-      this.#cached.set(key, { ref, result: { value, at: clock.now() } })
+      this.#cached.set(key, { ref, controller, result: { value, at: clock.now() } })
       this.#changed.fire()
     }
     return value
@@ -141,14 +167,21 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#arrived.dispose()
   }
 
-  async #fill(key: string, entry: Entry<R, V>, priority: Priority | undefined): Promise<Result<V>> {
+  async #fill(
+    key: string,
+    entry: Entry<R, V>,
+    read: (signal: AbortSignal) => Promise<V>,
+  ): Promise<Result<V>> {
     const order = ++this.#order
+    const before = entry.result && 'value' in entry.result ? entry.result : undefined
     try {
-      const read = await settled(this.#read(entry.ref, entry.controller?.signal, priority))
-      const result = 'error' in read ? { ...read, last: this.#last.get(key) } : read
-      if ('value' in result) this.#last.delete(key)
-      if ('value' in result && this.#cached.get(key) === entry) this.#latest.set(key, order)
-      return (entry.result = result)
+      const found = await settled(read(entry.controller.signal))
+      if ('error' in found) return (entry.result = { ...found, last: this.#last.get(key) })
+      this.#last.delete(key)
+      // A value that has grown is as old as its first part, and is replaced by one that was requested since.
+      if (!before && this.#cached.get(key) === entry) this.#latest.set(key, order)
+      const at = before?.at ?? found.at
+      return (entry.result = { value: found.value, at })
     } finally {
       entry.pending = undefined
       this.#arrived.fire()
@@ -156,7 +189,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   }
 
   #drop(key: string): void {
-    this.#cached.get(key)?.controller?.abort()
+    this.#cached.get(key)?.controller.abort()
     this.#cached.delete(key)
     this.#last.delete(key)
     this.#latest.set(key, ++this.#order)

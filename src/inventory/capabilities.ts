@@ -5,7 +5,7 @@ import { connectionKey, type Connection } from '../connections/connection.ts'
 export const minFailingItems = 3
 
 /** Consecutive items whose lookup failed for the same reason. */
-interface Row {
+interface FailureStreak {
   readonly reason: ApiError['kind']
   readonly things: Set<string>
 }
@@ -18,7 +18,7 @@ interface Row {
 export class Capabilities {
   readonly #unsupported = new Set<string>()
   readonly #worked = new Set<string>()
-  readonly #rows = new Map<string, Row>()
+  readonly #streaks = new Map<string, FailureStreak>()
 
   /**
    * Requests a list. Returns undefined if the service doesn’t support it. A web page isn’t the service if `whoAmI`
@@ -92,6 +92,13 @@ export class Capabilities {
     return !this.#unsupported.has(connectionKey(connection, lookup))
   }
 
+  /** Remembers whether a lookup is supported, for one whose support its caller knows. */
+  setSupported(connection: Connection, lookup: string, isSupported: boolean): void {
+    const key = connectionKey(connection, lookup)
+    if (isSupported) this.#unsupported.delete(key)
+    else this.#unsupported.add(key)
+  }
+
   /** Returns whether a lookup has worked over a connection, for any item. */
   hasWorked(connection: Connection, lookup: string): boolean {
     return this.#worked.has(connectionKey(connection, lookup))
@@ -107,7 +114,7 @@ export class Capabilities {
   /** Forgets unsupported lookups, so that they are requested again. */
   forgetUnsupported(): void {
     this.#unsupported.clear()
-    this.#rows.clear()
+    this.#streaks.clear()
   }
 
   /** Forgets everything: another API key is another user’s. */
@@ -124,12 +131,12 @@ export class Capabilities {
 
   #failed(key: string, thing: string, error: ApiError): void {
     if (!isRefusal(error)) {
-      this.#rows.delete(key)
+      this.#streaks.delete(key)
       return
     }
-    const row = this.#rows.get(key)
-    const things = new Set(row?.reason === error.kind ? row.things : []).add(thing)
-    this.#rows.set(key, { reason: error.kind, things })
+    const streak = this.#streaks.get(key)
+    const things = new Set(streak?.reason === error.kind ? streak.things : []).add(thing)
+    this.#streaks.set(key, { reason: error.kind, things })
     if (error.status === 405 || things.size >= minFailingItems) this.#unsupported.add(key)
   }
 }

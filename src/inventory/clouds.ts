@@ -10,17 +10,16 @@ import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'
 import type { Capabilities } from './capabilities.ts'
+import { createItemCaches } from './itemCache.ts'
 import {
-  accountKey,
+  keyOf,
   ofZoneProvider,
-  projectKey,
-  regionKey,
   type AccountRef,
   type CloudProjectRef,
   type RegionRef,
 } from './refs.ts'
 import { shownValue, valueOf, type CacheEntry } from './results.ts'
-import { ZoneReader } from './zoneReader.ts'
+import { readZones } from './zoneReader.ts'
 
 /** The time for which the accounts wait for the note on projects, in milliseconds. */
 const noteGraceMs = 500
@@ -50,7 +49,6 @@ export class Clouds implements vscode.Disposable {
   readonly regions: AsyncCache<CloudProjectRef, readonly Region[] | undefined>
   readonly zones: AsyncCache<RegionRef, readonly Zone[]>
   readonly instanceTypes: AsyncCache<RegionRef, readonly InstanceType[] | undefined>
-  readonly zoneReader: ZoneReader
   readonly #capabilities: Capabilities
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
@@ -65,7 +63,8 @@ export class Clouds implements vscode.Disposable {
         () => pages.next(),
         () => service.whoAmI(signal),
       )
-      return first && readAccounts(first, pages)
+      const kept = this.accounts.before(connection)
+      return first && readAccounts(first, pages, kept !== undefined && !kept.isCut)
     })
     this.hasProjects = new AsyncCache(connectionKey, async (connection, signal, priority) => {
       if (connection.projectUid !== undefined) return false
@@ -74,36 +73,29 @@ export class Clouds implements vscode.Disposable {
       const projects = await capabilities.tryCall(connection, 'projects', lookup)
       return projects !== undefined && projects.length > 0
     })
-    this.projects = new AsyncCache(accountKey, (account, signal, priority) => {
-      const { connection } = account
-      if (zoneProvider(account.provider) !== 'gcp') return Promise.resolve(undefined)
-      return capabilities.tryForItem(connection, 'gcpProjects', accountKey(account), async () => {
-        const service = await serviceFor(connection, { priority })
-        return service.cloudProjects(ofZoneProvider(account), signal)
-      })
-    })
-    this.regions = new AsyncCache(projectKey, (account, signal, priority) => {
-      const provider = zoneProvider(account.provider)
-      // For gcp, regions belong to a project.
-      if (provider === 'gcp' && !account.project) return Promise.resolve(undefined)
-      if (!hasRegions(provider) || !hasZones(provider)) return Promise.resolve(undefined)
-      const lookup = `regions ${provider}`
-      return capabilities.tryForItem(account.connection, lookup, projectKey(account), async () => {
-        const service = await serviceFor(account.connection, { priority })
-        return service.regions(ofZoneProvider(account), signal)
-      })
-    })
-    this.zoneReader = new ZoneReader(serviceFor)
-    this.zones = new AsyncCache(regionKey, (...of) => this.zoneReader.read(...of))
-    this.instanceTypes = new AsyncCache(regionKey, (region, signal, priority) => {
-      const query = ofZoneProvider(region)
-      if (!/^(?:aws|azure|gcp)$/.test(query.provider)) return Promise.resolve(undefined)
-      const lookup = `instanceTypes ${query.provider}`
-      return capabilities.tryForItem(region.connection, lookup, regionKey(region), async () => {
-        const service = await serviceFor(region.connection, { priority })
-        return service.instanceTypes(query, signal)
-      })
-    })
+    this.zones = new AsyncCache(
+      (ref) => keyOf('region', ref),
+      async (region, signal, priority) =>
+        readZones(region, await serviceFor(region.connection, { priority }), capabilities, signal),
+    )
+    const itemCache = createItemCaches<AccountRef>(capabilities, ({ connection }, priority) =>
+      serviceFor(connection, { priority }),
+    )
+    this.projects = itemCache(
+      (ref) => keyOf('account', ref),
+      projectsLookup,
+      (service, account, signal) => service.cloudProjects(ofZoneProvider(account), signal),
+    )
+    this.regions = itemCache(
+      (ref) => keyOf('cloudProject', ref),
+      regionsLookup,
+      (service, place, signal) => service.regions(ofZoneProvider(place), signal),
+    )
+    this.instanceTypes = itemCache(
+      (ref) => keyOf('region', ref),
+      instanceTypesLookup,
+      (service, region, signal) => service.instanceTypes(ofZoneProvider(region), signal),
+    )
   }
 
   /** Fires when any of the caches has changed. */
@@ -132,17 +124,17 @@ export class Clouds implements vscode.Disposable {
 
   /** Returns whether anything of an account was loaded, so that it exists even if it isn’t listed. */
   hasRead(account: AccountRef): boolean {
-    const key = accountKey(ofZoneProvider(account))
+    const key = keyOf('account', ofZoneProvider(account))
     const isOf = ({ ref, value }: CacheEntry<AccountRef, unknown>) =>
-      value !== undefined && accountKey(ofZoneProvider(ref)) === key
+      value !== undefined && keyOf('account', ofZoneProvider(ref)) === key
     return this.zones.entries.some(isOf) || this.regions.entries.some(isOf)
   }
 
   /** Invalidates what belongs to an account, or to one of its projects. */
   refreshPlace({ project, ...account }: CloudProjectRef): void {
-    const key = accountKey(ofZoneProvider(account))
+    const key = keyOf('account', ofZoneProvider(account))
     const isUnder = (ref: CloudProjectRef) =>
-      accountKey(ofZoneProvider(ref)) === key &&
+      keyOf('account', ofZoneProvider(ref)) === key &&
       (project === undefined || (ref.project ?? project) === project)
     if (project === undefined) this.projects.refreshIf(isUnder)
     const { regions, zones, instanceTypes } = this
@@ -152,7 +144,6 @@ export class Clouds implements vscode.Disposable {
   /** Loads everything again when it is needed, with the unsupported lookups. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
-    this.zoneReader.reset()
     for (const part of this.#all) part.refresh()
   }
 
@@ -172,9 +163,26 @@ export class Clouds implements vscode.Disposable {
   }
 }
 
+function projectsLookup({ provider }: AccountRef): string | undefined {
+  return zoneProvider(provider) === 'gcp' ? 'gcpProjects' : undefined
+}
+
+function regionsLookup({ provider, project }: CloudProjectRef): string | undefined {
+  const cloud = zoneProvider(provider)
+  // For gcp, regions belong to a project.
+  if (cloud === 'gcp' && !project) return undefined
+  return hasRegions(cloud) && hasZones(cloud) ? `regions ${cloud}` : undefined
+}
+
+function instanceTypesLookup({ provider }: RegionRef): string | undefined {
+  const cloud = zoneProvider(provider)
+  return /^(?:aws|azure|gcp)$/.test(cloud) ? `instanceTypes ${cloud}` : undefined
+}
+
 async function readAccounts(
   first: IteratorResult<Page<CloudAccount>>,
   pages: Pages<CloudAccount>,
+  isWholeKept: boolean,
 ): Promise<AccountList> {
   const accounts: ListedAccount[] = []
   const withoutProvider: CloudAccount[] = []
@@ -194,7 +202,8 @@ async function readAccounts(
     }
     return list()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
+    // The rows of a whole list stay; a part must not replace them.
+    if (isWholeKept || !(error instanceof ApiError) || error.kind === 'cancelled') throw error
     return { ...list(), isCut: true, error }
   }
 }

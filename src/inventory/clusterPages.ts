@@ -1,7 +1,7 @@
-import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Page, Pages } from '../api/lookups.ts'
 import type { Cluster } from '../api/lookupSchemas.ts'
+import type { Result } from './results.ts'
 
 /** The clusters loaded so far. */
 export interface ClusterList {
@@ -24,85 +24,62 @@ export interface ClusterList {
   readonly last?: { readonly at: number | undefined } | undefined
 }
 
+/** A list of clusters with its pages, which load the rest of it. */
+export interface PagedClusters extends ClusterList {
+  readonly pages: Pages<Cluster>
+}
+
+/** Stands for a list that isn’t supported. */
+export const noClusters: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
+
+const nothing: ClusterList = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
+
 /** Returns whether a list of clusters is complete. */
 export function isWhole(list: ClusterList | undefined): boolean {
   return list !== undefined && !list.hasMore && !list.isCut && list.unreadable === 0
 }
 
-const nothing: ClusterList = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
+/** Returns a cached list, with the error if it couldn’t be loaded; undefined if it isn’t supported. */
+export function listOf(result: Result<PagedClusters | undefined>): ClusterList | undefined {
+  if ('value' in result) return result.value && { ...result.value, at: result.at }
+  const { error, last } = result
+  // What the service has said to be gone doesn’t come back.
+  const before = last?.value?.clusters.length
+    ? { ...last.value, at: last.at, last: { at: last.at } }
+    : nothing
+  return { ...before, hasMore: true, isCut: false, error }
+}
 
-/** A list of clusters that is loaded page by page. Concurrent requests for a page share it. */
-export class ClusterPages {
-  /** Undefined if the list isn’t supported. */
-  read: ClusterList | undefined = nothing
-  isStarted = false
-  /** By cloud config, because lists may shift between two pages. */
-  readonly #clusters = new Map<string, Cluster>()
-  #isOffered = false
-  #pages: Pages<Cluster> | undefined
-  #pending: Promise<void> | undefined
-  readonly #earlier: ClusterList | undefined
-  readonly #ask: <T>(run: () => Promise<T>) => Promise<T | undefined>
-  readonly #start: (signal: AbortSignal) => Promise<Pages<Cluster>>
-  readonly #controller = new AbortController()
+/** Creates a list from its first page. */
+export function firstPage(
+  pages: Pages<Cluster>,
+  { value }: IteratorResult<Page<Cluster>>,
+): PagedClusters {
+  return withPage({ ...nothing, pages }, value as Page<Cluster> | undefined)
+}
 
-  /** If the first page fails, the list is the earlier one, with the error. */
-  constructor(
-    ask: <T>(run: () => Promise<T>) => Promise<T | undefined>,
-    start: (signal: AbortSignal) => Promise<Pages<Cluster>>,
-    earlier?: ClusterList,
-  ) {
-    this.#ask = ask
-    this.#start = start
-    this.#earlier = earlier && { ...earlier, last: earlier.last ?? { at: earlier.at } }
+/** Loads the next page of a list, or the failed one again. Resolves to the same clusters with the error if it fails. */
+export async function nextPage(list: PagedClusters): Promise<PagedClusters> {
+  try {
+    const { value } = await list.pages.next()
+    return withPage(list, value as Page<Cluster> | undefined)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error // leaves the list unchanged
+    return { ...list, hasMore: true, isCut: false, error }
   }
+}
 
-  /** Loads the next page, or the failed one again. */
-  async next(): Promise<void> {
-    const { read } = this
-    if (!read?.hasMore) return
-    this.#pending ??= this.#readPage(read).finally(() => (this.#pending = undefined))
-    await this.#pending
-  }
-
-  get isAborted(): boolean {
-    return this.#controller.signal.aborted
-  }
-
-  /** Aborts the request in progress, and all later ones. */
-  abort(): void {
-    this.#controller.abort()
-  }
-
-  async #readPage(read: ClusterList): Promise<void> {
-    const turn = async () => {
-      this.#pages ??= await this.#start(this.#controller.signal)
-      return this.#pages.next()
-    }
-    try {
-      // Once a page was loaded, the list is supported, even if a later page fails.
-      const turned = this.#isOffered ? await turn() : await this.#ask(turn)
-      this.read = turned && this.#withPage(this.#isOffered ? read : nothing, turned.value)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error // leaves the list unchanged
-      const shown = this.#isOffered ? read : (this.#earlier ?? read)
-      this.read = { ...shown, hasMore: true, isCut: false, error }
-    }
-    this.isStarted = true
-  }
-
-  #withPage(read: ClusterList, page: Page<Cluster> = endOfList): ClusterList {
-    this.#isOffered = true
-    for (const cluster of page.items) this.#clusters.set(clusterKey(cluster), cluster)
-    return {
-      clusters: [...this.#clusters.values()],
-      hasMore: page.hasMore,
-      isCut: page.isTruncated,
-      unreadable: read.unreadable + page.unreadable,
-      reason: page.reason ?? read.reason,
-      total: page.count ?? read.total,
-      at: read.at ?? clock.now(),
-    }
+function withPage(list: PagedClusters, page: Page<Cluster> = endOfList): PagedClusters {
+  // By cloud config, because lists may shift between two pages.
+  const clusters = new Map([...list.clusters, ...page.items].map((one) => [clusterKey(one), one]))
+  return {
+    pages: list.pages,
+    clusters: [...clusters.values()],
+    hasMore: page.hasMore,
+    isCut: page.isTruncated,
+    unreadable: list.unreadable + page.unreadable,
+    reason: page.reason ?? list.reason,
+    total: page.count ?? list.total,
   }
 }
 

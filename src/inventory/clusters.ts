@@ -6,19 +6,26 @@ import { isOfConfig } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor, ServiceOptions } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'
-import { ClusterPages, isWhole, type ClusterList } from './clusterPages.ts'
-import type { ConfigResult, Known } from './inspection.ts'
+import {
+  firstPage,
+  isWhole,
+  listOf,
+  nextPage,
+  type ClusterList,
+  type PagedClusters,
+} from './clusterPages.ts'
+import type { ConfigResult, Known } from './deletion/inspection.ts'
 import {
   configIdentity,
-  configKey,
   machinePoolIdentity,
-  machinePoolKey,
   scoped,
   type CloudConfigRef,
   type MachinePoolRef,
 } from './machinePoolRef.ts'
 import type { Capabilities } from './capabilities.ts'
+import { createItemCaches } from './itemCache.ts'
 import { valueOf } from './results.ts'
+import { keyOf } from './refs.ts'
 
 type ReadOptions = Pick<ServiceOptions, 'priority' | 'onRequest'>
 
@@ -27,6 +34,8 @@ type ReadOptions = Pick<ServiceOptions, 'priority' | 'onRequest'>
  * unsupported lookup.
  */
 export class Clusters implements vscode.Disposable {
+  /** The lists of clusters, which grow by pages. */
+  readonly lists: AsyncCache<Connection, PagedClusters | undefined>
   readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
   /** The numbers of machines in pools, whose size is only the minimum with autoscaling. */
   readonly machineCounts: AsyncCache<MachinePoolRef, number | undefined>
@@ -36,63 +45,62 @@ export class Clusters implements vscode.Disposable {
   readonly warnings: AsyncCache<CloudConfigRef, ClusterEvent | undefined>
   readonly #serviceFor: ServiceFor
   readonly #capabilities: Capabilities
-  readonly #lists = new Map<string, ClusterPages>()
-  /** The lists that are refreshed, by the same keys. */
-  readonly #earlier = new Map<string, ClusterList>()
-  readonly #changed = new vscode.EventEmitter<void>()
-  readonly #began = new vscode.EventEmitter<void>()
-
-  /** Fires when the first page of a list was loaded. */
-  readonly onDidBegin = this.#began.event
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
     this.#serviceFor = serviceFor
     this.#capabilities = capabilities
-    this.configs = new AsyncCache(configKey, (config, signal, priority) =>
-      capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
-        (await this.#serviceOf(config, { priority })).cloudConfig(config, signal),
-      ),
+    this.lists = new AsyncCache(connectionKey, (connection, signal) =>
+      this.#firstPage(connection, signal),
     )
-    this.machineCounts = new AsyncCache(machinePoolKey, (pool, signal, priority) =>
-      capabilities.tryForItem(pool.connection, 'machines', machinePoolKey(pool), async () =>
-        (await this.#serviceOf(pool, { priority })).machineCount(pool, signal),
-      ),
+    const itemCache = createItemCaches<CloudConfigRef>(capabilities, (config, priority) =>
+      this.#serviceOf(config, { priority }),
     )
-    this.machineLists = new AsyncCache(machinePoolKey, (pool, signal, priority) =>
-      capabilities.tryForItem(pool.connection, 'machines', machinePoolKey(pool), async () =>
-        (await this.#serviceOf(pool, { priority })).machines(pool, signal),
-      ),
+    this.configs = itemCache(
+      (ref) => keyOf('cloudConfig', ref),
+      'cloudConfig',
+      async (service, config, signal) => {
+        const isScoped = scoped(this.inProject(config)).projectUid !== undefined
+        return service.cloudConfig(config, signal).catch(async (error: unknown) => {
+          // A pinned one is requested before the list tells its project, without which it may be denied.
+          const own =
+            isScoped || !isRefused(error) ? undefined : await this.#inListedProject(config)
+          if (!own) throw error
+          return own.cloudConfig(config, signal)
+        })
+      },
     )
-    this.warnings = new AsyncCache(configKey, (config, signal) =>
-      this.#newestWarning(config, signal),
+    this.machineCounts = itemCache(
+      (ref) => keyOf('machinePool', ref),
+      'machines',
+      (service, pool, signal) => service.machineCount(pool, signal),
+    )
+    this.machineLists = itemCache(
+      (ref) => keyOf('machinePool', ref),
+      'machines',
+      (service, pool, signal) => service.machines(pool, signal),
+    )
+    this.warnings = new AsyncCache(
+      (ref) => keyOf('cloudConfig', ref),
+      (config, signal) => this.#newestWarning(config, signal),
     )
   }
 
   /** Fires when any of the caches has changed. */
   onDidChange(listener: () => void): vscode.Disposable {
-    return vscode.Disposable.from(
-      this.#changed.event(listener),
-      this.configs.onDidChange(listener),
-      this.machineLists.onDidChange(listener),
-      this.warnings.onDidChange(listener),
-    )
+    const { lists, configs, machineLists, warnings } = this
+    const shown = [lists, configs, machineLists, warnings]
+    return vscode.Disposable.from(...shown.map((part) => part.onDidChange(listener)))
   }
 
   /** Returns the clusters loaded so far; loads the first page if there are none. */
   async get(connection: Connection): Promise<ClusterList | undefined> {
-    const list = this.#list(connection)
-    if (!list.isStarted) {
-      await list.next()
-      // A caller that still waits after an invalidation gets the new list.
-      if (list.isAborted) return this.get(connection)
-      this.#began.fire()
-    }
-    return list.read
+    return listOf(await this.lists.get(connection))
   }
 
   /** Returns the clusters loaded so far, without a request. */
   peek(connection: Connection): ClusterList | undefined {
-    return this.#lists.get(connectionKey(connection))?.read
+    const result = this.lists.peek(connection)
+    return result && listOf(result)
   }
 
   /** Returns the cached name of a cloud config’s cluster. */
@@ -116,7 +124,8 @@ export class Clusters implements vscode.Disposable {
       listed: cluster?.poolSummaries,
       cluster: cluster?.name,
       // Of a list from before a failed refresh, only the UID is sure not to have changed.
-      listedCluster: list?.last ? cluster && { uid: cluster.uid, poolSummaries: [] } : cluster,
+      clusterUid: cluster?.uid,
+      listedCluster: list?.last ? undefined : cluster,
       // A list that couldn’t be loaded again may lack the other cluster.
       isNameShared: sameName.length > 1 || (cluster !== undefined && list?.error !== undefined),
     }
@@ -135,7 +144,7 @@ export class Clusters implements vscode.Disposable {
     const read = async () => (await this.#serviceOf(config, options)).cloudConfig(config, signal)
     try {
       const found = await this.configs.refetchBy(config, () =>
-        this.#capabilities.tryAnyway(connection, 'cloudConfig', configKey(config), read),
+        this.#capabilities.tryAnyway(connection, 'cloudConfig', keyOf('cloudConfig', config), read),
       )
       return { kind: 'answered', config: found }
     } catch (error) {
@@ -151,8 +160,8 @@ export class Clusters implements vscode.Disposable {
 
   /** Loads the next page, or the failed one again. */
   async more(connection: Connection): Promise<void> {
-    await this.#list(connection).next()
-    this.#changed.fire()
+    await this.#extend(connection)
+    this.lists.tell()
   }
 
   /**
@@ -160,22 +169,19 @@ export class Clusters implements vscode.Disposable {
    * retries a failed page. The views are updated at the end.
    */
   async *follow(connection: Connection): AsyncGenerator<ClusterList | undefined> {
-    let hasChanged = false
-    const next = async () => {
-      hasChanged = true
-      await this.#list(connection).next()
-    }
+    let hasChanged = this.peek(connection)?.error !== undefined
     try {
-      if (this.peek(connection)?.error) await next()
+      if (hasChanged) await this.#extend(connection)
       let list = await this.get(connection)
       yield list
       while (list?.hasMore) {
-        await next()
+        hasChanged = true
+        await this.#extend(connection)
         list = await this.get(connection)
         yield list
       }
     } finally {
-      if (hasChanged) this.#changed.fire()
+      if (hasChanged) this.lists.tell()
     }
   }
 
@@ -184,30 +190,33 @@ export class Clusters implements vscode.Disposable {
    * clusters that are gone. Rejects with {@link ApiError}, and then keeps the earlier list.
    */
   async reload(connection: Connection): Promise<void> {
+    const known = this.peek(connection)?.clusters ?? []
+    if (known.length === 0) return
+    const fresh = await this.lists.refetchBy(connection, async (signal) => {
+      let list = await this.#firstPage(connection, signal)
+      // Meanwhile, another page may have been loaded.
+      const loaded = () => this.peek(connection)?.clusters.length ?? 0
+      while (list?.hasMore && list.clusters.length < Math.max(known.length, loaded())) {
+        list = await nextPage(list)
+        if (list.error) throw list.error
+      }
+      return list
+    })
+    const isReplaced = valueOf(this.lists.peek(connection)) === fresh
+    if (!isReplaced || !isWhole(fresh)) return
+    const listed = new Set(fresh?.clusters.map(({ configUid }) => configUid))
+    const gone = known.filter(({ configUid }) => !listed.has(configUid))
     const key = connectionKey(connection)
-    const old = this.#lists.get(key)
-    if (!old?.read?.clusters.length) return
-    const wanted = old.read.clusters.length
-    const fresh = this.#newList(connection)
-    do await fresh.next()
-    while (fresh.read?.hasMore && !fresh.read.error && fresh.read.clusters.length < wanted)
-    if (fresh.read?.error) throw fresh.read.error
-    if (this.#lists.get(key) !== old) return // refreshed or loaded anew in the meantime
-    this.#lists.set(key, fresh)
-    if (isWhole(fresh.read)) {
-      const gone = new Set(old.read.clusters.map(({ configUid }) => configUid))
-      for (const { configUid } of fresh.read?.clusters ?? []) gone.delete(configUid)
-      const isGone = (ref: CloudConfigRef) =>
-        connectionKey(ref.connection) === key && gone.has(ref.configUid)
-      this.configs.refs.filter(isGone).forEach((ref) => this.refreshConfig(ref))
+    for (const ref of this.configs.refs) {
+      const isGone = gone.some(({ configUid }) => configUid === ref.configUid)
+      if (isGone && connectionKey(ref.connection) === key) this.refreshConfig(ref)
     }
-    this.#changed.fire()
   }
 
   /** Invalidates the cloud config of a cluster, and the machines of its pools. */
   refreshConfig(config: CloudConfigRef): void {
-    const key = configKey(config)
-    const isInConfig = (pool: MachinePoolRef) => configKey(pool) === key
+    const key = keyOf('cloudConfig', config)
+    const isInConfig = (pool: MachinePoolRef) => keyOf('cloudConfig', pool) === key
     this.machineCounts.refreshIf(isInConfig)
     this.machineLists.refreshIf(isInConfig)
     this.warnings.invalidate(config)
@@ -227,7 +236,7 @@ export class Clusters implements vscode.Disposable {
     const isPool = (one: MachinePoolRef) =>
       one.connection.name === connection.name && machinePoolIdentity(one) === identity
     const ask = () =>
-      this.#capabilities.tryForItem(connection, 'machines', machinePoolKey(pool), read)
+      this.#capabilities.tryForItem(connection, 'machines', keyOf('machinePool', pool), read)
     try {
       const shown = this.machineLists.refs.find(isPool)
       return await (shown ? this.machineLists.refetchBy(shown, ask) : ask())
@@ -267,39 +276,30 @@ export class Clusters implements vscode.Disposable {
   /** Loads everything again when it is needed. If that fails, views show what there was before. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
-    for (const key of this.#lists.keys()) this.#refreshList(key)
-    this.machineCounts.refresh()
-    this.machineLists.refresh()
+    for (const part of this.#kept) part.refresh()
     this.warnings.invalidate()
-    this.configs.refresh()
   }
 
   /** Like {@link refresh}, but only for the list of clusters of a connection. */
   refreshList(connection: Connection): void {
     this.#capabilities.forgetUnsupported()
-    this.#refreshList(connectionKey(connection))
-    this.#changed.fire()
+    this.lists.refresh(connection)
   }
 
   /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
   forget(): void {
-    for (const list of this.#lists.values()) list.abort()
-    this.#lists.clear()
-    this.#earlier.clear()
-    this.machineCounts.invalidate()
-    this.machineLists.invalidate()
-    this.configs.invalidate()
+    for (const part of this.#kept) part.invalidate()
     this.refresh()
   }
 
   dispose(): void {
-    for (const list of this.#lists.values()) list.abort()
-    this.configs.dispose()
-    this.machineCounts.dispose()
-    this.machineLists.dispose()
-    this.warnings.dispose()
-    this.#changed.dispose()
-    this.#began.dispose()
+    for (const part of [...this.#kept, this.warnings]) part.dispose()
+  }
+
+  /** What is shown until it is loaded again. */
+  get #kept() {
+    const { lists, machineCounts, machineLists, configs } = this
+    return [lists, machineCounts, machineLists, configs] as const
   }
 
   /** Only the first page, because a cluster may have thousands of events. */
@@ -322,35 +322,41 @@ export class Clusters implements vscode.Disposable {
     return this.#serviceFor(scoped(this.inProject(config)), options)
   }
 
+  /** Returns the service in the project that the list tells, which is loaded if missing; undefined without one. */
+  async #inListedProject(config: CloudConfigRef): Promise<Service | undefined> {
+    await this.lists.get(config.connection)
+    return this.inProject(config).project && this.#serviceOf(config)
+  }
+
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
     const clusters = this.peek(config.connection)?.clusters
     return clusters?.find((cluster) => isOfConfig(cluster, config))
   }
 
-  #refreshList(key: string): void {
-    const list = this.#lists.get(key)
-    list?.abort()
-    this.#lists.delete(key)
-    if (list?.read?.clusters.length) this.#earlier.set(key, list.read)
-    // What the service has said to be gone must not come back.
-    else if (list?.isStarted && !list.read?.error) this.#earlier.delete(key)
+  async #extend(connection: Connection): Promise<void> {
+    const result = this.lists.peek(connection)
+    const isOver = result && 'value' in result && !result.value?.hasMore
+    if (!isOver) await this.lists.extend(connection, async (list) => list && nextPage(list))
   }
 
-  #list(connection: Connection): ClusterPages {
-    const key = connectionKey(connection)
-    const list = this.#lists.get(key) ?? this.#newList(connection)
-    this.#lists.set(key, list)
-    return list
-  }
-
-  #newList(connection: Connection): ClusterPages {
-    return new ClusterPages(
-      (run) =>
-        this.#capabilities.tryCall(connection, 'clusterSearch', run, async () =>
-          (await this.#serviceFor(connection)).whoAmI(),
-        ),
-      async (signal) => (await this.#serviceFor(connection)).clusters(signal),
-      this.#earlier.get(connectionKey(connection)),
+  /** Once a page was loaded, the list is supported, even if a later page fails. */
+  async #firstPage(
+    connection: Connection,
+    signal?: AbortSignal,
+  ): Promise<PagedClusters | undefined> {
+    return this.#capabilities.tryCall(
+      connection,
+      'clusterSearch',
+      async () => {
+        const pages = (await this.#serviceFor(connection)).clusters(signal)
+        return firstPage(pages, await pages.next())
+      },
+      async () => (await this.#serviceFor(connection)).whoAmI(),
     )
   }
+}
+
+/** Returns whether an item may be denied only because its project is missing. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
 }

@@ -3,14 +3,14 @@ import { providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import { isWhole } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import type { Deletions } from './deletions.ts'
-import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
-import { namesOf, type PinState, type Names } from './names.ts'
+import type { Deletions } from './deletion/deletions.ts'
+import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
+import { merge, type PinState } from './merge.ts'
+import { namesOf, type DisplayNames, type Names } from './names.ts'
 import { poolCounts, type PoolCounts } from './poolFacts.ts'
-import { mergedBy } from './refs.ts'
 import { valueOf } from './results.ts'
 import type { TrackedItems } from './trackedItems.ts'
-import type { DisplayNames } from './trackedItemsState.ts'
+import { keyOf } from './refs.ts'
 
 /** The sources of cloud configs and machine pools. */
 export interface PoolSources {
@@ -55,11 +55,11 @@ export function configsOf(
   /** As loaded just now: by the next use of the cache, it may have been invalidated. */
   list = clusters.peek(connection),
 ): KnownConfig[] {
-  const pinned = tracked.configs(connection.name).map((one) => {
-    return { connection, provider: one.provider, configUid: one.uid, pinned: one }
+  const pinned = tracked.configs(connection.name).map((item) => {
+    return { connection, provider: item.provider, configUid: item.uid, pinned: item }
   })
   const listed = (list?.clusters ?? []).map((cluster) => {
-    return { ...refOf(connection, cluster), cluster }
+    return { ...refOf(connection, cluster), listed: cluster }
   })
   const open = deletions
     .pendingOver([connection])
@@ -67,24 +67,21 @@ export function configsOf(
       return !isDismissed && [undefined, projectUid].includes(connection.projectUid)
     })
     .map(({ pool: { provider, configUid, configLabel: lastName } }) => {
-      return { connection, provider, configUid, open: { lastName } }
+      return { connection, provider, configUid, deleting: { lastName } }
     })
-  const known = mergedBy<
-    CloudConfigRef & { pinned?: DisplayNames; cluster?: Cluster; open?: DisplayNames }
-  >(configKey, [...pinned, ...listed, ...open])
-  return known.map(({ pinned: own, cluster, open: deleted, ...ref }) => {
-    const read = valueOf(clusters.configs.peek(ref))
-    const isUnlisted = isWhole(list) && !read
-    return {
-      ...ref,
-      ...namesOf(own ?? deleted, cluster?.name, ref.configUid),
-      cluster,
-      counts: cluster && poolCounts(cluster, read),
-      isPinned: own !== undefined,
-      isTracked: (own ?? deleted) !== undefined,
-      mark: cluster ? own && 'pinned' : isUnlisted ? 'unlisted' : undefined,
-    }
-  })
+  const isComplete = isWhole(list)
+  const known = merge<CloudConfigRef & { deleting?: DisplayNames }, DisplayNames, Cluster>(
+    (ref) => keyOf('cloudConfig', ref),
+    [...pinned, ...listed, ...open],
+    (ref) => (isComplete && !valueOf(clusters.configs.peek(ref)) ? 'unlisted' : undefined),
+  )
+  return known.map(({ pinned: own, listed: cluster, deleting, ...config }) => ({
+    ...config,
+    ...namesOf(own ?? deleting, cluster?.name, config.configUid),
+    cluster,
+    counts: cluster && poolCounts(cluster, valueOf(clusters.configs.peek(config))),
+    isTracked: (own ?? deleting) !== undefined,
+  }))
 }
 
 /** Returns the machine pools of a cloud config; `read` is the service’s response. */
@@ -94,20 +91,30 @@ export function poolsOf(
   read: (Pick<CloudConfig, 'pools' | 'hybridPools'> & Partial<CloudConfig>) | undefined,
 ): KnownPool[] {
   const config = { connection, provider, configUid, ...(project && { project }), configLabel }
-  const pinned = new Set(tracked.config(config)?.pools.map(({ name }) => name))
   const marked = deletions.pendingIn(config).filter(({ deletion }) => !deletion.isDismissed)
   const open = new Set(marked.map(({ pool }) => pool.machinePoolName))
-  const listed = new Map<string, Pick<KnownPool, 'facts' | 'isHybrid'>>()
-  for (const name of read?.hybridPools ?? []) listed.set(name, { isHybrid: true })
-  for (const facts of read?.pools ?? []) listed.set(facts.name, { facts })
-  const names = [...(read?.pools ?? []).map(({ name }) => name), ...(read?.hybridPools ?? [])]
-  return [...new Set([...names, ...pinned, ...open])].map((machinePoolName) => {
-    const own = listed.get(machinePoolName)
-    const isPinned = pinned.has(machinePoolName)
-    const isTracked = isPinned || open.has(machinePoolName)
-    const isUnlisted = !own && read?.unreadable === 0
-    const mark = own ? (isPinned ? 'pinned' : undefined) : isUnlisted ? 'unlisted' : undefined
-    return { ...config, region: read?.region, machinePoolName, ...own, isPinned, isTracked, mark }
+  const poolOf = (machinePoolName: string) => ({ ...config, region: read?.region, machinePoolName })
+  type Listed = Pick<KnownPool, 'facts' | 'isHybrid'>
+  const known = merge<Omit<KnownPool, keyof Listed | 'isPinned' | 'isTracked'>, true, Listed>(
+    ({ machinePoolName }) => machinePoolName,
+    [
+      ...(read?.pools ?? []).map((facts) => ({ ...poolOf(facts.name), listed: { facts } })),
+      ...(read?.hybridPools ?? []).map((name) => ({
+        ...poolOf(name),
+        listed: { isHybrid: true as const },
+      })),
+      ...(tracked.config(config)?.pins ?? []).map(({ name }) => ({
+        ...poolOf(name),
+        pinned: true as const,
+      })),
+      ...[...open].map(poolOf),
+    ],
+    () => (read?.unreadable === 0 ? 'unlisted' : undefined),
+  )
+  return known.map((merged) => {
+    const { pinned: _, listed, ...pool } = merged
+    const isTracked = pool.isPinned || open.has(pool.machinePoolName)
+    return { ...pool, ...listed, isTracked }
   })
 }
 

@@ -4,7 +4,7 @@ import type { AsyncCache } from './asyncCache.ts'
 import type { CacheEntry, Result } from './results.ts'
 
 /** The results of a batch, in the order of the input. */
-export interface BatchResult<R, V> {
+interface BatchResult<R, V> {
   readonly read: readonly CacheEntry<R, V>[]
   readonly failed: readonly { readonly ref: R; readonly error: ApiError; readonly at: number }[]
   /** The items that weren’t loaded because of a cancellation. */
@@ -50,14 +50,16 @@ export async function fetchUnknown<R extends Base, Base, V>(
   refs: readonly R[],
   cache: Pick<AsyncCache<Base, V>, 'get' | 'peek'>,
   signal: AbortSignal = new AbortController().signal,
+  onProgress?: (ended: number) => void,
   maxConcurrency?: number,
 ): Promise<BatchResult<R, V>> {
   const known = new Map(refs.map((ref) => [ref, cache.peek(ref)]))
+  const unknown = refs.filter((ref) => !known.get(ref))
   const { read, failed } = await fetchAll(
-    refs.filter((ref) => !known.get(ref)),
+    unknown,
     (ref, _, priority) => cache.get(ref, priority),
     signal,
-    undefined,
+    (ended) => onProgress?.(refs.length - unknown.length + ended),
     maxConcurrency,
   )
   for (const { ref, ...result } of [...read, ...failed]) known.set(ref, result)

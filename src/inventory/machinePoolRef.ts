@@ -1,7 +1,7 @@
 import type { CloudConfigPath, MachinePoolPath } from '../api/endpoints.ts'
-import { connectionKey, withProject, type Connection } from '../connections/connection.ts'
-import type { PoolFacts } from './deletionGuard.ts'
-import { identityKey, type DeletionRecord } from './deletionRecord.ts'
+import { withProject, type Connection } from '../connections/connection.ts'
+import type { PoolFacts } from './deletion/guard.ts'
+import { identityKey, type Sent } from './deletion/record.ts'
 
 /** A reference to a cloud config over a connection. */
 export interface CloudConfigRef extends CloudConfigPath {
@@ -26,19 +26,9 @@ export function scoped({ connection, project }: CloudConfigRef): Connection {
   return withProject(connection, connection.projectUid ?? project?.uid)
 }
 
-/** Returns a cache key for a cloud config over a connection. */
-export function configKey({ connection, provider, configUid }: CloudConfigRef): string {
-  return connectionKey(connection, provider, configUid)
-}
-
-/** Returns a cache key for a machine pool over a connection. */
-export function machinePoolKey(pool: MachinePoolRef): string {
-  return connectionKey(pool.connection, pool.provider, pool.configUid, pool.machinePoolName)
-}
-
 /** Returns the connection of a deletion, else another one to the same service. */
 export function connectionOf(
-  deletion: Pick<DeletionRecord, 'baseUrl' | 'connection' | 'projectUid'>,
+  deletion: Pick<Sent, 'baseUrl' | 'connection' | 'projectUid'>,
   connections: readonly Connection[],
 ): Connection | undefined {
   const reaching = connections.filter((one) => one.baseUrl === deletion.baseUrl)
@@ -59,7 +49,7 @@ export function configIdentityOf({
   baseUrl,
   provider,
   configUid,
-}: Pick<DeletionRecord, 'baseUrl' | 'provider' | 'configUid'>): string {
+}: Pick<Sent, 'baseUrl' | 'provider' | 'configUid'>): string {
   return JSON.stringify([baseUrl, provider, configUid])
 }
 

@@ -1,4 +1,10 @@
-import type { DisplayNames } from './trackedItemsState.ts'
+/** The stored names of an account or a cloud config. */
+export interface DisplayNames {
+  /** By the user. */
+  readonly label?: string | undefined
+  /** The service’s last known name. */
+  readonly lastName?: string | undefined
+}
 
 /** The names of an account or a cloud config. */
 export interface Names {
@@ -31,9 +37,3 @@ export function findNamed<T extends Names>(
   const found = [(one: T) => uidOf(one) === wanted, isCalled, isLike].map((is) => things.filter(is))
   return found.find(({ length }) => length > 0) ?? []
 }
-
-/**
- * The state of a pinned item: also listed (`pinned`), or missing in a complete list and unreadable
- * (`unlisted`). Undefined if the service lists nothing.
- */
-export type PinState = 'pinned' | 'unlisted' | undefined

@@ -18,7 +18,7 @@ export const RegionArguments = v.object({ ...AccountArguments.entries, region: v
 export const ProjectArguments = v.object({ uid: v.string(), name: v.optional(v.string()) })
 
 /** A region with its connection’s name. */
-export type NamedRegion = Omit<RegionRef, 'connection'> & { readonly connection: string }
+type NamedRegion = Omit<RegionRef, 'connection'> & { readonly connection: string }
 
 /** Returns the arguments for a region. */
 export function toArguments(ref: RegionRef): NamedRegion {

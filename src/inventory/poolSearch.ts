@@ -4,7 +4,7 @@ import { isOfConfig, providerOfCloudType } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
 import { valueOf, type Result } from './results.ts'
-import type { ClusterList } from './clusterPages.ts'
+import { noClusters, type ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import { configsOf, type PoolSources } from './configs.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
@@ -36,7 +36,7 @@ export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
 }
 
 /**
- * Loads the clusters of a connection page by page, and yields each with its pools. AsyncCache data isn’t loaded
+ * Loads the clusters of a connection page by page, and yields each with its pools. Cached data isn’t loaded
  * again, but failures are retried. Loads no more clusters than requested.
  */
 export async function* searchPools(
@@ -53,7 +53,7 @@ export async function* searchPools(
   let unreadablePools = 0
   let reason: ApiError | undefined
   for await (const list of clusters.follow(connection)) {
-    const { clusters: listed, unreadable, ...rest } = list ?? nothingListed
+    const { clusters: listed, unreadable, ...rest } = list ?? noClusters
     reason ??= rest.reason
     const all = rest.hasMore ? listed : [...listed, ...further]
     const others = all.filter(({ configUid }) => !seen.has(configUid) && seen.add(configUid))
@@ -104,8 +104,6 @@ export function trackedClusters(connection: Connection, sources: PoolSources): S
       return cluster ?? { name, cloudType, configUid, poolSummaries: [] }
     })
 }
-
-const nothingListed: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
 
 /** Yields results as they arrive, with the concurrency of a batch. */
 async function* asTheyCome<T, R>(

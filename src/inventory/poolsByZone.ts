@@ -2,9 +2,9 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Clusters } from './clusters.ts'
-import { regionKey, type RegionRef } from './refs.ts'
-import type { CacheEntry } from './results.ts'
-import { ZoneIndex, type ZoneUse } from './zonePools.ts'
+import { keyOf, type RegionRef } from './refs.ts'
+import { valueOf } from './results.ts'
+import { countByZone, type UseOf, type ZoneUse } from './zoneUse.ts'
 
 /** The delay after a change, because clusters load in quick succession, in milliseconds. */
 const delayMs = 500
@@ -12,7 +12,7 @@ const delayMs = 500
 /** The machine pools in zones, from what is loaded. Makes no requests. */
 export class PoolsByZone implements vscode.Disposable {
   readonly #clusters: Clusters
-  readonly #indexes = new Map<string, ZoneIndex>()
+  readonly #indexes = new Map<string, UseOf>()
   /** The results since the last event, by region and zone. */
   readonly #returned = new Map<string, { region: RegionRef; zone: string; use: string }>()
   readonly #changed = new vscode.EventEmitter<void>()
@@ -27,7 +27,7 @@ export class PoolsByZone implements vscode.Disposable {
     const invalidate = () => this.#invalidate()
     this.#subscription = vscode.Disposable.from(
       clusters.onDidChange(invalidate),
-      clusters.onDidBegin(invalidate),
+      clusters.lists.onDidLoad(invalidate),
       clusters.configs.onDidLoad(invalidate),
       clusters.machineLists.onDidLoad(invalidate),
     )
@@ -35,8 +35,8 @@ export class PoolsByZone implements vscode.Disposable {
 
   /** Returns what is in a zone; undefined if nothing is known of it. */
   use(region: RegionRef, zone: string): ZoneUse | undefined {
-    const use = this.#indexOf(region.connection).use(region, zone)
-    const key = JSON.stringify([regionKey(region), zone])
+    const use = this.#useOf(region.connection)(region, zone)
+    const key = JSON.stringify([keyOf('region', region), zone])
     this.#returned.set(key, { region, zone, use: JSON.stringify(use) })
     return use
   }
@@ -47,20 +47,18 @@ export class PoolsByZone implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  #indexOf(connection: Connection): ZoneIndex {
+  #useOf(connection: Connection): UseOf {
     const key = connectionKey(connection)
-    const known = this.#indexes.get(key)
-    if (known) return known
     const { configs, machineLists } = this.#clusters
-    const isOwn = ({ ref }: CacheEntry<{ connection: Connection }, unknown>) =>
-      connectionKey(ref.connection) === key
-    const index = new ZoneIndex({
-      list: this.#clusters.peek(connection),
-      configs: configs.entries.filter(isOwn),
-      machines: machineLists.entries.filter(isOwn),
-    })
-    this.#indexes.set(key, index)
-    return index
+    const useOf =
+      this.#indexes.get(key) ??
+      countByZone({
+        list: this.#clusters.peek(connection),
+        configs: configs.entries.filter(({ ref }) => connectionKey(ref.connection) === key),
+        machinesOf: (pool) => valueOf(machineLists.peek(pool)),
+      })
+    this.#indexes.set(key, useOf)
+    return useOf
   }
 
   #invalidate(): void {
@@ -71,7 +69,7 @@ export class PoolsByZone implements vscode.Disposable {
       const returned = [...this.#returned.values()]
       const hasChanged = returned.some(
         ({ region, zone, use }) =>
-          JSON.stringify(this.#indexOf(region.connection).use(region, zone)) !== use,
+          JSON.stringify(this.#useOf(region.connection)(region, zone)) !== use,
       )
       if (!hasChanged) return
       this.#returned.clear()

@@ -32,7 +32,7 @@ export class Projects implements vscode.Disposable {
     return vscode.Disposable.from(
       this.#lists.onDidChange(listener),
       this.#clusters.onDidChange(listener),
-      this.#clusters.onDidBegin(listener),
+      this.#clusters.lists.onDidLoad(listener),
     )
   }
 

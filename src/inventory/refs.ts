@@ -6,6 +6,7 @@ import {
 } from '../api/endpoints.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
+import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
 
 /** A reference to a cloud account over a connection. */
 export interface AccountRef extends AccountQuery {
@@ -18,20 +19,27 @@ export type CloudProjectRef = AccountRef & RegionsQuery
 /** A reference to a region of a cloud account. */
 export type RegionRef = CloudProjectRef & ZonesQuery
 
-/** Returns a cache key for an account. */
-export function accountKey({ connection, provider, cloudAccountUid }: AccountRef): string {
-  return connectionKey(connection, provider, cloudAccountUid)
+/** The references to items, by kind. */
+interface Refs {
+  account: AccountRef
+  cloudProject: CloudProjectRef
+  region: RegionRef
+  cloudConfig: CloudConfigRef
+  machinePool: MachinePoolRef
 }
 
-/** Returns a cache key for an account or one of its projects. */
-export function projectKey(ref: CloudProjectRef): string {
-  return connectionKey(ref.connection, ref.provider, ref.cloudAccountUid, ref.project)
+/** What identifies an item of each kind over its connection. A Google Cloud project is optional. */
+const identifiers: { readonly [K in keyof Refs]: (ref: Refs[K]) => (string | undefined)[] } = {
+  account: ({ provider, cloudAccountUid }) => [provider, cloudAccountUid],
+  cloudProject: ({ provider, cloudAccountUid, project }) => [provider, cloudAccountUid, project],
+  region: (ref) => [...identifiers.cloudProject(ref), withOwnRegion(ref).region],
+  cloudConfig: ({ provider, configUid }) => [provider, configUid],
+  machinePool: ({ provider, configUid, machinePoolName }) => [provider, configUid, machinePoolName],
 }
 
-/** Returns a cache key for a region. */
-export function regionKey(ref: RegionRef): string {
-  const { connection, provider, cloudAccountUid, project, region } = withOwnRegion(ref)
-  return connectionKey(connection, provider, cloudAccountUid, project, region)
+/** Returns a cache key for an item over its connection. */
+export function keyOf<K extends keyof Refs>(kind: K, ref: Refs[K]): string {
+  return connectionKey(ref.connection, ...identifiers[kind](ref))
 }
 
 /** Returns the reference without the region that a caller names for a provider that has none. */
@@ -42,18 +50,4 @@ export function withOwnRegion<R extends RegionRef>(ref: R): R {
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */
 export function ofZoneProvider<R extends AccountRef>(ref: R): R {
   return { ...ref, provider: zoneProvider(ref.provider) }
-}
-
-/**
- * Merges what several sources know of the same items, in the order in which they first appear. Of a field that
- * several sources have, the first one counts.
- */
-export function mergedBy<T extends object>(keyOf: (item: T) => string, items: readonly T[]): T[] {
-  const merged = new Map<string, T>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const known = merged.get(key)
-    merged.set(key, known ? { ...item, ...known } : item)
-  }
-  return [...merged.values()]
 }

@@ -4,18 +4,16 @@ import type { Region } from '../api/lookupSchemas.ts'
 import { omittedFrom } from '../api/omitted.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Clouds } from './clouds.ts'
-import type { PinState } from './names.ts'
+import { merge, type PinState } from './merge.ts'
 import {
-  mergedBy,
+  keyOf,
   ofZoneProvider,
-  regionKey,
   type AccountRef,
   type CloudProjectRef,
   type RegionRef,
 } from './refs.ts'
 import { valueOf } from './results.ts'
-import type { TrackedItems } from './trackedItems.ts'
-import type { TrackedRegion } from './trackedItemsState.ts'
+import type { Pin, TrackedItems } from './trackedItems.ts'
 
 /** A region that is listed for an account, pinned, or both. */
 export interface KnownRegion extends RegionRef, Pick<Region, 'displayName' | 'state'> {
@@ -33,23 +31,26 @@ export function regionsOf(
   listed = valueOf(clouds.regions.peek({ connection, provider, cloudAccountUid, project })),
 ): KnownRegion[] {
   const place = { connection, provider, cloudAccountUid, project }
-  const pinned = tracked.regions(place)
-  const regions = new Map<string, KnownRegion>()
-  for (const { name: region, ...facts } of listed ?? []) {
-    const isPinned = pinned.some(({ name }) => name === region)
-    const mark = isPinned ? 'pinned' : undefined
-    regions.set(region, { ...place, region, ...facts, isPinned, mark })
-  }
-  const unlisted = pinned.filter(({ name }) => !regions.has(name))
   const isComplete = listed !== undefined && omittedFrom(listed) === 0
-  const others = unlisted.map((one): KnownRegion => {
-    const ref = pinnedRegion(place, one)
-    const mark = valueOf(clouds.zones.peek(ref)) ? 'pinned' : isComplete ? 'unlisted' : undefined
-    return { ...ref, isOptedIn: true, isPinned: true, mark: listed && mark }
-  })
-  return [...regions.values(), ...others].sort(
-    (a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region),
+  const known = merge<RegionRef, true, Omit<Region, 'name'>>(
+    (ref) => keyOf('region', ref),
+    [
+      ...tracked
+        .regions(place)
+        .map((pin) => ({ ...pinnedRegion(place, pin), pinned: true as const })),
+      ...(listed ?? []).map(({ name: region, ...facts }) => ({ ...place, region, listed: facts })),
+    ],
+    (ref) => {
+      const isRead = valueOf(clouds.zones.peek(ref)) !== undefined
+      return listed && (isRead ? 'pinned' : isComplete ? 'unlisted' : undefined)
+    },
   )
+  return known
+    .map((merged): KnownRegion => {
+      const { pinned: _, listed: facts, ...ref } = merged
+      return { isOptedIn: true, ...ref, ...facts }
+    })
+    .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region))
 }
 
 /** Returns the regions of a connection that are pinned or have cached zones. */
@@ -58,7 +59,7 @@ export function regionsInUse(
   tracked: TrackedItems,
   clouds: Clouds,
 ): RegionRef[] {
-  const pinned = tracked.accounts(connection.name).flatMap(({ provider, uid, regions }) => {
+  const pinned = tracked.accounts(connection.name).flatMap(({ provider, uid, pins: regions }) => {
     const account = { connection, provider, cloudAccountUid: uid }
     const pins = hasRegions(provider) ? regions : [{ name: '' }]
     return pins.map((one): RegionRef => pinnedRegion(account, one))
@@ -66,7 +67,12 @@ export function regionsInUse(
   const key = connectionKey(connection)
   const refs = clouds.zones.entries.map(({ ref }) => ref)
   const read = refs.filter((ref) => connectionKey(ref.connection) === key)
-  return mergedBy((ref) => regionKey(ofZoneProvider(ref)), [...pinned, ...read])
+  const found = new Map<string, RegionRef>()
+  for (const ref of [...pinned, ...read]) {
+    const path = keyOf('region', ofZoneProvider(ref))
+    found.set(path, found.get(path) ?? ref)
+  }
+  return [...found.values()]
 }
 
 /** The regions of a cloud account whose zones can be listed. */
@@ -113,7 +119,7 @@ export async function usableRegions(
 
 function pinnedRegion(
   { connection, provider, cloudAccountUid }: AccountRef,
-  { name: region, project }: TrackedRegion,
+  { name: region, project }: Pin,
 ): RegionRef {
   return { connection, provider, cloudAccountUid, project, region }
 }

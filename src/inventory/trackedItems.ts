@@ -1,22 +1,12 @@
+import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { hasRegions } from '../api/endpoints.ts'
 import { zoneProvider } from '../api/providers.ts'
+import { partsOf } from '../api/schemaParts.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { GlobalState } from '../state/globalState.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
+import type { DisplayNames } from './names.ts'
 import type { AccountRef, CloudProjectRef, RegionRef } from './refs.ts'
-import {
-  changeTracked,
-  entriesOf,
-  readDisplayNames,
-  readTracked,
-  type Fields,
-  type DisplayNames,
-  type TrackedAccount,
-  type TrackedConfig,
-  type TrackedRegion,
-  type TrackedItemsState,
-} from './trackedItemsState.ts'
 
 /** The global state key that Settings Sync includes. */
 export const trackedKey = 'tracked'
@@ -32,19 +22,52 @@ export interface NameSources {
   name?: string | undefined
 }
 
+const optionalText = v.fallback(v.optional(v.string()), undefined)
+
+const Pin = v.object({
+  name: v.string(),
+  /** The Google Cloud project of a region. */
+  project: v.optional(v.string()),
+})
+
+const TrackedItem = v.object({
+  provider: v.string(),
+  uid: v.string(),
+  label: optionalText,
+  lastName: optionalText,
+  /** True if it is pinned only with what is pinned in it. */
+  isImplied: v.fallback(v.optional(v.literal(true)), undefined),
+  /** The pinned regions or machine pools in it. */
+  pins: partsOf(Pin),
+})
+
+const TrackedOfConnection = v.object({
+  accounts: partsOf(TrackedItem),
+  configs: partsOf(TrackedItem),
+})
+
+/** A pinned region or machine pool. */
+export type Pin = v.InferOutput<typeof Pin>
+/** A cloud account or cloud config with what is pinned in it. */
+export type TrackedItem = v.InferOutput<typeof TrackedItem>
+type TrackedOfConnection = v.InferOutput<typeof TrackedOfConnection>
+type List = keyof TrackedOfConnection
+
 /**
  * The pinned items per connection name, in global state that Settings Sync includes. The order is that of
  * use, the latest first, which gives prompts their recent values.
  */
 export class TrackedItems implements vscode.Disposable {
-  readonly #state: GlobalState
+  readonly #state: vscode.Memento
   readonly #changed = new vscode.EventEmitter<void>()
-  #read: { stored: unknown; things: ReadonlyMap<string, TrackedItemsState> } | undefined
+  #read: { stored: unknown; all: ReadonlyMap<string, TrackedOfConnection> } | undefined
+  /** The last change: a value computed while another one is being stored would undo it. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
 
-  constructor(state: GlobalState) {
+  constructor(state: vscode.Memento) {
     this.#state = state
   }
 
@@ -53,36 +76,36 @@ export class TrackedItems implements vscode.Disposable {
     if (this.#read?.stored !== this.#state.get(trackedKey)) this.#changed.fire()
   }
 
-  accounts(connection: string): readonly TrackedAccount[] {
-    return this.#of(connection).accounts
+  accounts(connection: string): readonly TrackedItem[] {
+    return this.#all.get(connection)?.accounts ?? []
   }
 
-  configs(connection: string): readonly TrackedConfig[] {
-    return this.#of(connection).configs
+  configs(connection: string): readonly TrackedItem[] {
+    return this.#all.get(connection)?.configs ?? []
   }
 
-  account(ref: AccountRef): TrackedAccount | undefined {
-    return this.accounts(ref.connection.name).find(isAccount(ref))
+  account(ref: AccountRef): TrackedItem | undefined {
+    return this.accounts(ref.connection.name).find(placeOf(ref).isIt)
   }
 
   /**
    * Returns the pinned regions of an account; with a project, those that may belong to it. A region without a
    * project may belong to any.
    */
-  regions(ref: CloudProjectRef): readonly TrackedRegion[] {
-    const regions = this.account(ref)?.regions ?? []
-    const { project } = ref
+  regions(ref: CloudProjectRef): readonly Pin[] {
+    const { connection, provider, cloudAccountUid, project } = ref
+    const regions = this.account({ connection, provider, cloudAccountUid })?.pins ?? []
     if (project === undefined) return regions
     const own = regions.filter((one) => (one.project ?? project) === project)
     return [...new Set(own.map(({ name }) => name))].map((name) => ({ name, project }))
   }
 
-  config(ref: CloudConfigRef): TrackedConfig | undefined {
-    return this.configs(ref.connection.name).find(isConfig(ref))
+  config(ref: CloudConfigRef): TrackedItem | undefined {
+    return this.configs(ref.connection.name).find(placeOf(ref).isIt)
   }
 
   hasPool(ref: MachinePoolRef): boolean {
-    return this.config(ref)?.pools.some(({ name }) => name === ref.machinePoolName) === true
+    return this.config(ref)?.pins.some(({ name }) => name === ref.machinePoolName) === true
   }
 
   /**
@@ -91,63 +114,79 @@ export class TrackedItems implements vscode.Disposable {
    * been pinned by itself.
    */
   async add(ref: PinRef, names: NameSources, isListed = false): Promise<void> {
-    const { list, isIt, own, parts, name, project } = pinOf(ref)
-    const part: Fields = project === undefined ? { name } : { name, project }
-    const isPart: Test = (one) => one['name'] === name && one['project'] === project
-    await this.#change(ref, list, (entries) =>
-      withFirst(entries, isIt, ({ isImplied, ...known }) => {
-        const pinned = entriesOf(known[parts])
-        const wasPinned = known['uid'] !== undefined && isImplied !== true
-        return {
-          ...known,
-          ...own,
-          ...(name !== undefined && isListed && !wasPinned && { isImplied: true }),
-          ...mergeDisplayNames(names, readDisplayNames(known)),
-          [parts]: name === undefined ? pinned : withFirst(pinned, isPart, () => part),
-        }
-      }),
-    )
+    const { list, isIt, uid, pin } = placeOf(ref)
+    await this.#change(ref.connection, list, (items) => {
+      const known = items.find(isIt)
+      const isImplied = pin !== undefined && isListed && (known?.isImplied ?? !known)
+      const others = known?.pins.filter((one) => !isSamePin(one, pin)) ?? []
+      const item: TrackedItem = {
+        provider: ref.provider,
+        uid,
+        ...mergeDisplayNames(names, known),
+        ...(isImplied && { isImplied }),
+        pins: pin ? [pin, ...others] : others,
+      }
+      return [item, ...items.filter((one) => !isIt(one))]
+    })
   }
 
   /** Unpins an item. A region without a project is found and removed in every project. */
   async remove(ref: PinRef): Promise<void> {
-    const { list, isIt, parts, name, project } = pinOf(ref)
-    const isPart: Test = (one) => one['name'] === name && (one['project'] ?? project) === project
-    const withoutPart = (entry: Fields): Fields[] => {
-      const left = without(entry[parts], isPart)
-      return left.length === 0 && entry['isImplied'] === true ? [] : [{ ...entry, [parts]: left }]
-    }
-    await this.#change(ref, list, (entries) =>
-      name === undefined
-        ? without(entries, isIt)
-        : entries.flatMap((entry) => (isIt(entry) ? withoutPart(entry) : [entry])),
+    const { list, isIt, pin } = placeOf(ref)
+    await this.#change(ref.connection, list, (items) =>
+      items.flatMap((item) => {
+        if (!isIt(item)) return [item]
+        const isOther = ({ name, project = pin?.project }: Pin) =>
+          !isSamePin({ name, project }, pin)
+        const pins = item.pins.filter(isOther)
+        return !pin || (pins.length === 0 && item.isImplied) ? [] : [{ ...item, pins }]
+      }),
     )
   }
 
   /** Deletes all pins of a connection. */
   async removeConnection({ name }: Pick<Connection, 'name'>): Promise<void> {
-    await this.#state.updateEntry(trackedKey, name, () => undefined)
-    this.#changed.fire()
+    await this.#update(name, () => ({ accounts: [], configs: [] }))
   }
 
   dispose(): void {
     this.#changed.dispose()
   }
 
-  #of(connection: string): TrackedItemsState {
+  /** The stored pins by connection name. Invalid parts are left out, instead of all: they may come by sync. */
+  get #all(): ReadonlyMap<string, TrackedOfConnection> {
     const stored = this.#state.get(trackedKey)
     if (!this.#read || this.#read.stored !== stored) {
-      this.#read = { stored, things: readTracked(stored) }
+      const entries = Object.entries(isObject(stored) ? stored : {})
+      const read = entries.map(
+        ([name, items]) =>
+          [name, v.parse(TrackedOfConnection, isObject(items) ? items : {})] as const,
+      )
+      this.#read = { stored, all: new Map(read) }
     }
-    return this.#read.things.get(connection) ?? { accounts: [], configs: [] }
+    return this.#read.all
   }
 
   async #change(
-    { connection: { name } }: PinRef,
-    list: 'accounts' | 'configs',
-    change: (entries: Fields[]) => Fields[],
+    { name }: Connection,
+    list: List,
+    change: (items: readonly TrackedItem[]) => TrackedItem[],
   ): Promise<void> {
-    await this.#state.update(trackedKey, (now) => changeTracked(now, name, list, change))
+    await this.#update(name, (tracked) => ({ ...tracked, [list]: change(tracked[list]) }))
+  }
+
+  async #update(
+    name: string,
+    change: (tracked: TrackedOfConnection) => TrackedOfConnection,
+  ): Promise<void> {
+    const turn = this.#turn.then(async () => {
+      const { [name]: known, ...others } = Object.fromEntries(this.#all)
+      const changed = change(known ?? { accounts: [], configs: [] })
+      const isEmpty = changed.accounts.length + changed.configs.length === 0
+      await this.#state.update(trackedKey, isEmpty ? others : { ...others, [name]: changed })
+    })
+    this.#turn = turn.catch(() => {}) // the next change is made anyway
+    await turn
     this.#changed.fire()
   }
 }
@@ -156,51 +195,38 @@ export class TrackedItems implements vscode.Disposable {
  * Returns the names to store. A label that equals the service’s name isn’t the user’s, because the name may
  * change.
  */
-function mergeDisplayNames({ label, name }: NameSources, known: DisplayNames): DisplayNames {
+function mergeDisplayNames(
+  { label, name }: NameSources,
+  known: DisplayNames = {},
+): Required<DisplayNames> {
   const isName = label === name || label === known.lastName
   const ownLabel = isName || label === undefined ? known.label : label
-  const lastName = name ?? known.lastName
-  return { label: ownLabel, lastName }
+  return { label: ownLabel, lastName: name ?? known.lastName }
 }
 
-type Test = (entry: Fields) => boolean
-type Thing = Fields | TrackedAccount | TrackedConfig
-
-/** Returns a list with a changed entry first. */
-function withFirst(entries: Fields[], isIt: Test, make: (known: Fields) => Fields): Fields[] {
-  return [make(entries.find(isIt) ?? {}), ...without(entries, isIt)]
-}
-
-function without(entries: unknown, isIt: Test): Fields[] {
-  return entriesOf(entries).filter((one) => !isIt(one))
-}
-
-/**
- * Returns where an item is pinned: in which list, the fields of its account or cloud config there, and the name
- * and the Google Cloud project of its pin in that. An account or cloud config itself has no such name.
- */
-function pinOf(ref: PinRef) {
+/** Returns where an item is pinned: its account or cloud config, and the pin in that, unless it is that one itself. */
+function placeOf(ref: PinRef) {
   const { provider } = ref
   if ('configUid' in ref) {
-    const own = { provider, uid: ref.configUid }
-    const name = 'machinePoolName' in ref ? ref.machinePoolName : undefined
-    const project = undefined
-    return { list: 'configs', isIt: isConfig(ref), own, parts: 'pools', name, project } as const
+    const isIt = (item: TrackedItem) => item.provider === provider && item.uid === ref.configUid
+    const pin: Pin | undefined =
+      'machinePoolName' in ref ? { name: ref.machinePoolName } : undefined
+    return { list: 'configs', isIt, uid: ref.configUid, pin } as const
   }
-  const own = { provider, uid: ref.cloudAccountUid }
+  const uid = ref.cloudAccountUid
+  // All providers that share an account.
+  const isIt = (item: TrackedItem) =>
+    item.uid === uid && zoneProvider(item.provider) === zoneProvider(provider)
   // Without regions, the account is pinned.
-  const { region: name, project } = 'region' in ref && hasRegions(provider) ? ref : {}
-  return { list: 'accounts', isIt: isAccount(ref), own, parts: 'regions', name, project } as const
+  const isPin = 'region' in ref && hasRegions(provider)
+  const pin: Pin | undefined = isPin ? { name: ref.region, project: ref.project } : undefined
+  return { list: 'accounts', isIt, uid, pin } as const
 }
 
-/** Matches an account for all providers that share it. */
-function isAccount({ provider, cloudAccountUid }: AccountRef): (thing: Thing) => boolean {
-  return (thing) =>
-    thing.uid === cloudAccountUid &&
-    typeof thing.provider === 'string' &&
-    zoneProvider(thing.provider) === zoneProvider(provider)
+function isSamePin(a: Pin, b: Pin | undefined): boolean {
+  return a.name === b?.name && a.project === b.project
 }
 
-function isConfig({ provider, configUid }: CloudConfigRef): (thing: Thing) => boolean {
-  return (thing) => thing.provider === provider && thing.uid === configUid
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

@@ -1,73 +1,62 @@
 import type { Zone } from '../api/client.ts'
 import { hasRegions } from '../api/endpoints.ts'
 import { ApiError, refusesProject } from '../api/errors.ts'
-import type { Priority } from '../api/rateLimiter.ts'
-import { connectionKey } from '../connections/connection.ts'
-import type { ServiceFor } from '../connections/services.ts'
+import { zoneProvider } from '../api/providers.ts'
+import type { Service } from '../connections/services.ts'
+import type { Capabilities } from './capabilities.ts'
 import { ofZoneProvider, type RegionRef } from './refs.ts'
 
 /**
  * Reads zones by the documented path, except for providers without regions. If that returns 404, reads them by the
  * provider’s own path, which is remembered until it returns 404 itself (lookups.md, “Where the documented zone
- * operation differs”).
+ * operation differs”). Rejects with {@link ApiError}.
  */
-export class ZoneReader {
-  readonly #serviceFor: ServiceFor
-  /** The providers of a connection whose own path is used. */
-  readonly #ownPaths = new Set<string>()
-
-  constructor(serviceFor: ServiceFor) {
-    this.#serviceFor = serviceFor
-  }
-
-  /** Rejects with {@link ApiError}. */
-  async read(
-    region: RegionRef,
-    signal?: AbortSignal,
-    priority?: Priority,
-  ): Promise<readonly Zone[]> {
-    const service = await this.#serviceFor(region.connection, { priority })
-    const query = ofZoneProvider(region)
-    // The same path as documented, but mostly with a body of its own.
-    if (query.provider === 'azure') return service.providerZones(query, signal)
-    // The documented path needs a region.
-    if (!hasRegions(query.provider)) return service.providerZones(query, signal)
-    const key = pathKey(region)
-    let isOwnMissing = false
-    try {
-      if (this.#ownPaths.has(key)) return await service.providerZones(query, signal)
-    } catch (error) {
-      isOwnMissing = isPathMissing(error)
-      if (isOwnMissing) this.#ownPaths.delete(key)
-      // Without a Google Cloud project, only the documented path can be used.
-      else if (!isInputMissing(error)) throw error
+export async function readZones(
+  region: RegionRef,
+  service: Service,
+  capabilities: Capabilities,
+  signal?: AbortSignal,
+): Promise<readonly Zone[]> {
+  const query = ofZoneProvider(region)
+  // The same path as documented, but mostly with a body of its own.
+  if (query.provider === 'azure') return service.providerZones(query, signal)
+  // The documented path needs a region.
+  if (!hasRegions(query.provider)) return service.providerZones(query, signal)
+  const { connection } = region
+  const lookup = documentedPath(query.provider)
+  let isOwnMissing = false
+  try {
+    if (!capabilities.isSupported(connection, lookup)) {
+      return await service.providerZones(query, signal)
     }
-    try {
-      return await service.listZones(query, signal)
-    } catch (error) {
-      if (isOwnMissing || !isPathMissing(error)) throw error
-      // If neither path exists, the error is that of the documented one.
-      const zones = await service.providerZones(query, signal).catch((second: unknown) => {
-        throw isPathMissing(second) || isInputMissing(second) ? error : second
-      })
-      this.#ownPaths.add(key)
-      return zones
-    }
+  } catch (error) {
+    isOwnMissing = isPathMissing(error)
+    if (isOwnMissing) capabilities.setSupported(connection, lookup, true)
+    // Without a Google Cloud project, only the documented path can be used.
+    else if (!isInputMissing(error)) throw error
   }
-
-  /** Returns whether the zones of a region are loaded by the provider’s own path. */
-  usesOwnPath(region: RegionRef): boolean {
-    return !hasRegions(region.provider) || this.#ownPaths.has(pathKey(region))
-  }
-
-  /** Tries the documented path again from now on. */
-  reset(): void {
-    this.#ownPaths.clear()
+  try {
+    return await service.listZones(query, signal)
+  } catch (error) {
+    if (isOwnMissing || !isPathMissing(error)) throw error
+    // If neither path exists, the error is that of the documented one.
+    const zones = await service.providerZones(query, signal).catch((second: unknown) => {
+      throw isPathMissing(second) || isInputMissing(second) ? error : second
+    })
+    capabilities.setSupported(connection, lookup, false)
+    return zones
   }
 }
 
-function pathKey(region: RegionRef): string {
-  return connectionKey(region.connection, ofZoneProvider(region).provider)
+/** Returns whether the zones of a region are loaded by the provider’s own path. */
+export function usesOwnPath({ connection, provider }: RegionRef, capabilities: Capabilities) {
+  const isDocumented = capabilities.isSupported(connection, documentedPath(zoneProvider(provider)))
+  return !hasRegions(provider) || !isDocumented
+}
+
+/** The name under which {@link Capabilities} remembers that the documented path is missing. */
+function documentedPath(provider: string): string {
+  return `zones ${provider}`
 }
 
 function isPathMissing(error: unknown): boolean {

@@ -6,13 +6,10 @@ import type { Result } from '../inventory/results.ts'
 export function ageText(at: number): string | undefined {
   const minutes = Math.floor((clock.now() - at) / 60_000)
   if (minutes < 1) return undefined
-  if (minutes === 1) return vscode.l10n.t('1 minute ago')
-  if (minutes < 60) return vscode.l10n.t('{0} minutes ago', minutes)
+  const format = new Intl.RelativeTimeFormat(vscode.env.language)
+  if (minutes < 60) return format.format(-minutes, 'minute')
   const hours = Math.floor(minutes / 60)
-  if (hours === 1) return vscode.l10n.t('1 hour ago')
-  if (hours < 24) return vscode.l10n.t('{0} hours ago', hours)
-  const days = Math.floor(hours / 24)
-  return days === 1 ? vscode.l10n.t('1 day ago') : vscode.l10n.t('{0} days ago', days)
+  return hours < 24 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day')
 }
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
-import { documentScheme } from '../contributions.ts'
+import { reportScheme } from '../contributions.ts'
 import { connectionFor } from './activeConnection.ts'
 import { CommandError } from './commandErrors.ts'
 
@@ -29,7 +29,7 @@ export function readArguments<S extends v.GenericSchema>(
 
 /** Returns whether an argument is the URI of a report, which VS Code passes to the buttons of its editor. */
 function isReport(value: unknown): value is vscode.Uri {
-  return value instanceof vscode.Uri && value.scheme === documentScheme
+  return value instanceof vscode.Uri && value.scheme === reportScheme
 }
 
 /** Parses arguments that are about a connection, named or the active one. */

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
+import { ConnectionChangedError } from '../connections/connection.ts'
 import type { CommandId } from '../contributions.ts'
 import { visible } from '../texts.ts'
-import { CommandError } from './commandErrors.ts'
+import { CommandError, toCommandError } from './commandErrors.ts'
 import { reasonOf, showLogAction, showMessage } from './messages.ts'
 
 /** The implementation of a command. It throws errors; see {@link createErrorHandler}. */
 // VS Code passes on whatever its caller passes.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type CommandCallback = (...args: any[]) => unknown
+type CommandCallback = (...args: any[]) => unknown
 
 /** Every command, by its id. */
 export type Commands = Readonly<Record<CommandId, CommandCallback>>
@@ -30,6 +31,9 @@ export function createErrorHandler(log: vscode.LogOutputChannel) {
 
 function report(name: string, error: unknown, log: vscode.LogOutputChannel): void {
   if (error instanceof ApiError && error.kind === 'cancelled') return
+  if (error instanceof ConnectionChangedError) {
+    return report(name, toCommandError(error, error.connection), log)
+  }
   if (error instanceof CommandError) {
     log.warn(`${name}: ${error.message}`)
     return showMessage('error', error.message, error.actions)

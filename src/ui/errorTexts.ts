@@ -1,7 +1,12 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/browser.ts'
-import { needsProject, refusesProject, type ApiError, type InputProblem } from '../api/errors.ts'
-import { serviceErrorText } from '../api/errorBody.ts'
+import {
+  needsProject,
+  refusesProject,
+  serviceErrorText,
+  type ApiError,
+  type InputProblem,
+} from '../api/errors.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { joinSentences, plain, revealed, visible } from '../texts.ts'
 import { inputProblemText } from './problemTexts.ts'
@@ -104,7 +109,7 @@ export function reasonText(
     case 'invalidInput':
       return error.code === 'connectionChanged'
         ? vscode.l10n.t(
-            'The request was not sent because connection “{0}” was changed or removed in the meantime.',
+            'Nothing was sent or changed because connection “{0}” was changed or removed in the meantime. Try again.',
             quote(connection.name),
           )
         : vscode.l10n.t(

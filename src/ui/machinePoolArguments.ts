@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../api/errors.ts'
-import { machinePoolUrl } from '../api/endpoints.ts'
+import { documented, requestTo } from '../api/endpoints.ts'
 import { baseUrlOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
@@ -34,7 +34,8 @@ export function readMachinePool(
 export function machinePoolPath(pool: MachinePoolRef): string {
   const { connection } = pool
   try {
-    return new URL(machinePoolUrl(baseUrlOf(connection), pool)).pathname
+    const { url } = requestTo(baseUrlOf(connection), documented.machinePool, pool)
+    return new URL(url).pathname
   } catch (error) {
     throw error instanceof ApiError ? new CommandError(errorText(error, connection)) : error
   }

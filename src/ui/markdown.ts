@@ -1,8 +1,10 @@
+import { shorten } from '../api/shorten.ts'
+
 const maxCodeLength = 300
 
 /** Formats external text as inline code, in which Markdown has no links, images, HTML, or emphasis. */
 export function asCode(text: string): string {
-  const line = shorten(text.replace(/\s+/g, ' ').trim())
+  const line = shorten(text.replace(/\s+/g, ' ').trim(), maxCodeLength)
   if (line === '') return '—'
   const runs = line.match(/`+/g) ?? []
   const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1)
@@ -14,9 +16,4 @@ export function asCode(text: string): string {
 /** Escapes external text for Markdown outside of code, also against automatic links. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
-}
-
-function shorten(text: string): string {
-  if (text.length <= maxCodeLength) return text
-  return `${text.slice(0, maxCodeLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -38,6 +38,11 @@ export const notShownText = vscode.l10n.t(
   'The service didn’t return what is needed to show these items.',
 )
 
+/** Why only some clusters are known without a list of them. */
+export const noClusterListText = vscode.l10n.t(
+  'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.',
+)
+
 /** Why the list of cloud accounts isn’t complete without a project. */
 export const lacksProjectsText = vscode.l10n.t('Select a project to list its cloud accounts')
 

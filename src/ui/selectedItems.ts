@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { isSameService, withProject, type Connection } from '../connections/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { CommandError } from './commandErrors.ts'
 import type { MachinePoolNode } from './trees/nodes.ts'
@@ -36,14 +36,15 @@ function withOwnConnections(value: unknown, connections: Connections): unknown {
   const copy: { connection?: Connection | string | null } = Object.fromEntries(fields)
   const { connection } = copy
   if (typeof connection !== 'object' || connection === null) return copy // by its name, if at all
-  const known = connections.find(connection.name)
-  if (known && isSameService(known, connection))
-    return { ...copy, connection: withProject(known, connection.projectUid) }
-  return {
-    ...copy,
-    get connection(): never {
-      throw viewChanged()
-    },
+  try {
+    return { ...copy, connection: connections.current(connection) }
+  } catch {
+    return {
+      ...copy,
+      get connection(): never {
+        throw viewChanged()
+      },
+    }
   }
 }
 

@@ -1,100 +1,71 @@
 import { build } from 'esbuild'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bundledTests } from '../host/builds.ts'
 import { runInHost } from '../host/hostRun.ts'
 import { outDir, root } from '../host/paths.ts'
 import { run, temporaryDirectory } from '../host/processes.ts'
-import { stageEmpty, stageOurs } from './copies.ts'
 import { type Given, givenVariable } from './host/given.ts'
-import type { Results } from './samples.ts'
+import { type Results, sampleCount } from './samples.ts'
 
 const hostDir = join(import.meta.dirname, 'host')
 
 /** What is measured inside an extension host of the newest VS Code, with the extension as it ships. */
 export async function inHost(): Promise<Results> {
-  const services = await Promise.all([200, 2000, 20_000].map(startService))
-  try {
-    const given = Object.fromEntries(services.map(({ pools, at }) => [pools, at]))
-    const all = await inHosts(globSync('*.bench.ts', { cwd: hostDir }).sort(), 1, given)
-    return Object.assign({}, ...all) as Results
-  } finally {
-    for (const { stop } of services) stop()
-  }
-}
-
-/** Runs measures in so many extension hosts, one after another; returns what they have recorded. */
-export async function inHosts(
-  files: readonly string[],
-  hosts: number,
-  services: Given['services'] = {},
-): Promise<unknown[]> {
   await run(process.execPath, ['esbuild.js', '--production'], { cwd: root })
-  const directory = temporaryDirectory()
-  const extensionsDir = join(directory.path, 'extensions')
-  await mkdir(extensionsDir)
-  const given: Given = {
-    extensions: {
-      ours: await stageOurs(extensionsDir, 'measured'),
-      empty: await stageEmpty(extensionsDir, 'empty'),
-      other: await stageEmpty(extensionsDir, 'other'),
-    },
-    services,
-    recordsFile: join(directory.path, 'records.jsonl'),
+  const { path, remove } = temporaryDirectory()
+  const extensionsDir = join(path, 'extensions')
+  for (let nth = 0; nth <= sampleCount; nth++) {
+    await stageOurs(extensionsDir, `measured${nth}`)
+    await stageEmpty(extensionsDir, `empty${nth}`)
   }
+  const given: Given = { recordsFile: join(path, 'records.jsonl') }
   await writeFile(given.recordsFile, '')
+  const testsPath = join(outDir, 'bench/index.cjs')
+  await build(bundledTests(globSync('*.bench.ts', { cwd: hostDir }).sort(), hostDir, testsPath))
   try {
     const { passed } = await runInHost({
       version: 'newest',
       host: 'node',
-      windows: Array.from({ length: hosts }, () => 'folder' as const),
-      testsPath: await buildMeasures(files),
+      windows: ['folder'],
+      testsPath,
       env: { [givenVariable]: JSON.stringify(given) },
       extensionsDir,
     })
     if (!passed) throw new Error('A measure failed.')
     const lines = (await readFile(given.recordsFile, 'utf8')).trimEnd().split('\n')
-    return lines.map((line) => JSON.parse(line) as unknown)
+    return Object.assign({}, ...lines.map((line) => JSON.parse(line) as Results)) as Results
   } finally {
-    directory.remove()
+    remove()
   }
 }
 
-/** Bundles measures with mocha, which runs them one after another, into a module with `run()`. */
-async function buildMeasures(files: readonly string[]): Promise<string> {
-  const outfile = join(outDir, 'bench/index.cjs')
-  const entries = files.map((file) => `${JSON.stringify(file)}: () => require('./${file}'),`)
-  const contents = `
-    import { runTestFiles } from '../../integration/index.ts'
-    export const run = () => runTestFiles({ ${entries.join('\n')} })`
-  await build({
-    absWorkingDir: root,
-    stdin: { contents, resolveDir: hostDir, sourcefile: 'run.js' },
-    outfile,
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    external: ['vscode'],
-    logLevel: 'warning',
-    logOverride: { 'require-resolve-not-external': 'silent' },
-  })
-  return outfile
+/** Puts a copy of the extension where VS Code looks for extensions, with views, commands and settings of its own. */
+async function stageOurs(extensionsDir: string, name: string): Promise<void> {
+  const folder = join(extensionsDir, `${name}.${name}-0.1.0`)
+  for (const file of globSync(['package{,.nls}.json', 'dist/*js'], { cwd: root })) {
+    await cp(join(root, file), join(folder, file))
+    const text = await readFile(join(root, file), 'utf8')
+    await writeFile(join(folder, file), text.replaceAll(/\bpoolkeeper\b/g, name))
+  }
+  // It is activated when it is measured, not by a file of VS Code.
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ ...manifest, activationEvents: [] }),
+  )
 }
 
-/** A sandbox in a process of its own: neither its work nor its memory counts. */
-async function startService(pools: number) {
-  const cli = join(root, 'test/sandbox/cli.ts')
-  const child = spawn(
-    process.execPath,
-    [cli, '--pools', `${pools}`, '--limits', 'none', '--kinds', 'usual'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+/** The same with an extension that does nothing. */
+async function stageEmpty(extensionsDir: string, name: string): Promise<void> {
+  const folder = join(extensionsDir, `${name}.${name}-0.1.0`)
+  await mkdir(folder, { recursive: true })
+  const manifest = { name, publisher: name, version: '0.1.0', main: './extension.cjs' }
+  const engines = { vscode: '^1.105.0' }
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ ...manifest, engines, activationEvents: [] }),
   )
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const at = JSON.parse(line.toString()) as Given['services'][number]
-  return { pools, at, stop: () => child.kill() }
+  await writeFile(join(folder, 'extension.cjs'), 'exports.activate = () => {}\n')
 }

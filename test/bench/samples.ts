@@ -1,15 +1,13 @@
-import type { RowId } from './plan.ts'
+import type { RowId } from './rows.ts'
 
 /** What a row of the table says of its samples. */
 export interface Summary {
   median: number
   min: number
   max: number
-  /** How many samples there were. */
-  count: number
 }
 
-/** What measures give, by the rows of the plan. */
+/** What measures give, by row. */
 export type Results = Partial<Record<RowId, Summary>>
 
 /** How many samples everything that varies has. */
@@ -19,7 +17,7 @@ export function summary(samples: readonly number[]): Summary {
   const sorted = samples.toSorted((a, b) => a - b)
   const at = (index: number) => sorted[index] ?? NaN
   const median = (at(Math.floor((sorted.length - 1) / 2)) + at(Math.floor(sorted.length / 2))) / 2
-  return { median, min: at(0), max: at(sorted.length - 1), count: sorted.length }
+  return { median, min: at(0), max: at(sorted.length - 1) }
 }
 
 /** Of two measured side by side: each sample beside the one of the same moment. */
@@ -28,18 +26,17 @@ export function ratios(samples: readonly number[], beside: readonly number[]): S
 }
 
 /**
- * Runs two alternately, each as often as is given, and times them in milliseconds; which one is first
- * changes every time, so that what else the machine does meets both.
+ * Runs two alternately and times them in milliseconds; which one is first changes every time, so that
+ * what else the machine does meets both.
  */
 export async function alternately(
   times: number,
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
+  ...both: [one: () => Promise<unknown>, other: () => Promise<unknown>]
 ): Promise<[number[], number[]]> {
   const samples: [number[], number[]] = [[], []]
   for (let nth = 0; nth < times; nth++) {
     const order = nth % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
-    for (const which of order) samples[which].push(await timed([one, other][which]!))
+    for (const which of order) samples[which].push(await timed(both[which]))
   }
   return samples
 }

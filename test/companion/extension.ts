@@ -1,14 +1,12 @@
 // Connects Poolkeeper to the sandbox and fills its views, by nothing but what Poolkeeper offers to
-// everyone: its settings and its commands. For tests, it also makes a window as new.
+// everyone: its settings and its commands. For tests, it also calls tools as an agent does.
 import * as vscode from 'vscode'
 import { startSandbox } from '../sandbox/service.ts'
 import { connect, type SandboxAddress } from './connect.ts'
-import { startAnew } from './startAnew.ts'
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   context.subscriptions.push(
     vscode.commands.registerCommand('poolkeeper-companion.callTool', callTool),
-    vscode.commands.registerCommand('poolkeeper-companion.startAnew', startAnew),
   )
   // Where the program that started this VS Code runs the sandbox itself, or wants none yet.
   const given = process.env['POOLKEEPER_SANDBOX']

@@ -81,6 +81,7 @@ export class FakeMachine {
       testClock.shorten('retry', 20),
       testClock.shorten('following', 30),
       testClock.shorten('quick', 20),
+      testClock.shorten('redraw', 5),
       () => testClock.reset(),
     )
   }

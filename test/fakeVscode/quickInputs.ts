@@ -101,6 +101,8 @@ export class FakeQuickPick extends FakePrompt {
   #rendered: readonly QuickPickItem[] = []
   #active: QuickPickItem | undefined
   #isLate = false
+  /** What the extension wants to be active in a list that is not on the screen yet. */
+  #wanted: readonly QuickPickItem[] | undefined
   readonly #itemButton = new EventEmitter<QuickPickItemButtonEvent<QuickPickItem>>()
   readonly #activated = new EventEmitter<readonly QuickPickItem[]>()
   readonly onDidTriggerItemButton = this.#itemButton.event
@@ -113,6 +115,7 @@ export class FakeQuickPick extends FakePrompt {
   /** The first one to be seen becomes the active one, whichever was. */
   set items(items: readonly QuickPickItem[]) {
     this.#items = items
+    this.#wanted = undefined
     if (!this.#isLate) this.#render()
   }
 
@@ -122,8 +125,9 @@ export class FakeQuickPick extends FakePrompt {
   }
 
   /** As the arrow keys do, and as an extension may; what the filter hides can't be active. */
-  set activeItems([item]: readonly QuickPickItem[]) {
-    if (item && this.shown.includes(item)) this.#activate(item)
+  set activeItems(items: readonly QuickPickItem[]) {
+    this.#wanted = items
+    this.#activate(this.shown.find((item) => items.includes(item)))
   }
 
   /** The items to be seen, the best match first. */
@@ -194,6 +198,7 @@ export class FakeQuickPick extends FakePrompt {
   #render(): void {
     this.#rendered = this.#items
     this.#activate(this.shown[0])
+    if (this.#wanted) this.activeItems = this.#wanted
   }
 
   #activate(item: QuickPickItem | undefined): void {
@@ -211,7 +216,7 @@ export class FakeQuickPick extends FakePrompt {
 }
 
 /** What an item is called: its label, or what stands behind the icon where that is all of it. */
-function nameOf({ label, description = '' }: QuickPickItem): string {
+export function nameOf({ label, description = '' }: QuickPickItem): string {
   if (!/^\$\([a-z-]+\)$/.test(label)) return label
   const [name = ''] = description.split(' · ')
   return label === '$(edit)' ? name : `${label} ${name}`

@@ -12,7 +12,7 @@ export function filterItems(
   const all = items.filter(({ kind }) => kind !== QuickPickItemKind.Separator)
   const text = typed.trim().toLowerCase()
   if (text === '') return all
-  const has = (value = '') => value.toLowerCase().includes(text)
+  const has = (value = '') => read(value).includes(text)
   return all
     .filter(
       ({ label, description, detail, alwaysShow }) =>
@@ -23,8 +23,13 @@ export function filterItems(
     )
     .toSorted((a, b) => {
       if (!has(a.label) || !has(b.label)) return Number(has(b.label)) - Number(has(a.label))
-      return compareLabels(a.label.toLowerCase(), b.label.toLowerCase(), text)
+      return compareLabels(read(a.label), read(b.label), text)
     })
+}
+
+/** What is matched: an icon is no text. */
+function read(value: string): string {
+  return value.replaceAll(/(?<!\\)\$\([a-z-]+\)/g, '').toLowerCase()
 }
 
 /** What begins with the text, the shortest first; what ends with it; the others by their names. */

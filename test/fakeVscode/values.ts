@@ -298,7 +298,6 @@ export const CompletionItemKind = { Value: 11 } as const
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 } as const
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 } as const
 export const EndOfLine = { LF: 1, CRLF: 2 } as const
-export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 } as const
 export const FileType = { Unknown: 0, File: 1, Directory: 2 } as const
 export const ProgressLocation = { SourceControl: 1, Window: 10, Notification: 15 } as const
 export const QuickPickItemKind = { Separator: -1, Default: 0 } as const

@@ -1,28 +1,25 @@
-import type { Certificate } from '../unit/api/certificates.ts'
-import { serve, serveRaw } from '../unit/api/servers.ts'
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerTo } from './operations.ts'
+import type { Certificate } from '../unit/api/certificates.ts'
+import { serve, serveRaw } from '../unit/api/servers.ts'
 
 /** A key that every server of a fault repeats where it can, and that nobody must ever see. */
 export const canary = 'canary-key-7f3a9c21'
 
-/** Something that goes wrong between us and a service, and how an operation then ends. */
+/** Something that goes wrong between us and a service, and how an operation then ends (ends.ts). */
 export interface Fault {
   name: string
   start: () => Promise<Trouble>
-  /** How reading ends, as {@link endText} words it. */
+  /** How listing zones ends. */
   read: string | RegExp
-  /** How a deletion ends; like reading where it is left out. */
+  /** How a deletion ends; like listing where it is left out. */
   deletion?: string | RegExp
-  /** Whether nothing but the deadline ends it. */
-  isEndless?: true
 }
 
 /** A service that is in trouble. */
 export interface Trouble {
   baseUrl: string
-  /** What arrived: `METHOD url` and more, in order. */
+  /** What arrived. */
   received?: string[]
   /** A certificate that is to be trusted, so that only what else is wrong with it counts. */
   trust?: Certificate
@@ -30,8 +27,6 @@ export interface Trouble {
   proxy?: string
   /** What arrived where nothing must. */
   mustStaySilent?: string[]
-  /** What arrived where the key must not. */
-  mustLackKey?: string[]
 }
 
 /** A service that answers every request so. */
@@ -41,17 +36,15 @@ export function answering(handler: RequestListener): Fault['start'] {
 
 /** A service that answers every request with these bytes, and then does something to the socket. */
 export function sending(
-  bytes: string | ((rightAnswer: string) => string),
+  bytes: string,
   then: (socket: Socket) => void = (socket) => socket.end(),
 ): Fault['start'] {
   return () => {
     const answered = new WeakSet<Socket>()
-    return serveRaw((socket, text) => {
+    return serveRaw((socket) => {
       if (answered.has(socket)) return // the rest of the same request
       answered.add(socket)
-      socket.write(typeof bytes === 'string' ? bytes : bytes(answerTo(text)), 'latin1', () =>
-        then(socket),
-      )
+      socket.write(bytes, 'latin1', () => then(socket))
     })
   }
 }

@@ -26,12 +26,11 @@ export async function buildExtension(): Promise<void> {
 }
 
 /**
- * Packs the extension as it ships but for its size, which `npm run package` sees to, and builds it: in
- * this order, because to pack leaves its own build. A package that isn’t as it must be makes this process
+ * Packs the extension as it ships, and builds it: in this order, because to pack leaves its own build. A package that isn’t as it must be makes this process
  * fail, and nothing else wait.
  */
 export async function buildPackageAndExtension(): Promise<void> {
-  const pack = programArguments('test/host/package.ts', '--quick')
+  const pack = programArguments('test/host/package.ts')
   const { code, output } = await capture(process.execPath, pack, { cwd: root })
   if (code !== 0) console.error(output)
   process.exitCode = code
@@ -51,22 +50,26 @@ const testDir = join(root, 'test/integration')
 /** Bundles every integration test with mocha into one module that exports `run()`, for each host. */
 export async function buildIntegrationTests(): Promise<void> {
   const { node, web } = testFiles()
+  await build(bundledTests(node, testDir, integrationTests.node))
   await build({
-    ...common,
-    stdin: runnerOf(node),
-    outfile: integrationTests.node,
-    plugins: [inPlace],
-  })
-  await build({
-    ...common,
-    stdin: runnerOf(web),
-    outfile: integrationTests.web,
+    ...bundledTests(web, testDir, integrationTests.web),
     platform: 'browser',
     target: 'es2023',
     // Set by test/host/webStage.ts; a browser has no `process`, and the extension goes by that.
     define: { 'process.env': 'globalThis.testEnvironment' },
     plugins: [inBrowser],
   })
+}
+
+/** How test files of a folder become one module that exports `run()`. */
+export function bundledTests(files: readonly string[], folder: string, outfile: string) {
+  // Each file is executed when it is called for, because mocha must be set up before.
+  const entries = files.map((file) => `${JSON.stringify(file)}: () => require('./${file}'),`)
+  const contents = `
+    import { runTestFiles } from ${JSON.stringify(join(testDir, 'index.ts'))}
+    export const run = () => runTestFiles({ ${entries.join('\n')} })`
+  const stdin = { contents, resolveDir: folder, sourcefile: 'run.js' }
+  return { ...common, stdin, outfile, plugins: [inPlace] } satisfies BuildOptions
 }
 
 /** Which test files run in which extension host; those in `web` are for the browser's alone. */
@@ -87,15 +90,6 @@ export function testFiles(): {
     web: all.filter((file) => !left.some((one) => one.file === file)),
     left,
   }
-}
-
-function runnerOf(files: string[]) {
-  // Each file is executed when it is called for, because mocha must be set up before.
-  const entries = files.map((file) => `${JSON.stringify(file)}: () => require('./${file}'),`)
-  const contents = `
-    import { runTestFiles } from './index.ts'
-    export const run = () => runTestFiles({ ${entries.join('\n')} })`
-  return { contents, resolveDir: testDir, sourcefile: 'run.js' }
 }
 
 /** Tells a module where it is, as if it was not bundled. */

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { isReachable } from './network.ts'
 import { run } from './processes.ts'
@@ -15,8 +14,16 @@ export async function findChromium(): Promise<string> {
     if (existsSync(env['CHROME_PATH'])) return env['CHROME_PATH']
     throw new Error(`CHROME_PATH names ${env['CHROME_PATH']}, which does not exist.`)
   }
-  const found = await firstThatRuns([...usualPlaces(), chromium.executablePath()])
-  return found ?? (await downloaded()) ?? (await fromDebian()) ?? fail()
+  for (const install of [async () => {}, download, installFromDebian]) {
+    await install().catch(() => {})
+    const found = [...usualPlaces(), chromium.executablePath()].find(isRunnable)
+    if (found !== undefined) return found
+  }
+  throw new Error(
+    'No Chromium was found. Do one of these: set CHROME_PATH to a Chrome or Chromium; run ' +
+      '`npx playwright-core install --with-deps chromium`; or, on Debian, run ' +
+      '`apt-get install chromium` as root.',
+  )
 }
 
 function usualPlaces(): string[] {
@@ -35,47 +42,28 @@ function usualPlaces(): string[] {
 }
 
 /** A file is not enough on Linux: it may be a stub that asks for a snap, or lack its libraries. */
-async function firstThatRuns(paths: string[]): Promise<string | undefined> {
-  for (const path of paths) {
-    if (!existsSync(path)) continue
-    if (platform !== 'linux') return path
-    const runs = await promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
-      () => true,
-      () => false,
-    )
-    if (runs) return path
+function isRunnable(path: string): boolean {
+  if (!existsSync(path)) return false
+  if (platform !== 'linux') return true
+  try {
+    execFileSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' })
+    return true
+  } catch {
+    return false
   }
-  return undefined
 }
 
 /** Playwright's own download. */
-async function downloaded(): Promise<string | undefined> {
-  if (!(await isReachable('https://cdn.playwright.dev'))) return undefined
+async function download(): Promise<void> {
+  if (!(await isReachable('https://cdn.playwright.dev'))) return
   const home = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
-  const installed = run(process.execPath, [join(home, 'cli.js'), 'install', 'chromium'])
-  return await installed.then(
-    () => firstThatRuns([chromium.executablePath()]),
-    () => undefined,
-  )
+  await run(process.execPath, [join(home, 'cli.js'), 'install', 'chromium'])
 }
 
 /** Debian's package, where this process may install it. */
-async function fromDebian(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+async function installFromDebian(): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const apt = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
-  try {
-    await run('apt-get', ['update'], apt)
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], apt)
-  } catch {
-    return undefined
-  }
-  return await firstThatRuns(['/usr/bin/chromium'])
-}
-
-function fail(): never {
-  throw new Error(
-    'No Chromium was found. Do one of these: set CHROME_PATH to a Chrome or Chromium; run ' +
-      '`npx playwright-core install --with-deps chromium`; or, on Debian, run ' +
-      '`apt-get install chromium` as root.',
-  )
+  await run('apt-get', ['update'], apt)
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], apt)
 }

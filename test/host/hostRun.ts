@@ -1,16 +1,14 @@
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, newPage } from './browser.ts'
-import { outDir, screenshotDir } from './paths.ts'
+import { exampleWorkspace, outDir, screenshotDir } from './paths.ts'
 import { temporaryDirectory } from './processes.ts'
 import { serveSandboxes } from './remoteSandboxes.ts'
 import { startWorkbench } from './server.ts'
-import type { ExtensionHost, HostVersion } from './versions.ts'
+import type { ExtensionHost, HostVersion, Window } from './versions.ts'
 import { stageForNodeTests } from './testStage.ts'
 import { stageForWebTests, stageTests } from './webStage.ts'
-import { byServer, type Window, workspaceOf } from './windows.ts'
 
 export interface HostRun {
   version: HostVersion
@@ -40,49 +38,48 @@ export async function runInHost(run: HostRun): Promise<{ passed: boolean; output
   const name = [version, host, ...run.windows].join('-')
   const log = new HostLog(join(outDir, `integration/${name}.log`))
   const env = { ...run.env, POOLKEEPER_REPORT_MARK: reportMark }
-  const { extensionPath, testsIn } = await (host === 'web' ? inBrowser : inNode)(run.testsPath, env)
+  const stage = await (host === 'web' ? inBrowser : inNode)(run.testsPath, env)
   const browser = await launchBrowser()
   let passed = true
-  for (const { windows, workspaceTrust } of byServer(run.windows)) {
+  for (const window of run.windows) {
     const server = await startWorkbench({
       version,
-      extensionPaths: [extensionPath],
-      testsPath: run.testsPath,
-      workspace: undefined,
-      workspaceTrust,
+      extensionPaths: [stage.extensionPath],
+      testsPath: await stage.testsIn(window),
+      workspace: workspaceOf(window),
+      workspaceTrust: window === 'restricted',
       ...(extensionsDir !== undefined && { extensionsDir }),
-      env,
+      env: { ...env, POOLKEEPER_WINDOW: window },
     })
-    for (const window of windows) {
-      const url = server.urlOf(workspaceOf(window), await testsIn(window))
-      passed = (await runInPage(browser, url, log, `integration-${name}-${window}`)) && passed
-    }
+    passed = (await runInPage(browser, server.url, log, `integration-${name}-${window}`)) && passed
     await server.stop()
   }
   await browser.close()
   return { passed, output: log.report }
 }
 
+/** What a window is told to open; undefined for nothing. */
+function workspaceOf(window: Window): string | undefined {
+  if (window === 'none') return undefined
+  if (window === 'virtual') return 'poolkeeper-virtual:/folder'
+  if (window !== 'several') return exampleWorkspace
+  const file = join(temporaryDirectory().path, 'several.code-workspace')
+  const folders = [exampleWorkspace, dirname(exampleWorkspace)].map((path) => ({ path }))
+  writeFileSync(file, JSON.stringify({ folders }))
+  return file
+}
+
 /** What is staged for a host: the extension, and the tests for a window. */
-interface Staged {
+interface Stage {
   extensionPath: string
   testsIn: (window: Window) => Promise<string>
 }
 
-/** All windows of a server have its environment: what differs is said by what they load. */
-async function inNode(tests: string): Promise<Staged> {
-  const { path } = temporaryDirectory()
-  const testsIn = async (window: Window) => {
-    const file = join(path, `${window}.cjs`)
-    const text = `process.env.POOLKEEPER_WINDOW = '${window}'
-module.exports = require(${JSON.stringify(tests)})`
-    await writeFile(file, text)
-    return file
-  }
-  return { extensionPath: await stageForNodeTests(), testsIn }
+async function inNode(tests: string): Promise<Stage> {
+  return { extensionPath: await stageForNodeTests(), testsIn: async () => tests }
 }
 
-async function inBrowser(tests: string, env: Record<string, string>): Promise<Staged> {
+async function inBrowser(tests: string, env: Record<string, string>): Promise<Stage> {
   const { url } = await serveSandboxes() // what tests cannot do in a browser is done here
   const extensionPath = await stageForWebTests()
   const testsIn = (window: Window) =>

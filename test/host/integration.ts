@@ -1,10 +1,8 @@
 // npm run integration
 import { suites } from '../integration/selection.ts'
-import { readOptions } from './options.ts'
-import { extensionHosts, versionNames } from './versions.ts'
-import { otherWindows } from './windows.ts'
+import { grepOption, readOptions } from './options.ts'
+import { extensionHosts, otherWindows, versionNames } from './versions.ts'
 
-const regular = 'Run only tests whose full title matches this regular expression'
 const given = readOptions({
   name: 'integration',
   summary:
@@ -17,7 +15,7 @@ const given = readOptions({
     },
     suites: { choices: suites, help: 'Which test files; all by default' },
     windows: { choices: otherWindows, several: true, help: 'Try these windows, and nothing else' },
-    grep: { value: 'TEXT', isPattern: true, help: regular },
+    grep: grepOption,
     long: {
       help: 'Run the long tests too: every fault, 600 random sequences, half an hour’s work',
     },

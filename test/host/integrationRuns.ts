@@ -2,16 +2,14 @@ import { runTests } from '@vscode/test-electron'
 import { join } from 'node:path'
 import type { Suites } from '../integration/selection.ts'
 import { buildExtension, buildIntegrationTests, testFiles } from './builds.ts'
-import { downloadDir } from './desktop.ts'
 import { runInHost } from './hostRun.ts'
 import { bothOf } from './jobs.ts'
 import { isReachable } from './network.ts'
-import { exampleWorkspace, integrationTests } from './paths.ts'
+import { cacheDir, exampleWorkspace, integrationTests } from './paths.ts'
 import { environment, temporaryDirectory } from './processes.ts'
 import { findTotals } from './report.ts'
 import { stageForNodeTests } from './testStage.ts'
-import { type ExtensionHost, type HostVersion, hostVersions } from './versions.ts'
-import type { Window } from './windows.ts'
+import { type ExtensionHost, type HostVersion, hostVersions, type Window } from './versions.ts'
 
 export interface Integration {
   versions: readonly HostVersion[]
@@ -96,7 +94,7 @@ async function runOnDesktop(run: {
       `--user-data-dir=${userData.path}`,
       `--extensions-dir=${join(userData.path, 'extensions')}`,
     ],
-    cachePath: downloadDir,
+    cachePath: join(cacheDir, 'vscode-test'),
   }).then(
     () => true,
     (error: unknown) => {

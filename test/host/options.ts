@@ -13,10 +13,17 @@ export interface Option {
   range?: readonly [number, number]
   /** Whether its value is a regular expression. */
   isPattern?: true
-  /** Whether it can be repeated, or have several values separated by commas. */
+  /** Whether it can have several values separated by commas. */
   several?: true
 }
 export type Options = Record<string, Option>
+
+/** The option of every script that runs tests. */
+export const grepOption = {
+  value: 'TEXT',
+  isPattern: true,
+  help: 'Run only tests whose full title matches this regular expression',
+} as const
 
 type One<O extends Option> = O extends { choices: readonly (infer Choice)[] }
   ? Choice
@@ -53,8 +60,18 @@ export function readOptions<const T extends Options>(
     process.stdout.write(usageOf(script))
     process.exit(0)
   }
+  const config = Object.entries<Option>(script.options).map(([name, option]) => {
+    return [name, { type: isSwitch(option) ? 'boolean' : 'string' } as const] as const
+  })
   try {
-    return parseOptions(script.options, args)
+    const { values } = parseArgs({ options: Object.fromEntries(config), args })
+    const checked = Object.entries(values).map(([name, value]) => {
+      const option = script.options[name]
+      if (!option || typeof value !== 'string') return [name, value]
+      if (!option.several) return [name, checkedValue(name, option, value)]
+      return [name, value.split(',').map((one) => checkedValue(name, option, one))]
+    })
+    return Object.fromEntries(checked) as Values<T>
   } catch (error) {
     return fail(script.name, (error as Error).message)
   }
@@ -66,88 +83,31 @@ export function fail(name: string, message: string): never {
   process.exit(2)
 }
 
-/** Parses arguments; throws an error of one line if they aren’t valid. */
-export function parseOptions<const T extends Options>(options: T, args: string[]): Values<T> {
-  const config = Object.entries(options).map(([name, option]) => {
-    const type = isSwitch(option) ? ('boolean' as const) : ('string' as const)
-    return [name, { type, multiple: option.several ?? false }] as const
-  })
-  const given = parsed(Object.fromEntries(config), args)
-  const values = Object.entries(given).map(([name, value]) => {
-    const option = options[name]
-    if (!option || typeof value === 'boolean') return [name, value]
-    const all = [value].flat().flatMap((text) => (option.several ? text.split(',') : [text]))
-    const checked = all.map((text) => checkedValue(name, option, text))
-    return [name, option.several ? checked : checked[0]]
-  })
-  return Object.fromEntries(values) as Values<T>
-}
-
-function parsed(
-  options: Record<string, { type: 'boolean' | 'string'; multiple: boolean }>,
-  args: string[],
-): Record<string, boolean | string | string[]> {
-  try {
-    return parseArgs({ options, args }).values as Record<string, boolean | string | string[]>
-  } catch (error) {
-    // Node.js adds advice after the first sentence.
-    const [sentence = ''] = (error as Error).message.split(/\. |\.?\n/)
-    throw new Error(sentence, { cause: error })
-  }
-}
-
-function checkedValue(
-  name: string,
-  { choices, range, isPattern }: Option,
-  text: string,
-): string | number {
+function checkedValue(name: string, option: Option, text: string): string | number {
+  const { choices, range, isPattern } = option
+  if (text === '') throw new Error(`--${name} must not be empty`)
   if (choices && !choices.includes(text)) {
-    throw new Error(`--${name} must be ${listed(choices)}, not '${text}'`)
+    throw new Error(`--${name} must be ${choices.join(' or ')}, not '${text}'`)
   }
-  if (!range) {
-    if (text === '') throw new Error(`--${name} must not be empty`)
-    if (isPattern) assertPattern(name, text)
-    return text
-  }
+  if (isPattern) RegExp(text)
+  if (!range) return text
   const [least, most] = range
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   if (value >= least && value <= most) return value
   throw new Error(`--${name} must be ${least} to ${most}, not '${text}'`)
 }
 
-function assertPattern(name: string, text: string): void {
-  try {
-    RegExp(text)
-  } catch (error) {
-    throw new Error(`--${name} must be a regular expression, not '${text}'`, { cause: error })
-  }
-}
-
 /** The usage text, in the form that command-line tools share. */
-export function usageOf<T extends Options>({ name, summary, options }: Script<T>): string {
+function usageOf<T extends Options>({ name, summary, options }: Script<T>): string {
   const command = name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`
-  const entries: [string, string][] = Object.entries({
-    ...options,
-    help: { help: 'Show this help' },
-  } satisfies Options).map(([option, one]) => [`--${option}${valueOf(one)}`, one.help])
-  const width = Math.max(...entries.map(([option]) => option.length))
-  const lines = entries.map(([option, help]) => `  ${option.padEnd(width)}  ${help}`)
+  const all: Options = { ...options, help: { help: 'Show this help' } }
+  const lines = Object.entries(all).map(([option, one]) => {
+    const value = isSwitch(one) ? '' : ` ${one.value ?? one.choices?.join('|') ?? 'N'}`
+    return `  --${option}${value}${one.several ? '[,…]' : ''}\n      ${one.help}`
+  })
   return `Usage: ${command} [-- OPTIONS]\n\n${summary}\n\nOptions:\n${lines.join('\n')}\n`
-}
-
-function valueOf(option: Option): string {
-  if (isSwitch(option)) return ''
-  const { value, choices, several } = option
-  const name = value ?? choices?.join('|') ?? 'N'
-  return ` ${name}${several ? '[,…]' : ''}`
 }
 
 function isSwitch({ value, choices, range }: Option): boolean {
   return value === undefined && choices === undefined && range === undefined
-}
-
-function listed(choices: readonly string[]): string {
-  return choices.length < 2
-    ? choices.join('')
-    : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 }

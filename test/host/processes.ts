@@ -88,7 +88,7 @@ function killGroup(child: ChildProcess): void {
 }
 
 /** Whether the process has ended by itself or by a signal. */
-export function hasEnded(child: ChildProcess): boolean {
+function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 }
 
@@ -112,37 +112,23 @@ export async function run(command: string, args: string[], options: SpawnOptions
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed with code ${code}`)
 }
 
-/** The same, but what it prints is shown only where it fails. */
-export async function runQuietly(command: string, args: string[], options: SpawnOptions = {}) {
-  const { code, output } = await capture(command, args, options)
-  if (code === 0) return
-  throw new Error(`${command} ${args.join(' ')} failed with code ${code}:\n${output}`)
-}
-
 /** Runs a Node.js program in the place of this one: its output and its exit code become ours. */
 export async function pass(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const options: SpawnOptions = { stdio: 'inherit', env: environment(env) }
   process.exitCode = await endOf(spawn(process.execPath, programArguments(file, ...args), options))
 }
 
-/**
- * Runs a program to its end, however it ends; returns what it printed, stdout and stderr mixed, which
- * `onText` gets as it comes.
- */
+/** Runs a program to its end, however it ends; returns what it printed, stdout and stderr mixed. */
 export async function capture(
   command: string,
   args: string[],
   options: SpawnOptions = {},
-  onText: (text: string) => void = () => {},
 ): Promise<{ code: number; output: string }> {
   const stdio = ['ignore', 'pipe', 'pipe'] as const
   const child = spawn(command, args, { env: environment(), ...options, stdio: [...stdio] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      onText(text)
-    })
+    stream?.setEncoding('utf8').on('data', (text: string) => void (output += text))
   }
   const code = await endOf(child).catch((error: Error) => {
     output += `${error.message}\n`

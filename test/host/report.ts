@@ -8,14 +8,12 @@ export interface Totals {
   failures: string[][]
 }
 
-/** The environment variable that asks for the failures alone, and a {@link tick} for each test. */
+/** The environment variable that asks for the failures alone. */
 export const briefVariable = 'POOLKEEPER_BRIEF_REPORT'
-/** A line that says that one more test is over. */
-const tick = '\u00b7'
 const totalsMark = 'Totals: '
 
 const { Base, Spec } = Mocha.reporters
-const { EVENT_TEST_END } = Mocha.Runner.constants
+const { EVENT_RUN_END } = Mocha.Runner.constants
 
 /** Mocha’s spec report, and the totals as a line for the program that started the run. */
 class SpecWithTotals extends Spec {
@@ -33,8 +31,7 @@ class SpecWithTotals extends Spec {
 class Brief extends Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options)
-    runner.on(EVENT_TEST_END, () => Base.consoleLog(tick))
-    runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
+    runner.once(EVENT_RUN_END, () => {
       if (this.failures.length > 0) Base.list(this.failures)
       printTotals(this)
     })
@@ -47,48 +44,27 @@ export default Reporter
 
 function printTotals({ stats, failures }: Mocha.reporters.Base): void {
   const { passes, failures: failed, pending } = stats
-  const titles = failures.map(titlesOf)
+  const titles = failures.map((test) => test.titlePath())
   const totals: Totals = { passed: passes, failed, skipped: pending, failures: titles }
   Base.consoleLog(totalsMark + JSON.stringify(totals))
 }
 
-/** What to run it alone by: for a hook, its suite. */
-function titlesOf(test: Mocha.Test): string[] {
-  const isHook = (test as { type?: string }).type === 'hook'
-  return isHook ? test.titlePath().slice(0, -1) : test.titlePath()
-}
-
 /** The totals of each test run in what programs printed; a run that broke off has none. */
 export function findTotals(output: string): Totals[] {
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith(totalsMark))
-    .map((line) => JSON.parse(line.slice(totalsMark.length)) as Totals)
-}
-
-/** How many tests are over by what was printed. */
-export function ticksIn(output: string): number {
-  return output.split('\n').filter((line) => line === tick).length
+  const lines = output.split('\n').filter((line) => line.startsWith(totalsMark))
+  return lines.map((line) => JSON.parse(line.slice(totalsMark.length)) as Totals)
 }
 
 /** What programs printed, without what {@link Reporter} has added. */
 export function withoutTotals(output: string): string {
-  const isAdded = (line: string) => line === tick || line.startsWith(totalsMark)
-  return output
-    .split('\n')
-    .filter((line) => !isAdded(line))
-    .join('\n')
-    .trim()
+  const lines = output.split('\n').filter((line) => !line.startsWith(totalsMark))
+  return lines.join('\n').trim()
 }
 
 /** The sum of some totals. */
 export function sumOf(all: readonly Totals[]): Totals {
-  const sum: Totals = { passed: 0, failed: 0, skipped: 0, failures: [] }
-  for (const { passed, failed, skipped, failures } of all) {
-    sum.passed += passed
-    sum.failed += failed
-    sum.skipped += skipped
-    sum.failures.push(...failures)
-  }
-  return sum
+  const sum = (key: 'passed' | 'failed' | 'skipped') =>
+    all.reduce((total, one) => total + one[key], 0)
+  const failures = all.flatMap((one) => one.failures)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { installHost } from './install.ts'
-import { environment, runQuietly, spawnGroup, temporaryDirectory } from './processes.ts'
+import { environment, run, spawnGroup, temporaryDirectory } from './processes.ts'
 import { writeSettings } from './quietSettings.ts'
 import type { HostVersion } from './versions.ts'
 
@@ -24,7 +24,7 @@ export interface WorkbenchOptions {
   /** Environment of the extension host. */
   env?: NodeJS.ProcessEnv
   /** Of the server and the extensions; `info` without this. */
-  logLevel?: 'debug' | 'trace'
+  logLevel?: 'trace'
   /** Any free port without this. */
   port?: number
   /** Ask whether the workspace is trusted; it simply is without this. */
@@ -34,8 +34,6 @@ export interface WorkbenchOptions {
 export interface WorkbenchServer {
   /** What to open in a browser. */
   url: string
-  /** The same for something else to have open, and other tests to run. */
-  urlOf(workspace: string | undefined, testsPath?: string): string
   /** Everything that the server and the extension host write is in here. */
   dataDir: string
   /** Ends the server with all it started and removes what they wrote. */
@@ -85,9 +83,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       child.on('exit', (code) => reject(new Error(`The server ended with code ${code}`)))
     })
     await untilUp(`http://127.0.0.1:${port}/version`)
-    const urlOf = (workspace: string | undefined, testsPath?: string) =>
-      workbenchUrl(port, { ...options, workspace, testsPath })
-    return { url: urlOf(options.workspace, options.testsPath), urlOf, dataDir, stop }
+    return { url: workbenchUrl(port, options), dataDir, stop }
   } catch (error) {
     await stop()
     throw new Error(`VS Code's server did not start:\n${output.join('')}`, { cause: error })
@@ -107,7 +103,7 @@ async function install(
       continue
     }
     const args = ['--install-extension', path, '--extensions-dir', extensionsDir]
-    await runQuietly(process.execPath, [serverMain, ...args, '--accept-server-license-terms'], {
+    await run(process.execPath, [serverMain, ...args, '--accept-server-license-terms'], {
       env,
     })
   }
@@ -164,9 +160,7 @@ function openQuery(workspace: string | undefined): Record<string, string> {
 
 function workbenchUrl(
   port: number,
-  options: Pick<WorkbenchOptions, 'extensionPaths' | 'workspace'> & {
-    testsPath: string | undefined
-  },
+  options: Pick<WorkbenchOptions, 'extensionPaths' | 'workspace' | 'testsPath'>,
 ): string {
   const authority = `127.0.0.1:${port}`
   const remote = (path: string) => `vscode-remote://${authority}${pathToFileURL(path).pathname}`

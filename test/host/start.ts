@@ -1,23 +1,20 @@
-// npm start [-- --port N] [--no-open] [--desktop]
+// npm start [-- --port N] [--no-open]
 // stdout gets one line, when all is ready; everything else goes to stderr.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { startSandbox } from '../sandbox/service.ts'
 import { buildCompanion, buildExtension } from './builds.ts'
-import { startDesktop } from './desktop.ts'
 import { readOptions } from './options.ts'
 import { companionDir, exampleWorkspace, root } from './paths.ts'
-import { hasEnded, setSignalExitCode } from './processes.ts'
+import { setSignalExitCode } from './processes.ts'
 import { startWorkbench } from './server.ts'
 
-const { port, desktop, ...given } = readOptions({
+const { port, ...given } = readOptions({
   name: 'start',
   summary:
     'Starts VS Code in the browser with the extension, connected to a sandbox service, until Ctrl+C.',
   options: {
     port: { range: [1, 65_535], help: 'The port of the page; any free one by default' },
     'no-open': { help: 'Print the URL, and don’t open a browser' },
-    desktop: { help: 'Start the desktop VS Code, which is downloaded if it isn’t installed' },
   },
 })
 setSignalExitCode(0) // Ctrl+C is how it is meant to end
@@ -30,22 +27,11 @@ await buildExtension()
 await buildCompanion()
 // Long enough to see a pool drain.
 const { baseUrl, apiKey } = await startSandbox({ drain: 10_000, odd: true, rateLimit: 'published' })
-const extensionPaths = [root, companionDir]
-const env = { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) }
-const workspace = exampleWorkspace
-
-if (desktop) {
-  const program = await startDesktop({ extensionPaths, workspace, env })
-  console.log('Poolkeeper is ready. VS Code is opening in a new window.')
-  if (!hasEnded(program)) await once(program, 'exit')
-  process.exit(0)
-}
-
 const server = await startWorkbench({
   version: 'newest',
-  extensionPaths,
-  workspace,
-  env,
+  extensionPaths: [root, companionDir],
+  workspace: exampleWorkspace,
+  env: { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) },
   ...(port !== undefined && { port }),
 })
 console.log(`Poolkeeper is ready: ${server.url}`)

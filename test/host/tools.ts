@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { readOptions } from './options.ts'
+import { grepOption, readOptions } from './options.ts'
 import { cacheDir, root } from './paths.ts'
 import { capture, pass, temporaryDirectory } from './processes.ts'
 
@@ -71,11 +71,7 @@ async function mocha(name: string, summary: string, config: string): Promise<voi
       name,
       summary,
       options: {
-        grep: {
-          value: 'TEXT',
-          isPattern: true,
-          help: 'Run only tests whose full title matches, a regular expression',
-        },
+        grep: grepOption,
         long: {
           help: 'Run more of the random tests, such as 200,000 insertions; may take an hour',
         },

@@ -17,12 +17,9 @@ export const versionNames = ['newest', 'minimum'] as const satisfies HostVersion
 export const extensionHosts = ['node', 'web'] as const
 export type ExtensionHost = (typeof extensionHosts)[number]
 
-/** The version named by an environment variable; the newest without one. */
-export function toHostVersion(name: string | undefined): HostVersion {
-  return versionNames.find((version) => version === name) ?? 'newest'
-}
+/** What a window of VS Code has open; see test/integration/windows.test.ts. */
+export const windows = ['folder', 'none', 'several', 'virtual', 'restricted'] as const
+export type Window = (typeof windows)[number]
 
-/** The extension host named by an environment variable; Node.js without one. */
-export function toExtensionHost(name: string | undefined): ExtensionHost {
-  return extensionHosts.find((host) => host === name) ?? 'node'
-}
+/** The windows that the tests don’t run in anyway. */
+export const otherWindows = windows.filter((window) => window !== 'folder')

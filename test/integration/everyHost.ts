@@ -8,6 +8,7 @@ export const everyHost: readonly string[] = [
   'commands',
   'connections/apiKey',
   'connections/settings',
+  'deletion/fileSystem',
   'secrets',
   'help/walkthrough',
   'web/',

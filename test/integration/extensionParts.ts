@@ -2,7 +2,7 @@
 // with the tests under its folder, and these are loaded before it activates: they keep a copy of
 // what passes by.
 import * as vscode from 'vscode'
-import { commandIds, contextKeys, documentScheme } from '../../src/contributions.ts'
+import { commandIds, contextKeys, reportScheme } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
 import { onActivation } from './activating.ts'
 import { like, replace } from '../replace.ts'
@@ -98,7 +98,7 @@ replace(vscode.window, 'createTreeView', (id, options) => {
 })
 
 replace(vscode.workspace, 'registerTextDocumentContentProvider', (scheme, provider) => {
-  if (scheme === documentScheme) parts.reports = provider
+  if (scheme === reportScheme) parts.reports = provider
   return registerTextDocumentContentProvider(scheme, provider)
 })
 

@@ -11,7 +11,6 @@ import type { Entry } from '../fakeVscode/machine.ts'
 import { replace } from '../replace.ts'
 import { activate, parts } from './extensionParts.ts'
 import { dropDeletions, keptDeletions } from './keptDeletions.ts'
-import { GlobalState } from '../../src/state/globalState.ts'
 import { type HeldRequests, holdRequests } from './held.ts'
 import { readSetting, resetSetting, writeSetting } from './settings.ts'
 import { until } from '../until.ts'
@@ -145,7 +144,7 @@ export class Session extends Views {
   async #unpin(): Promise<void> {
     const { connections } = parseConnections([this.#home])
     const connection = connections[0]
-    const tracked = new TrackedItems(new GlobalState(parts.context.globalState))
+    const tracked = new TrackedItems(parts.context.globalState)
     for (const { provider, uid: cloudAccountUid } of tracked.accounts(this.name)) {
       const node = { kind: 'account', connection, provider, cloudAccountUid }
       await this.run('unpin', node)

@@ -1,24 +1,31 @@
 import * as vscode from 'vscode'
-import type { DeletionRecord } from '../../src/inventory/deletionRecord.ts'
+import type { Part } from '../../src/inventory/deletion/record.ts'
 import { parts } from './extensionParts.ts'
 
 const folder = () => vscode.Uri.joinPath(parts.context.globalStorageUri, 'deletions')
 const { fs } = vscode.workspace
 
-/** The deletions that the extension has kept in files, the latest first. */
-export async function keptDeletions(): Promise<DeletionRecord[]> {
-  const texts = await Promise.all(
-    (await files()).map(async (uri) => new TextDecoder().decode(await read(uri))),
-  )
-  return texts
+/** A deletion in files; without an end, it is pending. */
+type KeptDeletion = Part<'sent'> & Partial<Part<'ended'>>
+
+/** The deletions that the extension has kept in files and shows in its history, the latest first. */
+export async function keptDeletions(): Promise<KeptDeletion[]> {
+  const uris = await files()
+  const hidden = uris.flatMap(({ path }) => /([^/]+)\.hidden\.json$/.exec(path)?.[1] ?? [])
+  const texts = uris
+    .filter(({ path }) => /\.(sent|ended)\.json$/.test(path))
+    .filter(({ path }) => !hidden.some((id) => path.includes(`/${id}.`)))
+    .map(async (uri) => new TextDecoder().decode(await read(uri)))
+  return (await Promise.all(texts))
     .filter((text) => text !== '')
-    .map((text) => JSON.parse(text) as DeletionRecord)
+    .map((text) => JSON.parse(text) as KeptDeletion)
+    .filter(({ isHidden }) => !isHidden)
     .sort((a, b) => b.sentAt - a.sentAt)
 }
 
-/** Keeps a deletion as an earlier start of the extension would have. */
-export async function keepDeletion(id: string, record: DeletionRecord): Promise<void> {
-  const uri = vscode.Uri.joinPath(folder(), `${id}.1.test.json`)
+/** Keeps a deletion that has ended as an earlier start of the extension would have. */
+export async function keepDeletion(id: string, record: Part<'ended'>): Promise<void> {
+  const uri = vscode.Uri.joinPath(folder(), `${id}.ended.json`)
   await fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(record)))
 }
 

@@ -63,7 +63,8 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
         return (registered) => start(registered, { isBrowser: false, loadSample })
       }
       const line: { text: string } = { text }
-      const document = { languageId, getText: () => text, lineAt: () => line }
+      const uri = vscode.Uri.file('/file')
+      const document = { uri, languageId, getText: () => text, lineAt: () => line }
       let type: (event: unknown) => void = () => {}
       const { workspace } = vscode
       const restores = [

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import type { Fault, Lookups } from '../sandbox/service.ts'
 import { type Row, type Session, until, useSession } from './helpers.ts'
-import type { FakeQuickPick } from '../fakeVscode/quickInputs.ts'
+import { nameOf, type FakeQuickPick } from '../fakeVscode/quickInputs.ts'
 import { regionsOf } from '../sandbox/regions.ts'
 
 /** Gives each test of the suite a session of its own, whose service offers all lookups. */
@@ -65,7 +65,7 @@ export function faultAt(path: string, fault: Fault): Fault {
   return { method: 'GET', path: `${path}?`, times: null, ...fault }
 }
 
-/** What stands last in each list that can be typed into. */
+/** What stands behind the items of each list that can be typed into. */
 export const manual = 'Enter Manually…'
 
 /** The next list that asks, once all of it is there. */
@@ -77,5 +77,8 @@ export async function nextPick(session: Session): Promise<FakeQuickPick> {
 
 /** What a list says of why it is short; undefined where it says nothing. */
 export function problemIn({ items }: FakeQuickPick): string | undefined {
-  return items.find(({ label }) => label === '$(warning) Couldn’t load the list')?.detail
+  return items.find((item) => nameOf(item) === failed)?.detail
 }
+
+/** What stands last in a list that could not be read, and reads it again. */
+export const failed = '$(warning) Couldn’t load the list'

@@ -10,7 +10,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { failure, send } from './answer.ts'
 import { answerChecks } from './answerChecks.ts'
-import { control } from './control.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { createData, type SandboxData } from './data.ts'
 import { Drains } from './drain.ts'
@@ -18,7 +17,7 @@ import { type Fault, FaultQueue, playFault, waited } from './faults.ts'
 import { addGenerated } from './generate.ts'
 import { type Load, LoadCounter, mostInASecond, RateLimiter } from './load.ts'
 import { answer } from './router.ts'
-import { checkSettings, defaultSettings, type Settings } from './settings.ts'
+import { defaultSettings, type Settings } from './settings.ts'
 
 export type { Drain } from './drain.ts'
 export type { Fault } from './faults.ts'
@@ -58,7 +57,7 @@ export interface Sandbox extends Settings {
   /** With the path prefix, without a slash at the end. */
   baseUrl: string
   apiKey: string
-  /** Every request to the API in the order of arrival; the control endpoints are left out. */
+  /** Every request to the API in the order of arrival. */
   requests: RecordedRequest[]
   /** With pools that drain as they were at the latest request or step. */
   data: SandboxData
@@ -66,7 +65,6 @@ export interface Sandbox extends Settings {
   readonly load: Load
   /** So many machines less in each pool that drains, at once; the pool is gone when it had none left. */
   drainStep(steps?: number): void
-  /** Throws a TypeError for what isn't a fault. */
   addFault(fault: Fault): void
   clearFaults(): void
   /** Data, settings, faults, requests and load as at the start. */
@@ -78,11 +76,10 @@ export interface Sandbox extends Settings {
 /**
  * Starts a stand-in for the service, on loopback only: the two documented operations (contract.md,
  * section 4) and the lookups (lookups.md) on made-up data, with faults on demand. Rejects if the
- * port is taken, and with a TypeError for settings that there aren't.
+ * port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, apiKey, pathPrefix = '', clusters, pools, odd, ...chosen } = options
-  checkSettings(chosen)
   const startSettings = (): Settings => structuredClone({ ...defaultSettings, ...chosen })
   const startData = () => addGenerated(createData({ odd: odd ?? false }), clusters, pools)
 
@@ -142,11 +139,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         return
       }
     }
-    if (url.startsWith(`${prefix}/sandbox/`)) {
-      send(response, control(sandbox, method, url.slice(prefix.length), body))
-      return
-    }
-
     counter.count(response)
     requests.push({ method, url, headers, rawHeaders, body, at: Date.now() })
     const limited = limiter.refusal(sandbox.rateLimit, url)

@@ -1,6 +1,6 @@
 import type { Drain } from './drain.ts'
 import type { RateLimit } from './load.ts'
-import { type Trap, trapNames } from './traps.ts'
+import type { Trap } from './traps.ts'
 
 /** The lookups by name, one for each path of lookups.md that the contract doesn't have. */
 export const lookupNames = [
@@ -91,60 +91,4 @@ export const defaultSettings: Settings = {
 export function offerOf(lookups: Lookups, name: LookupName): Offer {
   if (typeof lookups === 'string') return lookups === 'all'
   return lookups[name] ?? true
-}
-
-/** Throws a TypeError for what aren't settings, lest a misspelt one quietly change nothing. */
-export function checkSettings(value: unknown): asserts value is Partial<Settings> {
-  for (const [name, setting] of entries(value, 'The settings')) {
-    const check = Object.hasOwn(checks, name) ? checks[name as keyof Settings] : undefined
-    if (!check) throw new TypeError(`Unknown setting: ${name}`)
-    if (!check(setting)) throw new TypeError(`Not for ${name}: ${JSON.stringify(setting)}`)
-  }
-}
-
-const checks: Record<keyof Settings, (value: unknown) => boolean> = {
-  lookups: (value) =>
-    value === 'all' ||
-    value === 'none' ||
-    entries(value, 'lookups').every(
-      ([name, offer]) => isOneOf(lookupNames, name) && isOffer(offer),
-    ),
-  documentedZones: (value) =>
-    entries(value, 'documentedZones').every(([, offer]) => offer === 'zoneList' || isOffer(offer)),
-  traps: (value) => Array.isArray(value) && value.every((trap) => isOneOf(trapNames, trap)),
-  drain: (value) => isOneOf(['instant', 'manual', 'never'], value) || isAmount(value),
-  latencyMs: isAmount,
-  cors: (value) => typeof value === 'boolean',
-  needsProject: (value) => typeof value === 'boolean' || value === 'always',
-  projectRefusal: (value) => isOneOf(Object.keys(projectRefusals), value),
-  rateLimit: (value) => {
-    if (value === null || value === 'published') return true
-    const limit = entries(value, 'rateLimit')
-    return (
-      limit.some(([name]) => name === 'perSecond') &&
-      limit.every(([name, amount]) => isOneOf(rateLimitNames, name) && isAmount(amount))
-    )
-  },
-}
-
-const rateLimitNames = ['perSecond', 'burst', 'retryAfter'] satisfies (keyof RateLimit)[]
-
-function entries(value: unknown, what: string): [string, unknown][] {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return Object.entries(value)
-  }
-  throw new TypeError(`Not for ${what}: ${JSON.stringify(value)}`)
-}
-
-function isOffer(value: unknown): boolean {
-  const isStatus = Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600
-  return typeof value === 'boolean' || value === 'unreadable' || isStatus
-}
-
-function isAmount(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0
-}
-
-function isOneOf(names: readonly string[], value: unknown): boolean {
-  return typeof value === 'string' && names.includes(value)
 }

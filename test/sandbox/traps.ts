@@ -11,19 +11,16 @@ import { type Answer, json } from './answer.ts'
  * - `bareArrays`: a list of items comes as an array, without anything around it.
  * - `loopingContinue`: a token for the next page never ends; from the second page on it repeats.
  */
-export const trapNames = [
-  'nullArrays',
-  'noListmeta',
-  'noSpecSummary',
-  'noStatus',
-  'noKind',
-  'noIsControlPlane',
-  'nullIsControlPlane',
-  'bareArrays',
-  'loopingContinue',
-] as const
-
-export type Trap = (typeof trapNames)[number]
+export type Trap =
+  | 'nullArrays'
+  | 'noListmeta'
+  | 'noSpecSummary'
+  | 'noStatus'
+  | 'noKind'
+  | 'noIsControlPlane'
+  | 'nullIsControlPlane'
+  | 'bareArrays'
+  | 'loopingContinue'
 
 const leftOut: Partial<Record<Trap, string>> = {
   noListmeta: 'listmeta',

@@ -1,5 +1,4 @@
 import type { FrameLocator, Page } from 'playwright-core'
-import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import type { Sandbox } from '../sandbox/service.ts'
 import { until } from './until.ts'
 import type { Workbench } from './workbench.ts'
@@ -72,54 +71,32 @@ export async function addConnection(
   await notifications.dismiss(offer)
 }
 
+/** A connection’s name as the status bar has it: the middle of a long one is left out. */
+function shortened(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 24)}…+${name.length - 36}…${name.slice(-12)}` : name
+}
+
 export const projectPlaceholder = 'Select a project for the connection or enter its UID'
 
-/** A connection’s name as the status bar has it: the middle of a long one is left out. */
-export function shortened(name: string): string {
-  return name.length > 40 ? `${name.slice(0, 27)}…${name.slice(-12)}` : name
-}
-
-/** Goes through the prompts of List Zones… to the request, with an account that is not known yet. */
-export async function askForZones(
+/** Lists the zones of a region of an account that the service lists. */
+export async function listZones(
   workbench: Workbench,
-  { provider, uid, name }: CloudAccount,
+  account: string,
   region: string,
 ): Promise<void> {
+  const { quickInput, zones } = workbench
   await workbench.runCommand('Poolkeeper: List Zones…')
-  // Where nothing is listed, the account and the region are entered in boxes.
-  await answer(workbench, { title: 'List Zones (1/2)' }, uid)
-  const providers = { title: 'List Zones (1/2)', placeholder: 'Select or enter a provider' }
-  await answer(workbench, providers, provider)
-  await answer(workbench, { title: 'List Zones (1/2)', placeholder: labelPlaceholder }, name)
-  await answer(workbench, { title: 'List Zones (2/2)' }, region)
-}
-
-export const accountPlaceholder = 'Select a cloud account or enter its UID'
-export const labelPlaceholder = 'Leave empty for no label'
-
-/** Adds a machine pool through the prompts, with a cloud config that is not known yet. */
-export async function addMachinePool(
-  workbench: Workbench,
-  { provider, uid, clusterName }: CloudConfig,
-  pool: string,
-): Promise<void> {
-  await workbench.runCommand('Poolkeeper: Pin')
-  await answerMachinePool(workbench, 'Pin Machine Pool', { provider, uid, clusterName }, pool)
-  await workbench.machinePools.item(pool).waitFor()
-}
-
-/** The three steps that name a machine pool. */
-export async function answerMachinePool(
-  workbench: Workbench,
-  title: string,
-  { provider, uid, clusterName }: Pick<CloudConfig, 'provider' | 'uid' | 'clusterName'>,
-  pool: string,
-): Promise<void> {
-  await answer(workbench, { title: `${title} (1/3)` }, provider)
-  await answer(workbench, { title: `${title} (2/3)` }, uid)
-  const label = { title: `${title} (2/3)`, placeholder: labelPlaceholder }
-  await answer(workbench, label, clusterName)
-  await answer(workbench, { title: `${title} (3/3)` }, pool)
+  for (const [title, entry] of [
+    ['List Zones (1/2)', account],
+    ['List Zones (2/2)', region],
+  ] as const) {
+    await quickInput.step({ title }).waitFor()
+    await quickInput.type(entry)
+    await quickInput.pick(entry)
+  }
+  await quickInput.step({ title: `Zones in ${region}` }).waitFor()
+  await quickInput.cancel()
+  await zones.item(region).waitFor()
 }
 
 /** Reads the clipboard, as a paste would. */

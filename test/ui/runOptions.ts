@@ -1,26 +1,17 @@
-import { toExtensionHost, toHostVersion } from '../host/versions.ts'
-import { choiceVariable, type KindName } from './kinds.ts'
+import type { ExtensionHost, HostVersion } from '../host/versions.ts'
 
-/** Which suites run, as test/host/ui.ts says in the environment before they are loaded. */
-export interface Choice {
-  /** In windows of these kinds; of all without this. */
-  kinds?: string[]
-  /** Only those that `npm test` runs. */
-  isQuick?: boolean
+/** How `npm run ui` runs the suites; test/host/ui.ts sets it before they are loaded. */
+export interface RunOptions {
+  version: HostVersion
+  /** Where the extension runs: in the server, or in the browser too. */
+  host: ExtensionHost
+  /** Whether only what `npm test` runs is to run. */
+  isQuick: boolean
 }
 
-const choice = JSON.parse(process.env[choiceVariable] ?? '{}') as Choice
-
-export const version = toHostVersion(process.env['POOLKEEPER_HOST_VERSION'])
+export const runOptions: RunOptions = { version: 'newest', host: 'node', isQuick: false }
 
 /** Whether the extension runs in the browser, too. */
-export const isWeb = toExtensionHost(process.env['POOLKEEPER_HOST']) === 'web'
-
-/** Whether this is a run of `npm test`. */
-export const isQuick = choice.isQuick === true
-
-/** Whether a suite, or a test of one, is to run. */
-export function isChosen(of: { kind?: KindName; nightly?: boolean }): boolean {
-  if (of.kind && choice.kinds && !choice.kinds.includes(of.kind)) return false
-  return !(isQuick && of.nightly)
+export function isWeb(): boolean {
+  return runOptions.host === 'web'
 }

@@ -5,21 +5,11 @@ import { newPage, type PageSize } from '../host/browser.ts'
 import { screenshotDir } from '../host/paths.ts'
 import type { WorkbenchServer } from '../host/server.ts'
 import { CanarySearch } from './workbenchCanary.ts'
-import { isQuick } from './runOptions.ts'
 import { actUntil, until } from './until.ts'
 import { Editor } from './workbenchEditor.ts'
-import { hoverOver } from './workbenchHover.ts'
 import { Notifications } from './workbenchNotifications.ts'
 import { QuickInput } from './workbenchQuickInput.ts'
 import { View } from './workbenchView.ts'
-
-/** Color themes as both VS Code versions call them, and how the page shows which one it has. */
-const themeClasses = {
-  'Light Modern': 'vs',
-  'Dark Modern': 'vs-dark',
-  'Dark High Contrast': 'hc-black',
-  'Light High Contrast': 'hc-light',
-} as const
 
 /** A VS Code window, in the words of its user. Everything waits for what it needs to be there. */
 export class Workbench {
@@ -35,7 +25,6 @@ export class Workbench {
   readonly #canaries: CanarySearch
   /** Everything that the server and the extension host write is in here. */
   readonly dataDir: string
-  #sideBarWidth: number | undefined
 
   private constructor(page: Page, dataDir: string) {
     this.page = page
@@ -78,14 +67,6 @@ export class Workbench {
     await this.#isOpen()
   }
 
-  /** The same by VS Code's own command, which first keeps what is to last, such as the open editors. */
-  async reloadWindow(): Promise<void> {
-    const loaded = this.page.waitForEvent('load')
-    await this.runCommand('Developer: Reload Window')
-    await loaded
-    await this.#isOpen()
-  }
-
   async #isOpen(): Promise<void> {
     await this.#tab.waitFor({ timeout: 60_000 }).catch(async (error: unknown) => {
       await this.shot('failed-to-open')
@@ -110,16 +91,10 @@ export class Workbench {
     await this.page.mouse.move(0, 0) // off the tab, whose hover would cover something
   }
 
-  /** Shows another view container in the place of ours. */
-  async openExplorer(): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Explorer' }).first().click()
-    await this.zones.header.waitFor({ state: 'hidden' })
-  }
-
   /** Makes the side bar as wide as that, in pixels. */
   async setSideBarWidth(width: number): Promise<void> {
-    const box = await this.#sideBar()
-    this.#sideBarWidth ??= box.width
+    const box = await this.page.locator('.part.sidebar').boundingBox()
+    if (!box) throw new Error('The side bar is closed')
     const { mouse } = this.page
     const y = box.y + box.height / 2
     await mouse.move(box.x + box.width, y)
@@ -127,34 +102,6 @@ export class Workbench {
     await mouse.move(box.x + width, y, { steps: 5 })
     await mouse.up()
     await mouse.move(0, 0)
-  }
-
-  /** Makes the side bar as wide as it was at first. */
-  async resetSideBarWidth(): Promise<void> {
-    const width = this.#sideBarWidth
-    if (width !== undefined && (await this.#sideBar()).width !== width) {
-      await this.setSideBarWidth(width)
-    }
-  }
-
-  async #sideBar() {
-    const box = await this.page.locator('.part.sidebar').boundingBox()
-    if (!box) throw new Error('The side bar is closed')
-    return box
-  }
-
-  /** Gives both views, which are open, as much room as at first. */
-  async resetViewHeights(): Promise<void> {
-    const sash = this.page.locator('.part.sidebar .monaco-pane-view .monaco-sash:not(.disabled)')
-    const differ = async () =>
-      Math.abs((await this.zones.height()) - (await this.machinePools.height())) > 2
-    await actUntil(
-      'both views are as high',
-      async () => {
-        if (await differ()) await sash.dblclick()
-      },
-      async () => !(await differ()),
-    )
   }
 
   /**
@@ -194,28 +141,10 @@ export class Workbench {
     await until('the palette is open', () => this.#isPaletteOpen())
   }
 
-  /** Rests the mouse on an entry of the status bar until its hover says what is expected. */
-  async hoverStatusBar(text: string, expected: string | RegExp): Promise<string> {
-    return hoverOver(this.page, this.statusBar.getByText(text, { exact: true }), expected)
-  }
-
   /** Presses a button of the modal dialog and waits until the dialog is gone. */
   async pressDialogButton(name: string): Promise<void> {
     await this.dialog.getByRole('button', { name, exact: true }).click()
     await this.dialog.waitFor({ state: 'hidden' })
-  }
-
-  /** Chooses a color theme; `settings` of the fixture does so from the start. */
-  async setColorTheme(theme: keyof typeof themeClasses): Promise<void> {
-    await this.runCommand('Preferences: Color Theme')
-    await this.quickInput.type(theme)
-    await this.quickInput.pick(theme)
-    await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor()
-  }
-
-  /** The same as {@link shot} for somebody to look at; nobody does in a run of `npm test`. */
-  async screenshot(name: string): Promise<void> {
-    if (!isQuick) await this.shot(name)
   }
 
   /** Saves what is to be seen as out/screenshots/NAME.png; returns the path. */

@@ -35,12 +35,6 @@ export class QuickInput {
     await this.item(text).click()
   }
 
-  /** Presses a button at the end of an item. */
-  async pressItemButton(text: string, button: string): Promise<void> {
-    await this.item(text).hover()
-    await this.item(text).getByRole('button', { name: button }).click()
-  }
-
   /** The box while this step asks: by its title and, where given, the input's placeholder. */
   step({ title, placeholder }: { title: string; placeholder?: string }): Locator {
     const page = this.box.page()
@@ -65,10 +59,6 @@ export class QuickInput {
       },
       () => this.box.isHidden(),
     )
-  }
-
-  async title(): Promise<string> {
-    return await this.box.locator('.quick-input-title').innerText()
   }
 
   /** The line under the input: a prompt or what is wrong with the input. */

@@ -11,8 +11,6 @@ export class View {
   readonly header: Locator
   /** What is shown in place of an empty tree. */
   readonly welcome: Locator
-  /** The box of the tree's own search. */
-  readonly find: Locator
 
   constructor(page: Page, name: string) {
     this.#page = page
@@ -20,7 +18,6 @@ export class View {
     this.header = page.getByRole('button', { name: new RegExp(`^${name} (.* )?Section`) })
     this.#pane = page.locator('.pane').filter({ has: this.header })
     this.welcome = this.#pane.locator('.welcome-view-content')
-    this.find = this.#pane.locator('.monaco-tree-type-filter input')
   }
 
   /** The items to be seen; VS Code keeps none for what is scrolled out of sight. */
@@ -54,22 +51,9 @@ export class View {
       `${text} is open`,
       async () => {
         const isClosed = (await item.getAttribute('aria-expanded')) === 'false'
-        if (isClosed && !(await isOpening())) await item.click()
+        if (isClosed && !(await isOpening())) await this.#click(item)
       },
       () => open.isVisible(),
-    )
-  }
-
-  /** Closes an item with children; nothing happens if it is closed. */
-  async collapse(text: string): Promise<void> {
-    const item = this.item(text)
-    const open = item.and(this.#page.locator('[aria-expanded=true]'))
-    await actUntil(
-      `${text} is closed`,
-      async () => {
-        if (await open.isVisible()) await item.click()
-      },
-      async () => !(await open.isVisible()),
     )
   }
 
@@ -80,55 +64,42 @@ export class View {
   async select(...items: readonly string[]): Promise<void> {
     await actUntil(
       `these are selected: ${items.join(', ')}`,
-      () => this.trySelect(...items),
-      () => this.isSelected(...items),
+      () => this.#trySelect(...items),
+      () => this.#isSelected(...items),
     )
   }
 
   /** The same in one try; nothing happens where one of them is not to be seen. */
-  async trySelect(...items: readonly string[]): Promise<void> {
-    if (await this.isSelected(...items)) return
+  async #trySelect(...items: readonly string[]): Promise<void> {
+    if (await this.#isSelected(...items)) return
     for (const [index, item] of items.entries()) {
       if (!(await this.item(item).isVisible())) return
-      await this.item(item).click({ modifiers: index === 0 ? [] : ['ControlOrMeta'] })
+      await this.#click(this.item(item), { modifiers: index === 0 ? [] : ['ControlOrMeta'] })
     }
   }
 
+  /** Clicks an item. The hover of the item that the mouse rests on may cover it, and goes with the mouse. */
+  async #click(item: Locator, options: Parameters<Locator['click']>[0] = {}): Promise<void> {
+    await this.#page.mouse.move(0, 0)
+    await item.click(options)
+  }
+
   /** Whether exactly these items are selected. */
-  async isSelected(...items: readonly string[]): Promise<boolean> {
+  async #isSelected(...items: readonly string[]): Promise<boolean> {
     const labels = await this.selected.locator('.label-name').allInnerTexts()
     return labels.sort().join('\n') === [...items].sort().join('\n')
   }
 
-  /** Opens the view itself, where its header alone is to be seen. */
-  async unfold(): Promise<void> {
-    await this.#setOpen(true)
-  }
-
   /** Closes the view itself, so that its header alone is to be seen. */
   async fold(): Promise<void> {
-    await this.#setOpen(false)
-  }
-
-  async #setOpen(isOpen: boolean): Promise<void> {
-    const wanted = this.header.and(this.#page.locator(`[aria-expanded=${isOpen}]`))
+    const closed = this.header.and(this.#page.locator('[aria-expanded=false]'))
     await actUntil(
-      `the view is ${isOpen ? 'open' : 'closed'}`,
+      'the view is closed',
       async () => {
-        if (!(await wanted.isVisible())) await this.header.click()
+        if (!(await closed.isVisible())) await this.header.click()
       },
-      () => wanted.isVisible(),
+      () => closed.isVisible(),
     )
-  }
-
-  /** What stands behind the title in its header. */
-  async description(): Promise<string> {
-    return await this.#pane.locator('.pane-header .description').innerText()
-  }
-
-  /** How high it is with its header, in pixels. */
-  async height(): Promise<number> {
-    return (await this.#pane.boundingBox())?.height ?? 0
   }
 
   /** Chooses an entry of an item's context menu. */
@@ -138,31 +109,16 @@ export class View {
 
   /** Opens an item's context menu. */
   async openMenu(text: string): Promise<Menu> {
-    await this.item(text).click({ button: 'right' })
+    await this.#click(this.item(text), { button: 'right' })
     const menu = new Menu(this.#page)
     await menu.entries.first().waitFor()
     return menu
-  }
-
-  /** Presses an icon that an item shows at its end. */
-  async pressItemAction(text: string, action: string): Promise<void> {
-    const item = this.item(text)
-    await item.hover()
-    await item.getByRole('button', { name: action }).click()
   }
 
   /** Presses an icon in the view's header. */
   async pressAction(action: string): Promise<void> {
     await this.header.hover()
     await this.#pane.getByRole('button', { name: action }).first().click()
-  }
-
-  /** Chooses an entry behind the three dots in the view's header. */
-  async chooseFromMore(entry: string): Promise<void> {
-    await this.pressAction('More Actions...')
-    const menu = new Menu(this.#page)
-    await menu.entries.first().waitFor()
-    await menu.choose(entry)
   }
 
   /** Rests the mouse on an item until a hover says what is expected; returns all its text. */

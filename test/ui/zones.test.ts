@@ -1,127 +1,234 @@
 import { strict as assert } from 'node:assert'
-import { accounts, type CloudAccount } from '../sandbox/data.ts'
-import { describeUi } from './fixtures.ts'
-import {
-  accountPlaceholder,
-  addConnection,
-  answer,
-  askForZones,
-  labelPlaceholder,
-  readClipboard,
-} from './flows.ts'
-import { until } from './until.ts'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { FrameLocator } from 'playwright-core'
+import { exampleWorkspace } from '../host/paths.ts'
+import { accounts } from '../sandbox/data.ts'
+import { describeUi, type UiOptions } from './fixtures.ts'
+import { addConnection, answer, listZones, readClipboard } from './flows.ts'
+import { actUntil, until } from './until.ts'
+import type { Workbench } from './workbench.ts'
 
-const { awsAudit, awsProduction, awsStaging, azureProduction } = accounts
+const { awsProduction, awsAudit } = accounts
+const region = 'eu-west-1'
+const regionZones = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c']
 
-describeUi('List Zones', { window: 'plain' }, (ui) => {
-  /** Without the lookups that the views try. */
+const code = `provider "aws" {
+  region = "us-east-1"
+}
+
+locals {
+  azs = [
+    "us-east-1a",
+    "us-east-1g",
+  ]
+}
+`
+const options: UiOptions = {
+  // In a browser, VS Code saves by itself.
+  settings: { 'files.autoSave': 'off' },
+  files: { 'checked.tf': code },
+}
+
+describeUi('Zones', options, (ui) => {
   const zoneRequests = () => ui.sandbox.requests.filter(({ url }) => url.includes('/zones?'))
 
   ui.setUp(async () => {
     await ui.workbench.openViewContainer()
+    await ui.workbench.machinePools.fold() // more room for the other one
     await addConnection(ui.workbench, ui.sandbox)
-    await list(awsProduction, 'us-east-1')
+    await ui.workbench.zones.item(awsProduction.name).waitFor()
   })
 
-  /** Lists a region, which is in the view then. */
-  async function list(account: CloudAccount, region: string): Promise<void> {
-    await askForZones(ui.workbench, account, region)
-    await ui.workbench.quickInput.step({ title: `Zones in ${region}` }).waitFor()
-    await ui.workbench.quickInput.cancel()
-    await ui.workbench.zones.item(region).waitFor()
-  }
+  // Lest open regions push accounts out of sight.
+  beforeEach(() => ui.workbench.zones.pressAction('Collapse All'))
 
-  it('goes through all steps, Back once, and copies the chosen names', async () => {
+  it('are listed by picking, the names of two copied, and kept in the view with their region', async () => {
     const { workbench } = ui
     const { quickInput, zones } = workbench
-    const asked = zoneRequests().length
     await zones.pressAction('List Zones…')
-    const account = { title: 'List Zones (1/2)', placeholder: accountPlaceholder }
-    const provider = { title: 'List Zones (1/2)', placeholder: 'Select or enter a provider' }
-    await answer(workbench, account, 'mistyped')
-    await quickInput.step(provider).waitFor()
-    await quickInput.back()
-    await answer(workbench, account, ` ${awsAudit.uid} `)
-    await answer(workbench, provider, 'aws')
-    const label = { title: 'List Zones (1/2)', placeholder: labelPlaceholder }
-    await answer(workbench, label, 'audit')
-    await answer(workbench, { title: 'List Zones (2/2)' }, 'eu-west-1')
-
-    await quickInput.step({ title: 'Zones in eu-west-1' }).waitFor()
-    await workbench.screenshot('zones-of-a-region')
-    await quickInput.box.getByText('eu-west-1a', { exact: true }).click()
-    await quickInput.box.getByText('eu-west-1c', { exact: true }).click()
+    for (const [title, entry] of [
+      ['List Zones (1/2)', awsProduction.name],
+      ['List Zones (2/2)', region],
+    ] as const) {
+      await quickInput.step({ title }).waitFor()
+      await quickInput.type(entry)
+      await quickInput.pick(entry)
+    }
+    await quickInput.step({ title: `Zones in ${region}` }).waitFor()
+    for (const zone of ['eu-west-1a', 'eu-west-1c']) {
+      await quickInput.box.getByText(zone, { exact: true }).click()
+    }
     await quickInput.box.getByRole('button', { name: 'OK' }).click()
     const copied = 'eu-west-1a\neu-west-1c'
     await until('the names are copied', async () => (await readClipboard(workbench)) === copied)
+    await zones.item(region).getByText('pinned').waitFor()
+    await zones.expand(region)
+    await zones.hover('eu-west-1b', /eu-west-1b\s+Zone ID\s+euw1-az\d\s+State\s+available/)
     assert.deepEqual(
-      zoneRequests()
-        .slice(asked)
-        .map(({ method, url }) => `${method} ${url}`),
-      [`GET /v1/clouds/aws/regions/eu-west-1/zones?cloudAccountUid=${awsAudit.uid}`],
+      zoneRequests().map(({ method, url }) => `${method} ${url}`),
+      [`GET /v1/clouds/aws/regions/${region}/zones?cloudAccountUid=${awsProduction.uid}`],
     )
-    await zones.item('audit').waitFor()
   })
 
-  it('keeps the region in the view, with its zones under it', async () => {
-    const { workbench } = ui
+  it('are browsed, and asked for where they are opened; what fails stands in their place', async () => {
+    const { sandbox, workbench } = ui
     const { zones } = workbench
-    const asked = zoneRequests().length
-    await zones.expand('us-east-1')
-    await zones.item('us-east-1f').waitFor()
-    const rows = [
-      awsProduction.name,
-      'us-east-1',
-      ...['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`),
-    ]
-    const labels = await zones.labels()
-    const start = labels.indexOf(awsProduction.name)
-    assert.deepEqual(labels.slice(start, start + rows.length), rows)
-    assert.equal(zoneRequests().length, asked, 'what was just listed is not asked for again')
-    await zones.hover('us-east-1b', /us-east-1b\s+Zone ID\s+use1-az\d\s+State\s+available/)
-  })
-
-  it('offers the account and the region again', async () => {
-    const { workbench } = ui
-    const { quickInput } = workbench
-    await workbench.runCommand('Poolkeeper: List Zones…')
-    await quickInput.pick(awsProduction.name)
-    await quickInput.step({ title: 'List Zones (2/2)' }).waitFor()
-    await quickInput.item('us-east-1').waitFor()
-    await quickInput.cancel()
-  })
-
-  it('shows what went wrong in the place of the zones, with Retry', async () => {
-    const { workbench, sandbox } = ui
-    const { zones } = workbench
-    await zones.expand('us-east-1')
+    await zones.hover('gcp-analytics', /Provider\s+gcp\s+State\s+error/)
     sandbox.addFault({ path: '/zones', status: 403 })
-    await zones.chooseFromMenu('us-east-1', 'Refresh')
-    await zones.item('Access denied').waitFor()
-    await workbench.screenshot('failed-region')
+    await zones.expand('azure-production')
+    await zones.expand('australiaeast')
     await zones.hover('Access denied', /doesn’t have permission to do this on \S+ \(403\)/)
+    await zones.chooseFromMenu('Access denied', 'Refresh')
+    await zones.item('1').waitFor()
+    assert.equal(sandbox.requests.filter(({ url }) => url.includes('/clouds/')).length, 3)
     assert.deepEqual(await workbench.notifications.texts(), [])
-
-    await zones.pressItemAction('Access denied', 'Refresh')
-    await zones.item('us-east-1a').waitFor()
   })
 
-  it('stops waiting for a stalled service when told to, and says nothing more', async () => {
-    const { workbench, sandbox } = ui
-    const { notifications, zones } = workbench
-    sandbox.addFault({ path: '/zones', stall: 'beforeHeaders' })
-    await askForZones(workbench, azureProduction, 'westeurope')
-    await notifications.press('Listing zones for westeurope…', 'Cancel')
-    await until('no message is left', async () => (await notifications.texts()).length === 0)
-    assert.deepEqual(await zones.item(azureProduction.name).count(), 0)
+  it('are inserted where a region is dragged to, and at two cursors from its menu', async () => {
+    const { page, editor, zones: view } = ui.workbench
+    await listZones(ui.workbench, awsProduction.name, region)
+    const yaml = await readFile(join(exampleWorkspace, 'values.yaml'), 'utf8')
+    await editor.open('values.yaml')
+    await untilShown('the file', yaml)
+    const end = { x: 150, y: 8 }
+    await view.item(region).dragTo(editor.line('- us-east-1c'), { targetPosition: end })
+    const items = regionZones.map((name) => `\n    - ${name}`).join('')
+    await untilShown('the zones', yaml.replace('- us-east-1c', `- us-east-1c${items}`))
+    await page.keyboard.press('ControlOrMeta+z')
+    await untilShown('the file as it was', yaml)
+
+    const text = await readFile(join(exampleWorkspace, 'main.tf'), 'utf8')
+    await editor.open('main.tf')
+    await untilShown('the file', text)
+    // Both ends of a list: behind the quote, before the bracket.
+    const lines = text.slice(0, text.indexOf('"]')).split('\n')
+    await editor.goTo(lines.length, (lines.at(-1)?.length ?? 0) + 1)
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('ControlOrMeta+Shift+l')
+    await page.getByText('2 selections').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowLeft')
+    await view.chooseFromMenu(region, 'Insert Zones at Cursor')
+    const list = regionZones.map((name) => `, "${name}"`).join('')
+    await untilShown('the zones', text.replaceAll('"]', `"${list}]`))
+    await editor.hasFocus()
+    await ui.workbench.runCommand('File: Revert File')
+    await untilShown('the file as it was', text)
   })
 
-  it('removes a region from the view', async () => {
-    const { zones } = ui.workbench
-    await list(awsStaging, 'eu-central-1')
-    for (const row of ['eu-central-1', awsStaging.name]) {
-      await zones.chooseFromMenu(row, 'Unpin')
-      await until(`${row} is gone`, async () => (await zones.item(row).count()) === 0)
-    }
+  it('in code are told in a hover, marked by a check, and replaced by a fix', async () => {
+    const { workbench } = ui
+    const { editor, page, quickInput } = workbench
+    const word = (zone: string) => page.locator('.view-line').getByText(zone).first()
+    const squiggles = page.locator('.monaco-editor .squiggly-warning')
+    for (const { name } of [awsProduction, awsAudit]) await listZones(workbench, name, 'us-east-1')
+    await editor.open('checked.tf')
+    await word('us-east-1g').waitFor()
+    const hover = page.locator('.monaco-hover:visible .hover-row').filter({ hasText: 'us-east-1' })
+    const told = hover.filter({ hasText: awsAudit.name })
+    // A hover goes where anything in the editor changes just then: then once more.
+    await actUntil(
+      'the hover',
+      async () => {
+        await page.mouse.move(0, 0)
+        await word('us-east-1a').hover()
+      },
+      () => told.isVisible(),
+    )
+    const text = await hover.innerText()
+    assert.match(text, /aws-production: use1-az\d, available[^]*aws-audit: use1-az\d/)
+
+    await workbench.runCommand('Poolkeeper: Check Zones in File')
+    await quickInput.step({ title: 'Select Account for Zone Checks' }).waitFor()
+    await quickInput.pick(awsProduction.name)
+    await squiggles.waitFor()
+    await workbench.statusBar.getByText('Zones checked: 2. Problems found: 1.').waitFor()
+    const fix = page.locator('.action-widget').getByText('Replace with “us-east-1b”')
+    // VS Code asks for fixes as the cursor comes, and a key that is pressed just then may be lost.
+    await actUntil(
+      'the fixes',
+      async () => {
+        await word('us-east-1g').click()
+        await page.keyboard.press('Control+.')
+      },
+      () => fix.isVisible(),
+    )
+    await page.keyboard.press('Enter')
+    await word('us-east-1b').waitFor()
+    await until('the mark is gone', async () => (await squiggles.count()) === 0)
+    await workbench.runCommand('File: Revert File')
   })
+
+  it('of two accounts are compared in a table that people can read, filter, and refresh', async () => {
+    const { sandbox, workbench } = ui
+    const { zones } = workbench
+    // A click opens an account as well, and moves the ones below it: from the bottom up.
+    await zones.select(awsProduction.name, awsAudit.name)
+    await zones.chooseFromMenu(awsAudit.name, 'Compare Zones…')
+    await answer(workbench, { title: 'Compare Zones' }, 'us-east-1')
+    const table = pageOf(workbench)
+    const status = table.getByRole('status')
+    await status.getByText('Zones: 6 of 6', { exact: true }).waitFor()
+    const heads = await table.getByRole('columnheader').allInnerTexts()
+    assert.deepEqual(
+      heads.map((text) => text.split('\n')[0]?.trim()),
+      ['Zone ID', 'Differences', awsProduction.name, awsAudit.name],
+    )
+    const ids = () => table.locator('tbody th').allInnerTexts()
+    assert.deepEqual(
+      await ids(),
+      [1, 2, 3, 4, 5, 6].map((number) => `use1-az${number}`),
+    )
+    const marks = table.getByRole('img', { name: /^Different name in “aws-/ })
+    const differing = await marks.count()
+    assert.ok(differing > 0)
+    assert.deepEqual(await barriersIn(workbench), [])
+
+    await table.getByRole('button', { name: 'Zone ID' }).focus()
+    await workbench.page.keyboard.press('Enter')
+    await table.locator('th[aria-sort=descending]').waitFor()
+    assert.equal((await ids())[0], 'use1-az6')
+    await table.getByRole('checkbox', { name: 'Show only differences' }).check()
+    await status.getByText(`Zones: ${differing} of 6`, { exact: true }).waitFor()
+
+    sandbox.addFault({ path: awsAudit.uid, status: 403 })
+    const actions = workbench.page.locator('.editor-actions')
+    await actions.getByRole('button', { name: 'Refresh Comparison' }).click()
+    const problem = table.getByText(/us-east-1: .* doesn’t have permission to do this on .*\(403\)/)
+    await problem.waitFor()
+    await actions.getByRole('button', { name: 'Refresh Comparison' }).click()
+    await problem.waitFor({ state: 'hidden' })
+    assert.deepEqual(await workbench.notifications.texts(), [])
+  })
+
+  /** Waits until the editor shows a text. */
+  async function untilShown(what: string, text: string): Promise<void> {
+    const { editor } = ui.workbench
+    await until(what, async () => (await editor.text()).trimEnd() === text.trimEnd())
+  }
 })
+
+/** The page of the comparison that is shown. */
+function pageOf({ page }: Workbench): FrameLocator {
+  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame')
+}
+
+/** What keeps people from reading or using the page, by the rules of axe. */
+async function barriersIn({ page }: Workbench): Promise<string[]> {
+  const own = page.frames().find((frame) => frame.url().includes('/fake.html'))
+  if (!own) throw new Error('There is no page of a comparison')
+  await own.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'))
+  const found = await own.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(context: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+      }
+    }
+    return (await axe.run(document)).violations
+  })
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}

@@ -1,14 +1,19 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { DeletePools, DeletionResult } from '../deletion/deletion.ts'
-import { fateOf } from '../deletion/deletionReport.ts'
+import { stageText, stageTitle, toldStage } from '../deletion/stageTexts.ts'
+import { whyText, type Attempt } from '../deletion/tellOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
-import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
+import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
-import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
-import { requireConnectionByName, toModelError } from './modelErrors.ts'
+import {
+  modelErrorText,
+  recoveryAdvice,
+  requireConnectionByName,
+  toModelError,
+} from './modelErrors.ts'
 import { modelJson } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 
@@ -25,7 +30,7 @@ export const DeleteMachinePoolInput = v.strictObject({
  * Code’s confirmation can be switched off.
  */
 export function createDeleteMachinePoolTool(parts: Parts & { deletePools: DeletePools }): Tool {
-  const { connections, poolDeleter, deletePools } = parts
+  const { connections, deletionMonitor, deletePools } = parts
   return createTool({
     schema: DeleteMachinePoolInput,
     ignoresCancellation: true,
@@ -56,7 +61,7 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
       const pool = { connection, provider, configUid, machinePoolName }
       try {
         const end = await deletePools([pool], { signal, isForModel: true })
-        return resultOf(end, poolDeleter)
+        return resultOf(end, deletionMonitor)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.
         if (signal.aborted && error instanceof CommandError) showMessage('warning', error.message)
@@ -68,31 +73,49 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
 
 /** The results without a delete request. */
 const unsent = {
-  declined: {
-    outcome: 'declined',
-    message: 'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
-  },
-  gone: {
-    outcome: 'gone',
-    message: 'The service doesn’t list this machine pool. Nothing was deleted.',
-  },
-  alreadyPrompting: {
-    outcome: 'notAsked',
-    message: 'A confirmation dialog for this machine pool is already open. Nothing was done.',
-  },
+  declined: 'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
+  gone: 'The service doesn’t list this machine pool. Nothing was deleted.',
+  alreadyPrompting:
+    'A confirmation dialog for this machine pool is already open. Nothing was done.',
 }
 
-function resultOf(end: DeletionResult, poolDeleter: PoolDeleter) {
-  if (end.kind !== 'attempted') return unsent[end.kind]
-  const [deletion] = end.deletions
-  if (!deletion) return { outcome: 'notSent', message: 'Nothing was deleted.' }
-  const { outcome, pool } = deletion
-  const fate = fateOf(outcome)
+function resultOf(end: DeletionResult, deletionMonitor: DeletionMonitor) {
+  if (end.kind !== 'attempted') {
+    const outcome = end.kind === 'alreadyPrompting' ? 'notAsked' : end.kind
+    return { outcome, message: unsent[end.kind] }
+  }
+  const [attempt] = end.attempts
+  if (!attempt) return { outcome: 'notSent', message: 'Nothing was deleted.' }
+  const { outcome, pool } = attempt
+  const stage = toldStage(outcome)
+  const now = deletionMonitor.stageOf(pool)
   return {
     outcome: outcome.kind,
-    fate,
-    nodesLeft: poolDeleter.deletionState(pool)?.nodesLeft,
-    message: deletionMessage(deletion),
-    ...(fate === 'unknown' && { advice: unknownAdvice }),
+    stage,
+    nodesLeft: now && 'nodesLeft' in now ? now.nodesLeft : undefined,
+    message: messageOf(attempt),
+    ...(stage === 'unknown' && { advice: unknownAdvice }),
   }
 }
+
+/**
+ * Returns the outcome in the words for people. The cluster is named by the UID that the model has, and what others may
+ * have written is quoted.
+ */
+function messageOf(attempt: Attempt): string {
+  const { pool, outcome } = attempt
+  const stage = toldStage(outcome)
+  const pools = [{ ...pool, configLabel: undefined }]
+  if (outcome.kind === 'done') {
+    return stage === 'deleted' ? stageText(stage, pools) : stageTitle(stage)
+  }
+  if (outcome.kind === 'notSent') {
+    return stageText(stage, pools, `Poolkeeper reported: ${modelJson(outcome.why)}.`)
+  }
+  const advice =
+    outcome.kind === 'refused' && stage !== 'unknown' ? ` ${recoveryAdvice(outcome.error)}` : ''
+  return stageText(stage, pools, `${whyText(attempt, modelErrorText)}${advice}`)
+}
+
+const unknownAdvice =
+  'The outcome is unknown. Don’t delete the pool again. Check later with poolkeeper_list_machine_pools, and tell the user.'

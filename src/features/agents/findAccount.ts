@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/errors.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf } from '../../inventory/accounts.ts'
-import type { Clouds } from '../../inventory/clouds.ts'
+import type { AccountList, Clouds } from '../../inventory/clouds.ts'
 import { findNamed } from '../../inventory/names.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
@@ -11,16 +11,16 @@ import { modelErrorText, toModelError, formatNames } from './modelErrors.ts'
 import { modelJson } from './modelJson.ts'
 
 /** A cloud account with its display name. */
-export interface NamedAccount extends AccountRef {
+interface NamedAccount extends AccountRef {
   readonly name: string
   /** Why the model’s value was used as a UID. */
   readonly whyUid?: string
 }
 
 /**
- * Finds a cloud account by name or UID. A cached list without it is loaded again. If the list is missing or
- * incomplete, an unknown name is used as a UID; so it is without a project, because accounts of projects are listed
- * only in their project (lookups.md, “Scope”). Else throws with the known names.
+ * Finds a cloud account by name or UID. A cached list without it is loaded again. An unknown name is used as a UID if
+ * the list is missing or incomplete, as it is without a project: accounts of projects are listed only in theirs
+ * (lookups.md, “Scope”). Else throws with the known names.
  */
 export async function findAccount(
   connection: Connection,
@@ -28,38 +28,38 @@ export async function findAccount(
   wanted: string,
   tracked: TrackedItems,
   clouds: Clouds,
-  isFresh = false,
 ): Promise<NamedAccount> {
-  const isCached = !isFresh && valueOf(clouds.accounts.peek(connection)) !== undefined
-  const result = await clouds.accounts.getOrRetry(connection)
-  const all = accountsOf(connection, tracked, clouds, valueOf(result))
-  const accounts = all
-    .filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
-    .map((one) => ({ ...one, provider }))
-  const [only, ...others] = findNamed(accounts, ({ cloudAccountUid }) => cloudAccountUid, wanted)
+  const search = (list: AccountList | undefined) => {
+    const all = accountsOf(connection, tracked, clouds, list)
+    const own = all.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+    return { all, own, found: findNamed(own, (one) => one.cloudAccountUid, wanted) }
+  }
+  const isCached = valueOf(clouds.accounts.peek(connection)) !== undefined
+  let result = await clouds.accounts.getOrRetry(connection)
+  let { all, own, found } = search(valueOf(result))
+  if (found.length === 0 && isCached) {
+    result = await clouds.accounts.refetch(connection) // the account may be newer than the list
+    ;({ all, own, found } = search(valueOf(result)))
+  }
+  const [only, ...others] = found
   if (only && others.length > 0) {
-    const uids = [only, ...others].map(({ cloudAccountUid }) => ({ name: cloudAccountUid }))
+    const uids = found.map(({ cloudAccountUid }) => ({ name: cloudAccountUid }))
     throw new Error(
       `Several cloud accounts have that name. Specify one by its UID: ${formatNames(uids)}.`,
     )
   }
-  if (only) return only
+  if (only) return { ...only, provider }
   const asUid = { connection, provider, cloudAccountUid: wanted, name: wanted }
-  const notListed = (error: ApiError) =>
-    `the cloud accounts couldn’t be listed: ${modelErrorText(error, connection)}`
-  if ('error' in result) return { ...asUid, whyUid: notListed(result.error) }
+  if ('error' in result) {
+    const why = modelErrorText(result.error, connection)
+    return { ...asUid, whyUid: `the cloud accounts couldn’t be listed: ${why}` }
+  }
   const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid
-  if (isCached) {
-    // The account may be newer than the list.
-    const fresh = await clouds.accounts.refetch(connection)
-    if ('error' in fresh) return { ...asUid, whyUid: notListed(fresh.error) }
-    return findAccount(connection, provider, wanted, tracked, clouds, true)
-  }
   const providers = [...new Set(all.map((one) => one.provider))].map((name) => ({ name }))
   const known =
-    accounts.length > 0
-      ? `Available accounts: ${formatNames(accounts)}.`
+    own.length > 0
+      ? `Available accounts: ${formatNames(own)}.`
       : `Providers with accounts: ${formatNames(providers)}.`
   if (connection.projectUid === undefined) {
     const why =

@@ -5,20 +5,24 @@ import { clock } from '../../api/clock.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { isWhole, type ClusterList } from '../../inventory/clusterPages.ts'
 import { configsOf, type KnownConfig } from '../../inventory/configs.ts'
+import { refusesAll, retrying } from '../../inventory/fetchAll.ts'
+import { loadPools } from '../../inventory/loadPools.ts'
 import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
-import { plain, visible } from '../../texts.ts'
-import { peekConfig, poolResults } from './clusterPools.ts'
+import { joinSentences, plain, truncated, visible } from '../../texts.ts'
+import { noClusterListText, notShownSentences } from '../../ui/notShownTexts.ts'
+import { clusterResult, countUnlabeled } from './clusterPools.ts'
 import {
+  formatNames,
   modelErrorText,
   requireConnectionByName,
   toModelError,
-  formatNames,
 } from './modelErrors.ts'
+import { maxListLength, modelJson } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
-export const ListMachinePoolsInput = v.strictObject({
+const ListMachinePoolsInput = v.strictObject({
   cluster: v.optional(v.string()),
   machinePool: v.optional(v.string()),
   labels: v.optional(v.pipe(v.array(v.string()), v.maxLength(20))),
@@ -26,12 +30,13 @@ export const ListMachinePoolsInput = v.strictObject({
   connection: v.optional(v.string()),
 })
 
-/** The maximum number of clusters that a call loads, so that it ends soon; others count as they are cached. */
-const maxLoads = 100
+/** The maximum number of clusters of a call for all of them, so that it ends soon. */
+const maxClusters = 100
 
 /** Lists machine pools by cluster, listed and pinned. */
 export function createListMachinePoolsTool(parts: Parts): Tool {
   const { connections, clusters } = parts
+  const configCache = clusters.configs
   /** When the latest list was begun, by connection. */
   const begun = new Map<string, number>()
   return createTool({
@@ -53,21 +58,32 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
       const isNamed = cluster !== undefined
-      // Of all clusters, `skip` counts those before, loaded or not, so that no call returns to where one has been.
-      const rest = isNamed ? found : found.slice(skip)
-      const searched = isNamed ? found : withinLoads(rest)
+      const rest = found.slice(skip)
+      const asked = isNamed ? rest : rest.slice(0, maxClusters)
       if (skip === 0) begun.set(connection.name, clock.now())
-      const since = begun.get(connection.name) ?? clock.now()
-      const query = { ...filter, skip: isNamed ? skip : 0, since }
-      const result = await poolResults(connection, searched, isNamed, query, parts, signal)
-      const { clusters: shown, leftOut, unlabeled, refusals } = result
-      const [refusal] = refusals
-      const missing = rest.length - result.searched
-      const isAll = leftOut + missing === 0
-      const hasNext = !refusal && (isNamed ? leftOut : missing) > 0
-      const isCut = !isNamed && shown.some(({ machinePoolsLeftOut }) => machinePoolsLeftOut)
+      const cache = isNamed ? anew(signal) : once(begun.get(connection.name) ?? clock.now())
+      const loaded = await loadPools(asked, parts, signal, { cache })
+      const [only] = loaded
+      if (isNamed && only?.error && found.length === 1) throw toModelError(only.error, connection)
+      const refusal = loaded.find(({ error }) => error && refusesAll(error))?.error
+      const read = loaded.filter(({ error }) => !error || !refusesAll(error))
+      const { shown, searched } = fitting(read, (one) =>
+        clusterResult(one, filter, connection, parts.deletionMonitor),
+      )
+      const refused = loaded.length - read.length
+      const missing = rest.length - searched - refused
+      const hasNext = !refusal && missing > 0
+      const unlabeled = sum(read.slice(0, searched).map((one) => countUnlabeled(one, filter)))
       const isUid = isNamed && found.some((one) => isCalled(one, cluster))
       const isListed = isWhole(list) || (isUid && !list?.last)
+      const reasons = [
+        refusal && partialText(refusal, connection),
+        hasNext && goOn,
+        shown.some(({ machinePoolsLeftOut }) => machinePoolsLeftOut) && narrowIt,
+        !isListed &&
+          !(list?.hasMore && !list.error && missing > 0) &&
+          whyIncomplete(list, connection),
+      ].filter(Boolean)
       return {
         connection: connection.name,
         ...(connection.protection === 'readOnly' && {
@@ -75,22 +91,13 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         }),
         ...(list?.at !== undefined && { clustersReadAt: new Date(list.at).toISOString() }),
         clusters: shown,
-        clustersSearched: result.searched - refusals.length,
-        ...(refusal && { clustersNotLoaded: refusals.length }),
-        ...(leftOut > 0 && { resultsLeftOut: leftOut }),
+        clustersSearched: searched,
+        ...(refused > 0 && { clustersNotLoaded: refused }),
         ...(missing > 0 && { clustersNotSearched: missing }),
         ...(unlabeled > 0 && { machinePoolsWithUnknownLabels: unlabeled }),
         // What couldn’t be loaded would be before that.
-        ...(hasNext && { next: { skip: isNamed ? result.next : skip + result.searched } }),
-        ...(!(isAll && isListed && !refusal) && {
-          incomplete: [
-            ...(refusal ? [partialText(refusal, connection)] : hasNext ? [goOn] : []),
-            ...(isCut ? [nameIt] : []),
-            ...(isListed || (list?.hasMore && !list.error && !isAll)
-              ? []
-              : [whyIncomplete(list, connection)]),
-          ].join(' '),
-        }),
+        ...(hasNext && { next: { skip: skip + searched } }),
+        ...(reasons.length > 0 && { incomplete: reasons.join(' ') }),
       }
     },
   })
@@ -120,7 +127,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
     return search()
   }
 
-  /** Loads the clusters page by page: all for a name, which others may have, too, else those that a call loads. */
+  /** Loads the clusters page by page: all for a name, which others may have, too, else those of a call. */
   async function readList(
     connection: Connection,
     wanted: string | undefined,
@@ -133,29 +140,63 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const all = configsOf(connection, parts, list)
       const isEnough =
         wanted === undefined
-          ? withinLoads(all.slice(skip)).length < all.length - skip
+          ? all.length > skip + maxClusters
           : all.some((one) => one.cluster && isCalled(one, wanted))
       if (signal.aborted || isEnough || list?.error) break
     }
     return read
   }
 
-  /** Returns the first cloud configs, of which a call loads no more than it may. */
-  function withinLoads(configs: readonly KnownConfig[]): readonly KnownConfig[] {
-    let loads = 0
-    const end = configs.findIndex((config) => {
-      loads += peekConfig(config, parts) ? 0 : 1
-      return loads > maxLoads
-    })
-    return end < 0 ? configs : configs.slice(0, end)
+  /** The cloud configs, requested again. */
+  function anew(signal: AbortSignal): ConfigCache {
+    return {
+      get: (config, priority) => configCache.refetch(config, signal, priority),
+      peek: () => undefined,
+    }
   }
+
+  /** The cached cloud configs. What has failed is requested again once in a list that began at a time. */
+  function once(since: number): ConfigCache {
+    const { get, peek } = retrying(configCache)
+    return {
+      get,
+      peek: (config) => {
+        const known = configCache.peek(config)
+        const isOver = known && 'error' in known && known.at > since && !refusesAll(known.error)
+        return isOver ? known : peek(config)
+      },
+    }
+  }
+}
+
+type ConfigCache = Pick<Parts['clusters']['configs'], 'get' | 'peek'>
+
+/** Returns the results of the first clusters, as many as fit, at least one; and how many clusters these are. */
+function fitting<T, R extends object>(
+  clusters: readonly T[],
+  resultOf: (cluster: T) => R | undefined,
+): { shown: R[]; searched: number } {
+  const shown: R[] = []
+  let room = maxListLength
+  for (const [searched, cluster] of clusters.entries()) {
+    const result = resultOf(cluster)
+    if (!result) continue
+    room -= modelJson(result).length
+    if (room < 0 && shown.length > 0) return { shown, searched }
+    shown.push(result)
+  }
+  return { shown, searched: clusters.length }
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0)
 }
 
 const goOn =
   'The list is incomplete. For the rest, call this tool again with the same input and the `skip` of `next`.'
 
-const nameIt =
-  'To get all machine pools of a cluster with `machinePoolsLeftOut`, specify `cluster`.'
+const narrowIt =
+  'To get the others of a cluster with `machinePoolsLeftOut`, specify it as `cluster`, and a part of their names as `machinePool`.'
 
 /** Says why a result is partial, and how to go on. */
 function partialText(error: ApiError, connection: Connection): string {
@@ -174,25 +215,20 @@ function chosen(all: readonly KnownConfig[], wanted: string): readonly KnownConf
   return byUid.length > 0 ? byUid : findNamed(all, ({ configUid }) => configUid, wanted)
 }
 
-/** Says that the clusters are those from before a failed refresh. */
-function keptText(at: number | undefined): string {
-  const since = at === undefined ? 'an earlier time' : new Date(at).toISOString()
-  return `The list of clusters couldn’t be loaded again. The clusters are from ${since} and may have changed.`
-}
-
 function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {
-  if (!list) {
-    return 'This service doesn’t list clusters. Only the machine pools that the user pinned are returned.'
-  }
+  if (!list) return noClusterListText
   if (list.error) {
     const text = partialText(list.error, connection)
-    return list.last ? `${keptText(list.last.at)} ${text}` : text
+    return list.last ? `${kept} ${text}` : text
   }
   if (!list.hasMore && !list.isCut && list.unreadable > 0) {
-    const why = list.reason ? ` ${modelErrorText(list.reason, connection)}` : ''
-    return `Clusters not shown: ${list.unreadable}. The service didn’t return their cloud configs.${why}`
+    const why = list.reason ? modelErrorText(list.reason, connection) : ''
+    return joinSentences(notShownSentences('clusters', list.unreadable), why)
   }
-  return list.hasMore || !list.isCut
-    ? 'The list is incomplete. To get a cluster that isn’t listed, specify its name.'
-    : 'The service’s list couldn’t be loaded completely, so there may be more clusters.'
+  return list.hasMore || !list.isCut ? nameIt : truncated.detail
 }
+
+const kept =
+  'The list of clusters couldn’t be loaded again. It’s the one from `clustersReadAt` and may have changed.'
+
+const nameIt = 'The list is incomplete. To get a cluster that isn’t listed, specify its name.'

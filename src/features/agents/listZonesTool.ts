@@ -12,7 +12,7 @@ import { firstOf } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
-export const ListZonesInput = v.strictObject({
+const ListZonesInput = v.strictObject({
   provider: v.pipe(v.string(), v.toLowerCase()),
   cloudAccount: v.string(),
   region: v.string(),

@@ -1,7 +1,6 @@
-import { ApiError, needsProject } from '../../api/errors.ts'
+import { ApiError, needsProject, serviceErrorText } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
-import { serviceErrorText } from '../../api/errorBody.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { reasonText } from '../../ui/errorTexts.ts'
 import { modelJson } from './modelJson.ts'

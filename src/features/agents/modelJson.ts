@@ -1,3 +1,4 @@
+import { shorten } from '../../api/shorten.ts'
 import { escapeInvisibleJson } from '../../formats/prettyJson.ts'
 
 /** Longer than any name or message; longer texts are truncated. */
@@ -19,7 +20,7 @@ export function modelJson(value: unknown): string {
   return escapeInvisibleJson(
     JSON.stringify(value, (key, part: unknown) =>
       typeof part === 'string'
-        ? clipped(part, key === 'text' ? maxSentencesLength : maxTextLength)
+        ? shorten(part, key === 'text' ? maxSentencesLength : maxTextLength)
         : part,
     ),
   )
@@ -44,10 +45,4 @@ export function shortList(texts: readonly string[] | undefined): readonly string
   if (texts === undefined || texts.length === 0) return undefined
   const { shown, leftOut } = firstOf(texts, maxTexts, maxTextsLength)
   return leftOut === undefined ? shown : [...shown, `(${leftOut} more)`]
-}
-
-function clipped(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text
-  const start = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
-  return `${start}… (${text.length - start.length} more characters)`
 }

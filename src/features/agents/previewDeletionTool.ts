@@ -1,15 +1,15 @@
 import * as vscode from 'vscode'
-import { machinePoolUrl } from '../../api/endpoints.ts'
+import { documented, requestTo } from '../../api/endpoints.ts'
 import { baseUrlOf } from '../../connections/connection.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPools.ts'
 import { drainTexts } from '../deletion/consequenceTexts.ts'
 import { overridesText } from '../deletion/confirmationLines.ts'
 import { dangerText } from '../deletion/dangerTexts.ts'
 import { hybridFailure } from '../deletion/deletionFailures.ts'
-import { fateText } from '../deletion/deletionTexts.ts'
+import { stageText } from '../deletion/stageTexts.ts'
 import { locationFacts, locationText } from '../deletion/locationTexts.ts'
 import type { CodeLocation, SearchCode } from '../poolsInCode/codeSearch.ts'
-import type { Inspected } from '../../inventory/inspection.ts'
+import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, plain, visible } from '../../texts.ts'
 import { DeleteMachinePoolInput } from './deleteMachinePoolTool.ts'
@@ -27,7 +27,7 @@ import { createTool, type Tool } from './tool.ts'
  * Deletes and asks nothing.
  */
 export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCode }): Tool {
-  const { connections, deletions, poolDeleter } = parts
+  const { connections, deletions, deletionMonitor } = parts
   const { inCluster, inspectNow } = createInspector(parts)
   return createTool({
     schema: DeleteMachinePoolInput,
@@ -42,7 +42,8 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
       const wanted = { connection, provider, configUid, machinePoolName }
       const search = parts.searchCode([machinePoolName])
       try {
-        machinePoolUrl(baseUrlOf(connection), wanted) // throws for names that no request can have
+        // Throws for names that no request can have.
+        requestTo(baseUrlOf(connection), documented.machinePool, wanted)
         await deletions.refresh()
         const pool = await inCluster(wanted, signal)
         const [inspected] = await inspectNow([pool], signal)
@@ -50,7 +51,7 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
         const [locations = []] = await search.locationsOf([soughtPool(inspected)])
         return {
           ...previewResult(inspected, locations),
-          deletion: poolDeleter.earlierDeletion(pool),
+          deletion: deletionMonitor.earlierStage(pool),
           ...(connection.protection === 'readOnly' && {
             readOnly: 'This connection is read-only. Deletions are blocked.',
           }),
@@ -95,7 +96,8 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
           labels: remainder.labels && (shortList(remainder.labels) ?? []),
           taints: remainder.taints && (shortList(remainder.taints) ?? []),
           systemPools: remainder.systemPools && (shortList(remainder.systemPools) ?? []),
-          virtualClusters: shortList(remainder.virtualClusters) ?? [],
+          virtualClusters:
+            remainder.virtualClusters && (shortList(remainder.virtualClusters) ?? []),
         },
       }),
     }),
@@ -107,7 +109,7 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
 /** Returns what the dialog tells people, without names of the service: the result has them as data. */
 function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): string[] {
   const { pool, status, dangers, configured, configResult } = inspected
-  if (status === 'gone') return [fateText('gone', [{ ...pool, configLabel: undefined }])]
+  if (status === 'gone') return [stageText('notListed', [{ ...pool, configLabel: undefined }])]
   if (status === 'hybrid') return [hybridFailure(pool).message]
   return [
     ...dangers.map((danger) => dangerText(danger, inspected, modelErrorText)),

@@ -31,7 +31,10 @@ export function createTool<S extends v.GenericSchema>(source: ToolSource<S>): To
     async invoke(input, token) {
       const read = v.safeParse(source.schema, input)
       if (!read.success) throw new Error(inputText(read.issues))
-      const { signal, dispose } = signalOf(token)
+      const controller = new AbortController()
+      if (token.isCancellationRequested) controller.abort()
+      const subscription = token.onCancellationRequested(() => controller.abort())
+      const { signal } = controller
       try {
         const running = source.run(read.output, signal)
         const result = await (source.ignoresCancellation ? running : raceAbort(running, signal))
@@ -41,7 +44,7 @@ export function createTool<S extends v.GenericSchema>(source: ToolSource<S>): To
       } catch (error) {
         throw signal.aborted && !source.ignoresCancellation ? new vscode.CancellationError() : error
       } finally {
-        dispose()
+        subscription.dispose()
       }
     },
   }
@@ -51,11 +54,4 @@ export function createTool<S extends v.GenericSchema>(source: ToolSource<S>): To
 function inputText(issues: readonly v.BaseIssue<unknown>[]): string {
   const places = [...new Set(issues.map((issue) => v.getDotPath(issue) ?? 'the input'))]
   return `Invalid tool input: ${places.join(', ')}. Nothing was done. Correct the input according to the schema, and call the tool again.`
-}
-
-function signalOf(token: vscode.CancellationToken) {
-  const controller = new AbortController()
-  if (token.isCancellationRequested) controller.abort()
-  const subscription = token.onCancellationRequested(() => controller.abort())
-  return { signal: controller.signal, dispose: () => subscription.dispose() }
 }

@@ -1,75 +1,54 @@
+import type { Column } from './columns.ts'
+import type { Arrangement } from './pageMessages.ts'
 import type { Row } from './table.ts'
-
-/** The sort key: a leading column, or the index of an account’s column. */
-export type SortKey = 'region' | 'zoneId' | 'differences' | number
-
-/** The sort order and filter of a comparison. */
-export interface Arrangement {
-  readonly sort: { readonly by: SortKey; readonly descending: boolean }
-  /** Words that a row must all contain. */
-  readonly filter: string
-  readonly onlyDifferences: boolean
-}
-
-/** The initial arrangement. */
-export const initialArrangement: Arrangement = {
-  sort: { by: 'zoneId', descending: false },
-  filter: '',
-  onlyDifferences: false,
-}
 
 // Created with the first use: it takes longer than loading everything else.
 let collator: Intl.Collator | undefined
 
-/** Returns the indexes of the rows to show, in order. Rows with an empty sort key are last. */
-export function arrange(rows: readonly Row[], arrangement: Arrangement): number[] {
-  const { sort, filter, onlyDifferences } = arrangement
+/** Returns the rows to show, in order. Those with nothing in the column that they’re sorted by are last. */
+export function arrange(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  { sort, filter, onlyDifferences }: Arrangement,
+): Row[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  const isShown = (row: Row) =>
-    (!onlyDifferences || row.differences.length > 0) && hasAll(row, words)
-  const shown = rows.flatMap((row, index) => (isShown(row) ? [{ row, index }] : []))
-  const turn = sort.descending ? -1 : 1
-  shown.sort(
-    (a, b) =>
-      inOrder(textOf(a.row, sort.by), textOf(b.row, sort.by), turn) ||
-      inOrder(a.row.region, b.row.region) ||
-      inOrder(textOf(a.row, 'zoneId'), textOf(b.row, 'zoneId')) ||
-      a.index - b.index,
+  // Not in the differences, which the page shows in another language.
+  const searched = columns
+    .filter(({ key }) => key !== 'differences')
+    .flatMap(({ fields }) => fields)
+  const isFound = (row: Row) => {
+    const text = searched
+      .map(([, textOf]) => textOf(row))
+      .join('\n')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  const order = [sort.by, 'region', 'zoneId'].flatMap(
+    (by) => columns.find(({ key }) => key === by)?.fields[0][1] ?? [],
   )
-  return shown.map(({ index }) => index)
+  const turns = [sort.descending ? -1 : 1]
+  return rows
+    .filter((row) => (!onlyDifferences || row.differences.length > 0) && isFound(row))
+    .sort((a, b) =>
+      order.reduce(
+        (result, textOf, index) => result || inOrder(textOf(a), textOf(b), turns[index] ?? 1),
+        0,
+      ),
+    )
 }
 
-/** Returns whether a row contains all words. The column of differences, which is localized, doesn’t count. */
-function hasAll(row: Row, words: readonly string[]): boolean {
-  if (words.length === 0) return true
-  const zones = row.cells.flatMap((cell) => cell.zones)
-  const texts = [
-    row.region,
-    row.zoneId ?? '',
-    ...zones.flatMap(({ name, state = '' }) => [name, state]),
+/** Returns rows as a table with a head, to be copied. */
+export function tableOf(columns: readonly Column[], rows: readonly Row[]): string[][] {
+  const fields = columns.flatMap((column) => column.fields)
+  return [
+    fields.map(([head]) => head),
+    ...rows.map((row) => fields.map(([, textOf]) => textOf(row))),
   ]
-  const text = texts.join('\n').toLowerCase()
-  return words.every((word) => text.includes(word))
 }
 
 /** Compares two texts; empty ones are last in either direction. */
-function inOrder(a: string, b: string, turn: 1 | -1 = 1): number {
+function inOrder(a: string, b: string, turn: number): number {
   if ((a === '') !== (b === '')) return a === '' ? 1 : -1
-  collator ??= new Intl.Collator('en', { numeric: true }) // a fixed locale, so that copies have the order of the page
+  collator ??= new Intl.Collator('en', { numeric: true }) // the order of a copy doesn’t depend on the language
   return turn * collator.compare(a, b)
-}
-
-function textOf(row: Row, by: SortKey): string {
-  switch (by) {
-    case 'region':
-      return row.region
-    case 'zoneId':
-      return row.zoneId ?? ''
-    case 'differences':
-      return row.differences.join(' ')
-    default: {
-      const zones = row.cells[by]?.zones ?? []
-      return zones.map(({ name, state = '' }) => `${name} ${state}`).join(' ')
-    }
-  }
 }

@@ -4,27 +4,23 @@ import { hasRegions } from '../../api/endpoints.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { AccountArguments, toArguments } from '../../inventory/places.ts'
-import type { CloudProjectRef } from '../../inventory/refs.ts'
+import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
+import { formatTitles } from '../../ui/copied.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { back, choose } from '../../ui/prompts/quickInput.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
-import { askCloudProject } from '../zones/cloudProject.ts'
-import { listAccountRegions } from './accountRegions.ts'
-import { askComparedRegions } from './comparedRegions.ts'
-import type { ComparisonPanels } from './comparisonPanel.ts'
-import type { CopyFormat } from './copyFormats.ts'
+import { askCloudProject } from '../zones/askCloudProject.ts'
+import { accountRegions } from './accountRegions.ts'
+import { askComparedAccounts } from './askComparedAccounts.ts'
+import { allRegions, askComparedRegion } from './askComparedRegion.ts'
+import type { ComparisonFormat, ComparisonPanels } from './comparisonPanel.ts'
 import { Comparison } from './pageMessages.ts'
-import { askWhatToCompare, isRegion } from './whatToCompare.ts'
 
-const AnyArguments = v.union([
-  Comparison,
-  v.object({ ...AccountArguments.entries, cloudAccountLabel: v.optional(v.string()) }),
-])
+const AnyArguments = v.union([Comparison, AccountArguments])
 
 /**
  * Compare Zones…: opens a table of the zones of all regions of an account, of several accounts in one region, or of
@@ -40,23 +36,23 @@ export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPan
       if (given) {
         const connection = connectionFor(connections, given.connection)
         if (!(await ensureApiKey(connection, parts))) return
-        return compareRegionsOf({ ...given, connection }, false)
+        return compare([{ ...given, connection }])
       }
       const rows = rowsOf(first, selected).flatMap(comparable)
       const connection = rows[0]?.connection ?? requireConnection(connections)
       if (!(await ensureApiKey(connection, parts))) return
       const isMeant = rows.length > 1 || (isTreeNode(first) && rows.some((row) => !isRegion(row)))
       const chosen = isMeant ? rows : await ask(connection, rows)
-      if (chosen) await compare(chosen, isMeant)
+      if (chosen) await compare(chosen)
     },
     [commandIds.refreshComparison]: () => comparisons.active.refresh(),
     [commandIds.copyComparisonAs]: async () => {
       const shown = comparisons.active
-      const format = await choose<CopyFormat>(vscode.l10n.t('Copy Comparison As'), {
+      const format = await choose<ComparisonFormat>(vscode.l10n.t('Copy Comparison As'), {
         placeholder: vscode.l10n.t('Select a format'),
         choices: [
-          { label: 'Markdown', value: 'markdown' },
-          { label: 'CSV', value: 'csv' },
+          { label: formatTitles.markdown, value: 'markdown' },
+          { label: formatTitles.csv, value: 'csv' },
         ],
       })
       if (format) await shown.copy(format)
@@ -73,58 +69,29 @@ export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPan
     await withDelayedProgress(vscode.l10n.t('Listing cloud accounts…'), () =>
       clouds.accounts.getOrRetry(connection),
     )
-    return askWhatToCompare(title, connection, rows, tracked, clouds)
+    return askComparedAccounts(title, connection, rows, parts)
   }
 
-  /** Opens the comparison, unless it’s canceled. */
-  async function compare(chosen: readonly CloudProjectRef[], isFromView: boolean): Promise<void> {
-    const [only] = chosen
-    if (only && chosen.length === 1 && !isRegion(only)) {
-      const account = await inProject(only)
-      return account && compareRegionsOf(account, isFromView)
-    }
-    const comparison = await comparisonOf(chosen)
-    if (comparison) comparisons.open(comparison)
-  }
-
-  /** Lists the zones of all regions of an account, and opens a table with one column for them. */
-  async function compareRegionsOf(
-    account: CloudProjectRef & { readonly cloudAccountLabel?: string | undefined },
-    isFromView: boolean,
-  ): Promise<void> {
-    const listed = await listAccountRegions(account, parts, isFromView)
-    if (!listed) return
-    const regions = [...listed.read, ...listed.failed].map(({ ref }) => toArguments(ref))
-    comparisons.open({ byAccount: true, places: regions }, listed.failed)
-  }
-
-  /** Resolves to what to compare; undefined if canceled. */
-  async function comparisonOf(chosen: readonly CloudProjectRef[]): Promise<Comparison | undefined> {
-    if (chosen.length < 2) {
-      throw new CommandError(
-        vscode.l10n.t('Select at least one account or two regions to compare.'),
-      )
-    }
+  /** Opens the comparison of regions, and of accounts in one region or all of theirs, unless it’s canceled. */
+  async function compare(chosen: readonly CloudProjectRef[]): Promise<void> {
     const regions = chosen.filter(isRegion)
-    if (regions.length === chosen.length)
-      return { byAccount: false, places: regions.map(toArguments) }
-    if (regions.length > 0) {
-      throw new CommandError(vscode.l10n.t('Select either accounts or regions, not both.'))
-    }
     const accounts: CloudProjectRef[] = []
-    for (const ref of chosen) {
+    for (const ref of chosen.filter((one) => !isRegion(one))) {
       const account = await inProject(ref)
-      if (!account) return undefined
+      if (!account) return
       accounts.push(account)
     }
     const inRegions = accounts.filter(({ provider }) => hasRegions(provider))
-    const names =
-      inRegions.length > 0 ? await askComparedRegions(title, inRegions, tracked, clouds) : []
-    if (!names) return undefined
-    const places = accounts.flatMap((ref) =>
-      (hasRegions(ref.provider) ? names : ['']).map((region) => toArguments({ ...ref, region })),
-    )
-    return { byAccount: names.length > 1, places }
+    const region =
+      accounts.length > 1 && inRegions.length > 0
+        ? await askComparedRegion(title, inRegions, tracked, clouds)
+        : allRegions
+    if (region === undefined) return
+    for (const account of accounts) {
+      const isAll = region === allRegions || !hasRegions(account.provider)
+      regions.push(...(isAll ? await accountRegions(account, parts) : [{ ...account, region }]))
+    }
+    if (regions.length > 0) comparisons.open({ places: regions.map(toArguments) })
   }
 
   /** Resolves to an account in the Google Cloud project that is selected for it; undefined if canceled. */
@@ -141,4 +108,8 @@ function comparable(node: ZonesNode): CloudProjectRef[] {
   const { kind } = node
   if (kind === 'region' && node.account) return [node.account]
   return kind === 'account' || kind === 'cloudProject' || kind === 'region' ? [node] : []
+}
+
+function isRegion(ref: CloudProjectRef): ref is RegionRef {
+  return 'region' in ref
 }

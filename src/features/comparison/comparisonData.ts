@@ -5,7 +5,7 @@ import { compareZones, type Row } from './table.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { Result } from '../../inventory/results.ts'
-import { regionKey, type RegionRef } from '../../inventory/refs.ts'
+import type { RegionRef } from '../../inventory/refs.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -21,12 +21,6 @@ export interface PlaceState {
   /** The error of the latest request. */
   error?: ApiError | undefined
   isReading: boolean
-}
-
-/** A region whose zones couldn’t be loaded. */
-export interface FailedRegion {
-  readonly ref: RegionRef
-  readonly error: ApiError
 }
 
 /**
@@ -63,6 +57,8 @@ export class ComparisonData {
     for (const state of this.places) {
       const connection = connections.find(state.place.connection)
       if (!state.ref || !isSameConnection(state.ref.connection, connection)) {
+        // The account of another service may have another name.
+        if (connection && state.ref?.connection.baseUrl !== connection.baseUrl) delete state.name
         state.ref = connection && { ...state.place, connection }
         state.known = undefined
         state.error = undefined
@@ -78,30 +74,30 @@ export class ComparisonData {
     this.#onChange()
   }
 
-  /** Shows errors of regions that were loaded elsewhere. */
-  setErrors(failed: readonly FailedRegion[]): void {
-    const errors = new Map(failed.map(({ ref, error }) => [regionKey(ref), error]))
-    for (const state of this.places) {
-      if (state.ref && !state.known) state.error = errors.get(regionKey(state.ref))
-    }
-  }
-
   /** Drops the data of an earlier API key, which is another user’s. */
   forget(): void {
-    for (const state of this.places) state.known = state.error = undefined
+    for (const state of this.places) {
+      state.known = state.error = undefined
+      state.ref &&= { ...state.ref } // a pending request isn’t for this one
+    }
     this.#onChange()
   }
 
   /** Loads regions, cached or not. */
   async read(states: readonly PlaceState[], signal: AbortSignal): Promise<void> {
-    const asked = states.filter(({ ref, isReading }) => ref && !isReading)
-    for (const state of asked) state.isReading = true
+    const asked = states.flatMap((state) =>
+      state.ref && !state.isReading ? { state, ref: state.ref } : [],
+    )
+    for (const { state } of asked) state.isReading = true
     this.#onChange()
     try {
       const { failed } = await fetchAll(asked, (...of) => this.#readOne(...of), signal)
-      for (const { ref: state, error } of failed) state.error = error
+      for (const { ref: of, error } of failed) {
+        // Meanwhile, it may be of another service, project, or API key.
+        if (of.state.ref === of.ref) of.state.error = error
+      }
     } finally {
-      for (const state of asked) state.isReading = false
+      for (const { state } of asked) state.isReading = false
       this.#onChange()
     }
   }
@@ -116,25 +112,25 @@ export class ComparisonData {
   }
 
   async #readOne(
-    state: PlaceState,
+    { state, ref }: { state: PlaceState; ref: RegionRef },
     signal: AbortSignal,
     priority: Priority,
   ): Promise<Result<readonly Zone[]>> {
-    const result = await this.#sources.clouds.zones.refetch(state.ref!, signal, priority)
+    const result = await this.#sources.clouds.zones.refetch(ref, signal, priority)
     state.isReading = false
     this.#onChange()
     return result
   }
 }
 
-/** Returns a column for each region, or for each account with all its regions. */
-function columnsOf({ places, byAccount }: Comparison): ZoneScope[][] {
+/** Returns a column for each account with its regions, each of them once. */
+function columnsOf({ places }: Comparison): ZoneScope[][] {
   const columns = new Map<string, ZoneScope[]>()
   for (const place of places) {
-    const { connection, provider, cloudAccountUid: uid, project, region } = place
-    const key = JSON.stringify([connection, provider, uid, project, !byAccount && region])
+    const { connection, provider, cloudAccountUid, project, region } = place
+    const key = JSON.stringify([connection, provider, cloudAccountUid, project])
     const column = columns.get(key) ?? []
-    if (!column.some((one) => one.region === region)) column.push(place)
+    if (!column.some((other) => other.region === region)) column.push(place)
     columns.set(key, column)
   }
   return [...columns.values()]

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../../api/omitted.ts'
-import type { ColumnHead, Comparison } from './pageMessages.ts'
+import { joinDescription, labeled, visible } from '../../texts.ts'
+import { dateText } from '../../ui/ageTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { joinDescription, visible } from '../../texts.ts'
 import { notShown } from '../../ui/notShownTexts.ts'
 import type { PlaceState } from './comparisonData.ts'
+import type { ColumnHead, Comparison } from './pageMessages.ts'
 
 const maxNamedErrors = 3
 const maxTitleRegions = 3
@@ -21,9 +22,8 @@ export function comparisonTitle({ places }: Comparison): string {
 export function columnTitles(columns: readonly (readonly PlaceState[])[]): string[] {
   const heads = columns.flatMap(([first]) => first ?? [])
   const nameOf = ({ name, place }: PlaceState) => name ?? place.cloudAccountUid
-  const hasRegions = isTold(heads.map(({ place }) => place.region))
-  const hasConnections = isTold(heads.map(({ place }) => place.connection))
-  return heads.map((head, index) => {
+  const hasConnections = new Set(heads.map(({ place }) => place.connection)).size > 1
+  return heads.map((head) => {
     const { place, name } = head
     const hasNamesake = heads.some(
       (other) =>
@@ -34,32 +34,33 @@ export function columnTitles(columns: readonly (readonly PlaceState[])[]): strin
       name !== undefined && hasNamesake && place.cloudAccountUid,
       place.project,
       hasConnections && place.connection,
-      hasRegions && columns[index]?.length === 1 && place.region,
     )
   })
 }
 
-/** Creates the header of a column, with escaped texts. */
-export function columnHead(title: string, states: readonly PlaceState[]): ColumnHead {
+/** Returns what the header of a column says beside its title: the account, the age of its data, and errors. */
+export function headOf(states: readonly PlaceState[]): Omit<ColumnHead, 'key' | 'title'> {
   const [first] = states
-  const read = states.flatMap(({ known }) => known?.at ?? [])
+  if (!first) return {}
   const failed = problemsOf(states)
   const problems = failed.slice(0, maxNamedErrors)
   if (failed.length > maxNamedErrors) {
     problems.push(vscode.l10n.t('{0} more', failed.length - maxNamedErrors))
   }
-  const { provider, cloudAccountUid, connection } = first!.place
-  return {
-    title: visible(title),
-    detail: [
-      vscode.l10n.t('Cloud account: {0}', visible(cloudAccountUid)),
-      vscode.l10n.t('Provider: {0}', visible(provider)),
-      vscode.l10n.t('Connection: {0}', visible(connection)),
-    ].join('\n'),
-    isReading: states.some(({ isReading }) => isReading),
-    ...(read.length > 0 && { at: Math.min(...read) }),
-    problems,
-  }
+  const { provider, cloudAccountUid, connection } = first.place
+  const detail = [
+    labeled(vscode.l10n.t('Cloud account'), visible(cloudAccountUid)),
+    labeled(vscode.l10n.t('Provider'), visible(provider)),
+    vscode.l10n.t('Connection: {0}', visible(connection)),
+  ].join('\n')
+  return { detail, note: noteOf(states), problems }
+}
+
+/** Returns the age of the oldest data, or why there is none. */
+function noteOf(states: readonly PlaceState[]): string {
+  if (states.some(({ isReading }) => isReading)) return vscode.l10n.t('Loading…')
+  const date = dateText(Math.min(...states.flatMap(({ known }) => known?.at ?? [])))
+  return date === undefined ? vscode.l10n.t('Not loaded yet') : vscode.l10n.t('Updated {0}', date)
 }
 
 /** Returns each problem once, behind the names of all regions that have it. */
@@ -80,8 +81,4 @@ function problemOf({ place, ref, error, known, isReading }: PlaceState): string 
   if (error) return errorText(error, ref.connection)
   const omitted = omittedFrom(known?.value)
   return omitted > 0 ? notShown.zones(omitted) : undefined
-}
-
-function isTold(values: readonly string[]): boolean {
-  return new Set(values).size > 1
 }

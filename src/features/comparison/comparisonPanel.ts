@@ -1,26 +1,37 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../../api/omitted.ts'
-import { arrange, initialArrangement } from './arrange.ts'
-import { formatComparison, type CopyFormat } from './copyFormats.ts'
-import { readRequest, readSaved, type Comparison, type Shown } from './pageMessages.ts'
-import type { Row } from './table.ts'
 import { comparisonPanelType } from '../../contributions.ts'
+import { csvTable, markdownTable } from '../../formats/tables.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { ComparisonData, type FailedRegion, type PlaceState } from './comparisonData.ts'
-import { columnHead, columnTitles, comparisonTitle } from './comparisonHeads.ts'
-import { comparisonHtml } from './comparisonHtml.ts'
-import { comparisonTexts } from './comparisonTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { copied, notifyCopied } from '../../ui/copied.ts'
+import { arrange, tableOf } from './arrange.ts'
+import { columnsOf, incomparableText } from './columns.ts'
+import { ComparisonData, type PlaceState } from './comparisonData.ts'
+import { columnTitles, comparisonTitle, headOf } from './comparisonHeads.ts'
+import { comparisonHtml } from './comparisonHtml.ts'
+import {
+  initialArrangement,
+  readRequest,
+  readSaved,
+  type ColumnHead,
+  type Comparison,
+  type Shown,
+} from './pageMessages.ts'
+import { isIncomparable, type Row } from './table.ts'
+
+/** The formats that a comparison can be copied in. */
+const comparisonFormats = { markdown: markdownTable, csv: csvTable }
+export type ComparisonFormat = keyof typeof comparisonFormats
 
 /** A comparison in a panel, with the actions of its title. */
 interface ShownComparison {
   readonly panel: vscode.WebviewPanel
   /** Loads everything again. */
   refresh(): void
-  /** Copies the zones in the page’s order. The text is created here, from the original data. */
-  copy(format: CopyFormat): Promise<void>
+  /** Copies what the page shows, in its order, from the original data. */
+  copy(format: ComparisonFormat): Promise<void>
 }
 
 /** The comparisons that are open as editors. */
@@ -32,21 +43,21 @@ export class ComparisonPanels {
     this.#parts = parts
   }
 
-  /** Opens a comparison, and loads missing data, except for regions that have just failed. */
-  open(comparison: Comparison, failed: readonly FailedRegion[] = []): void {
+  /** Opens a comparison, and loads missing data. */
+  open(comparison: Comparison): void {
     const panel = vscode.window.createWebviewPanel(
       comparisonPanelType,
       comparisonTitle(comparison),
       vscode.ViewColumn.Active,
       { enableFindWidget: true },
     )
-    this.#show(panel, comparison, failed)
+    this.#show(panel, comparison)
   }
 
   /** Restores a panel after a reload; closes it if its state is invalid. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const comparison = readSaved(state)
-    if (comparison) this.#show(panel, comparison, [])
+    if (comparison) this.#show(panel, comparison)
     else panel.dispose()
   }
 
@@ -57,8 +68,8 @@ export class ComparisonPanels {
     throw new CommandError(vscode.l10n.t('The active editor isn’t a comparison.'))
   }
 
-  #show(panel: vscode.WebviewPanel, comparison: Comparison, failed: readonly FailedRegion[]): void {
-    const shown = show(panel, comparison, failed, this.#parts)
+  #show(panel: vscode.WebviewPanel, comparison: Comparison): void {
+    const shown = show(panel, comparison, this.#parts)
     this.#shown.add(shown)
     panel.onDidDispose(() => this.#shown.delete(shown))
   }
@@ -68,20 +79,22 @@ export class ComparisonPanels {
  * Shows a comparison in a panel until that is closed. It shows what is known, reads what is not, and
  * reads again only when told to: a table does not change under its reader, but it says how old it is.
  */
-function show(
-  panel: vscode.WebviewPanel,
-  comparison: Comparison,
-  failed: readonly FailedRegion[],
-  parts: Parts,
-): ShownComparison {
+function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts): ShownComparison {
   const { context, connections, apiKeys, tracked, clouds } = parts
   const { webview } = panel
   const over = new AbortController()
   let arrangement = initialArrangement
   const data = new ComparisonData(comparison, parts, update)
+  const { columns: states, places } = data
+  const hasRegions = new Set(places.map(({ place }) => place.region)).size > 1
   const learn = () => data.syncFromCache()
   const subscriptions = vscode.Disposable.from(
-    webview.onDidReceiveMessage(answer),
+    webview.onDidReceiveMessage((message: unknown) => {
+      const request = readRequest(message)
+      if (!request) return
+      arrangement = request.arrangement ?? arrangement
+      update()
+    }),
     clouds.zones.onDidChange(learn),
     clouds.accounts.onDidChange(learn),
     tracked.onDidChange(learn),
@@ -93,101 +106,88 @@ function show(
     subscriptions.dispose()
   })
   learn()
-  data.setErrors(failed)
-  fill()
-  read(data.places.filter(({ known, error }) => !known && !error))
-  return { panel, refresh: () => read(data.places), copy }
+  fill(panel, comparison, context.extensionUri)
+  read(places.filter(({ known }) => !known))
+  return { panel, refresh: () => read(places), copy }
 
-  function read(states: readonly PlaceState[]): void {
-    void data.read(states, over.signal)
+  function read(wanted: readonly PlaceState[]): void {
+    void data.read(wanted, over.signal)
     void data.readNames()
-  }
-
-  function fill(): void {
-    const folder = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')
-    const uriOf = (name: string) =>
-      webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString()
-    const media = vscode.Uri.joinPath(context.extensionUri, 'media')
-    panel.title = comparisonTitle(comparison)
-    panel.iconPath = {
-      light: vscode.Uri.joinPath(media, 'comparison-light.svg'),
-      dark: vscode.Uri.joinPath(media, 'comparison-dark.svg'),
-    }
-    webview.options = { enableScripts: true, localResourceRoots: [folder] }
-    webview.html = comparisonHtml({
-      script: uriOf('comparison.js'),
-      style: uriOf('comparison.css'),
-      cspSource: webview.cspSource,
-      nonce: crypto.randomUUID(),
-      language: vscode.env.language,
-      title: panel.title,
-    })
-  }
-
-  /** Handles a request of the page; ignores anything else. */
-  function answer(message: unknown): void {
-    const request = readRequest(message)
-    switch (request?.type) {
-      case 'ready':
-        arrangement = request.arrangement
-        return update()
-      case 'arrange':
-        arrangement = request.arrangement
-        return undefined
-      case 'retry': {
-        const states = data.columns[request.column] ?? []
-        return read(states.filter((state) => state.error ?? !isWhole(state)))
-      }
-      case undefined:
-        return undefined
-    }
   }
 
   /** Updates the page if it is visible. A hidden page requests the data when it becomes visible. */
   function update(): void {
     if (over.signal.aborted || !panel.visible) return
-    const { columns, places, rows } = data
-    const titles = columnTitles(columns)
+    const columns = columnsOf(columnTitles(states), hasRegions)
+    const rows = arrange(data.rows, columns, arrangement)
     const shown: Shown = {
       type: 'show',
-      texts: comparisonTexts,
       comparison,
-      caption: vscode.l10n.t('Zones by zone ID, with the name that each account uses'),
-      columns: columns.map((states, index) => columnHead(titles[index] ?? '', states)),
-      rows: rows.map(visibleRow),
-      hasRegions: new Set(places.map(({ place }) => place.region)).size > 1,
+      arrangement,
+      texts: {
+        caption: vscode.l10n.t('Zones by zone ID, with the name that each account uses'),
+        filter: vscode.l10n.t('Filter zones'),
+        only: vscode.l10n.t('Show only differences'),
+      },
+      status: statusText(rows),
+      columns: columns.map(({ key, title }): ColumnHead => ({
+        key,
+        title: visible(title),
+        ...(typeof key === 'number' && headOf(states[key] ?? [])),
+      })),
+      rows: rows.map((row) => columns.map(({ cellOf }) => cellOf(row))),
     }
     // A webview isn’t a window and has no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     void webview.postMessage(shown)
   }
 
-  async function copy(format: CopyFormat): Promise<void> {
-    const { columns, rows } = data
-    const chosen = arrange(rows.map(visibleRow), arrangement).flatMap((index) => rows[index] ?? [])
-    await vscode.env.clipboard.writeText(formatComparison(columnTitles(columns), chosen, format))
-    notifyCopied(copied.zones(chosen.length, format), {
-      isIncomplete: !data.places.every(isWhole),
-    })
+  function statusText(rows: readonly Row[]): string {
+    const all = data.rows
+    const isReading = places.some((place) => place.isReading)
+    const none =
+      all.length > 0
+        ? vscode.l10n.t('No zones match the filter.')
+        : vscode.l10n.t('There are no zones to compare.')
+    const texts = [
+      vscode.l10n.t('Zones: {0} of {1}', rows.length, all.length),
+      ...(rows.length === 0 && (all.length > 0 || places.every(isWhole)) ? [none] : []),
+      ...(all.some(isIncomparable) ? [incomparableText] : []),
+      ...(isReading ? [vscode.l10n.t('Loading…')] : []),
+    ]
+    return texts.join(' · ')
   }
+
+  async function copy(format: ComparisonFormat): Promise<void> {
+    const columns = columnsOf(columnTitles(states), hasRegions)
+    const rows = arrange(data.rows, columns, arrangement)
+    await vscode.env.clipboard.writeText(comparisonFormats[format](tableOf(columns, rows)))
+    notifyCopied(copied.zones(rows.length, format), { isIncomplete: !places.every(isWhole) })
+  }
+}
+
+function fill(panel: vscode.WebviewPanel, comparison: Comparison, extensionUri: vscode.Uri): void {
+  const { webview } = panel
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webview')
+  const uriOf = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString()
+  const media = vscode.Uri.joinPath(extensionUri, 'media')
+  panel.title = comparisonTitle(comparison)
+  panel.iconPath = {
+    light: vscode.Uri.joinPath(media, 'comparison-light.svg'),
+    dark: vscode.Uri.joinPath(media, 'comparison-dark.svg'),
+  }
+  webview.options = { enableScripts: true, localResourceRoots: [folder] }
+  webview.html = comparisonHtml({
+    script: uriOf('comparison.js'),
+    style: uriOf('comparison.css'),
+    cspSource: webview.cspSource,
+    nonce: crypto.randomUUID(),
+    language: vscode.env.language,
+    title: panel.title,
+  })
 }
 
 /** Returns whether all zones of a region are known. */
 function isWhole({ known }: PlaceState): boolean {
   return known !== undefined && omittedFrom(known.value) === 0
-}
-
-function visibleRow(row: Row): Row {
-  return {
-    ...row,
-    region: visible(row.region),
-    ...(row.zoneId !== undefined && { zoneId: visible(row.zoneId) }),
-    cells: row.cells.map((cell) => ({
-      ...cell,
-      zones: cell.zones.map(({ name, state }) => ({
-        name: visible(name),
-        ...(state !== undefined && { state: visible(state) }),
-      })),
-    })),
-  }
 }

@@ -1,95 +1,99 @@
 import * as v from 'valibot'
 import { RegionArguments } from '../../inventory/places.ts'
-import type { SortKey } from './arrange.ts'
-import type { PageTexts } from './comparisonTexts.ts'
-import type { Row } from './table.ts'
 
 // The messages between the extension and a comparison’s page, and the state that the page keeps for a reload.
-// The page receives nothing secret and can only send these requests.
+// The page receives nothing secret, and can only say how it’s arranged.
 
-const column = v.custom<number>(isIndex)
-const SortBy = v.custom<SortKey>(
-  (by) => by === 'region' || by === 'zoneId' || by === 'differences' || isIndex(by),
-)
+/** What rows are sorted by: a leading column, or the index of an account’s column. */
+export type SortKey = 'region' | 'zoneId' | 'differences' | number
+
 const ArrangementSchema = v.object({
-  sort: v.object({ by: SortBy, descending: v.boolean() }),
+  sort: v.object({
+    by: v.custom<SortKey>(
+      (by) => by === 'region' || by === 'zoneId' || by === 'differences' || isIndex(by),
+    ),
+    descending: v.boolean(),
+  }),
+  /** Words that a row must all contain. */
   filter: v.pipe(v.string(), v.maxLength(1000)),
   onlyDifferences: v.boolean(),
 })
 
-const Request = v.union([
-  /** The page was loaded: send everything. */
-  v.object({ type: v.literal('ready'), arrangement: ArrangementSchema }),
-  /** The rows were sorted or filtered, which a copy follows. */
-  v.object({ type: v.literal('arrange'), arrangement: ArrangementSchema }),
-  /** Load what failed in a column. */
-  v.object({ type: v.literal('retry'), column }),
-])
+/** The sort order and filter of a comparison. */
+export type Arrangement = v.InferOutput<typeof ArrangementSchema>
+
+/** The initial arrangement. */
+export const initialArrangement: Arrangement = {
+  sort: { by: 'zoneId', descending: false },
+  filter: '',
+  onlyDifferences: false,
+}
+
+/** Requests the rows, arranged as before if nothing is given. */
+const Request = v.object({ type: v.literal('show'), arrangement: v.optional(ArrangementSchema) })
 export type Request = v.InferOutput<typeof Request>
 
 /** A region of an account, with the connection’s name. */
 const ZoneScope = v.object({ ...RegionArguments.entries, connection: v.string() })
 export type ZoneScope = v.InferOutput<typeof ZoneScope>
 
-const maxPlaces = 500
-/** Prompts have no limit, and what they opened is restored. */
-const maxSavedPlaces = 20_000
-
-/** A comparison. */
+/** A comparison, with a column for each account. */
 export const Comparison = v.object({
-  /** True for a column per account, with all its regions; otherwise one per region. */
-  byAccount: v.optional(v.boolean(), false),
-  places: v.pipe(v.array(ZoneScope), v.minLength(1), v.maxLength(maxPlaces)),
-})
-const SavedComparison = v.object({
-  ...Comparison.entries,
-  places: v.pipe(v.array(ZoneScope), v.minLength(1), v.maxLength(maxSavedPlaces)),
+  places: v.pipe(v.array(ZoneScope), v.minLength(1), v.maxLength(20_000)),
 })
 export type Comparison = v.InferOutput<typeof Comparison>
 
 /** Validates a message of the page; undefined if invalid. */
 export function readRequest(message: unknown): Request | undefined {
-  return readAs(Request, message)
+  const read = v.safeParse(Request, message)
+  return read.success ? read.output : undefined
 }
 
 /** Validates the comparison in the page’s saved state; undefined if invalid. */
 export function readSaved(state: unknown): Comparison | undefined {
-  return readAs(v.object({ comparison: SavedComparison }), state)?.comparison
-}
-
-function readAs<S extends v.GenericSchema>(
-  schema: S,
-  value: unknown,
-): v.InferOutput<S> | undefined {
-  const read = v.safeParse(schema, value)
-  return read.success ? read.output : undefined
+  const read = v.safeParse(v.object({ comparison: Comparison }), state)
+  return read.success ? read.output.comparison : undefined
 }
 
 function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0
 }
 
-/** The header of a column, with escaped texts. */
-export interface ColumnHead {
-  title: string
-  /** Facts that don’t fit into the title. */
-  detail: string
-  isReading: boolean
-  /** The time of the oldest data, in epoch ms; undefined without data. */
-  at?: number
-  /** Errors, as texts. */
-  problems: string[]
+/** The content of the page. External text in it is escaped. */
+export interface Shown {
+  readonly type: 'show'
+  /** Saved for a reload. */
+  readonly comparison: Comparison
+  readonly arrangement: Arrangement
+  readonly texts: { readonly caption: string; readonly filter: string; readonly only: string }
+  /** How many rows there are, and what else is to be known about all of them. */
+  readonly status: string
+  readonly columns: readonly ColumnHead[]
+  /** The cells of each row. */
+  readonly rows: readonly (readonly ShownCell[])[]
 }
 
-/** The content of the page. */
-export interface Shown {
-  type: 'show'
-  texts: PageTexts
-  /** Saved for a reload. */
-  comparison: Comparison
-  caption: string
-  columns: ColumnHead[]
-  rows: Row[]
-  /** True if there are rows of several regions. */
-  hasRegions: boolean
+/** The header of a column. */
+export interface ColumnHead {
+  readonly key: SortKey
+  readonly title: string
+  /** Facts that don’t fit into the title. */
+  readonly detail?: string
+  /** The age of the data, or why there is none. */
+  readonly note?: string
+  readonly problems?: readonly string[]
+}
+
+/** A cell, with its lines. */
+export interface ShownCell {
+  readonly kind?: 'missing' | 'unknown' | 'elsewhere' | 'incomparable'
+  readonly why?: string
+  readonly lines: readonly (readonly Part[])[]
+}
+
+/** A part of a line. A sign is for those who see it, what is unseen for screen readers. */
+export interface Part {
+  readonly text: string
+  readonly kind?: 'aside' | 'odd' | 'mark' | 'sign' | 'unseen'
+  readonly why?: string
 }

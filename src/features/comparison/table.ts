@@ -13,10 +13,10 @@ export interface Source {
 }
 
 /** A kind of difference between accounts. */
-export type Difference = 'name' | 'state' | 'missing'
+type Difference = 'name' | 'state' | 'missing'
 
 /** The cell of a zone in a column. */
-export interface Cell {
+interface Cell {
   /** Usually one, but a service may list two zones with one ID. */
   readonly zones: readonly Pick<Zone, 'name' | 'state'>[]
   /**

@@ -35,7 +35,7 @@ export function failureAdvice(error: ApiError): string {
   const { kind, code = '' } = error
   if (needsProject(error)) return vscode.l10n.t('Run “Select Project…”.')
   if (kind === 'unauthorized') {
-    return vscode.l10n.t('Get a valid API key, and then run “Set API Key…”.')
+    return vscode.l10n.t('Run “Set API Key…” to set a valid API key.')
   }
   if (kind === 'redirected' || kind === 'invalidResponse') {
     return vscode.l10n.t('Run “Edit Connections” to correct the URL.')

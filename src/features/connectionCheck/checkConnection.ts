@@ -1,8 +1,9 @@
-import { withDeadline } from '../../api/deadline.ts'
+import { withTimeout } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Lookups } from '../../api/lookups.ts'
 import type { PingResult } from '../../api/ping.ts'
 import type { Connection } from '../../connections/connection.ts'
+import type { KeyState } from '../../connections/connectionState.ts'
 import type { Parts } from '../../parts.ts'
 import type { Findings, LookupResults, Outcome } from './findings.ts'
 import type { NetworkProbe } from './networkProbe.ts'
@@ -12,7 +13,7 @@ import { mayBeProxied, type ProxySettings } from './proxy.ts'
 /** Options for {@link checkConnection}. */
 export interface CheckTools extends Pick<Parts, 'ping'> {
   /** The state of the service URL’s key. Without a key, checks that need it are skipped. */
-  readonly keyState: 'ready' | 'noKey' | 'addressChanged'
+  readonly keyState: KeyState
   serviceFor(connection: Connection): Promise<Lookups>
   /** Undefined in hosts without network access below HTTP. */
   readonly probe?: NetworkProbe | undefined
@@ -70,19 +71,13 @@ export async function checkConnection(
     run: (ends: AbortSignal) => Promise<T>,
     recorded: () => T | undefined = () => undefined,
   ): Promise<Outcome<T>> {
-    return withDeadline(deadlineMs, signal, async (deadline) => {
-      try {
-        return { value: await deadline.race(run(deadline.signal)) }
-      } catch (error) {
-        const ended = deadline.endReason
-        if (ended === 'cancelled') throw new ApiError('cancelled', 'The check was cancelled')
-        const value = recorded()
-        if (ended === 'timeout' && value !== undefined) return { value }
-        if (ended === 'timeout') return { error: new ApiError('timeout', 'No answer in time') }
-        if (error instanceof ApiError) return { error }
-        throw error
-      }
-    })
+    try {
+      return { value: await withTimeout(deadlineMs, signal, run) }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
+      const value = error.kind === 'timeout' ? recorded() : undefined
+      return value === undefined ? { error } : { value }
+    }
   }
 
   /** Runs a check that only adds details. */

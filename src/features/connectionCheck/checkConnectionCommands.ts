@@ -9,7 +9,7 @@ import { linesOf, markdownOf } from './report.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { keyState } from '../../connections/connectionState.ts'
-import { commandIds, documentScheme } from '../../contributions.ts'
+import { commandIds, reportScheme } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { revealed, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
@@ -27,16 +27,16 @@ const Arguments = v.object({ connection: v.string() })
 const markdownPreview = 'vscode.markdown.preview.editor'
 
 /** Creates the documents with the reports. Their subject is the name of the connection. */
-export function createReports(): Snapshots {
+function createReports(): Snapshots {
   const gone = vscode.l10n.t('This report is no longer available. Run “Check Connection” again.')
-  return new Snapshots(documentScheme, gone)
+  return new Snapshots(reportScheme, gone)
 }
 
 /** Check Connection, for the active connection or one by name. */
-export function checkConnectionCommands(
-  parts: Parts & { reports: Snapshots; probe: NetworkProbe | undefined },
-) {
-  const { connections, apiKeys, serviceFor, ping, reports, probe, log } = parts
+export function checkConnectionCommands(parts: Parts, probe: NetworkProbe | undefined) {
+  const { connections, apiKeys, serviceFor, ping, log } = parts
+  const reports = createReports()
+  parts.context.subscriptions.push(reports)
   /** The running check of each connection by name; a new one cancels it. */
   const running = new Map<string, AbortController>()
 
@@ -45,8 +45,7 @@ export function checkConnectionCommands(
       const given = readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       const findings = await check(connection)
-      const apiKey = await apiKeys.get(connection)
-      const redact = apiKey === undefined ? (text: string) => text : createRedact(apiKey)
+      const redact = createRedact(await apiKeys.get(connection))
       const quote = (text: string) => asCode(revealed(redact(text)))
       const lines = linesOf(findings, quote)
       const failed = lines.filter(({ outcome }) => outcome === 'failed').length

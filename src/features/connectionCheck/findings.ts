@@ -2,6 +2,7 @@ import type { ApiError } from '../../api/errors.ts'
 import type { OwnApiKey, Project, UserInfo } from '../../api/lookupSchemas.ts'
 import type { PingResult } from '../../api/ping.ts'
 import type { Connection } from '../../connections/connection.ts'
+import type { KeyState } from '../../connections/connectionState.ts'
 import type { Certificate } from './networkProbe.ts'
 import type { ProxySettings } from './proxy.ts'
 
@@ -11,7 +12,7 @@ export type Outcome<T> = { readonly value: T } | { readonly error: ApiError }
 /** All that a check has found. */
 export interface Findings {
   readonly connection: Connection
-  readonly keyState: 'ready' | 'noKey' | 'addressChanged'
+  readonly keyState: KeyState
   /** Undefined in browsers, which know nothing of the network. */
   readonly proxy?: ProxySettings | undefined
   /** The host’s addresses; undefined if its name doesn’t resolve. */

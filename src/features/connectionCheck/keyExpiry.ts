@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import type { OwnApiKey } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { relativeDay } from '../../ui/ageTexts.ts'
-import { passed, skipped, type Verdict } from './verdict.ts'
+import { dateText, relativeDay } from '../../ui/ageTexts.ts'
+import { incompleteList, passed, skipped, type Verdict } from './verdict.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -20,7 +20,8 @@ export function expiryVerdict(listed: readonly OwnApiKey[]): Verdict {
     return skipped(vscode.l10n.t('The service doesn’t list any active API keys for you.'))
   }
   const earliest = Math.min(...times)
-  const when = earliest === Infinity ? vscode.l10n.t('never') : dateText(earliest)
+  const date = dateText(earliest)
+  const when = date === undefined ? vscode.l10n.t('never') : `${date} (${relativeDay(earliest)})`
   if (usable.length === 1) return passed(when)
   return passed(
     vscode.l10n.t(
@@ -29,14 +30,4 @@ export function expiryVerdict(listed: readonly OwnApiKey[]): Verdict {
       when,
     ),
   )
-}
-
-export function incompleteList(): Verdict {
-  return skipped(vscode.l10n.t('The service’s list couldn’t be loaded completely.'))
-}
-
-function dateText(at: number): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short' } as const
-  const date = new Intl.DateTimeFormat(vscode.env.language, format).format(at)
-  return `${date} (${relativeDay(at)})`
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
 import { isSample } from '../../connections/sample.ts'
 import { pathAdvice } from './advice.ts'
 import type { Findings, LookupResults } from './findings.ts'
@@ -40,7 +41,7 @@ export function linesOf(findings: Findings, quote: Quote): Line[] {
 /** Formats the report as Markdown. */
 export function markdownOf(findings: Findings, lines: readonly Line[], quote: Quote): string {
   const { name, baseUrl } = findings.connection
-  const when = `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const when = `${new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const title = vscode.l10n.t('Connection check: {0}', quote(name))
   const where = vscode.l10n.t('{0}, checked at {1}', quote(baseUrl), when)
   const shared = lines.filter(({ isShared }) => isShared)

@@ -5,9 +5,17 @@ import { hostOf } from '../../connections/connection.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { pathAdvice } from './advice.ts'
 import { responseErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
-import { expiryVerdict, incompleteList } from './keyExpiry.ts'
+import { expiryVerdict } from './keyExpiry.ts'
 import { blockerOf, requestFailed } from './networkVerdicts.ts'
-import { blocked, failed, passed, skipped, type Quote, type Verdict } from './verdict.ts'
+import {
+  blocked,
+  failed,
+  incompleteList,
+  passed,
+  skipped,
+  type Quote,
+  type Verdict,
+} from './verdict.ts'
 
 /** Evaluates the API key. If “who am I” isn’t supported, other lookups decide. */
 export function keyVerdict(findings: Findings, quote: Quote): Verdict {
@@ -15,11 +23,11 @@ export function keyVerdict(findings: Findings, quote: Quote): Verdict {
   if (keyState !== 'ready') {
     const text =
       keyState === 'noKey'
-        ? vscode.l10n.t('Connection {0} has no API key.', quote(connection.name))
+        ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
         : vscode.l10n.t(
             'The connection’s URL has changed since the API key was set. A key is sent only to the host it was set for.',
           )
-    return failed(text, vscode.l10n.t('Run “Set API Key…”.'))
+    return failed(text, vscode.l10n.t('Run “Set API Key…” to set a valid API key.'))
   }
   const by = blockerOf(findings)
   if (by !== undefined && by !== 'key') return blocked(by)
@@ -87,7 +95,7 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
       'The API key has no access to project {0}, or the project doesn’t exist.',
       quote(projectUid),
     ),
-    vscode.l10n.t('Run “Select Project…” to select another project.'),
+    vscode.l10n.t('Run “Select Project…”.'),
   )
 }
 

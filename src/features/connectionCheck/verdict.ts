@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { truncated } from '../../texts.ts'
 
 /** A line of the report without its name. */
 export interface Verdict {
@@ -23,8 +24,8 @@ export const skipped = (text: string, advice?: string): Verdict => {
 
 /** The names of checks whose failure prevents others. */
 export const blockerNames = {
-  dns: vscode.l10n.t('DNS'),
-  tls: vscode.l10n.t('TLS'),
+  dns: 'DNS',
+  tls: 'TLS',
   response: vscode.l10n.t('Response'),
   key: vscode.l10n.t('API key'),
 }
@@ -34,6 +35,10 @@ export type Blocker = keyof typeof blockerNames
 export function blocked(by: Blocker): Verdict {
   const text = vscode.l10n.t('Not checked because {0} failed', `**${blockerNames[by]}**`)
   return { ...skipped(text), isShared: true }
+}
+
+export function incompleteList(): Verdict {
+  return skipped(truncated.detail)
 }
 
 export function notInBrowser(): Verdict {

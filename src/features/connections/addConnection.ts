@@ -1,11 +1,16 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { parseConnections, protections, type Connection } from '../../connections/connection.ts'
+import {
+  ConnectionChangedError,
+  parseConnections,
+  protections,
+  type Connection,
+} from '../../connections/connection.ts'
 import type { ConnectionEntry } from '../../connections/connections.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
+import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import {
   editConnectionsAction,
   reasonOf,
@@ -15,7 +20,6 @@ import {
 } from '../../ui/messages.ts'
 import { storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
-import { connectionChanged } from '../../ui/connectionChanged.ts'
 import { askConnection, entryOf, type ConnectionForm } from './connectionForm.ts'
 import { connectedText, type KeyCheck } from './keyCheck.ts'
 
@@ -66,11 +70,13 @@ export function addConnectionCommands(parts: Parts) {
     try {
       await write(entry, form)
       // Another window, or Settings Sync, may have added another service under this name.
-      if (!isAdded()) throw connectionChanged(entry.name, [retryAsking])
+      if (!isAdded()) {
+        throw toCommandError(new ConnectionChangedError(connection), connection, retryAsking)
+      }
     } catch (error) {
       // The actions of the error have the key. What keeps secret storage from this is no news beside it.
       const isLeft = form.apiKey !== '' && !notStored && !isAdded()
-      if (isLeft) await apiKeys.restore(connection, keyBefore).catch(() => undefined)
+      if (isLeft) await apiKeys.set(connection, keyBefore).catch(() => undefined)
       throw error
     }
     const added = connections.find(entry.name) ?? connection
@@ -106,5 +112,5 @@ function retry(args: v.InferOutput<typeof Arguments>) {
 
 function formOf(given?: v.InferOutput<typeof Arguments>): ConnectionForm {
   const { name = '', baseUrl = '', apiKey = '', projectUid = '' } = given ?? {}
-  return { name, baseUrl, apiKey, projectUid, protection: given?.protection ?? 'none' }
+  return { name: name.trim(), baseUrl, apiKey, projectUid, protection: given?.protection ?? 'none' }
 }

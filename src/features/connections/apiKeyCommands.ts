@@ -37,8 +37,9 @@ export function apiKeyCommands(parts: Parts) {
         return
       }
       if (given?.apiKey === undefined) {
+        // Once the settings have another URL, nothing is sent to this one, and storing the key tells why.
         await setApiKey(connection, parts, async (key, signal) =>
-          check.problem(connection, key, signal),
+          connections.isCurrent(connection) ? check.problem(connection, key, signal) : undefined,
         )
         return
       }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { parseBaseUrl } from '../../api/baseUrl.ts'
-import { withDeadline } from '../../api/deadline.ts'
+import { withTimeout } from '../../api/deadline.ts'
 import { parseConnections, type Connection, type Protection } from '../../connections/connection.ts'
 import type { ConnectionEntry } from '../../connections/connections.ts'
 import { isSample } from '../../connections/sample.ts'
@@ -20,7 +20,7 @@ import {
 } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
 import { createKeyCheck, type KeyCheck } from './keyCheck.ts'
-import { askProject } from './project.ts'
+import { askProject } from './askProject.ts'
 
 /** The maximum time to wait for the projects of a new connection, in milliseconds. */
 const projectsTimeoutMs = 5_000
@@ -63,7 +63,7 @@ export async function askConnection(
     if (typeof answer !== 'string') return answer
     const baseUrl = withScheme(answer)
     // What was entered for another service must not be used for this one.
-    if (form.baseUrl && originOf(baseUrl) !== originOf(form.baseUrl)) {
+    if (form.baseUrl && originOf(baseUrl) !== originOf(withScheme(form.baseUrl))) {
       form.apiKey = ''
       form.projectUid = ''
       // A name that nobody typed is that of the host, whichever it is.
@@ -74,7 +74,7 @@ export async function askConnection(
   }
 
   async function askNameIfTaken(info: StepInfo): Promise<Answer<string>> {
-    const name = form.name || new URL(form.baseUrl).hostname
+    const name = form.name || hostnameOf(form.baseUrl)
     const answer = connections.has(name)
       ? await askText(info, {
           prompt: vscode.l10n.t('Enter a name for the connection'),
@@ -117,8 +117,8 @@ export async function askConnection(
     key: string,
     signal: AbortSignal,
   ): Promise<Result<ProjectList> | undefined> {
-    const listing = await withDeadline(projectsTimeoutMs, signal, async (deadline) =>
-      deadline.race(projects.listWith(connection, key)),
+    const listing = await withTimeout(projectsTimeoutMs, signal, () =>
+      projects.listWith(connection, key),
     ).catch(() => undefined)
     const isSeveral = listing && 'value' in listing && (listing.value?.length ?? 0) > 1
     return isSeveral ? listing : undefined
@@ -126,8 +126,8 @@ export async function askConnection(
 
   async function askIfSeveral(info: StepInfo): Promise<Answer<unknown>> {
     if (!severalProjects || form.projectUid) return skipped
-    const listing = Promise.resolve(severalProjects)
-    const answer = await askProject(info, connectionOf(form), listing)
+    const listed = Promise.resolve(severalProjects)
+    const answer = await askProject(info, connectionOf(form), () => listed)
     if (answer !== undefined && answer !== back) form.projectUid = answer.uid ?? ''
     return answer
   }
@@ -177,6 +177,7 @@ function hostnameOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).hostname : baseUrl
 }
 
-function originOf(baseUrl: string): string {
-  return parseBaseUrl(baseUrl).origin
+/** Undefined for an invalid URL, which an argument may have. */
+function originOf(baseUrl: string): string | undefined {
+  return checkUrl(baseUrl) === undefined ? parseBaseUrl(baseUrl).origin : undefined
 }

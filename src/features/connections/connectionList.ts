@@ -1,16 +1,20 @@
 import * as vscode from 'vscode'
-import { hostOf, isSameConnection, type Connection } from '../../connections/connection.ts'
+import {
+  ConnectionChangedError,
+  hostOf,
+  protections,
+  type Connection,
+  type Protection,
+} from '../../connections/connection.ts'
 import { keyState } from '../../connections/connectionState.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
-import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { protectionAppearance } from '../../ui/protectionTexts.ts'
-import { connectionChanged } from '../../ui/connectionChanged.ts'
-import { activeFirst, connectionIcon, shortened } from './chooseConnection.ts'
-import { askProtection } from './protection.ts'
+import { activeFirst, connectionIcon, shortName } from './chooseConnection.ts'
 
 type ListParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>
 type Action = () => unknown
@@ -39,7 +43,7 @@ async function connectionItem(connection: Connection, parts: ListParts): Promise
   )
   const args = { connection: name }
   return {
-    label: shortened(name),
+    label: shortName(name),
     uid: name,
     icon: isReady
       ? protection === 'none'
@@ -54,7 +58,8 @@ async function connectionItem(connection: Connection, parts: ListParts): Promise
       projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),
       hostOf(connection),
     ),
-    value: () => connections.activate(name),
+    // The list may have been open for an hour, too.
+    value: () => connections.activate(connections.current(connection).name),
     buttons: [
       { icon: 'key', tooltip: vscode.l10n.t('Set API Key'), value: runs('setApiKey', args) },
       {
@@ -79,11 +84,19 @@ async function connectionItem(connection: Connection, parts: ListParts): Promise
 /** Asks for the protection of a connection, and saves it. */
 async function protect(connection: Connection, { connections }: ListParts): Promise<void> {
   const { name, protection } = connection
-  const info = { title: vscode.l10n.t('Protection of “{0}”', visible(name)) }
-  const answer = await askProtection(info, protection)
-  if (answer === undefined || answer === back || answer === protection) return
+  const answer = await choose<Protection>(vscode.l10n.t('Protection of “{0}”', visible(name)), {
+    placeholder: vscode.l10n.t('Select how to protect the connection from deletions'),
+    choices: [protection, ...protections.filter((one) => one !== protection)].map((level) => {
+      const { icon, label, detail } = protectionAppearance(level)
+      const mark = level === protection && vscode.l10n.t('current')
+      return { label, icon, description: joinDescription(detail, mark), value: level }
+    }),
+  })
+  if (answer === undefined || answer === protection) return
   // The prompt may have been open for an hour, and the name that of another service by now.
-  if (!isSameConnection(connection, connections.find(name))) throw connectionChanged(name)
+  if (connections.current(connection).protection !== protection) {
+    throw new ConnectionChangedError(connection)
+  }
   await connections.setProtection(name, answer)
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { withDeadline } from '../../api/deadline.ts'
+import { withTimeout } from '../../api/deadline.ts'
 import { ApiError, isUnsupported, needsProject } from '../../api/errors.ts'
 import { hostOf, withProject, type Connection } from '../../connections/connection.ts'
 import type { ServiceFor } from '../../connections/services.ts'
@@ -31,7 +31,7 @@ export function createKeyCheck(serviceFor: ServiceFor) {
   }
 }
 
-/** Returns the text for a connection that was added or changed, after the check of its key. */
+/** Returns the text for a connection that was added, after the check of its key. */
 export function connectedText(connection: Connection, check: KeyCheck | undefined): string {
   const host = hostOf(connection)
   const organization = check?.kind === 'accepted' ? check.organization : undefined
@@ -52,13 +52,9 @@ async function checkKey(
   // Without the project, because access to a project can be denied with a valid key.
   const tenantWide = withProject(connection, undefined)
   try {
-    const { organization } = await withDeadline(checkTimeoutMs, signal, async (deadline) => {
+    const { organization } = await withTimeout(checkTimeoutMs, signal, async (ends) => {
       const service = await serviceFor(tenantWide, { newKey, isDirect: true })
-      return deadline.race(service.whoAmI(deadline.signal)).catch((error: unknown) => {
-        throw deadline.endReason === 'timeout'
-          ? new ApiError('timeout', 'No answer in time')
-          : error
-      })
+      return service.whoAmI(ends)
     })
     return { kind: 'accepted', organization }
   } catch (error) {

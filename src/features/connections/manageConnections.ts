@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hostOf, isSameConnection, type Connection } from '../../connections/connection.ts'
+import { hostOf, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
@@ -8,7 +8,6 @@ import { visible } from '../../texts.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal } from '../../ui/messages.ts'
-import { connectionChanged } from '../../ui/connectionChanged.ts'
 import { chooseConnection } from './chooseConnection.ts'
 import { showConnections } from './connectionList.ts'
 
@@ -17,7 +16,7 @@ import { showConnections } from './connectionList.ts'
  * name; the first then only switches.
  */
 export function manageConnectionsCommands(parts: Parts) {
-  const { connections, apiKeys, tracked, deletionWriter } = parts
+  const { connections, apiKeys, tracked, deletions } = parts
   return {
     [commandIds.manageConnections]: async (args: unknown) => {
       const name = readArguments(v.string(), args)
@@ -45,14 +44,12 @@ export function manageConnectionsCommands(parts: Parts) {
       const isMissed = !isSample(connection) || (await apiKeys.names()).has(connection.name)
       if (isMissed && !(await isConfirmed(connection))) return
       // By now, another window may have given the name to another service.
-      const { name: confirmed } = connection
-      if (!isSameConnection(connection, connections.find(confirmed)))
-        throw connectionChanged(confirmed)
+      connections.current(connection)
       // The setting first: if it can’t be written, nothing else is lost.
       await connections.remove(connection.name)
       await apiKeys.clear(connection.name)
       await tracked.removeConnection(connection)
-      await deletionWriter.removeConnection(connection.name, connections.all)
+      await deletions.removeConnection(connection.name, connections.all)
     },
   }
 }

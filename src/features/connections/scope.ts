@@ -4,10 +4,10 @@ import { isSample } from '../../connections/sample.ts'
 import { connectionState, type ConnectionState } from '../../connections/connectionState.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, namedUid, visible, withoutIcons } from '../../texts.ts'
+import { joinDescription, labeled, namedUid, visible, withoutIcons } from '../../texts.ts'
 import { setContext } from '../../ui/contextKeys.ts'
 import { protectionAppearance } from '../../ui/protectionTexts.ts'
-import { connectionIcon, shortened } from './chooseConnection.ts'
+import { connectionIcon, shortName } from './chooseConnection.ts'
 
 /** The active connection as the views and the status bar show it. */
 interface Scope {
@@ -43,6 +43,10 @@ export function registerScope(parts: Parts): vscode.Disposable {
     const description = scope ? joinDescription(noticesOf(scope), pathOf(scope)) : ''
     for (const tree of [zonesTree, machinePoolsTree]) tree.description = description
     setContext('clusters', active && clusterState(active))
+    setContext(
+      'allReadOnly',
+      connections.all.every(({ protection }) => protection === 'readOnly'),
+    )
   }
   const clusterState = (connection: Connection): 'unsupported' | 'none' | 'some' => {
     if (!capabilities.isSupported(connection, 'clusterSearch')) return 'unsupported'
@@ -103,7 +107,7 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   const isProtected = protection !== 'none'
   const appearance = protectionAppearance(protection)
   const icon = hasKey ? (isProtected ? appearance.icon : connectionIcon(connection)) : 'key'
-  const line = joinDescription(pathOf(scope, shortened), noticesOf(scope))
+  const line = joinDescription(pathOf(scope, shortName), noticesOf(scope))
   item.text = `$(${icon}) ${withoutIcons(line)}`
   // The one background that every theme has a foreground for, and that isn’t for errors.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
@@ -111,7 +115,7 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   item.tooltip = [
     vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
-    projectUid && vscode.l10n.t('Project: {0}', namedUid(projectUid, projectName)),
+    projectUid && labeled(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
     isProtected && `${appearance.label}: ${appearance.detail}`,
     !hasKey && vscode.l10n.t('No API key'),
   ]

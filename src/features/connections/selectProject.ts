@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { isSameConnection, type Connection } from '../../connections/connection.ts'
+import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { connectionChanged } from '../../ui/connectionChanged.ts'
-import { askProject } from './project.ts'
+import { askProject } from './askProject.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible } from '../../texts.ts'
@@ -54,7 +53,7 @@ export function selectProjectCommands(parts: Parts) {
     if (!(await ensureApiKey(connection, parts))) return undefined
     const info = { title: vscode.l10n.t('Select Project') }
     const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
-    const answer = await askProject(info, connection, projects.list(connection), current)
+    const answer = await askProject(info, connection, () => projects.list(connection), current)
     return answer === undefined || answer === back ? undefined : (answer.uid ?? '')
   }
 
@@ -62,9 +61,7 @@ export function selectProjectCommands(parts: Parts) {
     const problem = projectUid === '' ? undefined : checkProject(projectUid)
     if (problem) throw new CommandError(problem)
     // The list may have been open for an hour, and belongs to the service that returned it.
-    if (!isSameConnection(connection, connections.find(connection.name))) {
-      throw connectionChanged(connection.name)
-    }
+    connections.current(connection)
     try {
       await connections.selectProject(connection.name, projectUid || undefined)
     } catch (error) {

@@ -16,7 +16,7 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
-import type { LoadedCopy, WantedCopy } from './copy.ts'
+import type { LoadedCopy, WantedCopy } from './wantedCopy.ts'
 import { isPoolsRow, poolsToCopy } from './poolsToCopy.ts'
 import { isZonesRow, zonesToCopy } from './zonesToCopy.ts'
 
@@ -111,7 +111,7 @@ export function copyAsCommands(parts: Parts) {
     if (records.length === 0) {
       return showMessage('info', joinSentences(kinds[kind].none, ...notes))
     }
-    await globalState.update(lastFormatKey, () => format)
+    await globalState.update(lastFormatKey, format)
     await vscode.env.clipboard.writeText(copyFormats[format](loaded))
     const count = format === 'names' ? namesOf(records).length : records.length
     notifyCopied(copied[kind](count, format), {
@@ -141,32 +141,22 @@ function connectionOf(rows: readonly TreeNode[]): Connection | undefined {
 /** Loads what is to be copied, and asks before it loads much; undefined if canceled. */
 async function load(kind: Kind, find: () => Promise<WantedCopy>): Promise<LoadedCopy | undefined> {
   const { viewId, progress, question, toLoad } = kinds[kind]
-  const options = { viewId, hasMessage: true }
-  let isCanceled = false
-  const all = async (wanted: WantedCopy, signal: AbortSignal, report: (text: string) => void) => {
-    const loaded = await wanted.load(signal, report)
-    isCanceled = signal.aborted
-    return loaded
+  const run = async <T>(step: (...args: Parameters<WantedCopy['load']>) => Promise<T>) =>
+    withDelayedProgress(
+      progress,
+      async (signal, report) => {
+        const result = await step(signal, report)
+        return signal.aborted ? undefined : result
+      },
+      { viewId, hasMessage: true },
+    )
+  const wanted = await run(find)
+  if (wanted && wanted.toLoad > maxUnasked) {
+    const detail = joinSentences(
+      toLoad(wanted.toLoad),
+      vscode.l10n.t('This may take a while. You can cancel at any time.'),
+    )
+    if (!(await confirmModal(question, detail, vscode.l10n.t('Load and Copy')))) return undefined
   }
-  const first = await withDelayedProgress(
-    progress,
-    async (signal, report) => {
-      const wanted = await find()
-      isCanceled = signal.aborted
-      const isMuch = wanted.toLoad > maxUnasked
-      return isCanceled || isMuch ? { wanted } : { loaded: await all(wanted, signal, report) }
-    },
-    options,
-  )
-  if (isCanceled || first.loaded) return isCanceled ? undefined : first.loaded
-  const { wanted } = first
-  const detail = joinSentences(
-    toLoad(wanted.toLoad),
-    vscode.l10n.t('This may take a while. You can cancel at any time.'),
-  )
-  const button = vscode.l10n.t('Load and Copy')
-  if (!(await confirmModal(question, detail, button))) return undefined
-  const run = (signal: AbortSignal, report: (text: string) => void) => all(wanted, signal, report)
-  const loaded = await withDelayedProgress(progress, run, options)
-  return isCanceled ? undefined : loaded
+  return wanted && run((...args) => wanted.load(...args))
 }

@@ -1,21 +1,22 @@
 import * as vscode from 'vscode'
-import { limits } from '../../api/rateLimiter.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
-import { configsOf, poolsOf, type KnownPool, type PoolSources } from '../../inventory/configs.ts'
-import { fetchAll } from '../../inventory/fetchAll.ts'
-import { configKey, type CloudConfigRef } from '../../inventory/machinePoolRef.ts'
+import { configsOf, type KnownPool, type PoolSources } from '../../inventory/configs.ts'
+import { loadPools } from '../../inventory/loadPools.ts'
+import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
+import { keyOf } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import { clustersSoFar, truncated } from '../../texts.ts'
+import { noClusterListText } from '../../ui/notShownTexts.ts'
 import type {
   CloudConfigNode,
   MachinePoolNode,
   ProjectNode,
   TreeNode,
 } from '../../ui/trees/nodes.ts'
-import type { LoadedCopy, WantedCopy } from './copy.ts'
+import type { LoadedCopy, WantedCopy } from './wantedCopy.ts'
 
 type PoolsRow = ProjectNode | CloudConfigNode | MachinePoolNode
 
@@ -25,9 +26,9 @@ export function isPoolsRow(node: TreeNode): node is PoolsRow {
 }
 
 /** A cloud config whose pools are wanted: some by name, or all. */
-interface Wanted {
-  readonly config: CloudConfigRef & { readonly label?: string | undefined }
-  readonly names?: Set<string> | undefined
+interface Wanted extends CloudConfigRef {
+  readonly label?: string | undefined
+  readonly poolNames: ReadonlySet<string> | undefined
 }
 
 /** Returns the machine pools of rows, or of all clusters, with what isn’t loaded of them. */
@@ -41,46 +42,35 @@ export async function poolsToCopy(
   const first = needsList ? await clusters.get(connection) : undefined
   const others = first?.hasMore ? (first.total ?? 0) - first.clusters.length : 0
   const known = wantedOf(connection, rows, sources, first)
-  const unknown = known.filter(({ config }) => !valueOf(clusters.configs.peek(config)))
+  const unknown = known.filter((config) => !valueOf(clusters.configs.peek(config)))
   return { toLoad: unknown.length + Math.max(others, 0), load }
 
   async function load(signal: AbortSignal, report: (message: string) => void): Promise<LoadedCopy> {
     const list = needsList ? await loadList(connection, clusters, signal, report) : undefined
     const wanted = wantedOf(connection, rows, sources, list)
-    const configs = wanted.map(({ config }) => config)
-    const { read, failed } = await fetchAll(
-      configs,
-      (config, _, priority) => clusters.configs.getOrRetry(config, priority),
-      signal,
-      (ended) => report(clustersSoFar(ended, configs.length)),
-      limits.clusters.batchSlots,
-    )
-    const values = new Map(read.map(({ ref, value }) => [ref, value]))
-    const pools = wanted.flatMap(({ config, names }) =>
-      poolsOf(config, sources, values.get(config)).filter(({ machinePoolName, mark }) =>
-        names ? names.has(machinePoolName) : mark !== 'unlisted',
+    const loaded = await loadPools(wanted, sources, signal, {
+      onProgress: (ended) => report(clustersSoFar(ended, wanted.length)),
+    })
+    const pools = loaded.flatMap(({ config: { poolNames }, pools: own }) =>
+      own.filter(({ machinePoolName, mark }) =>
+        poolNames ? poolNames.has(machinePoolName) : mark !== 'unlisted',
       ),
     )
+    const errors = loaded.flatMap(({ error }) => error ?? [])
+    const whole = loaded.filter(({ config }) => !config.poolNames)
     // A pinned cluster of a service that supports no lookups lacks nothing.
-    const isMissing = ({ config, names }: Wanted) =>
-      !names &&
-      values.has(config) &&
-      !values.get(config) &&
-      clusters.clusterName(config) !== undefined
-    const failedClusters = failed.length + wanted.filter(isMissing).length + (list?.unreadable ?? 0)
-    const unreadablePools = wanted
-      .filter(({ names }) => !names)
-      .reduce((sum, { config }) => sum + (values.get(config)?.unreadable ?? 0), 0)
+    const missing = whole.filter(
+      ({ config, at, error, value }) =>
+        at !== undefined && !error && !value && clusters.clusterName(config) !== undefined,
+    )
+    const failedClusters = errors.length + missing.length + (list?.unreadable ?? 0)
+    const unreadablePools = whole.reduce((sum, { value }) => sum + (value?.unreadable ?? 0), 0)
     const isCut = list !== undefined && (list.isCut || list.hasMore)
     return {
       columns,
       records: pools.map(recordOf),
       notes: [
-        needsList && !list
-          ? vscode.l10n.t(
-              'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.',
-            )
-          : '',
+        needsList && !list ? noClusterListText : '',
         isCut ? truncated.detail : '',
         failedClusters > 0
           ? vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters)
@@ -90,7 +80,7 @@ export async function poolsToCopy(
           : '',
       ],
       isIncomplete: failedClusters > 0 || unreadablePools > 0 || isCut,
-      error: list?.error ?? failed[0]?.error ?? list?.reason,
+      error: list?.error ?? errors[0] ?? list?.reason,
     }
   }
 }
@@ -120,10 +110,13 @@ function wantedOf(
 ): Wanted[] {
   const known = configsOf(connection, sources, list).sort((a, b) => a.name.localeCompare(b.name))
   const wanted = new Map<string, Wanted>()
-  const add = (config: Wanted['config'], name?: string) => {
-    const key = configKey(config)
-    const { names } = wanted.get(key) ?? { names: new Set<string>() }
-    wanted.set(key, { config, names: name === undefined ? undefined : names?.add(name) })
+  const add = (config: Omit<Wanted, 'poolNames'>, name?: string) => {
+    const { connection: of, provider, configUid, project, label } = config
+    const earlier = wanted.get(keyOf('cloudConfig', config))
+    const isWhole = name === undefined || (earlier && !earlier.poolNames)
+    const poolNames = isWhole ? undefined : new Set([...(earlier?.poolNames ?? []), name])
+    const ref = { connection: of, provider, configUid, ...(project && { project }) }
+    wanted.set(keyOf('cloudConfig', config), { ...ref, label, poolNames })
   }
   if (!rows) known.forEach((config) => add(config))
   for (const row of rows ?? []) {

@@ -7,7 +7,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import {
-  regionKey,
+  keyOf,
   type AccountRef,
   type CloudProjectRef,
   type RegionRef,
@@ -25,7 +25,7 @@ import type {
   TreeNode,
   ZoneNode,
 } from '../../ui/trees/nodes.ts'
-import type { LoadedCopy, WantedCopy } from './copy.ts'
+import type { LoadedCopy, WantedCopy } from './wantedCopy.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | RegionNode | ZoneNode
 type ZonesOf = Pick<Parts, 'tracked' | 'clouds'>
@@ -62,9 +62,9 @@ export async function zonesToCopy(
   // The zones of a region whose refresh failed are from before it.
   const kept = new Map<string, RegionRef>()
   for (const { of } of parts.filter(isZone)) {
-    if (isFailed(clouds.zones.peek(of))) kept.set(regionKey(of), of)
+    if (isFailed(clouds.zones.peek(of))) kept.set(keyOf('region', of), of)
   }
-  const isWhole = new Set(regions.map(regionKey))
+  const isWhole = new Set(regions.map((ref) => keyOf('region', ref)))
   const again = [...kept].filter(([key]) => !isWhole.has(key)).map(([, region]) => region)
   const needed = [...regions, ...again]
   const unknown = needed.filter((one) => !valueOf(clouds.zones.peek(one)))
@@ -77,19 +77,20 @@ export async function zonesToCopy(
       signal,
       (ended) => report(vscode.l10n.t('Regions: {0} of {1}', ended, needed.length)),
     )
-    const zonesOf = new Map(read.map(({ ref, value }) => [regionKey(ref), value]))
+    const zonesOf = new Map(read.map(({ ref, value }) => [keyOf('region', ref), value]))
     const records = new Map<string, ReturnType<typeof recordOf>>()
     const add = (of: RegionRef, zone: Zone, position: number) =>
       records.set(
-        `${regionKey(of)} ${position}`,
+        `${keyOf('region', of)} ${position}`,
         recordOf(of, zone, accountTitle(tracked, clouds, of)),
       )
     for (const part of parts) {
       if (isZone(part)) {
-        const key = regionKey(part.of)
+        const key = keyOf('region', part.of)
         const zone = kept.has(key) ? sameZone(part, zonesOf.get(key) ?? []) : part
         if (zone) add(part.of, zone, zone.position)
-      } else zonesOf.get(regionKey(part))?.forEach((zone, position) => add(part, zone, position))
+      } else
+        zonesOf.get(keyOf('region', part))?.forEach((zone, position) => add(part, zone, position))
     }
     const zones = [...isWhole].reduce((sum, key) => sum + omittedFrom(zonesOf.get(key) ?? []), 0)
     const omitted = Object.entries({ ...gaps.omitted, zones }).filter(([, count]) => count > 0)

@@ -3,16 +3,18 @@ import type { Parts } from '../../parts.ts'
 
 /** Shows the number of deletions in progress as a badge of the Machine Pools view. */
 export function registerBadge(parts: Parts): vscode.Disposable {
-  const { machinePoolsTree, poolDeleter, tracked } = parts
+  const { machinePoolsTree, connections, deletions, deletionMonitor } = parts
   let shown = 0
   const show = () => {
-    const value = poolDeleter.inProgressCount
+    const value = deletionMonitor.inProgressCount
     if (value === shown) return
     shown = value
     machinePoolsTree.badge = value > 0 ? { value, tooltip: inProgressText(value) } : undefined
   }
   show()
-  return vscode.Disposable.from(poolDeleter.onDidChange(show), tracked.onDidChange(show))
+  return vscode.Disposable.from(
+    ...[connections, deletions, deletionMonitor].map((one) => one.onDidChange(show)),
+  )
 }
 
 function inProgressText(count: number): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
-import { mustTypeName } from '../../inventory/deletionGuard.ts'
+import { mustTypeName } from '../../inventory/deletion/guard.ts'
 import { revealed } from '../../texts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import type { Inspected } from '../../inventory/inspection.ts'
-import { configKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import type { DeletionState } from '../../inventory/poolDeleter.ts'
+import type { Inspected } from '../../inventory/deletion/inspection.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import {
   joinDescription,
   joinSentences,
+  labeled,
   namedUid,
   revealed,
   shortenedList,
@@ -18,6 +19,7 @@ import { dangerText } from './dangerTexts.ts'
 import type { News } from './inspectionNews.ts'
 import { locationText } from './locationTexts.ts'
 import { lossTexts, virtualClustersText } from './remainderTexts.ts'
+import { keyOf } from '../../inventory/refs.ts'
 
 /** The maximum number of pools that are listed: the dialog must fit a small screen. */
 const maxListed = 5
@@ -32,8 +34,8 @@ export interface PoolsToConfirm {
   readonly news: News | undefined
   /** Returns the name of a pool’s project by its UID, if known. */
   projectName(pool: MachinePoolRef): string | undefined
-  /** Returns the state of an earlier deletion of the pool, if pending. */
-  earlier(pool: MachinePoolRef): DeletionState['kind'] | undefined
+  /** Returns how far an earlier deletion of the pool is, if pending. */
+  earlier(pool: MachinePoolRef): Stage['kind'] | undefined
   /** The locations in files that describe the pools. */
   readonly locations: ReadonlyMap<Inspected, readonly CodeLocation[]>
 }
@@ -45,7 +47,7 @@ type OfCluster = readonly [Inspected, ...Inspected[]]
 export function byCluster(pools: readonly Inspected[]): OfCluster[] {
   const clusters = new Map<string, [Inspected, ...Inspected[]]>()
   for (const one of pools) {
-    const key = configKey(one.pool)
+    const key = keyOf('cloudConfig', one.pool)
     const own = clusters.get(key)
     if (own) own.push(one)
     else clusters.set(key, [one])
@@ -152,12 +154,13 @@ function scopeOf(
   const projectName = question.projectName(pool)
   const more = own.length - most
   return [
-    clusters > 1 && vscode.l10n.t('Cluster: {0}', nameOf(one)),
+    clusters > 1 && labeled(vscode.l10n.t('Cluster'), nameOf(one)),
     ...(question.pools.length === 1
       ? factsOf(one)
       : own.slice(0, most).flatMap((each) => poolLines(each, question))),
     more > 0 && vscode.l10n.t('… and {0} more', more),
-    projectUid !== undefined && vscode.l10n.t('Project: {0}', visible(projectName ?? projectUid)),
+    projectUid !== undefined &&
+      labeled(vscode.l10n.t('Project'), visible(projectName ?? projectUid)),
     vscode.l10n.t('Connection: {0}', visible(connection.name)),
   ].filter((line) => line !== false)
 }
@@ -205,7 +208,7 @@ function nodesText({ nodes, configured = {} }: Inspected): string | false {
   }
   const { min = nodes, max = nodes } = scaled ?? { min: size, max: size }
   return expected === undefined || (min <= nodes && nodes <= max)
-    ? vscode.l10n.t('Nodes: {0}', nodes)
+    ? labeled(vscode.l10n.t('Nodes'), nodes)
     : vscode.l10n.t('Nodes: {0} (configured: {1})', nodes, expected)
 }
 
@@ -230,6 +233,6 @@ const earlierTexts = {
 }
 
 /** Returns what is known of an earlier deletion of the same pool. */
-export function earlierText(state: DeletionState['kind'] | undefined): string | false {
-  return state !== undefined && state !== 'deleting' && earlierTexts[state]
+export function earlierText(stage: Stage['kind'] | undefined): string | false {
+  return (stage === 'unknown' || stage === 'overdue') && earlierTexts[stage]
 }

@@ -13,14 +13,7 @@ const ofClouds: Readonly<Record<string, string>> = {
 
 /** Returns what becomes of the machines of pools, each sentence once. */
 export function drainTexts(pools: readonly MachinePoolRef[]): string[] {
-  const drained =
-    pools.length === 1
-      ? vscode.l10n.t(
-          'The machines of this pool will be drained and removed. This can’t be undone.',
-        )
-      : vscode.l10n.t(
-          'The machines of these pools will be drained and removed. This can’t be undone.',
-        )
+  const drained = vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
   const texts = pools.flatMap(({ connection, provider }) => {
     if (isSample(connection)) {
       return vscode.l10n.t(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
-import type { Danger } from '../../inventory/deletionGuard.ts'
-import type { ConfigResult, Inspected } from '../../inventory/inspection.ts'
+import type { Danger } from '../../inventory/deletion/guard.ts'
+import type { ConfigResult, Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 

@@ -1,27 +1,37 @@
+import { ApiError } from '../../api/errors.ts'
 import { isSameConnection } from '../../connections/connection.ts'
-import { machinePoolIdentity, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { Inspected } from '../../inventory/deletion/inspection.ts'
+import { machinePoolIdentity, scoped, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { withProgressOf } from '../../ui/progress.ts'
-import type { HasDetails } from '../details/showDetails.ts'
-import type { SearchCode } from '../poolsInCode/codeSearch.ts'
+import { setApiKey } from '../../ui/prompts/apiKey.ts'
+import { showPoolDetails, type HasDetails } from '../details/showDetails.ts'
+import type { CodeSearch, SearchCode } from '../poolsInCode/codeSearch.ts'
+import { confirmDeletion } from './confirmDeletion.ts'
 import { assertDeletable, throwIfAborted } from './deletionFailures.ts'
-import type { HasNotifications } from './deletionNotifications.ts'
-import { reportDeletions, type Deletion } from './deletionReport.ts'
-import {
-  createConfirmation,
-  type ConfirmedPools,
-  type Confirmation,
-  type DeletionRequest,
-} from './inspectAndConfirm.ts'
-import { checkingTitle } from './inspectPools.ts'
+import type { News } from './inspectionNews.ts'
+import { checkingTitle, createInspector, soughtPool } from './inspectPools.ts'
+import { locationFacts } from './locationTexts.ts'
 import { createSender } from './sendDeletions.ts'
+import { tellOutcomes, type Attempt, type HasNotifications } from './tellOutcome.ts'
+
+/** Options of a deletion. */
+export interface DeletionRequest {
+  /** True if requested by a language model. */
+  readonly isForModel?: boolean
+  /** Nothing is asked, and no sending begins, once it has aborted. */
+  readonly signal?: AbortSignal
+}
 
 /** The result of {@link DeletePools}. Every other reason for not deleting is thrown. */
 export type DeletionResult =
   /** The confirmed deletions, sent or not, each with its outcome. */
-  | { readonly kind: 'attempted'; readonly deletions: readonly Deletion[] }
-  | Exclude<Confirmation, ConfirmedPools>
+  | { readonly kind: 'attempted'; readonly attempts: readonly Attempt[] }
+  /** Not confirmed, or no API key was set. */
+  | { readonly kind: 'declined' }
+  /** No longer listed by the service. */
+  | { readonly kind: 'gone' }
   /** Another dialog for one of the pools is open. */
   | { readonly kind: 'alreadyPrompting' }
 
@@ -37,14 +47,14 @@ export type DeletePools = (
 export function createDeletion(
   parts: Parts & HasNotifications & HasDetails & { searchCode: SearchCode },
 ): DeletePools {
-  const { deletionNotifications } = parts
-  const inspectAndConfirm = createConfirmation(parts)
+  const { apiKeys, connections, deletions, deletionMonitor, projects } = parts
+  const { inspectBeforeDialog, inCluster, leaveOutGone } = createInspector(parts)
   const sendDeletions = createSender(parts)
   /** The pools that are being inspected or confirmed. */
   const promptedPools = new Set<string>()
   return async (asked, request = {}) => {
     const wanted = asked.map(ownCopy)
-    await withProgressOf(checkingTitle(), parts.deletions.refresh())
+    await withProgressOf(checkingTitle(), deletions.refresh())
     for (const pool of wanted) {
       assertDeletable(pool, parts)
       machinePoolPath(pool)
@@ -55,29 +65,84 @@ export function createDeletion(
     for (const key of keys) promptedPools.add(key)
     // While the service is asked, so that the dialog rarely waits for it.
     const search = parts.searchCode(wanted.map(({ machinePoolName }) => machinePoolName))
-    const confirmation = await inspectAndConfirm(wanted, request, search).finally(() => {
+    try {
+      if (!(await hasKeys(wanted, request))) return { kind: 'declined' }
+      return await confirmAndSend(wanted, request, search)
+    } finally {
       search.stop()
       for (const key of keys) promptedPools.delete(key)
-    })
-    if (confirmation.kind !== 'confirmed') return confirmation
-    const { pools, release } = confirmation
-    try {
+    }
+  }
+
+  /** Inspects, asks, and sends; asks again if what is known by then isn’t covered by the confirmation. */
+  async function confirmAndSend(
+    wanted: readonly MachinePoolRef[],
+    request: DeletionRequest,
+    search: CodeSearch,
+  ): Promise<DeletionResult> {
+    let inspected = await inspectBeforeDialog(wanted, inCluster)
+    let news: News | undefined
+    for (;;) {
+      if (inspected.length === 0) return { kind: 'gone' }
+      const locations = await search.locationsOf(inspected.map(soughtPool))
+      // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
+      if (news) throwIfAborted(request.signal)
+      else if (request.signal?.aborted) return { kind: 'declined' }
+      if (!(await isConfirmed(inspected, locations, news, request))) return { kind: 'declined' }
       // Check again: the dialog may have been open for an hour.
       throwIfAborted(request.signal)
-      for (const { pool } of pools) assertDeletable(pool, parts)
-      // Before the request, which adds an item to the view.
-      const isInSight = deletionNotifications.isInSight(pools.map(({ pool }) => pool))
-      const deletions = await sendDeletions(confirmation, isInSight)
-      reportDeletions(deletions, isInSight, parts)
-      return { kind: 'attempted', deletions }
-    } finally {
-      release()
+      for (const { pool } of inspected) assertDeletable(pool, parts)
+      const sending = await sendDeletions(inspected)
+      if (sending.kind === 'sent') {
+        tellOutcomes(sending.attempts, parts)
+        return { kind: 'attempted', attempts: sending.attempts }
+      }
+      news = sending.news
+      inspected = await leaveOutGone(sending.inspected)
     }
+  }
+
+  async function isConfirmed(
+    pools: readonly Inspected[],
+    locations: Awaited<ReturnType<CodeSearch['locationsOf']>>,
+    news: News | undefined,
+    { isForModel = false }: DeletionRequest,
+  ): Promise<boolean> {
+    const places = pools.map((_, index) => locations[index] ?? [])
+    return confirmDeletion({
+      pools,
+      // That of a row may be any caller’s.
+      projectName: (pool) => projects.nameOf(scoped(pool)),
+      earlier: (pool) => deletionMonitor.earlierStage(pool)?.kind,
+      isForModel,
+      news,
+      locations: new Map(pools.map((one, index) => [one, places[index] ?? []])),
+      showDetails: async () =>
+        showPoolDetails(
+          pools.map(({ pool }, index) => [pool, (places[index] ?? []).map(locationFacts)]),
+          parts,
+        ),
+    })
+  }
+
+  /** Resolves to whether all connections have a key, which is asked for if missing. */
+  async function hasKeys(
+    wanted: readonly MachinePoolRef[],
+    { isForModel = false }: DeletionRequest,
+  ): Promise<boolean> {
+    for (const connection of new Set(wanted.map((pool) => pool.connection))) {
+      const key = await withProgressOf(checkingTitle(), apiKeys.get(connection))
+      if (key !== undefined) continue
+      // A model must not make a prompt for a key appear.
+      if (isForModel) throw new ApiError('unauthorized', 'No API key is set')
+      if (!(await setApiKey(connection, parts))) return false
+    }
+    return true
   }
 
   /** Returns a copy that nobody else can change, over the settings’ own connection unless it is another by now. */
   function ownCopy({ ...pool }: MachinePoolRef): MachinePoolRef {
-    const known = parts.connections.find(pool.connection.name)
+    const known = connections.find(pool.connection.name)
     const isKnown = known && isSameConnection(pool.connection, known)
     const connection = isKnown ? known : { ...pool.connection }
     return { ...pool, connection, project: pool.project && { ...pool.project } }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import { refusesProject } from '../../api/errors.ts'
 import { isSameConnection } from '../../connections/connection.ts'
-import { loneDangers, type LoneDanger } from '../../inventory/deletionGuard.ts'
-import type { Inspected } from '../../inventory/inspection.ts'
+import { loneDangers, type LoneDanger } from '../../inventory/deletion/guard.ts'
+import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
@@ -16,6 +16,23 @@ import { inspectionFailureText } from './dangerTexts.ts'
 /** Returns the error for a confirmation that doesn’t cover what is known now. */
 export function changedFailure(): CommandError {
   return new CommandError(vscode.l10n.t('The cluster changed after you confirmed. Try again.'))
+}
+
+/** Returns the error for a pool whose deletion is in progress. */
+export function alreadyFailure({
+  machinePoolName,
+}: Pick<MachinePoolRef, 'machinePoolName'>): CommandError {
+  const name = visible(machinePoolName)
+  return new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
+}
+
+/** Returns the error for a deletion that couldn’t be recorded. */
+export function unrecordedFailure(): CommandError {
+  return new CommandError(
+    vscode.l10n.t(
+      'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check your disk’s free space and permissions, and try again.',
+    ),
+  )
 }
 
 /** Returns the error for a deletion whose inspection is outdated whenever its record has been saved. */
@@ -48,21 +65,17 @@ export function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError
 }
 
 /** The services that know whether a pool may be deleted. */
-type GuardingParts = Pick<Parts, 'connections' | 'tracked' | 'poolDeleter'>
+type GuardingParts = Pick<Parts, 'connections' | 'tracked' | 'deletions'>
 
 /** Throws if a pool must not be deleted now. */
 export function assertDeletable(pool: MachinePoolRef, parts: GuardingParts): void {
   assertAllowed(pool, parts)
-  const { poolDeleter } = parts
-  const name = visible(pool.machinePoolName)
-  if (poolDeleter.earlierDeletion(pool)?.kind === 'deleting') {
-    throw new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
-  }
+  if (parts.deletions.isInProgress(pool)) throw alreadyFailure(pool)
   if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool, parts)) {
     throw new CommandError(
       vscode.l10n.t(
         'The delete request was not sent because machine pool “{0}” is no longer in the view.',
-        name,
+        visible(pool.machinePoolName),
       ),
     )
   }
@@ -94,8 +107,8 @@ export function assertAllowed(
   if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
 }
 
-function isTracked(pool: MachinePoolRef, { tracked, poolDeleter }: GuardingParts): boolean {
-  return tracked.hasPool(pool) || poolDeleter.deletionState(pool) !== undefined
+function isTracked(pool: MachinePoolRef, { tracked, deletions }: GuardingParts): boolean {
+  return tracked.hasPool(pool) || deletions.pendingOf(pool) !== undefined
 }
 
 /** Throws if the project of a pool is gone or forbidden, by the pool’s own lookup or the list of clusters. */

@@ -1,62 +1,93 @@
 import * as vscode from 'vscode'
-import { withDeadline } from '../../api/deadline.ts'
+import { withTimeout } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Machines } from '../../api/lookups.ts'
 import { labelOf } from '../../inventory/configs.ts'
-import { inspect, type Inspected } from '../../inventory/inspection.ts'
+import {
+  assess,
+  inspect,
+  type Inspected,
+  type InspectionSources,
+} from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/findPools.ts'
+import { assertBatchAllowed, assertProject, hybridFailure } from './deletionFailures.ts'
+import { tellNotListed } from './tellOutcome.ts'
 
 /** The timeout for counting machines before the dialog, in milliseconds. */
 const countTimeoutMs = 3_000
 
-/** Creates the functions that inspect machine pools before a deletion, and tell what was sent since. They only read. */
-export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
-  return { inspectNow, inCluster, newDeletions }
+/** Creates the functions that inspect machine pools before a deletion. They only read. */
+export function createInspector(parts: Parts) {
+  const { tracked, clusters, deletions, deletionMonitor } = parts
+  return { inspectBeforeDialog, leaveOutGone, inspectNow, assessNow, inCluster }
 
-  /** Inspects the pools now; `others` in their clusters count as being deleted. */
+  /** Inspects the pools before the dialog. Reports those that are gone, and leaves them out. */
+  async function inspectBeforeDialog(
+    wanted: readonly MachinePoolRef[],
+    resolve: typeof inCluster,
+  ): Promise<readonly Inspected[]> {
+    const all = await withDelayedProgress(checkingTitle(), async (signal) => {
+      const pools = await Promise.all(wanted.map((pool) => resolve(pool, signal)))
+      return inspectNow(pools, signal)
+    })
+    return leaveOutGone(all)
+  }
+
+  /** Reports the pools that are gone, and returns the others. Throws if these must not be deleted together. */
+  async function leaveOutGone(all: readonly Inspected[]): Promise<readonly Inspected[]> {
+    for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
+    for (const one of all) assertProject(one, parts)
+    for (const { pool, status } of all) {
+      // This completes an earlier deletion.
+      const isGone = status === 'gone'
+      if (isGone && !(await deletionMonitor.completeGone(pool))) tellNotListed(pool, tracked)
+    }
+    const there = all.filter(({ status }) => status !== 'gone')
+    if (there.length > 1) assertBatchAllowed(there)
+    return there
+  }
+
+  /** Inspects the pools now. */
   async function inspectNow(
     pools: readonly MachinePoolRef[],
     signal: AbortSignal,
-    others: readonly string[] = [],
   ): Promise<Inspected[]> {
-    const inspected = await inspect(pools, {
-      loadConfig: (pool) => clusters.loadConfig(pool, signal),
-      known: (pool) => clusters.known(pool),
-      machines: (pool) => machinesSoon(pool, signal),
-      poolsBeingDeleted: (pool) =>
-        new Set([...poolDeleter.otherPoolsBeingDeleted(pool), ...others]),
-    })
+    const inspected = await inspect(pools, sourcesWith(signal))
     // What only adds to the question fails in silence, when it is canceled too.
     if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
     return inspected
   }
 
+  /** Inspects pools again by what was loaded before, and what is being deleted now. */
+  function assessNow(inspected: readonly Inspected[]): Inspected[] {
+    return assess(
+      inspected.map(({ loaded }) => loaded),
+      sourcesWith(AbortSignal.abort()),
+    )
+  }
+
+  function sourcesWith(signal: AbortSignal): InspectionSources {
+    return {
+      loadConfig: (pool) => clusters.loadConfig(pool, signal),
+      known: (pool) => clusters.known(pool),
+      machines: (pool) => machinesSoon(pool, signal),
+      poolsBeingDeleted: (pool, loadedAt) => deletions.otherPoolsBeingDeleted(pool, loadedAt),
+    }
+  }
+
   /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */
   async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
     if (clusters.clusterName(pool) === undefined || clusters.peek(pool.connection)?.error) {
-      await withDeadline(countTimeoutMs, signal, (soon) =>
-        soon.race(findCluster(pool, clusters, soon.signal)),
-      ).catch(() => undefined)
+      await withTimeout(countTimeoutMs, signal, (soon) => findCluster(pool, clusters, soon)).catch(
+        () => undefined,
+      )
     }
     const configLabel = pool.configLabel ?? labelOf(pool, { tracked, clusters })
     return { ...clusters.inProject(pool), configLabel }
-  }
-
-  /**
-   * Returns the names of pools in the cluster of an inspected one whose deletions were sent since `sent`, the IDs known
-   * then. Leaves out those that count as being deleted already, by the inspection or by `names`.
-   */
-  function newDeletions(
-    { pool, poolsBeingDeleted }: Inspected,
-    sent: ReadonlySet<string>,
-    names: readonly string[] = [],
-  ): string[] {
-    return poolDeleter
-      .deletionsSentSince(pool, sent)
-      .filter((name) => !poolsBeingDeleted.has(name) && !names.includes(name))
   }
 
   /** The dialog doesn’t wait for a stalled list. */
@@ -64,9 +95,9 @@ export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
     pool: MachinePoolRef,
     signal: AbortSignal,
   ): Promise<Machines | undefined> {
-    return withDeadline(countTimeoutMs, signal, (soon) =>
-      soon.race(clusters.machines(pool, soon.signal)),
-    ).catch(() => undefined)
+    return withTimeout(countTimeoutMs, signal, (soon) => clusters.machines(pool, soon)).catch(
+      () => undefined,
+    )
   }
 }
 

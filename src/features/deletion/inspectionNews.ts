@@ -1,6 +1,6 @@
 import { clock } from '../../api/clock.ts'
-import type { Danger } from '../../inventory/deletionGuard.ts'
-import type { Inspected } from '../../inventory/inspection.ts'
+import type { Danger } from '../../inventory/deletion/guard.ts'
+import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import { machinePoolIdentity } from '../../inventory/machinePoolRef.ts'
 
 // How long an inspection holds, and what a confirmation of it doesn’t cover.
@@ -29,7 +29,8 @@ export function newsSince(
     const before = agreed.find((other) => {
       return machinePoolIdentity(other.pool) === machinePoolIdentity(one.pool)
     })
-    if (!before || isAnother(one, before)) return 'changed'
+    const isThere = one.status === 'listed' || one.status === 'unknown'
+    if (!before || !isThere || isAnother(one, before)) return 'changed'
     const added = one.dangers.filter((danger) => !before.dangers.includes(danger))
     if (added.length === 0) return undefined
     return added.some((danger) => unchecked.includes(danger)) ? 'unchecked' : 'changed'

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
-import type { Remainder } from '../../inventory/remainder.ts'
+import type { Remainder } from '../../inventory/deletion/remainder.ts'
 import { fitting, shortenedList, visible } from '../../texts.ts'
 
 /** Returns what a cluster loses if so many of its pools are deleted, and what of the rest may not be of use. */
 export function lossTexts(remainder: Remainder, count: number): string[] {
-  const { maintenance } = remainder
+  const { maintenance = 0 } = remainder
   return [
     ...onlyText(remainder, count),
     ...(maintenance > 0
@@ -33,7 +33,7 @@ function onlyText(remainder: Remainder, count: number): string[] {
 }
 
 /** Returns what else runs on the cluster, according to the list of clusters. */
-export function virtualClustersText({ virtualClusters }: Remainder): string | false {
+export function virtualClustersText({ virtualClusters = [] }: Remainder): string | false {
   return (
     virtualClusters.length > 0 &&
     vscode.l10n.t('Virtual clusters listed on this cluster: {0}', shortenedList(virtualClusters))

@@ -5,23 +5,25 @@ import { commandIds } from '../../contributions.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
-import { joinDescription, providerText, visible } from '../../texts.ts'
+import { joinDescription, labeled, providerText, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { daysFromToday, durationText, relativeDay } from '../../ui/ageTexts.ts'
-import { openHistory } from './openHistory.ts'
-import { durationOf, historyOf, lastFateOf, type HistoryEntry } from './deletionHistory.ts'
-import { fateIcon, fates } from './deletionTexts.ts'
+import { durationOf, openHistory, type HistoryEntry } from './openHistory.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
-import { revealAction } from './fateMessages.ts'
+import { stageIcon, stageTitle } from './stageTexts.ts'
+import { revealAction } from './tellOutcome.ts'
 import { nodesText } from '../../ui/countTexts.ts'
 
+/** The maximum number of deletions to show. */
+const maxShown = 50
+
 /** Show Deletion History…: recent deletions and their outcomes. */
-export function deletionHistoryCommands({ connections, deletions, deletionWriter }: Parts) {
+export function deletionHistoryCommands({ connections, deletions, deletionMonitor }: Parts) {
   return {
     [commandIds.showDeletionHistory]: async () => {
       await deletions.refresh() // what other windows have stored
-      const entries = historyOf(deletions)
+      const entries = shownEntries()
       if (entries.length === 0) {
         showMessage('info', vscode.l10n.t('The deletion history is empty.'))
         return
@@ -31,6 +33,14 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
     },
   }
 
+  /** Returns the latest deletions, and how far each is. */
+  function shownEntries(): HistoryEntry[] {
+    return deletions.all
+      .filter(({ isHidden }) => !isHidden)
+      .slice(0, maxShown)
+      .map((deletion) => ({ ...deletion, stage: deletionMonitor.stage(deletion).kind }))
+  }
+
   /** Asks for a deletion, which is revealed, or for what else can be done with it or with all of them. */
   function askAction(entries: readonly HistoryEntry[]) {
     return choose<() => unknown>(vscode.l10n.t('Deletion History'), {
@@ -38,7 +48,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
       choices: entries.map((one) => ({
         label: visible(one.machinePoolName),
         description: factsText(one),
-        icon: fateIcon(lastFateOf(one)),
+        icon: stageIcon(one.stage),
         detail: detail(one),
         group: dayText(one.sentAt),
         value: () => revealAction(poolOf(one)).run(),
@@ -62,7 +72,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
   }
 
   async function clear(): Promise<void> {
-    if (await isConfirmed()) await deletionWriter.clear()
+    if (await isConfirmed()) await deletions.clear()
   }
 
   /** Returns the pool of an entry. Throws if its connection is gone or has another service URL. */
@@ -86,20 +96,17 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
 async function isConfirmed(): Promise<boolean> {
   return confirmModal(
     vscode.l10n.t('Clear the deletion history?'),
-    vscode.l10n.t(
-      'The history is stored on this computer only. Deletions in progress continue, and the log isn’t affected.',
-    ),
+    vscode.l10n.t('Deletions in progress continue, and the log isn’t affected.'),
     vscode.l10n.t('Clear Deletion History'),
   )
 }
 
 /** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */
 function detail(entry: HistoryEntry): string {
-  const { sentAt, connection, configLabel, configUid } = entry
+  const { sentAt, connection, configLabel, configUid, stage } = entry
   const service = `${connection} (${hostOf(entry)})`
   const cluster = visible(configLabel ?? configUid)
-  const outcome = fates[lastFateOf(entry)].title
-  return joinDescription(outcome, timeText(sentAt), cluster, visible(service))
+  return joinDescription(stageTitle(stage), timeText(sentAt), cluster, visible(service))
 }
 
 /** Returns the nodes, zones, and duration of a deletion, as far as they are known. */
@@ -113,28 +120,20 @@ function factsText(entry: HistoryEntry): string {
   )
 }
 
-/** Returns the text for the first fate, and for the last one if it differs. */
-function outcomeText({ fate, settled }: HistoryEntry): string {
-  const first = fates[fate].title
-  return settled && settled.fate !== fate
-    ? vscode.l10n.t('{0} → {1}', first, fates[settled.fate].title)
-    : first
-}
-
 /** Returns the facts for a ticket, one per line. */
 function detailsOf(entry: HistoryEntry): string {
-  const { sentAt, settled, connection, provider, configUid, configLabel, machinePoolName } = entry
-  const { nodes, zones } = entry
+  const { sentAt, endedAt, connection, provider, configUid, configLabel, machinePoolName } = entry
+  const { nodes, zones, stage } = entry
   return [
     vscode.l10n.t('Machine pool: {0}', visible(machinePoolName)),
-    vscode.l10n.t('Cloud config: {0}', [configLabel, configUid].filter(Boolean).join(' ')),
-    vscode.l10n.t('Provider: {0}', providerText(provider)),
+    labeled(vscode.l10n.t('Cloud config'), [configLabel, configUid].filter(Boolean).join(' ')),
+    labeled(vscode.l10n.t('Provider'), providerText(provider)),
     vscode.l10n.t('Connection: {0} ({1})', visible(connection), hostOf(entry)),
-    vscode.l10n.t('Outcome: {0}', outcomeText(entry)),
+    vscode.l10n.t('Outcome: {0}', stageTitle(stage)),
     vscode.l10n.t('Time: {0}', new Date(sentAt).toISOString()),
-    ...(nodes === undefined ? [] : [vscode.l10n.t('Nodes: {0}', nodes)]),
-    ...(zones?.length ? [vscode.l10n.t('Zones: {0}', zones.map(visible).join(', '))] : []),
-    ...(settled ? [vscode.l10n.t('Last updated: {0}', new Date(settled.at).toISOString())] : []),
+    ...(nodes === undefined ? [] : [labeled(vscode.l10n.t('Nodes'), nodes)]),
+    ...(zones?.length ? [labeled(vscode.l10n.t('Zones'), zones.map(visible).join(', '))] : []),
+    ...(endedAt ? [vscode.l10n.t('Ended: {0}', new Date(endedAt).toISOString())] : []),
   ].join('\n')
 }
 

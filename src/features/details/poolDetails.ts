@@ -1,17 +1,18 @@
-import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupSchemas.ts'
+import type { CloudConfig, MachinePool } from '../../api/lookupSchemas.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { configsOf } from '../../inventory/configs.ts'
+import type { CloudConfigRef, MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import {
-  configKey,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from '../../inventory/machinePoolRef.ts'
-import { remainderOf, type Remainder } from '../../inventory/remainder.ts'
+  remainderOf,
+  type Remainder,
+  type RemainderFacts,
+} from '../../inventory/deletion/remainder.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { notListedText } from '../../ui/notShownTexts.ts'
 import { recentWarning } from '../machinePools/drainTexts.ts'
+import { keyOf } from '../../inventory/refs.ts'
 
 /**
  * Returns what is known of a machine pool: what the views are made from, and not the service’s response, which may
@@ -65,7 +66,9 @@ async function readConfig(of: CloudConfigRef, label: string | undefined, parts: 
   await clusters.get(connection)
   const ref = clusters.inProject(of)
   const result = await clusters.configs.getOrRetry(ref)
-  const known = configsOf(connection, parts).find((one) => configKey(one) === configKey(ref))
+  const known = configsOf(connection, parts).find(
+    (one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref),
+  )
   const { uid, state, health, account } = known?.cluster ?? {}
   const head = {
     connection: connection.name,
@@ -76,17 +79,19 @@ async function readConfig(of: CloudConfigRef, label: string | undefined, parts: 
     cloudConfig: configUid,
     ...readingOf(result, ref),
   }
-  return { ref, head, config: valueOf(result), cluster: known?.cluster }
+  const { listedCluster } = clusters.known(ref)
+  return { ref, head, config: valueOf(result), cluster: listedCluster }
 }
 
 /** Returns how far the deletion of a pool is, with the newest warning of its cluster; undefined without one. */
 function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
-  const { kind, nodesLeft, stalledMs } = parts.poolDeleter.deletionState(pool) ?? {}
-  if (kind === undefined) return undefined
+  const stage = parts.deletionMonitor.stageOf(pool)
+  if (!stage) return undefined
+  const { nodesLeft, stalledMs } = 'nodesLeft' in stage ? stage : {}
   const { sentAt } = parts.deletions.pendingOf(pool) ?? {}
   const { at, reason, message } = recentWarning(pool, parts) ?? {}
   return {
-    state: kind,
+    stage: stage.kind,
     requestedAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),
     nodesLeft,
     stalledForMinutes: stalledMs === undefined ? undefined : Math.floor(stalledMs / 60_000),
@@ -98,12 +103,12 @@ function remainderIn(
   ref: CloudConfigRef,
   config: CloudConfig,
   names: readonly string[],
-  cluster: Cluster | undefined,
-  { poolDeleter }: Parts,
+  cluster: RemainderFacts['cluster'],
+  { deletions }: Parts,
 ): Remainder | undefined {
   const [machinePoolName] = names
   if (machinePoolName === undefined) return undefined
-  const poolsBeingDeleted = poolDeleter.otherPoolsBeingDeleted({ ...ref, machinePoolName })
+  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted({ ...ref, machinePoolName })
   const { provider } = ref
   return remainderOf({ provider, config, deleted: new Set(names), poolsBeingDeleted, cluster })
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { commandIds, detailsScheme, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../formats/prettyJson.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
-import { configKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { withViewProgress } from '../../ui/progress.ts'
@@ -13,6 +13,7 @@ import { Snapshots } from '../../ui/snapshots.ts'
 import type { AccountNode, CloudConfigNode, RegionNode, TreeNode } from '../../ui/trees/nodes.ts'
 import { configDetails, poolDetails } from './poolDetails.ts'
 import { accountDetails, regionDetails } from './zoneDetails.ts'
+import { keyOf } from '../../inventory/refs.ts'
 
 /** Creates the documents with the details of items. */
 export function createDetails(): Snapshots {
@@ -48,7 +49,7 @@ export async function showPoolDetails(
   const clusters = new Map<string, MachinePoolRef[]>()
   const code = new Map<string, Record<string, readonly object[]>>()
   for (const [pool, locations] of pools) {
-    const key = configKey(pool)
+    const key = keyOf('cloudConfig', pool)
     clusters.set(key, [...(clusters.get(key) ?? []), pool])
     if (locations.length > 0) code.set(key, { ...code.get(key), [pool.machinePoolName]: locations })
   }
@@ -142,8 +143,7 @@ async function show(
   { details, apiKeys }: Parts & HasDetails,
 ): Promise<void> {
   for (const { connection, title, subject, facts } of all) {
-    const key = await apiKeys.get(connection)
-    const redact = key === undefined ? (text: string) => text : createRedact(key)
+    const redact = createRedact(await apiKeys.get(connection))
     const json = JSON.stringify(facts, (_, value: unknown) =>
       typeof value === 'string' ? redact(value) : value,
     )

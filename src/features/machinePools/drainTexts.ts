@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import type { ClusterEvent } from '../../api/lookups.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
-import type { Deletions } from '../../inventory/deletions.ts'
+import type { Deletions } from '../../inventory/deletion/deletions.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { valueOf } from '../../inventory/results.ts'
 

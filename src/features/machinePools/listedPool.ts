@@ -10,7 +10,6 @@ import {
   type PoolSources,
 } from '../../inventory/configs.ts'
 import {
-  configKey,
   machinePoolIdentity,
   type CloudConfigRef,
   type MachinePoolRef,
@@ -22,9 +21,10 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { poolSource } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
-import { machineCount } from './machinePoolsItems.ts'
+import { machineCount } from './poolRows.ts'
 import type { NeedsAttention } from './needsAttention.ts'
 import { poolAppearance } from './poolAppearance.ts'
+import { keyOf } from '../../inventory/refs.ts'
 
 type PoolChoice = Choice<MachinePoolRef | (() => unknown)>
 
@@ -36,7 +36,7 @@ interface ListedPoolOptions {
   title: string
   placeholder: string
   connection: Connection
-  sources: PoolSources & Pick<Parts, 'poolDeleter'>
+  sources: PoolSources & Pick<Parts, 'deletionMonitor'>
   /** The first group. */
   attention?: NeedsAttention
   /** True for a last item that enters a machine pool. */
@@ -54,7 +54,7 @@ export async function askListedPool(
   options: ListedPoolOptions,
 ): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
   const { title, placeholder, connection, sources, attention, canEnter, withHybrid } = options
-  const { tracked, clusters, poolDeleter } = sources
+  const { tracked, clusters, deletionMonitor } = sources
   const configs = configsOf(connection, sources).filter(({ isTracked }) => isTracked)
   // What the view shows below these may not be listed.
   const loaded = configs.filter((config) => valueOf(clusters.configs.peek(config)))
@@ -65,10 +65,7 @@ export async function askListedPool(
     placeholder,
     choices: [...first, ...pinned],
     more: poolSource(clusters, connection, otherPools),
-    onDemand: {
-      loadMore: vscode.l10n.t('Search All Clusters'),
-      stop: vscode.l10n.t('Stop Searching'),
-    },
+    loadAll: vscode.l10n.t('Search All Clusters'),
     autoAccept: ({ values, problem, isCut, omitted }) =>
       first.length + pinned.length + values.length === 0 &&
       problem === undefined &&
@@ -95,7 +92,7 @@ export async function askListedPool(
 
   function pinnedPools(config: KnownConfig): PoolChoice[] {
     const known = poolsOf(config, sources, valueOf(clusters.configs.peek(config)))
-    const pools = tracked.config(config)?.pools ?? []
+    const pools = tracked.config(config)?.pins ?? []
     return pools
       .flatMap(({ name }) => known.find(({ machinePoolName }) => machinePoolName === name) ?? [])
       .filter((pool) => !shown.has(machinePoolIdentity(pool)))
@@ -104,7 +101,7 @@ export async function askListedPool(
 
   function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
     const ref = refOf(connection, cluster)
-    if (loaded.some((one) => configKey(one) === configKey(ref))) return []
+    if (loaded.some((one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref))) return []
     const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
     return unpinnedPools(config, opened)
   }
@@ -137,7 +134,7 @@ export async function askListedPool(
     const value = { ...ofPool, machinePoolName }
     const { icon, text: facts } = poolAppearance(
       { ...pool, machines: machineCount(pool, clusters) },
-      poolDeleter.deletionState(value),
+      deletionMonitor.stageOf(value),
     )
     const text = joinDescription(why, facts)
     const place = visible(joinDescription(configLabel ?? configUid, ofName, providerText(provider)))

@@ -9,14 +9,14 @@ import { labelOf, poolsOf, refOf, type KnownPool } from '../../inventory/configs
 import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import { toArguments } from '../../inventory/places.ts'
 import { poolCounts } from '../../inventory/poolFacts.ts'
-import { regionKey } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { regionOf } from '../../inventory/zonePools.ts'
-import { zoneSpread } from '../../inventory/zoneSpread.ts'
+import { regionOf } from '../../inventory/zoneUse.ts'
+import { zoneSpread } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import type { Choice } from '../../ui/prompts/quickInput.ts'
 import { healthyText } from './poolAppearance.ts'
+import { keyOf } from '../../inventory/refs.ts'
 
 /** The items of a connection that need attention, as far as they are loaded. */
 export interface NeedsAttention {
@@ -31,7 +31,7 @@ export interface NeedsAttention {
  * unhealthy nodes, and impaired zones with pools. Makes no requests.
  */
 export function needsAttention(connection: Connection, parts: Parts): NeedsAttention {
-  const { clusters, deletions, poolDeleter } = parts
+  const { clusters, deletions, deletionMonitor } = parts
   const pools: { pool: KnownPool; why: string }[] = []
   const zones = new Map<string, Choice<() => unknown>>()
   const unhealthy: Choice<() => unknown>[] = []
@@ -42,7 +42,7 @@ export function needsAttention(connection: Connection, parts: Parts): NeedsAtten
   )
 
   for (const { pool } of deletions.pendingOver([connection])) {
-    const kind = poolDeleter.deletionState(pool)?.kind
+    const kind = deletionMonitor.stageOf(pool)?.kind
     if (kind !== 'overdue' && kind !== 'unknown') continue
     const { facts: _, ...place } = clusters.inProject(pool)
     pools.push({ pool: { ...place, isPinned: false, isTracked: true }, why: '' }) // its state says it
@@ -70,12 +70,12 @@ export function needsAttention(connection: Connection, parts: Parts): NeedsAtten
 
 /** Returns the pools of a cluster whose loaded machines need attention; `isWhole` if those of all are loaded. */
 function unhealthyPools(ref: CloudConfigRef, config: CloudConfig, parts: Parts) {
-  const { clusters, poolDeleter } = parts
+  const { clusters, deletionMonitor } = parts
   const found: { pool: KnownPool; why: string }[] = []
   let isWhole = config.unreadable === 0
   for (const pool of poolsOf({ ...ref, label: labelOf(ref, parts) }, parts, config)) {
     // Machines of a pool that is being deleted come to an end.
-    if (!pool.facts || poolDeleter.deletionState(pool)) continue
+    if (!pool.facts || deletionMonitor.stageOf(pool)) continue
     const list = valueOf(clusters.machineLists.peek(pool))
     isWhole &&= list?.isComplete === true
     if (!list) continue
@@ -123,7 +123,7 @@ function impairedZones(
       detail: vscode.l10n.t('Zone with machine pools: {0}', visible(state)),
       value: () => reveal({ ...toArguments(place), zone: name }),
     }
-    return [[JSON.stringify([regionKey(place), name]), choice]]
+    return [[JSON.stringify([keyOf('region', place), name]), choice]]
   })
 }
 

@@ -23,7 +23,7 @@ type Restore = () => Promise<void>
 
 /** Pin and Unpin on tree items. Pin also takes `{provider, configUid, machinePoolName}`, or prompts for a machine pool. */
 export function pinCommands(parts: Parts) {
-  const { connections, tracked, clouds, clusters, deletionWriter } = parts
+  const { connections, tracked, clouds, clusters, deletions } = parts
   return {
     [commandIds.pin]: async (...args: unknown[]) => {
       assertItemOrPalette(args)
@@ -35,8 +35,10 @@ export function pinCommands(parts: Parts) {
       }
       const pool = readMachinePool(connections, node) ?? (await askPool())
       if (!pool) return
+      // The prompts may have been open for an hour, and the name that of another service by now.
+      connections.current(pool.connection)
       await tracked.add(pool, { label: pool.configLabel, name: clusters.clusterName(pool) })
-      await deletionWriter.dismiss(pool, false)
+      await deletions.dismiss(pool, false)
     },
 
     [commandIds.unpin]: async (node?: TreeNode, selected?: TreeNode[]) => {
@@ -58,16 +60,17 @@ export function pinCommands(parts: Parts) {
   async function pin(node: PinnableNode): Promise<void> {
     const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
     await tracked.add(node, { name }, true)
-    if (node.kind === 'machinePool') await deletionWriter.dismiss(node, false)
+    if (node.kind === 'machinePool') await deletions.dismiss(node, false)
   }
 
   /** Resolves to the function that pins it again, if there were pins below it. */
   async function unpin(node: PinnableNode): Promise<Restore | undefined> {
     const { below, names } = pinsBelow(node)
-    if (node.kind === 'machinePool') await deletionWriter.dismiss(node)
+    if (node.kind === 'machinePool') await deletions.dismiss(node)
     await tracked.remove(node)
     if (below.length === 0) return undefined
     return async () => {
+      if (!connections.find(node.connection.name)) return // its pins went with it
       await tracked.add(node, names)
       for (const one of below.toReversed()) await tracked.add(one, names)
     }
@@ -76,13 +79,13 @@ export function pinCommands(parts: Parts) {
   /** Returns the pinned regions of an account or pools of a cluster, with the names of the account or cluster. */
   function pinsBelow(node: PinnableNode): { below: PinRef[]; names: NameSources } {
     if (node.kind === 'account') {
-      const { regions = [], label, lastName: name } = tracked.account(node) ?? {}
-      const below = regions.map(({ name: region, project }) => ({ ...node, region, project }))
+      const { pins = [], label, lastName: name } = tracked.account(node) ?? {}
+      const below = pins.map(({ name: region, project }) => ({ ...node, region, project }))
       return { below, names: { label, name } }
     }
     if (node.kind === 'cloudConfig') {
-      const { pools = [], label, lastName: name } = tracked.config(node) ?? {}
-      const below = pools.map(({ name: machinePoolName }) => ({ ...node, machinePoolName }))
+      const { pins = [], label, lastName: name } = tracked.config(node) ?? {}
+      const below = pins.map(({ name: machinePoolName }) => ({ ...node, machinePoolName }))
       return { below, names: { label, name } }
     }
     return { below: [], names: {} }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/lookupSchemas.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
-import type { DeletionState } from '../../inventory/poolDeleter.ts'
+import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { nodesText } from '../../ui/countTexts.ts'
@@ -10,27 +10,27 @@ import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 import { nodesLeftText, stallText } from './drainTexts.ts'
 
 /** Returns the state and the size of a pool on one line; empty if neither is known. */
-export function poolStatus(node: MachinePoolNode, state: DeletionState | undefined): string {
-  const size = node.facts && state?.nodesLeft === undefined && sizeText(node.facts, node.machines)
+export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): string {
+  const size = node.facts && nodesLeftOf(stage) === undefined && sizeText(node.facts, node.machines)
   return joinDescription(
-    deletionAppearance(state).text,
+    deletionAppearance(stage).text,
     node.isHybrid && vscode.l10n.t('hybrid pool'),
     size,
   )
 }
 
 /**
- * Returns the icon of a pool, and what is known of it: the state of its deletion first, then its facts. The text of
+ * Returns the icon of a pool, and what is known of it: how far its deletion is first, then its facts. The text of
  * a `row` is shorter, because a side bar is narrow: it has numbers, and the letters of zones.
  */
 export function poolAppearance(
   pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
-  state: DeletionState | undefined,
+  stage: Stage | undefined,
 ): { icon: vscode.ThemeIcon; text: string; row: string } {
   const { facts, mark, region, isHybrid } = pool
-  const { icon, text, row = text } = deletionAppearance(state)
+  const { icon, text, row = text } = deletionAppearance(stage)
   // While a pool is being deleted, its machines are counted instead.
-  const sized = facts && state?.nodesLeft === undefined ? facts : undefined
+  const sized = facts && nodesLeftOf(stage) === undefined ? facts : undefined
   return {
     icon: icon ?? typeIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server'),
     text: joinDescription(
@@ -85,43 +85,60 @@ function sizeText(
   return bounds ? `${textOf(count)} (${bounds})` : textOf(count)
 }
 
-export function deletionAppearance(state: DeletionState | undefined): {
+/** Returns the number of nodes that a deletion has left, if known. */
+export function nodesLeftOf(stage: Stage | undefined): number | undefined {
+  return stage && 'nodesLeft' in stage ? stage.nodesLeft : undefined
+}
+
+/** Returns how a pool shows its deletion. */
+export function deletionAppearance(stage: Stage | undefined): {
   icon?: vscode.ThemeIcon
   text?: string
   /** A shorter text for a row. */
   row?: string
 } {
-  const { stalledMs, nodesLeft } = state ?? {}
-  const stalled =
-    stalledMs !== undefined &&
-    joinDescription(stallText(stalledMs), nodesLeft !== undefined && nodesLeftText(nodesLeft))
-  switch (state?.kind) {
-    case 'deleting':
-      if (stalled !== false) return { icon: warningIcon(), text: stalled }
+  if (!stage || 'isEnd' in stage) return {}
+  switch (stage.kind) {
+    case 'sending':
+    case 'draining': {
+      const stalled = stage.kind === 'draining' && stalledText(stage)
+      if (stalled) return { icon: warningIcon(), text: stalled }
+      const nodesLeft = nodesLeftOf(stage)
       return {
         icon: new vscode.ThemeIcon('loading~spin'),
-        text: deletingText(state.nodesLeft),
-        row: deletingRow(state.nodesLeft),
+        text: deletingText(nodesLeft),
+        row: deletingRow(nodesLeft),
       }
+    }
     case 'unknown': {
       const text = vscode.l10n.t('may have been deleted · check before you try again')
       return { icon: warningIcon(), text, row: vscode.l10n.t('outcome unknown') }
     }
     case 'overdue': {
+      const stalled = stalledText(stage)
       const text = vscode.l10n.t('deletion accepted, completion not confirmed')
       const row = joinDescription(stalled, vscode.l10n.t('completion not confirmed'))
       return { icon: warningIcon(), text: joinDescription(stalled, text), row }
     }
-    case undefined:
-      return {}
   }
 }
 
+/** Returns for how long a drain has made no progress, and what is left. */
+function stalledText({
+  stalledMs,
+  nodesLeft,
+}: Extract<Stage, { kind: 'draining' | 'overdue' }>): string | false {
+  return (
+    stalledMs !== undefined &&
+    joinDescription(stallText(stalledMs), nodesLeft !== undefined && nodesLeftText(nodesLeft))
+  )
+}
+
 function deletingText(nodesLeft: number | undefined): string {
-  if (nodesLeft === undefined) return vscode.l10n.t('deleting…')
-  return nodesLeft === 1
-    ? vscode.l10n.t('deleting… 1 node left')
-    : vscode.l10n.t('deleting… {0} nodes left', nodesLeft)
+  return joinDescription(
+    vscode.l10n.t('deleting…'),
+    nodesLeft !== undefined && nodesLeftText(nodesLeft),
+  )
 }
 
 function deletingRow(nodesLeft: number | undefined): string {
@@ -132,4 +149,15 @@ function deletingRow(nodesLeft: number | undefined): string {
 /** Returns a health as a word: services write “UnHealthy”. */
 export function healthText(health: string): string {
   return visible(health.replace(/^unhealthy$/i, 'Unhealthy'))
+}
+
+/** Returns whether a word is the usual one, or not known. */
+export function isUsual(word: string | undefined, usual: string): boolean {
+  return word === undefined || word.toLowerCase() === usual
+}
+
+/** Returns whether a cluster or machine is on its way to its usual state (lookups.md), which is nothing to warn of. */
+export function isArriving(state: string | undefined): boolean {
+  const arriving = ['pending', 'provisioning', 'provisioned', 'importing']
+  return state !== undefined && arriving.includes(state.toLowerCase())
 }

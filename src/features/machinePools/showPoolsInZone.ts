@@ -6,8 +6,8 @@ import { poolsOf, refOf, type KnownPool } from '../../inventory/configs.ts'
 import { namesOf } from '../../inventory/names.ts'
 import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { isIn, isInZone, regionOf } from '../../inventory/zonePools.ts'
-import { machinesByZone } from '../../inventory/zoneSpread.ts'
+import { isIn, isInZone, regionOf } from '../../inventory/zoneUse.ts'
+import { machinesByZone } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
@@ -37,11 +37,6 @@ export function showPoolsInZoneCommands(parts: Parts) {
         placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
         choices: [],
         more: () => poolsIn(zone, parts),
-        onDemand: {
-          loadMore: vscode.l10n.t('Search All Clusters'),
-          stop: vscode.l10n.t('Stop Searching'),
-          all: true,
-        },
         autoAccept: ({ values, problem, isCut, omitted }) =>
           values.length === 0 && problem === undefined && !isCut && !omitted ? 'none' : undefined,
       })
@@ -65,7 +60,7 @@ function zoneTitle({ of, name, zoneId }: ZoneNode): string {
 
 /** Loads the clusters that may have pools in a zone, and yields the pools. */
 async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
-  const { tracked, clusters, clouds, poolDeleter } = parts
+  const { tracked, clusters, clouds, deletionMonitor } = parts
   const { connection, cloudAccountUid, project, region } = zone.of
   const cloud = zoneProvider(zone.of.provider)
   // Names differ between the accounts of AWS, and Azure’s numbers mean nothing in another subscription.
@@ -113,7 +108,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
       }
       const { icon, text } = poolAppearance(
         { ...pool, machines: machines?.count },
-        poolDeleter.deletionState(pool),
+        deletionMonitor.stageOf(pool),
       )
       return [
         { label: visible(pool.machinePoolName), icon: icon.id, detail: text, group, value: pool },

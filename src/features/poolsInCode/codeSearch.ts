@@ -1,11 +1,11 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { withDeadline } from '../../api/deadline.ts'
+import { withTimeout } from '../../api/deadline.ts'
 import { settingIds } from '../../contributions.ts'
-import { inSlices } from '../../formats/slices.ts'
 import { searchExcludes } from '../../ui/searchExcludes.ts'
-import { fits, findPoolsSteps, mayHavePools, type SoughtPool } from './findPools.ts'
-import { poolsOf, type PoolsOfText } from './poolsInCode.ts'
+import { readTextFile } from '../../ui/textFile.ts'
+import { fits, findPools, mayHavePools, type PoolInCode, type SoughtPool } from './findPools.ts'
+import { poolsIn } from './poolsInCode.ts'
 
 /** A location in a file that describes a machine pool. */
 export interface CodeLocation {
@@ -34,7 +34,13 @@ export type SearchCode = (machinePoolNames: readonly string[]) => CodeSearch
 /** The time that a dialog waits at most, in milliseconds. */
 const maxSearchMs = 150
 const maxFiles = 1000
-const maxBytes = 1_000_000
+
+/** The machine pools in a text, and where it is. */
+interface PoolsOfText {
+  readonly uri: vscode.Uri
+  readonly text: string
+  readonly pools: readonly PoolInCode[]
+}
 
 /**
  * Searches open documents and, if the setting allows it, the workspace’s Terraform files. Reads only while it
@@ -48,10 +54,8 @@ export const searchCode: SearchCode = (names) => {
   const searching = (async () => {
     const open = openFiles()
     for (const document of open) {
-      if (isOver()) return
-      if (!mayName(document.getText(), names)) continue
-      const pools = await poolsOf(document, isOver)
-      if (pools) texts.push({ uri: document.uri, text: document.getText(), pools })
+      const text = document.getText()
+      if (mayName(text, names)) texts.push({ uri: document.uri, text, pools: poolsIn(document) })
     }
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
@@ -62,10 +66,10 @@ export const searchCode: SearchCode = (names) => {
     for (const uri of files) {
       if (isOver()) return
       if (known.has(uri.toString())) continue
-      const text = await textOf(uri)
-      if (text === undefined || !mayName(text, names)) continue
-      const pools = await inSlices(findPoolsSteps(text, 'hcl'), isOver)
-      if (pools) texts.push({ uri, text, pools })
+      const text = await readTextFile(uri)
+      if (text !== undefined && mayName(text, names)) {
+        texts.push({ uri, text, pools: findPools(text, 'hcl') })
+      }
     }
   })().catch(() => undefined) // the dialog only has one line less
   const stop = () => cancellation.cancel()
@@ -73,7 +77,7 @@ export const searchCode: SearchCode = (names) => {
     stop,
     locationsOf: async (sought) => {
       const left = Math.max(0, maxSearchMs - (clock.elapsed('deadline') - begun))
-      await withDeadline(left, undefined, (deadline) => deadline.race(searching)).catch(() => {})
+      await withTimeout(left, undefined, () => searching).catch(() => {})
       stop()
       return sought.map((pool) => texts.flatMap((one) => locationsIn(one, pool)).sort(byCertainty))
     },
@@ -96,25 +100,13 @@ function mayName(text: string, names: readonly string[]): boolean {
   return names.some((name) => text.includes(name)) && mayHavePools(text)
 }
 
-async function textOf(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri)
-    if (size > maxBytes) return undefined
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri))
-  } catch {
-    return undefined
-  }
-}
-
 function locationsIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): CodeLocation[] {
   const tool = toolOf(uri)
   const found = pools.flatMap((pool) => {
     const fit = fits(pool, sought)
-    const [word, ...labels] = pool.root
+    const isCreated = pool.root === 'resource' && !pool.isConditional
     // A data source creates nothing.
-    const isData = word === 'data' && (tool !== undefined || labels.length === 2)
-    const isCreated = word === 'resource' && !pool.isConditional
-    return fit && !isData ? [{ ...pool, isCertain: fit === 'certain', isCreated }] : []
+    return fit && pool.root !== 'data' ? [{ ...pool, isCertain: fit === 'certain', isCreated }] : []
   })
   let [line, end] = [1, 0] // a file may have thousands
   return found
@@ -127,8 +119,8 @@ function locationsIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): Cod
 }
 
 function toolOf({ path }: vscode.Uri): CodeLocation['tool'] {
-  if (/\.tf(?:\.json)?$/i.test(path)) return 'Terraform'
-  return /\.tofu(?:\.json)?$/i.test(path) ? 'OpenTofu' : undefined
+  if (/\.tf$/i.test(path)) return 'Terraform'
+  return /\.tofu$/i.test(path) ? 'OpenTofu' : undefined
 }
 
 function byCertainty(a: CodeLocation, b: CodeLocation): number {

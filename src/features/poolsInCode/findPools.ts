@@ -1,12 +1,12 @@
+import { zoneProvider } from '../../api/providers.ts'
+import { readBlocks } from '../../formats/blockReader.ts'
 import {
-  blockSteps,
   childOf,
   textIn,
   type Block,
   type BlockLanguage,
   type BlockValue,
 } from '../../formats/blocks.ts'
-import { zoneProvider } from '../../api/providers.ts'
 
 /** A machine pool that a text describes, with its cluster. */
 export interface PoolInCode {
@@ -17,8 +17,8 @@ export interface PoolInCode {
   readonly end: number
   /** The offset of its block. */
   readonly block: number
-  /** The head of the block at the top of the file that it is in, such as a resource of Terraform. */
-  readonly root: readonly string[]
+  /** The word at the top of a file in HCL that it is under, such as `resource`. */
+  readonly root: string
   /** True if the resource that it is in may create none: it is counted, or ignores changes of its pools. */
   readonly isConditional: boolean
 }
@@ -44,21 +44,6 @@ export interface ClusterInCode {
   readonly cloud?: string | undefined
 }
 
-/**
- * Finds the machine pools in a text whose own name is known from it, in steps that take well under a millisecond
- * each: blocks such as `machine_pool` in the resource of a cluster, resources such as `…_machine_pool` that refer
- * to one, lists and maps of pools, and the kinds of Kubernetes. Variables and expressions aren’t evaluated.
- */
-export function* findPoolsSteps(
-  text: string,
-  language: BlockLanguage,
-): Generator<void, PoolInCode[]> {
-  const documents = yield* blockSteps(text, language)
-  const finder = new PoolFinder()
-  for (const document of documents) yield* finder.visit(document)
-  return finder.found
-}
-
 /** Returns whether a text may describe machine pools. Cheap. */
 export function mayHavePools(text: string): boolean {
   return /(?:machine|node|worker)[_-]?(?:pool|group)|MachineDeployment/i.test(text)
@@ -75,8 +60,12 @@ export function fits(
   if (pool !== machinePoolName) return undefined
   const uids = [configUid, clusterUid]
   if (isCluster(cluster, [], uids)) return 'certain'
-  if (isCluster(cluster, names, uids, provider)) return isNameShared ? 'unknown' : 'certain'
   const { name, uid } = cluster
+  if (isCluster(cluster, names, uids, provider)) {
+    // Beside a name that fits, another UID may be the cluster’s, which isn’t known.
+    const hasOtherUid = uid !== undefined && uid !== name
+    return isNameShared || hasOtherUid ? 'unknown' : 'certain'
+  }
   if (isElsewhere(cluster, provider)) return undefined
   const isOtherName = name !== undefined && name !== uid && names.length > 0
   const isOtherUid = uid !== undefined && uid !== name && clusterUid !== undefined
@@ -93,9 +82,7 @@ export function isCluster(
 ): boolean {
   if (uid !== undefined && uids.includes(uid)) return true
   if (name === undefined || !names.includes(name) || isElsewhere({ cloud }, provider)) return false
-  // Objects of Kubernetes have UIDs of their own.
-  const isOther = uid !== undefined && uid !== name && !/^[\da-f]{8}-[\da-f-]{27}$/i.test(uid)
-  return !isOther || uids.includes(undefined)
+  return uid === undefined || uid === name || uids.includes(undefined)
 }
 
 function isElsewhere({ cloud }: ClusterInCode, provider: string): boolean {
@@ -104,230 +91,176 @@ function isElsewhere({ cloud }: ClusterInCode, provider: string): boolean {
 }
 
 /** The words for clouds in the types of blocks, with their providers. */
-const clouds = new Map(
-  Object.entries({
-    aws: 'aws',
-    eks: 'aws',
-    eksctl: 'aws',
-    azure: 'azure',
-    azurerm: 'azure',
-    aks: 'azure',
-    gcp: 'gcp',
-    gke: 'gcp',
-    google: 'gcp',
-    maas: 'maas',
-    vsphere: 'vsphere',
-  }),
-)
+const clouds = new Map([
+  ...['aws', 'eks'].map((word) => [word, 'aws'] as const),
+  ...['azure', 'azurerm', 'aks'].map((word) => [word, 'azure'] as const),
+  ...['gcp', 'gke', 'google'].map((word) => [word, 'gcp'] as const),
+  ...['maas', 'vsphere'].map((word) => [word, word] as const),
+  // Clouds that the service has no clusters in by default.
+  ...'alicloud civo digitalocean exoscale hcloud ibm linode oci ovh scaleway tencentcloud vultr yandex'
+    .split(' ')
+    .map((word) => [word, word] as const),
+])
 
-/** Returns the cloud in a name such as `x_cluster_eks`, `AWSMachinePool`, or `container.gcp.example.io/v1`. */
-function cloudIn(name = ''): string | undefined {
-  const words = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
-  return words.map((word) => clouds.get(word.toLowerCase())).find(Boolean)
+/** Returns the cloud in a name such as `x_cluster_eks`. */
+function cloudIn(name: string): string | undefined {
+  return name.split(/[^A-Za-z]+/).flatMap((word) => clouds.get(word.toLowerCase()) ?? [])[0]
 }
 
 const poolWord = /(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
-const poolKind = /(?:MachinePool|MachineDeployment|NodePool|NodeGroup)$/
 const uidKey = /^(?:cluster|cloud_?config|config)_?u?id$/i
-const nameKey = /^cluster_?name$/i
-const clusterKey = /^cluster$/i
-const blocksPerStep = 512
+const clusterKey = /^cluster(?:_?name)?$/i
+/** The last part of a reference to the name of a resource. */
+const nameOfResource = /\.(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/
 
-/** The cluster of the pools in a block, as far as the block names it. */
-interface Owner {
-  /** The keys that name the cluster, with their values. */
-  readonly named: readonly [string, readonly BlockValue[]][]
-  readonly metadata: Block | undefined
+/** What is around a block. */
+interface Around {
+  readonly root: string
+  readonly isConditional: boolean
+  /** Undefined if it isn’t named, or not by what is known from the text. */
+  readonly cluster: ClusterInCode | undefined
+  readonly cloud: string | undefined
 }
 
-class PoolFinder {
-  readonly found: PoolInCode[] = []
-  /** The resources of an HCL document, by the start of references to them. */
-  #resources = new Map<string, Block>()
-  /** The names in blocks around pools, each read once. */
-  readonly #owners = new Map<Block, Owner>()
-  /** Texts of `locals` by name; undefined if there are several. */
-  #localTexts = new Map<string, string | undefined>()
-  /** The answers of {@link #mayCreateNone}, each found once. */
-  readonly #conditional = new Map<Block, boolean>()
-  #visited = 0
+/**
+ * Finds the machine pools in a text whose own name is known from it: in HCL, resources such as `…_machine_pool`, and
+ * blocks, lists, and maps such as `machine_pool` and `node_groups`; in YAML and JSON, the objects of Cluster API,
+ * the node groups of eksctl, and such lists and maps if a key names their cluster. Variables aren’t evaluated.
+ */
+export function findPools(text: string, language: BlockLanguage): PoolInCode[] {
+  const isHcl = language === 'hcl'
+  const found: PoolInCode[] = []
+  for (const document of readBlocks(text, language)) {
+    const texts = textsIn(document)
+    const outer = { root: '', isConditional: false, cluster: undefined, cloud: undefined }
+    visit(document, outer)
 
-  #index(document: Block): void {
-    const resources = document.children.flatMap((block): [string, Block][] => {
-      const [type, ...path] = block.head
-      if (path.length !== 2 || (type !== 'resource' && type !== 'data')) return []
-      return [[`${type === 'data' ? 'data.' : ''}${path.join('.')}`, block]]
-    })
-    this.#resources = new Map(resources)
-    this.#localTexts = new Map()
-    for (const block of document.children) {
-      if (block.head.length !== 1 || block.head[0] !== 'locals') continue
-      for (const name of block.values.keys()) {
-        this.#localTexts.set(name, this.#localTexts.has(name) ? undefined : textIn(block, name))
+    function visit(block: Block, around: Around): void {
+      const { head, values, children, parent } = block
+      const inside = within(block, around)
+      const type = isResource(block) ? (head[1] ?? '') : ''
+      if (poolWord.test(type)) {
+        return add(block, values.get('name') ?? values.get('node_group_name'), inside)
+      }
+      if (isOf(block, /^Machine(?:Pool|Deployment)$/, 'cluster.x-k8s.io')) {
+        const spec = childOf(block, 'spec') ?? block
+        const name = childOf(block, 'metadata')?.values.get('name')
+        return add(block, name, { ...inside, cluster: clusterIn(spec) })
+      }
+      if (isOf(block, /^ClusterConfig$/, 'eksctl.io')) {
+        const cluster = { name: textIn(childOf(block, 'metadata'), 'name'), cloud: 'aws' }
+        for (const one of children) {
+          const isGroup = /^(?:managedN|n)odeGroups$/.test(one.head[0] ?? '')
+          if (isGroup) add(one, one.values.get('name'), { ...inside, cluster })
+        }
+        return
+      }
+      const [, plural] = (head.length === 1 && parent && poolWord.exec(head[0] ?? '')) || []
+      // Other software has such lists, too.
+      const isPools = plural !== undefined && (isHcl || inside.cluster !== undefined)
+      if (isPools && values.has('name')) return add(block, values.get('name'), inside)
+      if (isPools && plural && values.size === 0 && inside.cluster) {
+        for (const one of children) add(one, one.values.get('name') ?? [keyOf(one)], inside)
+        return
+      }
+      for (const child of children) visit(child, inside)
+    }
+
+    function within(block: Block, around: Around): Around {
+      const { head, values } = block
+      const [word = '', type = word] = head
+      const isPool = poolWord.test(type)
+      const [name] = isHcl && !isPool ? (values.get('name') ?? []) : []
+      const own = name && textOf(name)
+      const named = own === undefined ? undefined : { name: own }
+      return {
+        root: around.root || (isHcl ? word : ''),
+        isConditional: around.isConditional || mayCreateNone(block),
+        cluster: hasCluster(block) ? clusterIn(block) : name ? named : around.cluster,
+        cloud: cloudIn(head.slice(0, 2).join('_')) ?? around.cloud,
       }
     }
-  }
 
-  /** Adds the pools of a document. */
-  *visit(document: Block): Generator<void> {
-    this.#index(document)
-    yield* this.#each(document)
-  }
-
-  *#each(block: Block): Generator<void> {
-    if (++this.#visited % blocksPerStep === 0) yield
-    this.#visitBlock(block)
-    for (const child of block.children) yield* this.#each(child)
-  }
-
-  #visitBlock(block: Block): void {
-    const { head, parent, children, values } = block
-    const [word = '', type = ''] = head
-    const resourceType = head.length === 3 ? type : (parent?.head[0] ?? '')
-    if (isResource(block)) {
-      const name = values.get('name') ?? values.get('node_group_name') // as in `aws_eks_node_group`
-      if (poolWord.test(resourceType)) this.#add(block, this.#clusterOf(block), name)
-      return
-    }
-    if (poolKind.test(textIn(block, 'kind') ?? '')) {
-      const named = [...(childOf(block, 'spec')?.values ?? [])].filter(([key]) => nameKey.test(key))
-      const cluster = named.length > 0 ? this.#readCluster(named) : undefined
-      this.#add(block, cluster, childOf(block, 'metadata')?.values.get('name'))
-      return
-    }
-    const isPools = head.length === 1 && poolWord.test(word) && !isJsonResourceType(block)
-    if (!isPools || !parent) return
-    if (values.has('name')) {
-      const owner = this.#read(block).named.length > 0 ? block : parent
-      this.#add(block, this.#clusterOf(owner), values.get('name'))
-    } else if (poolWord.exec(word)?.[1] && values.size === 0) {
-      // A map of pools by name, if that of its cluster shows that it is one.
-      const cluster = this.#clusterOf(parent)
-      for (const one of children) {
-        const named = one.values.get('name') ?? [keyOf(one)]
-        if (cluster) this.#add(one, cluster, named)
+    /** Returns the cluster that the keys of a block name; undefined if that isn’t known. */
+    function clusterIn({ values }: Block): ClusterInCode | undefined {
+      let cluster: ClusterInCode | undefined
+      for (const [key, [value, ...others]] of values) {
+        const isUidKey = uidKey.test(key)
+        if (!isUidKey && !clusterKey.test(key)) continue
+        const named = value && others.length === 0 ? textOf(value) : undefined
+        if (value === undefined || named === undefined) return undefined
+        const isReference = value.kind === 'reference'
+        const mayBeUid = !isReference && (isUidKey || /^cluster$/i.test(key))
+        const cloud = isReference ? cloudIn(value.text.split('.').at(-3) ?? '') : undefined
+        cluster = {
+          ...cluster,
+          ...((!isUidKey || isReference) && { name: named }),
+          ...(mayBeUid && { uid: named }),
+          ...(cloud !== undefined && { cloud }),
+        }
       }
+      return cluster
+    }
+
+    function textOf({ kind, text: written }: BlockValue): string | undefined {
+      if (kind === 'text') return written
+      const resource = written.replace(nameOfResource, '')
+      const isKnown = kind === 'reference' && (written.startsWith('local.') || resource !== written)
+      return isKnown ? texts.get(resource) : undefined
+    }
+
+    function add(block: Block, names: readonly BlockValue[] | undefined, around: Around): void {
+      const { root, isConditional } = around
+      const [name, ...others] = names ?? []
+      if (name?.kind !== 'text' || name.text === '' || others.length > 0) return
+      const { text: pool, start, end } = name
+      const cluster = { cloud: around.cloud, ...around.cluster }
+      found.push({ pool, cluster, start, end, block: block.start, root, isConditional })
     }
   }
-
-  #add(
-    block: Block,
-    cluster: ClusterInCode | undefined,
-    names: readonly BlockValue[] | undefined,
-  ): void {
-    const [name, ...others] = names ?? []
-    if (name?.kind !== 'text' || name.text === '' || others.length > 0) return
-    const { text: pool, start, end } = name
-    const of = { ...cluster, cloud: cluster?.cloud ?? cloudOf(block) }
-    let top = block
-    let isConditional = false
-    for (let one: Block | undefined = block; one; one = one.parent) {
-      if (one.head[0]) top = one
-      isConditional ||= this.#mayCreateNone(one)
-    }
-    const { head: root } = top
-    this.found.push({ pool, cluster: of, start, end, block: block.start, root, isConditional })
-  }
-
-  /** Returns the cluster that the nearest block around names; undefined if that isn’t known. */
-  #clusterOf(owner: Block | undefined): ClusterInCode | undefined {
-    for (let block = owner; block; block = block.parent) {
-      const { named, metadata } = this.#read(block)
-      if (named.length > 0) return this.#readCluster(named)
-      const isPool = block === owner && (poolWord.test(block.head[1] ?? '') || isJsonPool(block))
-      const [name] = isPool ? [] : (block.values.get('name') ?? metadata?.values.get('name') ?? [])
-      if (name) {
-        const text = this.#textOf(name)
-        return text === undefined ? undefined : { name: text, uid: textIn(metadata, 'uid') }
-      }
-      // A map of clusters by name.
-      const outer = block.parent?.head[0] ?? ''
-      if (/clusters$/i.test(outer) && block.head.length === 1) return { name: block.head[0] }
-    }
-    return undefined
-  }
-
-  /** Returns whether a block is a resource that may have no instances, or leave out its pools when applied again. */
-  #mayCreateNone(block: Block): boolean {
-    let is = this.#conditional.get(block)
-    if (is === undefined) {
-      const ignored = childOf(block, 'lifecycle')?.values.get('ignore_changes') ?? []
-      is =
-        isResource(block) &&
-        (['count', 'for_each'].some((key) => block.values.has(key) || childOf(block, key)) ||
-          ignored.some(({ text }) => text === 'all' || poolWord.test(text)))
-      this.#conditional.set(block, is)
-    }
-    return is
-  }
-
-  #read(block: Block): Owner {
-    let owner = this.#owners.get(block)
-    if (!owner) {
-      owner = { named: clusterKeysIn(block), metadata: childOf(block, 'metadata') }
-      this.#owners.set(block, owner)
-    }
-    return owner
-  }
-
-  #readCluster(named: readonly [string, readonly BlockValue[]][]): ClusterInCode | undefined {
-    let cluster: ClusterInCode = {}
-    for (const [key, [value, ...others]] of named) {
-      const text = value && others.length === 0 ? this.#textOf(value) : undefined
-      if (value === undefined || text === undefined) return undefined
-      const isUid = uidKey.test(key) && value.kind === 'text'
-      const isEither = clusterKey.test(key) && value.kind === 'text'
-      const cloud = value.kind === 'reference' ? cloudIn(value.text.split('.').at(-3)) : undefined
-      if (cloud !== undefined) cluster = { ...cluster, cloud }
-      if (isUid) cluster = { ...cluster, uid: text }
-      else cluster = { ...cluster, name: text, ...(isEither && { uid: text }) }
-    }
-    return cluster
-  }
-
-  /** Returns a text, also by a reference to `locals` or to the name of a resource in the same file. */
-  #textOf({ kind, text }: BlockValue): string | undefined {
-    if (kind !== 'reference') return kind === 'text' ? text : undefined
-    const parts = text.split('.')
-    if (parts[0] === 'local' && parts.length === 2) return this.#localTexts.get(parts[1] ?? '')
-    const isName = /^(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/.test(parts.at(-1) ?? '')
-    return isName ? textIn(this.#resources.get(parts.slice(0, -1).join('.')), 'name') : undefined
-  }
+  return found
 }
 
-/** Returns the keys of a block that name its cluster, with their values. */
-function clusterKeysIn({ values }: Block): [string, BlockValue[]][] {
-  return [...values].filter(([key]) =>
-    [uidKey, nameKey, clusterKey].some((pattern) => pattern.test(key)),
+/** Returns the texts of a document’s `locals` and the names of its resources, by references to them. */
+function textsIn({ children }: Block): ReadonlyMap<string, string | undefined> {
+  const texts = new Map<string, string | undefined>()
+  for (const block of children) {
+    const [word = '', ...path] = block.head
+    if (path.length === 2 && /^(?:resource|data)$/.test(word)) {
+      const address = `${word === 'data' ? 'data.' : ''}${path.join('.')}`
+      texts.set(address, textIn(block, 'name'))
+    }
+    for (const name of word === 'locals' ? block.values.keys() : []) {
+      const key = `local.${name}`
+      texts.set(key, texts.has(key) ? undefined : textIn(block, name)) // there may be several
+    }
+  }
+  return texts
+}
+
+/** Returns whether a block is a resource that may have no instances, or leave out its pools when applied again. */
+function mayCreateNone(block: Block): boolean {
+  const ignored = childOf(block, 'lifecycle')?.values.get('ignore_changes') ?? []
+  return (
+    isResource(block) &&
+    (['count', 'for_each'].some((key) => block.values.has(key) || childOf(block, key)) ||
+      ignored.some(({ text }) => text === 'all' || poolWord.test(text)))
   )
 }
 
-/** Returns the cloud that a block or one around it is for. */
-function cloudOf(owner: Block): string | undefined {
-  for (let block: Block | undefined = owner; block; block = block.parent) {
-    const type = isJsonResource(block) ? block.parent?.head[0] : block.head.slice(0, 2).join('_')
-    const kinds = ['kind', 'apiVersion', 'cloudType', 'cloud_type'].map((key) => textIn(block, key))
-    const found = [type, ...kinds].map(cloudIn).find(Boolean)
-    if (found !== undefined) return found
-  }
-  return undefined
+function isResource({ head }: Block): boolean {
+  return head.length === 3 && head[0] === 'resource'
 }
 
-function isResource(block: Block): boolean {
-  return block.head.length === 3 ? block.head[0] === 'resource' : isJsonResource(block)
+/** Returns whether a block is an object of Kubernetes of a kind; its API may not be known. */
+function isOf(block: Block, kind: RegExp, api: string): boolean {
+  return (
+    kind.test(textIn(block, 'kind') ?? '') && (textIn(block, 'apiVersion') ?? api).startsWith(api)
+  )
 }
 
-/** Returns whether a block is a resource of Terraform in JSON: `resource` → type → name. */
-function isJsonResource({ head, parent }: Block): boolean {
-  return head.length === 1 && parent !== undefined && isJsonResourceType(parent)
-}
-
-function isJsonResourceType({ head, parent }: Block): boolean {
-  return head.length === 1 && parent?.head.length === 1 && parent.head[0] === 'resource'
-}
-
-function isJsonPool(block: Block): boolean {
-  return isJsonResource(block) && poolWord.test(block.parent?.head[0] ?? '')
+function hasCluster({ values }: Block): boolean {
+  return [...values.keys()].some((key) => uidKey.test(key) || clusterKey.test(key))
 }
 
 function keyOf({ head, start }: Block): BlockValue {

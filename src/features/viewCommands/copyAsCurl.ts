@@ -10,7 +10,8 @@ import type { Parts } from '../../parts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { joinDescription } from '../../texts.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
-import { requestOf, type RowRequest } from './rowRequests.ts'
+import type { RowRequest } from '../../ui/trees/rows.ts'
+import { kindOf } from './kindOf.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { showMessage, showStatus } from '../../ui/messages.ts'
@@ -20,7 +21,8 @@ import { choose } from '../../ui/prompts/quickInput.ts'
  * Copy as cURL: copies the requests of tree items, or one of the last requests. Deletions are not among them: a
  * pasted one would go without a confirmation.
  */
-export function copyAsCurlCommands({ apiKeys, clouds, sentRequests }: Parts) {
+export function copyAsCurlCommands(views: Parts) {
+  const { apiKeys, sentRequests } = views
   return {
     [commandIds.copyAsCurl]: async (...args: [TreeNode?, TreeNode[]?]) => {
       assertItemOrPalette(args)
@@ -35,7 +37,7 @@ export function copyAsCurlCommands({ apiKeys, clouds, sentRequests }: Parts) {
   async function copy(nodes: readonly TreeNode[]): Promise<void> {
     const requests = nodes.flatMap((node) => {
       try {
-        return requestOf(node, clouds) ?? []
+        return kindOf(node, views)?.request?.(node) ?? []
       } catch (error) {
         throw toCommandError(error, (node as { connection: Connection }).connection)
       }
@@ -49,8 +51,7 @@ export function copyAsCurlCommands({ apiKeys, clouds, sentRequests }: Parts) {
     const shell = shellOf(vscode.env.shell, isWindows())
     for (const { connection, request } of requests) {
       // A key that was entered as a name would be part of the URL.
-      const key = await apiKeys.get(connection)
-      const url = key === undefined ? request.url : createRedact(key)(request.url)
+      const url = createRedact(await apiKeys.get(connection))(request.url)
       commands.add(curlCommand({ ...request, url }, connection, shell))
     }
     await vscode.env.clipboard.writeText([...commands].join('\n'))

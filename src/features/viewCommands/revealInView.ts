@@ -53,7 +53,7 @@ export function revealInViewCommands(parts: Parts) {
     if (!of) return
     assertActive(of.connection)
     const row = await machinePoolsView.find(of)
-    assertStillActive(of.connection)
+    assertActive(of.connection)
     if (!row) {
       const { machinePoolName: pool, configLabel, configUid } = of
       const name = joinDescription(pool && visible(pool), visible(configLabel ?? configUid))
@@ -71,7 +71,7 @@ export function revealInViewCommands(parts: Parts) {
     if (!region) return
     assertActive(region.connection)
     const row = await zonesView.find(region)
-    assertStillActive(region.connection)
+    assertActive(region.connection)
     if (!row) {
       const gone = vscode.l10n.t(
         'Region “{0}” isn’t in the Zones view.',
@@ -111,13 +111,6 @@ export function revealInViewCommands(parts: Parts) {
             ),
           ]
         : [],
-    )
-  }
-
-  function assertStillActive(connection: Connection): void {
-    if (isSameConnection(connection, connections.active)) return
-    throw new CommandError(
-      vscode.l10n.t('The active connection changed in the meantime. Try again.'),
     )
   }
 }

@@ -1,15 +1,24 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
-import { errorText } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
+import { copyAsCurlCommands } from './copyAsCurl.ts'
+import { kindOf } from './kindOf.ts'
+import { refreshCommands } from './refresh.ts'
+import { revealInViewCommands } from './revealInView.ts'
 
-/** The commands in the views’ menus that copy. */
-export function viewCommands() {
+/** What both views offer for their rows: copies, Refresh, and Reveal in View. */
+export function viewCommands(views: Parts) {
   return {
-    [commandIds.copyName]: (node?: TreeNode, selected?: TreeNode[]) => copy(nameOf, node, selected),
-    [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) => copy(idOf, node, selected),
+    ...refreshCommands(views),
+    ...revealInViewCommands(views),
+    ...copyAsCurlCommands(views),
+    [commandIds.copyName]: (node?: TreeNode, selected?: TreeNode[]) =>
+      copy((row) => kindOf(row, views)?.name?.(row), node, selected),
+    [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) =>
+      copy((row) => kindOf(row, views)?.copyId?.(row), node, selected),
   }
 }
 
@@ -27,34 +36,4 @@ async function copy(
     return
   }
   await vscode.env.clipboard.writeText(texts.join('\n'))
-}
-
-/** Returns the name of an item, and the message of a failure. */
-function nameOf(node: TreeNode): string | undefined {
-  if (node.kind === 'failure') return errorText(node.error, node.connection)
-  if ('name' in node) return node.name
-  if (node.kind === 'region') return node.account?.name ?? node.region
-  return node.kind === 'machinePool' ? node.machinePoolName : undefined
-}
-
-function idOf(node: TreeNode): string | undefined {
-  switch (node.kind) {
-    case 'account':
-      return node.cloudAccountUid
-    case 'cloudProject':
-      return node.project
-    case 'project':
-    case 'machine':
-      return node.uid
-    case 'cloudConfig':
-      return node.configUid
-    case 'zone':
-      return node.zoneId
-    case 'region':
-      return node.account?.cloudAccountUid
-    case 'machinePool':
-    case 'failure':
-    case 'note':
-      return undefined
-  }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { AccountArguments } from '../../inventory/places.ts'
-import { ofZoneProvider, projectKey, type CloudProjectRef } from '../../inventory/refs.ts'
+import { keyOf, ofZoneProvider, type CloudProjectRef } from '../../inventory/refs.ts'
 
 const stateKey = 'checkedAccounts'
 
@@ -15,67 +15,54 @@ const Chosen = v.array(
   }),
 )
 
+export type CheckedAccounts = ReturnType<typeof createCheckedAccounts>
+
 /** Stores the cloud account that a workspace’s zones are checked against, for one service of a connection. */
-export class CheckedAccounts implements vscode.Disposable {
-  readonly #state: vscode.Memento
-  readonly #changed = new vscode.EventEmitter<void>()
-
-  /** Fires when an account is selected. */
-  readonly onDidChange = this.#changed.event
-
-  constructor(workspaceState: vscode.Memento) {
-    this.#state = workspaceState
+export function createCheckedAccounts(workspaceState: vscode.Memento) {
+  const changed = new vscode.EventEmitter<void>()
+  const all = () => {
+    const read = v.safeParse(Chosen, workspaceState.get(stateKey))
+    return read.success ? read.output : []
   }
+  const chosenFor = ({ name, baseUrl }: Connection) =>
+    all().find((one) => one.connection === name && one.baseUrl === baseUrl)
 
   /** Returns the account of a connection. */
-  of(connection: Connection): CloudProjectRef | undefined {
-    const chosen = this.#of(connection)
+  const of = (connection: Connection): CloudProjectRef | undefined => {
+    const chosen = chosenFor(connection)
     if (!chosen) return undefined
     const { provider, cloudAccountUid, project } = chosen
     return { connection, provider, cloudAccountUid, project }
   }
-
-  /** Returns the name of an account as of when it was selected. */
-  nameOf(account: CloudProjectRef): string | undefined {
-    return this.isChosen(account) ? this.#of(account.connection)?.name : undefined
+  const isChosen = (account: CloudProjectRef): boolean => {
+    const chosen = of(account.connection)
+    const identityOf = (one: CloudProjectRef) => keyOf('cloudProject', ofZoneProvider(one))
+    return chosen !== undefined && identityOf(chosen) === identityOf(account)
   }
-
-  /** Returns whether an account is the selected one of its connection. */
-  isChosen(account: CloudProjectRef): boolean {
-    const chosen = this.of(account.connection)
-    return (
-      chosen !== undefined &&
-      projectKey(ofZoneProvider(chosen)) === projectKey(ofZoneProvider(account))
-    )
-  }
-
-  /** Selects an account for its connection; `name` is what it is called, if known. */
-  async choose(
-    { connection, provider, cloudAccountUid, project }: CloudProjectRef,
-    name?: string,
-  ): Promise<void> {
-    const others = this.#all().filter((one) => one.connection !== connection.name)
-    const { baseUrl } = connection
-    const account = { connection: connection.name, baseUrl, provider, cloudAccountUid }
-    const chosen = {
-      ...account,
-      ...(project !== undefined && { project }),
-      ...(name !== undefined && { name }),
-    }
-    await this.#state.update(stateKey, [...others, chosen])
-    this.#changed.fire()
-  }
-
-  dispose(): void {
-    this.#changed.dispose()
-  }
-
-  #of({ name, baseUrl }: Connection) {
-    return this.#all().find((one) => one.connection === name && one.baseUrl === baseUrl)
-  }
-
-  #all() {
-    const read = v.safeParse(Chosen, this.#state.get(stateKey))
-    return read.success ? read.output : []
+  return {
+    of,
+    isChosen,
+    /** Returns the name of the selected account as of when it was selected. */
+    nameOf: (account: CloudProjectRef) =>
+      isChosen(account) ? chosenFor(account.connection)?.name : undefined,
+    /** Selects an account for its connection; `name` is what it is called, if known. */
+    choose: async (account: CloudProjectRef, name: string | undefined) => {
+      const { provider, cloudAccountUid, project } = account
+      const { name: connection, baseUrl } = account.connection
+      const others = all().filter((one) => one.connection !== connection)
+      const chosen = {
+        connection,
+        baseUrl,
+        provider,
+        cloudAccountUid,
+        ...(project !== undefined && { project }),
+        ...(name !== undefined && { name }),
+      }
+      await workspaceState.update(stateKey, [...others, chosen])
+      changed.fire()
+    },
+    /** Fires when an account is selected. */
+    onDidChange: changed.event,
+    dispose: () => changed.dispose(),
   }
 }

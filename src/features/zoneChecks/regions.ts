@@ -1,16 +1,38 @@
 import type { Zone } from '../../api/client.ts'
 import { zoneProvider } from '../../api/providers.ts'
-import { NameIndex } from './nearest.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
+import { nearestOf } from './nearest.ts'
 
+/** The zones of a region; its name is empty for a provider without regions. */
 export interface RegionZones {
   readonly region: string
   readonly zones: readonly Zone[]
 }
 
-/** Returns whether a text is the name or ID of a zone, or what Kubernetes calls that of azure: `westeurope-1`. */
-export function isNamed({ name, zoneId }: Zone, region: string, text: string): boolean {
-  return name === text || zoneId === text || `${region}-${name}` === text
+/** A zone with its region. */
+export interface PlacedZone {
+  readonly zone: Zone
+  readonly region: string
+}
+
+/** Returns what files call a zone: its name, its ID, and for azure in Kubernetes `westeurope-1`. */
+export function namesOf({ name, zoneId = name }: Zone, region: string): ReadonlySet<string> {
+  return new Set([name, zoneId, `${region}-${name}`])
+}
+
+/** Returns the zones of regions by what files call them. */
+export function zonesByName(lists: readonly RegionZones[]): ReadonlyMap<string, PlacedZone[]> {
+  const named = new Map<string, PlacedZone[]>()
+  for (const { region, zones } of lists) {
+    for (const zone of zones) {
+      for (const name of namesOf(zone, region)) {
+        const same = named.get(name)
+        if (same) same.push({ zone, region })
+        else named.set(name, [{ zone, region }])
+      }
+    }
+  }
+  return named
 }
 
 /** Returns the region that a zone’s name begins with; the longest of several. */
@@ -29,7 +51,7 @@ export function regionOf(zone: string, regions: Iterable<string>): string | unde
 }
 
 /** The form of a zone’s name or ID, whether or not it exists. */
-export interface ZoneForm {
+interface ZoneForm {
   /** `other` for one that writes them alike, such as Yandex Cloud and Alibaba Cloud. */
   readonly cloud: 'aws' | 'gcp' | 'other'
   /** Such as `us-east-1` in `us-east-1a`, or `use1` in `use1-az4`. */
@@ -50,24 +72,16 @@ export function formOf(zone: string): ZoneForm | undefined {
   return { cloud: isGcp ? 'gcp' : 'aws', region, isId: false }
 }
 
-/** Returns whether a zone of this form is another cloud’s than that of a provider, if those of the provider are known. */
-export function isOfOtherCloud({ cloud }: ZoneForm, provider: string | undefined): boolean {
-  const own = provider && zoneProvider(provider)
-  return own !== undefined && own !== cloud && knownForms.has(own)
-}
-
-const knownForms: ReadonlySet<string> = new Set([
-  'aws',
-  'azure',
-  'gcp',
-  'maas',
-  'apache-cloudstack',
-])
-
 /** Returns the form of a region’s zones, such as those of `us-east-1`, whether or not it is known. */
 export function formOfRegion(region: string): ZoneForm | undefined {
   const form = formOf(`${region}-a`)
   return form?.region === region ? form : undefined
+}
+
+/** Returns whether a zone of this form is another cloud’s than that of a provider, if those of the provider are known. */
+export function isOfOtherCloud({ cloud }: ZoneForm, provider: string | undefined): boolean {
+  const own = provider && zoneProvider(provider)
+  return own !== undefined && own !== cloud && knownForms.has(own)
 }
 
 /** Returns the name of the part of a cloud that a region is in, which shares no accounts with the others. */
@@ -75,6 +89,7 @@ export function partitionOf(region: string): string {
   return /^(?:cn|us-gov|(?:us|eu)-iso[a-z]?)(?=-)/.exec(region)?.[0] ?? ''
 }
 
+const knownForms = new Set(['aws', 'azure', 'gcp', 'maas', 'apache-cloudstack'])
 const area =
   '(?:us|eu|ap|sa|ca|me|af|il|mx|cn|ru|asia|europe|northamerica|southamerica|australia|africa)(?:-gov|-iso[a-z]?)?'
 const direction = '(?:north|south|east|west|central){1,2}'
@@ -109,9 +124,8 @@ export function namedRegions(
       const form = formOfRegion(value)
       const isElsewhere = form !== undefined && isOfOtherCloud(form, provider)
       const isName = !isAmbiguousKey && /^[a-z][a-z\d-]{0,62}$/i.test(value)
-      const mayBe = isAnyRegion && isName && !isElsewhere
       if (regions.has(name)) named.add(name)
-      else if (mayBe) named.add(value)
+      else if (isAnyRegion && isName && !isElsewhere) named.add(value)
     } else if (!values.has(value)) {
       values.add(value)
       const ofId = byId.get(value)
@@ -125,10 +139,11 @@ export function namedRegions(
 
 /** Returns the regions that zones would be in if they were spelled correctly. */
 function misspelled(zones: ReadonlySet<string>, regions: ReadonlySet<string>): string[] {
-  const index = new NameIndex(regions)
   const found = [...zones].map((zone) => {
     const [, part = ''] = /^([a-z]+(?:-[a-z]+)*-?\d{1,2})-?[a-z]$/.exec(zone.toLowerCase()) ?? []
-    return part === '' || formOf(zone) !== undefined ? undefined : index.nearest(part, new Set())
+    return part === '' || formOf(zone) !== undefined
+      ? undefined
+      : nearestOf(part, regions, new Set())
   })
   return [...new Set(found.filter((region) => region !== undefined))]
 }

@@ -4,18 +4,18 @@ import { hasRegions } from '../../api/endpoints.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import { NameIndex } from './nearest.ts'
+import { nearestOf } from './nearest.ts'
+import { hasAlikeRegions, hasLoneSlip } from './otherClouds.ts'
 import {
   formOf,
   formOfRegion,
   isOfOtherCloud,
   partitionOf,
   regionOf,
+  zonesByName,
   type RegionZones,
 } from './regions.ts'
-import { hasAlikeRegions, hasLoneSlip } from './otherClouds.ts'
 import type { ZonePlaces } from './zonePlaces.ts'
-import { atOnce } from '../../formats/slices.ts'
 
 /** A value that is an unknown or unavailable zone, or doesn’t go with what is beside it. */
 export type Finding =
@@ -39,11 +39,7 @@ export type Finding =
       readonly reference: ZoneReference
       /** The instance types, none of which the cloud has in the zone. */
       readonly types: readonly string[]
-      readonly dependsOn: Dependency
     }
-
-/** The offsets of the values that a finding depends on, from the first to the last. */
-type Dependency = Pick<ZoneReference, 'start' | 'end'>
 
 /** The findings in a text, and the number of zones that were checked. */
 export interface Validation {
@@ -62,6 +58,11 @@ export interface ZoneContext {
   readonly text?: string
 }
 
+type Verdict = DistributiveOmit<Finding, 'reference'> | 'good' | undefined
+type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never
+
+const none: ReadonlySet<string> = new Set()
+
 /**
  * Compares the zones of a text with those of its regions, and counts them. Zones that may be in a region whose
  * list is incomplete, and missing states, aren’t reported. Only values that look like zones count: they resemble
@@ -72,38 +73,25 @@ export function validateZones(
   references: readonly ZoneReference[],
   read: readonly RegionZones[],
   unread: readonly string[],
-  context?: ZoneContext,
-): Validation {
-  return atOnce(validationSteps(references, read, unread, context))
-}
-
-/** Like {@link validateZones}, in steps that take about a millisecond each. */
-export function* validationSteps(
-  references: readonly ZoneReference[],
-  read: readonly RegionZones[],
-  unread: readonly string[],
   context: ZoneContext = {},
-): Generator<void, Validation> {
-  const validator = new Validator(read, unread, context, references)
-  const siblings = new Map<number, Set<string>>()
+): Validation {
+  const { verdictOn, verdictOnRegion } = createJudge(references, read, unread, context)
+  const lists = new Map<number | undefined, Set<string>>()
   for (const { list, value } of references) {
-    if (list === undefined) continue
-    const values = siblings.get(list)
+    const values = lists.get(list)
     if (values) values.add(value)
-    else siblings.set(list, new Set([value]))
+    else if (list !== undefined) lists.set(list, new Set([value]))
   }
   const findings: Finding[] = []
   const unlisted = new Set<string>()
   let checked = 0
-  for (const [index, reference] of references.entries()) {
-    if (index % 32 === 0) yield
+  for (const reference of references) {
     const { kind, value, list } = reference
     if (value === '') continue
-    const taken = list === undefined ? none : (siblings.get(list) ?? none)
     const isZone = kind === 'zone'
     const verdict = isZone
-      ? validator.verdict(reference, taken)
-      : validator.regionVerdict(reference)
+      ? verdictOn(reference, lists.get(list) ?? none)
+      : verdictOnRegion(reference)
     if (!verdict) continue
     if (isZone) checked += 1
     if (verdict === 'good') continue
@@ -114,185 +102,136 @@ export function* validationSteps(
   return { findings, checked }
 }
 
-const none: ReadonlySet<string> = new Set()
-
-type Verdict = DistributiveOmit<Finding, 'reference'> | 'good' | undefined
-type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never
-
-/** Judges each distinct value of a list once. */
-class Validator {
-  readonly #context: ZoneContext
-  readonly #read: readonly RegionZones[]
-  readonly #named: readonly string[]
-  readonly #references: readonly ZoneReference[]
-  /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
-  readonly #listed: ReadonlySet<string> | undefined
-  /** True if what looks like another cloud’s zone is a slip. */
-  #isLone: boolean | undefined
-  /** The named regions by their names without hyphens. */
-  readonly #bare: ReadonlyMap<string, string>
-  readonly #inDoubt: ReadonlySet<string>
+function createJudge(
+  references: readonly ZoneReference[],
+  read: readonly RegionZones[],
+  unread: readonly string[],
+  { provider = '', regions: allListed, places, text = '' }: ZoneContext,
+) {
+  const named = [...read.map(({ region }) => region), ...unread]
+  const byBareName = new Map(named.map((region) => [withoutHyphens(region), region]))
+  const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
+  const inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
   /** Some of azure, where any number is unknown. */
-  readonly #withoutZones: ReadonlySet<string>
-  /** False if the zones are listed without their IDs. */
-  #hasIds = false
-  readonly #zones = new Map<string, Zone[]>()
-  readonly #indexes = new Map<string, NameIndex>()
-  readonly #verdicts = new WeakMap<ReadonlySet<string>, Map<string, Verdict>>()
-  readonly #haveOwn = new WeakMap<ReadonlySet<string>, boolean>()
+  const withoutZones = new Set(read.flatMap(({ region, zones }) => (zones[0] ? [] : region)))
+  const hasIds = read.some(({ zones }) => zones.some(({ zoneId }) => zoneId !== undefined))
+  const known = zonesByName(read)
+  /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
+  const listed = hasAlikeRegions(text) ? undefined : allListed
+  const namesByRegion = new Map<string | undefined, ReadonlySet<string>>()
+  const haveOwn = new Map<ReadonlySet<string>, boolean>()
+  let isLone: boolean | undefined
+  return { verdictOn, verdictOnRegion }
 
-  constructor(
-    read: readonly RegionZones[],
-    unread: readonly string[],
-    context: ZoneContext,
-    references: readonly ZoneReference[],
-  ) {
-    this.#context = context
-    this.#references = references
-    this.#listed = hasAlikeRegions(context.text ?? '') ? undefined : context.regions
-    this.#read = read
-    this.#named = [...read.map(({ region }) => region), ...unread]
-    this.#bare = new Map(this.#named.map((region) => [withoutHyphens(region), region]))
-    const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
-    this.#inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
-    const empty = read.filter(({ zones }) => zones.length === 0)
-    this.#withoutZones = new Set(empty.map(({ region }) => region))
-    for (const { region, zones } of read) {
-      for (const zone of zones) {
-        this.#hasIds ||= zone.zoneId !== undefined
-        // Kubernetes calls the zones of azure `westeurope-1`.
-        const names = [zone.name, zone.zoneId ?? zone.name, `${region}-${zone.name}`]
-        for (const name of new Set(names)) {
-          const same = this.#zones.get(name)
-          if (same) same.push(zone)
-          else this.#zones.set(name, [zone])
-        }
-      }
+  /** Judges a zone; `list` are the values of its list. */
+  function verdictOn(reference: ZoneReference, list: ReadonlySet<string>): Verdict {
+    const { value, isAmbiguousKey, start } = reference
+    const other = counterpartOf(reference)
+    if (other !== undefined) return { problem: 'unknownZone', regions: named, nearest: other }
+    const isOwn = places?.own.has(start) === true
+    if (!places?.regionOfNumber.has(start)) {
+      return judge(value, isAmbiguousKey, list, isOwn && !isAmbiguousKey && !hasRegions(provider))
     }
-  }
-
-  verdict({ value, isAmbiguousKey, start }: ZoneReference, taken: ReadonlySet<string>): Verdict {
-    const { regionOfNumber, own } = this.#context.places ?? {}
-    if (regionOfNumber?.has(start)) {
-      const region = regionOfNumber.get(start)
-      if (region === undefined) return undefined
-      const isUnlisted = own?.has(start) && this.#listed?.has(region) === false
-      if (isUnlisted && !this.#named.includes(region)) return { problem: 'unlistedRegion', region }
-      return this.#numberVerdict(value, isAmbiguousKey, region)
+    const region = places.regionOfNumber.get(start)
+    if (region === undefined) return undefined
+    if (!named.includes(region)) {
+      return isOwn && listed?.has(region) === false
+        ? { problem: 'unlistedRegion', region }
+        : undefined
     }
-    const isOwn = own?.has(start) === true && !hasRegions(this.#context.provider ?? '')
-    const isCertain = !isAmbiguousKey && isOwn
-    const verdicts = this.#verdicts.get(taken) ?? new Map<string, Verdict>()
-    this.#verdicts.set(taken, verdicts)
-    const key = `${isAmbiguousKey ? '?' : isCertain ? '!' : ''}${value}`
-    if (!verdicts.has(key)) {
-      verdicts.set(key, this.#judge(value, isAmbiguousKey, taken, isCertain))
-    }
-    return verdicts.get(key)
-  }
-
-  /** Judges a region of the account’s cloud: it may not be listed. */
-  regionVerdict({ value, isAmbiguousKey }: ZoneReference): Verdict {
-    if (isAmbiguousKey || this.#named.includes(value)) return undefined
-    const isOwn = formOfRegion(value)?.cloud === zoneProvider(this.#context.provider ?? '')
-    return isOwn ? this.#unlisted(value) : undefined
-  }
-
-  /** Judges a number by its own region, as Kubernetes writes it. */
-  #numberVerdict(value: string, isAmbiguousKey: boolean, region: string): Verdict {
-    if (!this.#named.includes(region)) return undefined
-    const verdict = this.#judge(`${region}-${value}`, false, none)
+    // A number, as Kubernetes writes it.
+    const verdict = judge(`${region}-${value}`, false, none)
     if (typeof verdict !== 'object' || verdict.problem !== 'unknownZone') return verdict
     if (isAmbiguousKey) return undefined
     return { ...verdict, nearest: verdict.nearest?.slice(region.length + 1) }
   }
 
-  #judge(
-    value: string,
-    isAmbiguousKey: boolean,
-    taken: ReadonlySet<string>,
-    isCertain = false,
-  ): Verdict {
-    const zones = this.#zones.get(value) ?? []
-    const [zone] = zones
-    if (zone) {
-      const isGood = zones.some(({ state }) => state === undefined || isAvailable(state))
-      return isGood ? 'good' : { problem: 'zoneNotAvailable', zone }
-    }
-    // Under `zone`, some write a region, or what is called like one, or numbers of other things.
-    const isOther =
-      this.#named.includes(value) || formOfRegion(value) !== undefined || /^\d+$/.test(value)
-    if (isAmbiguousKey && isOther) return undefined
-    if (!this.#hasIds && /^[a-z\d]+-az\d+$/.test(value)) return undefined
-    const text = value.toLowerCase()
-    const own = regionOf(value, this.#named)
-    const form = own === undefined ? formOf(text) : undefined
-    const meant = form && this.#meant(form.region)
-    if (form && isOfOtherCloud(form, this.#context.provider)) {
-      if (meant === undefined || !this.#isMisspelled(isAmbiguousKey, taken)) return undefined
-    } else if (form && form.cloud === zoneProvider(this.#context.provider ?? '')) {
-      if (meant === undefined && !form.isId) return this.#unlisted(form.region)
-    }
-    const regions = own === undefined ? this.#named : [own]
-    if (regions.length === 0 || regions.some((region) => this.#inDoubt.has(region)))
-      return undefined
-    const index = this.#indexOf(own)
-    const number = own === undefined ? '' : (/^-(\d+)$/.exec(value.slice(own.length))?.[1] ?? '')
-    const near = index.nearest(number, none)
-    if (near !== undefined) return { problem: 'unknownZone', regions, nearest: `${own}-${near}` }
-    if (/^\d+$/.test(number || text) && regions.every((region) => this.#withoutZones.has(region)))
-      return { problem: 'unknownZone', regions, nearest: undefined }
-    const part = meant ?? form?.region
-    const nearest = index.nearest(text, taken, part)
-    if (form?.isId && nearest === undefined) return undefined // of another region
-    const isNamed = !isAmbiguousKey && (own ?? part) !== undefined
-    const isZone = nearest !== undefined || isNamed || (isCertain && this.#zones.size > 0)
-    // A zone of another region may only resemble one.
-    if (!isZone && (part === undefined || index.nearest(text, taken) === undefined))
-      return undefined
-    return { problem: 'unknownZone', regions, nearest }
+  /** Returns the name of the zone whose ID is under a key of AWS that takes names, or the other way around. */
+  function counterpartOf({ value, isId, isName }: ZoneReference): string | undefined {
+    const isOfAws = zoneProvider(provider) === 'aws' && (isId === true || isName === true)
+    const { zone } = (isOfAws ? known.get(value) : undefined)?.[0] ?? {}
+    if (zone?.zoneId === undefined || zone.zoneId === zone.name) return undefined
+    if (isId) return value === zone.name ? zone.zoneId : undefined
+    return value === zone.zoneId ? zone.name : undefined
   }
 
-  /** Returns the named region that a region’s name is, but for its hyphens. */
-  #meant(region: string): string | undefined {
-    return this.#bare.get(withoutHyphens(region))
-  }
-
-  /** Returns whether another cloud’s form is a slip. */
-  #isMisspelled(isAmbiguousKey: boolean, taken: ReadonlySet<string>): boolean {
-    if (this.#hasOwn(taken)) return true
-    const { provider = '', text = '' } = this.#context
-    return !isAmbiguousKey && (this.#isLone ??= hasLoneSlip(this.#references, provider, text))
-  }
-
-  /** Returns whether a list has zones of named regions. */
-  #hasOwn(list: ReadonlySet<string>): boolean {
-    const isOwn = (one: string) => regionOf(one, this.#named) !== undefined
-    const hasOwn = this.#haveOwn.get(list) ?? [...list].some(isOwn)
-    this.#haveOwn.set(list, hasOwn)
-    return hasOwn
+  /** Judges a region of the account’s cloud: it may not be listed. */
+  function verdictOnRegion({ value, isAmbiguousKey }: ZoneReference): Verdict {
+    if (isAmbiguousKey || named.includes(value)) return undefined
+    const isOwn = formOfRegion(value)?.cloud === zoneProvider(provider)
+    return isOwn ? verdictOnUnlisted(value) : undefined
   }
 
   /** Reports a region that isn’t listed, unless it is in a part of the cloud that other accounts are in. */
-  #unlisted(region: string): Verdict {
-    const listed = [...(this.#listed ?? [])]
-    const isOfPart = listed.some((one) => partitionOf(one) === partitionOf(region))
-    if (!isOfPart || listed.includes(region)) return undefined
-    return { problem: 'unlistedRegion', region }
+  function verdictOnUnlisted(region: string): Verdict {
+    if (!listed || listed.has(region)) return undefined
+    const isOfPart = [...listed].some((one) => partitionOf(one) === partitionOf(region))
+    return isOfPart ? { problem: 'unlistedRegion', region } : undefined
+  }
+
+  function judge(
+    value: string,
+    isAmbiguousKey: boolean,
+    list: ReadonlySet<string>,
+    isCertain = false,
+  ): Verdict {
+    const zones = known.get(value) ?? []
+    const [found] = zones
+    if (found) {
+      const isGood = zones.some(({ zone: { state } }) => state === undefined || isAvailable(state))
+      return isGood ? 'good' : { problem: 'zoneNotAvailable', zone: found.zone }
+    }
+    // Under `zone`, some write a region, or what is called like one, or numbers of other things.
+    const isOther =
+      named.includes(value) || formOfRegion(value) !== undefined || /^\d+$/.test(value)
+    if (isAmbiguousKey && isOther) return undefined
+    if (!hasIds && /^[a-z\d]+-az\d+$/.test(value)) return undefined
+    const lower = value.toLowerCase()
+    const own = regionOf(value, named)
+    const form = own === undefined ? formOf(lower) : undefined
+    const meant = form && byBareName.get(withoutHyphens(form.region))
+    if (form && isOfOtherCloud(form, provider)) {
+      if (meant === undefined || !isSlip(isAmbiguousKey, list)) return undefined
+    } else if (form && form.cloud === zoneProvider(provider)) {
+      if (meant === undefined && !form.isId) return verdictOnUnlisted(form.region)
+    }
+    const regions = own === undefined ? named : [own]
+    if (regions.length === 0 || regions.some((region) => inDoubt.has(region))) return undefined
+    const names = namesIn(own)
+    const number = own === undefined ? '' : (/^-(\d+)$/.exec(value.slice(own.length))?.[1] ?? '')
+    const near = nearestOf(number, names, none)
+    if (near !== undefined) return { problem: 'unknownZone', regions, nearest: `${own}-${near}` }
+    if (/^\d+$/.test(number || lower) && regions.every((region) => withoutZones.has(region)))
+      return { problem: 'unknownZone', regions, nearest: undefined }
+    const part = meant ?? form?.region
+    const nearest = nearestOf(lower, names, list, part)
+    if (form?.isId && nearest === undefined) return undefined // of another region
+    const isNamed = !isAmbiguousKey && (own ?? part) !== undefined
+    const isZone = nearest !== undefined || isNamed || (isCertain && known.size > 0)
+    // A zone of another region may only resemble one.
+    const isAlike = isZone || (part !== undefined && nearestOf(lower, names, list) !== undefined)
+    return isAlike ? { problem: 'unknownZone', regions, nearest } : undefined
+  }
+
+  /** Returns whether another cloud’s form is a slip: beside own zones, or where nothing else is of that cloud. */
+  function isSlip(isAmbiguousKey: boolean, list: ReadonlySet<string>): boolean {
+    const isOwn = (one: string) => regionOf(one, named) !== undefined
+    const hasOwn = haveOwn.get(list) ?? [...list].some(isOwn)
+    haveOwn.set(list, hasOwn)
+    if (hasOwn) return true
+    return !isAmbiguousKey && (isLone ??= hasLoneSlip(references, provider, text))
   }
 
   /** Returns the names and IDs of the zones of a region, or of all. */
-  #indexOf(own: string | undefined): NameIndex {
-    const key = own ?? ''
-    let index = this.#indexes.get(key)
-    if (!index) {
-      const lists = this.#read.filter(({ region }) => own === undefined || region === own)
-      const names = lists.flatMap(({ zones }) =>
-        zones.flatMap(({ name, zoneId = name }) => [name, zoneId]),
+  function namesIn(own: string | undefined): ReadonlySet<string> {
+    const lists = read.filter(({ region }) => own === undefined || region === own)
+    const names =
+      namesByRegion.get(own) ??
+      new Set(
+        lists.flatMap(({ zones }) => zones.flatMap((one) => [one.name, one.zoneId ?? one.name])),
       )
-      this.#indexes.set(key, (index = new NameIndex(names)))
-    }
-    return index
+    namesByRegion.set(own, names)
+    return names
   }
 }
 

@@ -1,306 +1,207 @@
 import * as vscode from 'vscode'
+import { raceAbort } from '../../api/deadline.ts'
 import { hasRegions } from '../../api/endpoints.ts'
 import { ApiError } from '../../api/errors.ts'
-import { settingIds } from '../../contributions.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
-import { errorTitle } from '../../ui/errorTexts.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
-import { CheckedAccounts } from './checkedAccounts.ts'
-import type { Clouds } from '../../inventory/clouds.ts'
-import {
-  projectKey,
-  regionKey,
-  type CloudProjectRef,
-  type RegionRef,
-} from '../../inventory/refs.ts'
-import { KnownZones } from './knownZones.ts'
-import { fetchAll, fetchUnknown, retrying } from '../../inventory/fetchAll.ts'
+import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { askCheckedAccount } from './checkedAccount.ts'
-import { loadCheckedRegions } from './checkedRegions.ts'
-import { dateText } from '../../ui/ageTexts.ts'
-import { loadConstraintLists } from './constraintLists.ts'
-import { constraintFindingSteps } from './zoneConstraints.ts'
-import { zoneCompletions } from './zoneCompletion.ts'
-import { gravest, ZoneDiagnostics } from './zoneDiagnostics.ts'
-import {
-  zoneConstraintsIn,
-  invalidateChanged,
-  isCheckEnabled,
-  isZone,
-  referencesIn,
-  zonePlacesIn,
-} from './zoneDocuments.ts'
-import { NeededZones } from './neededZones.ts'
-import { ZoneFacts } from './zoneFacts.ts'
-import { ZoneFixes } from './zoneFixes.ts'
-import { hasHints, zoneHints } from './zoneHints.ts'
-import { zoneHover } from './zoneHover.ts'
-import { inSlices } from '../../formats/slices.ts'
-import type { PositionRequest } from './zoneProviders.ts'
-import { codeSelector } from '../../ui/codeSelector.ts'
-import { validationSteps, type Finding } from './validateZones.ts'
+import { runSteps } from '../../ui/prompts/quickInput.ts'
+import { maxTextLength, readTextFile } from '../../ui/textFile.ts'
+import { askAccount, type LabeledAccount } from '../zones/askAccount.ts'
+import { createCheckedAccounts } from './checkedAccounts.ts'
+import { judgeFile, type Judgement, type Standard } from './judgeFile.ts'
+import { createKnownZones } from './knownZones.ts'
+import { zoneDiagnostics, type ZoneDiagnostic } from './zoneDiagnostics.ts'
+import { closedFile, fileOf, isZone, openDocument, type ZoneFile } from './zoneFile.ts'
 import { regionOf } from './regions.ts'
-import { showStatus } from '../../ui/messages.ts'
+import { loadZones, type ListLoader } from './zoneLoading.ts'
+
+/** How a file is checked. */
+interface CheckOptions {
+  readonly load: ListLoader
+  /** Cancels: the check then rejects with {@link ApiError} `cancelled`. */
+  readonly signal?: AbortSignal
+  /** The region of what names none. */
+  readonly given?: string | undefined
+  /** True to keep the findings also while the file isn’t open. */
+  readonly isKept?: boolean
+}
 
 /** The result of a check. */
-export interface Outcome {
-  /** The numbers of checked, unknown, and unavailable zones. */
-  checked: number
-  found: number
-  /** True if the document names no region, or none for some numbers; and the regions that failed. */
-  isRegionUnknown: boolean
-  /** True if a region is known only once its zones have been listed. */
-  areRegionsUnlisted: boolean
-  failures: readonly { region: string; error: ApiError }[]
-  /** The regions whose instance types couldn’t be loaded; undefined if none were wanted. */
-  unchecked: ReadonlySet<string> | undefined
+export interface Outcome extends Judgement {
+  /** True if the file names no region, or none for some numbers. */
+  readonly isRegionUnknown: boolean
+  readonly failures: readonly { region: string; error: ApiError }[]
+  /** The regions whose instance types couldn’t be loaded. */
+  readonly unchecked: readonly string[]
 }
 
 export type ZoneChecks = ReturnType<typeof createZoneChecks>
 
-/** Creates the checks, and keeps the findings in sync with their data. */
-export function createZoneChecks(parts: Parts) {
-  const { context, connections, apiKeys, tracked, clouds } = parts
-  const known = new KnownZones(tracked, clouds)
-  const accounts = new CheckedAccounts(context.workspaceState)
-  const titleOf = (account: CloudProjectRef) => known.title(account, accounts.nameOf(account))
-  const diagnostics = new ZoneDiagnostics()
-  const facts = new ZoneFacts(known, accounts)
-  const needed = new NeededZones(accounts, apiKeys, clouds, known)
-  const hintsChanged = new vscode.EventEmitter<void>()
-  const renewHints = () => hintsChanged.fire()
-  const latest = new WeakMap<vscode.TextDocument, object>()
-  let over = connectionOf()
-  /** The number of changed keys: what was loaded with an earlier one isn’t shown. */
-  let keyChanges = 0
+/** The time in ms without edits after which a file is judged again. */
+const quietMs = 300
+
+/**
+ * Creates the checks. The findings of a checked file are computed anew when it changes, by what memory has and
+ * without requests, until it is closed or the account changes.
+ */
+export function createZoneChecks({ context, connections, apiKeys, tracked, clouds }: Parts) {
+  const accounts = createCheckedAccounts(context.workspaceState)
+  const known = createKnownZones(tracked, clouds, accounts)
+  const collection = vscode.languages.createDiagnosticCollection('poolkeeper')
+  /** What the checked files were judged by, by URI. */
+  const checked = new Map<string, Standard & { readonly isKept: boolean }>()
+  const edited = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let watcher: vscode.FileSystemWatcher | undefined
+  let active = activeKey()
+  /** Changes with the account and the key: what was loaded with earlier ones isn’t shown. */
+  let generation = 0
 
   const subscriptions = vscode.Disposable.from(
     accounts,
-    diagnostics,
-    vscode.languages.registerCodeActionsProvider(codeSelector, new ZoneFixes(diagnostics), {
-      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    collection,
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      const key = document.uri.toString()
+      if (!checked.has(key)) return
+      edited.add(key)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        for (const one of edited) void judgeAgain(one)
+        edited.clear()
+      }, quietMs)
     }),
-    vscode.workspace.onDidChangeTextDocument(invalidateChanged),
-    accounts.onDidChange(() => diagnostics.clear()),
-    apiKeys.onDidChange(() => {
-      keyChanges += 1
-      diagnostics.clear()
-    }),
+    vscode.workspace.onDidOpenTextDocument(async ({ uri }) => judgeAgain(uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(async ({ uri }) => judgeAgain(uri.toString())),
+    accounts.onDidChange(clear),
+    apiKeys.onDidChange(clear),
     connections.onDidChange(() => {
-      if (connectionOf() !== over) diagnostics.clear()
-      over = connectionOf()
-      renewHints()
+      if (activeKey() !== active) clear()
+      active = activeKey()
     }),
-    hintsChanged,
-    accounts.onDidChange(renewHints),
-    clouds.zones.onDidChange(renewHints),
-    clouds.zones.onDidLoad(renewHints),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.showIds)) renewHints()
-    }),
+    { dispose: () => clearTimeout(timer) },
+    { dispose: () => watcher?.dispose() },
   )
-
-  return {
-    hover: async (request: PositionRequest) => {
-      const { active } = connections
-      return active && isCheckEnabled(request.document)
-        ? zoneHover(request, active, facts, needed)
-        : undefined
-    },
-    completions: async (request: PositionRequest) => {
-      const { active } = connections
-      return active && isCheckEnabled(request.document)
-        ? zoneCompletions(request, active, facts, needed)
-        : []
-    },
-    onDidChangeHints: hintsChanged.event,
-    hints: async (
-      document: vscode.TextDocument,
-      range: vscode.Range,
-      token: vscode.CancellationToken,
-    ) => {
-      const { active } = connections
-      const isOn = active && hasHints() && isCheckEnabled(document)
-      return isOn ? zoneHints(document, range, token, active, facts, needed) : []
-    },
-    checkSaved,
-    check,
-    /** Keeps the findings of a document also while it isn’t open. */
-    keep: (document: vscode.TextDocument) => diagnostics.keep(document),
-    /** Returns the findings of a document, as they are shown. */
-    found: (uri: vscode.Uri) => diagnostics.of(uri),
-    /** Returns the workspace’s account for a connection. */
-    accountOf: (connection: Connection) => accounts.of(connection),
-    chooseAccount,
-    titleOf,
-    dispose: () => subscriptions.dispose(),
-  }
-
-  async function checkSaved(document: vscode.TextDocument): Promise<void> {
-    if (!isCheckEnabled(document)) return
-    const { active } = connections
-    const account = active && accounts.of(active)
-    if (!account || (await apiKeys.get(active)) === undefined) return
-    const outcome = await check(document, account)
-    const [failure] = outcome?.failures ?? []
-    if (!failure) return
-    const text = vscode.l10n.t('Couldn’t check zones: {0}', errorTitle(failure.error))
-    showStatus(text)
-  }
+  const dispose = () => subscriptions.dispose()
+  return { accounts, known, check, chooseAccount, found, unchanged, dispose }
 
   /** Prompts for the account and stores it; undefined if canceled. */
   async function chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined> {
-    const account = await askCheckedAccount({ connection, tracked, clouds })
-    if (!account) return undefined
-    const title = accountTitle(tracked, clouds, account)
-    await accounts.choose(account, title === account.cloudAccountUid ? undefined : title)
+    const title = vscode.l10n.t('Select Account for Zone Checks')
+    const answer: { account?: LabeledAccount } = {}
+    const isComplete = await runSteps(title, [
+      (info) =>
+        askAccount(info, { connection, tracked, clouds }, (chosen) => (answer.account = chosen)),
+    ])
+    const { account } = answer
+    if (!isComplete || !account) return undefined
+    const name = accountTitle(tracked, clouds, account)
+    await accounts.choose(account, name === account.cloudAccountUid ? undefined : name)
     return account
   }
 
-  /**
-   * Checks a document and shows the findings. With a signal, it lists all zones again, and rejects with
-   * {@link ApiError} `cancelled`; without, it loads only what isn’t loaded. Undefined if superseded. A given
-   * region counts if the document names none.
-   */
+  /** Loads what a check of a file needs, and shows the findings; undefined if nobody wants them by then. */
   async function check(
-    document: vscode.TextDocument,
+    file: ZoneFile,
     account: CloudProjectRef,
-    signal?: AbortSignal,
-    fresh = freshLists(clouds),
-    given?: string,
+    { load, signal = new AbortController().signal, given, isKept = false }: CheckOptions,
   ): Promise<Outcome | undefined> {
-    const own = {}
-    const keyAtStart = keyChanges
-    latest.set(document, own)
-    const isCancelled = () => signal?.aborted === true || latest.get(document) !== own
-    const loadRegions = (of: CloudProjectRef) =>
-      signal ? fresh.regions(of, signal) : clouds.regions.getOrRetry(of)
-    const before = (await referencesIn(document, isCancelled)) ?? []
-    const checked = await loadCheckedRegions(before, account, known, loadRegions, given)
-    const { named, listed } = checked
-    const first = await referencesIn(document, isCancelled)
-    throwIfCancelled(signal)
-    if (!first) return undefined
-    const places = named(first).map((region) => ({ ...account, region }))
-    const { read, failed } = signal
-      ? await fetchAll(places, fresh.zones, signal)
-      : await fetchUnknown(places, retrying(clouds.zones))
+    const isUnchanged = unchanged()
+    /** Returns the file as it is by now. */
+    const wanted = (): ZoneFile | undefined => {
+      if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
+      if (!isUnchanged()) return undefined
+      const document = openDocument(file.uri)
+      return document ? fileOf(document) : isKept ? file : undefined
+    }
+    const { references } = file
+    const { read, failed } = await loadZones(references, account, known, load, signal, { given })
     // Beside others, what isn’t found is no region of the cloud, unless zones are written as if it were.
     const isNamed = (region: string) =>
-      first.some((one) => isZone(one) && regionOf(one.value, [region]) !== undefined)
-    const failures = failed
-      .filter(({ ref, error }) => {
-        return error.kind !== 'notFound' || read.length === 0 || isNamed(ref.region)
-      })
-      .map(({ ref: { region }, error }) => ({ region, error }))
-    const isRead = new Set(read.map(({ ref }) => ref.region))
-    const areIn = hasRegions(account.provider)
-    const zones = read.map(({ ref, value }) => ({ region: areIn ? ref.region : '', zones: value }))
-    const isNone = new Set(failed.map(({ ref: { region } }) => region))
-    for (const { region } of failures) isNone.delete(region)
-    const isWanted = () =>
-      latest.get(document) === own &&
-      !document.isClosed &&
-      keyChanges === keyAtStart &&
-      connectionOf() === connectionKey(account.connection) &&
-      accounts.isChosen(account)
-    const found = await validate()
-    throwIfCancelled(signal)
-    if (!found || !isWanted()) return undefined
-    const age = dateText(Math.min(...read.map(({ at }) => at)))
-    diagnostics.set(document, found.findings, titleOf(account), age)
+      references.some((one) => isZone(one) && regionOf(one.value, [region]) !== undefined)
+    const missing = failed.filter(
+      ({ ref, error }) => error.kind === 'notFound' && read.length > 0 && !isNamed(ref.region),
+    )
+    const absent = new Set(missing.map(({ ref }) => ref.region))
+    // One that was checked with its folder, too.
+    const wasKept = checked.get(file.uri.toString())?.isKept === true
+    const standard = { account, given, absent, isKept: isKept || wasKept }
+    const first = wanted()
+    if (!first) return undefined
     // Optional, so the zones’ findings don’t wait for it.
-    const withConstraints = await checkConstraints()
-    throwIfCancelled(signal)
-    if (!isWanted()) return undefined
-    const { checked: count, findings: shown } = withConstraints ?? found
-    const isUnplaced = [...found.places.regionOfNumber.values()].includes(undefined)
-    return {
-      checked: count,
-      found: shown.length,
-      isRegionUnknown: isUnplaced || places.length === isNone.size,
-      areRegionsUnlisted: checked.isUnlisted,
-      failures: areIn ? failures : failures.map((one) => ({ ...one, region: titleOf(account) })),
-      unchecked: withConstraints?.failed,
-    }
-
-    /** Also validates what is named beside zones; undefined if nothing is, or canceled. */
-    async function checkConstraints() {
-      const constraints = await zoneConstraintsIn(document, isCancelled)
-      if (!constraints || constraints.length === 0) return undefined
-      const lists = await loadConstraintLists(
-        constraints,
-        zones,
-        account,
-        fresh.instanceTypes,
-        signal,
-      )
-      for (;;) {
-        const { version } = document
-        const now = await zoneConstraintsIn(document, isCancelled)
-        const result = now && (await validate())
-        if (!lists || !result || !isWanted()) return undefined
-        if (document.version !== version) continue
-        const steps = constraintFindingSteps(now, lists.regions, result.unread)
-        const more = (await inSlices(steps, isCancelled)) ?? []
-        if (document.version !== version) continue
-        // A number may be that of a region that isn’t read.
-        const { regionOfNumber } = result.places
-        const isCertain = ({ reference: { start } }: Finding) =>
-          !regionOfNumber.has(start) || isRead.has(regionOfNumber.get(start) ?? '')
-        const findings = gravest([...result.findings, ...more.filter(isCertain)])
-        diagnostics.set(document, findings, titleOf(account), age, dateText(lists.at))
-        return { ...result, findings, failed: lists.failed }
-      }
-    }
-
-    /** Validates the current text, which may name regions that weren’t loaded. */
-    async function validate() {
-      for (;;) {
-        const { version } = document
-        const references = await referencesIn(document, isCancelled)
-        const around = await zonePlacesIn(document, account.provider, isCancelled, given)
-        if (!references || !around) return undefined
-        const all = [...places.map(({ region }) => region), ...named(references)]
-        const unread = all.filter((region) => !isRead.has(region) && !isNone.has(region))
-        const what = { regions: listed, places: around, text: document.getText() }
-        const steps = validationSteps(references, zones, unread, { ...account, ...what })
-        const result = await inSlices(steps, isCancelled)
-        if (document.version === version) return result && { ...result, unread, places: around }
-      }
-    }
+    const unchecked: string[] = []
+    const loading = show(first, standard).typeRegions.map(async (region) => {
+      if ('error' in (await load.types({ ...account, region }))) unchecked.push(region)
+    })
+    await raceAbort(Promise.all(loading), signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+    const second = wanted()
+    if (!second) return undefined
+    const judgement = show(second, standard)
+    const isRegionUnknown = judgement.isUnplaced || read.length + failed.length === absent.size
+    const failures = failed.flatMap(({ ref: { region }, error }) => {
+      const name = hasRegions(account.provider) ? region : known.title(account)
+      return absent.has(region) ? [] : [{ region: name, error }]
+    })
+    return { ...judgement, isRegionUnknown, failures, unchecked }
   }
 
-  function connectionOf(): string | undefined {
+  function show(file: ZoneFile, standard: Standard & { isKept: boolean }): Judgement {
+    const judgement = judgeFile(file, standard, clouds, known)
+    checked.set(file.uri.toString(), standard)
+    collection.set(file.uri, zoneDiagnostics(file, judgement, known.title(standard.account)))
+    if (standard.isKept) watcher ??= watchFiles()
+    return judgement
+  }
+
+  /** Returns what is shown of a file. */
+  function found(uri: vscode.Uri): readonly ZoneDiagnostic[] {
+    return (collection.get(uri) ?? []) as readonly ZoneDiagnostic[]
+  }
+
+  /** Computes the findings of a checked file anew, or removes them: of one that is closed, long, or gone. */
+  async function judgeAgain(key: string): Promise<void> {
+    const standard = checked.get(key)
+    if (!standard) return
+    const uri = vscode.Uri.parse(key)
+    const document = openDocument(uri)
+    const text = document || !standard.isKept ? undefined : await readTextFile(uri)
+    if (checked.get(key) !== standard) return
+    const file = document ? fileOf(document) : text === undefined ? text : closedFile(uri, text)
+    if (file && file.text.length <= maxTextLength) return void show(file, standard)
+    checked.delete(key)
+    collection.delete(uri)
+  }
+
+  /** Looks after files that aren’t open, and the folders that they are in. */
+  function watchFiles(): vscode.FileSystemWatcher {
+    const files = vscode.workspace.createFileSystemWatcher('**', true)
+    const judgeIn = (changed: vscode.Uri) => {
+      const path = changed.toString()
+      for (const key of checked.keys()) {
+        if (key === path || key.startsWith(`${path}/`)) void judgeAgain(key)
+      }
+    }
+    files.onDidChange(judgeIn)
+    files.onDidDelete(judgeIn)
+    return files
+  }
+
+  function clear(): void {
+    generation += 1
+    checked.clear()
+    collection.clear()
+  }
+
+  /** Returns a function that tells whether the account and the key are still those of now. */
+  function unchanged(): () => boolean {
+    const begun = generation
+    return () => generation === begun
+  }
+
+  function activeKey(): string | undefined {
     return connections.active && connectionKey(connections.active)
   }
-}
-
-/** Loads lists, each once, for all documents of a check. */
-export function freshLists({ zones, regions, instanceTypes }: Clouds) {
-  return {
-    zones: onceFor(regionKey, (...of: Parameters<typeof zones.refetch>) => zones.refetch(...of)),
-    regions: onceFor(projectKey, (...of: Parameters<typeof regions.refetch>) =>
-      regions.refetch(...of),
-    ),
-    // Cached, but asked for only once if they fail.
-    instanceTypes: onceFor(regionKey, (ref: RegionRef) => instanceTypes.getOrRetry(ref)),
-  }
-}
-
-function onceFor<R, A extends unknown[], T>(
-  keyOf: (ref: R) => string,
-  load: (ref: R, ...of: A) => T,
-) {
-  const loaded = new Map<string, T>()
-  return (ref: R, ...of: A): T => {
-    const known = loaded.get(keyOf(ref)) ?? load(ref, ...of)
-    loaded.set(keyOf(ref), known)
-    return known
-  }
-}
-
-function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new ApiError('cancelled', 'Cancelled')
 }

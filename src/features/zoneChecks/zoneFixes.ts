@@ -3,71 +3,72 @@ import { commandIds } from '../../contributions.ts'
 import { removalOf } from '../../formats/removal.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { visible } from '../../texts.ts'
-import { rangeOf, referencesIn } from './zoneDocuments.ts'
-import type { ZoneDiagnostics } from './zoneDiagnostics.ts'
+import type { ZoneDiagnostic } from './zoneDiagnostics.ts'
+import { fileOf, type ZoneFile } from './zoneFile.ts'
 
-/** Quick fixes for unknown zones: the most similar name, and another check. */
-export class ZoneFixes implements vscode.CodeActionProvider {
-  readonly #diagnostics: ZoneDiagnostics
-
-  constructor(diagnostics: ZoneDiagnostics) {
-    this.#diagnostics = diagnostics
-  }
-
-  async provideCodeActions(
-    document: vscode.TextDocument,
-    range: vscode.Range,
-    _context: vscode.CodeActionContext,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.CodeAction[]> {
-    const references = await referencesIn(document, () => token.isCancellationRequested)
-    if (!references) return []
-    const found = this.#diagnostics.at(document, range)
-    const diagnostics = found.map(({ diagnostic }) => diagnostic)
-    const fixes = found.flatMap(({ finding, diagnostic }) => {
-      if (finding.problem === 'typeNotAvailable') return removing(document, diagnostic, references)
-      const name = finding.problem === 'unknownZone' ? finding.nearest : undefined
-      // Names that need quoting are left to people.
-      if (name === undefined || !/^[\w.-]+$/.test(name)) return []
-      const title = vscode.l10n.t('Replace with “{0}”', visible(name))
-      const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)
-      fix.edit = new vscode.WorkspaceEdit()
-      fix.edit.replace(document.uri, diagnostic.range, name)
-      fix.diagnostics = [diagnostic]
-      fix.isPreferred = true
-      return [fix]
-    })
-    if (found.length === 0) return []
-    const again = new vscode.CodeAction(
-      vscode.l10n.t('Check Zones in File'),
-      vscode.CodeActionKind.QuickFix,
+/** Returns the quick fixes in a range: the most similar name, or none of a zone that lacks types, and another check. */
+export function zoneFixes(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  shown: readonly ZoneDiagnostic[],
+): vscode.CodeAction[] {
+  const file = fileOf(document)
+  if (!file) return []
+  const zoneOf = ({ range: { start: place }, finding }: ZoneDiagnostic) => {
+    const offset = document.offsetAt(place)
+    return file.references.find(
+      ({ start, value }) => start === offset && value === finding.reference.value,
     )
-    again.command = {
-      command: commandIds.checkZonesInFile,
-      title: again.title,
-      arguments: [document.uri],
-    }
-    again.diagnostics = diagnostics
-    return [...fixes, again]
   }
+  // After an edit, a finding may be elsewhere for a moment.
+  const found = shown.filter((one) => one.range.intersection(range) && zoneOf(one))
+  if (found.length === 0) return []
+  const again = new vscode.CodeAction(
+    vscode.l10n.t('Check Zones in File'),
+    vscode.CodeActionKind.QuickFix,
+  )
+  const { title } = again
+  again.command = { command: commandIds.checkZonesInFile, title, arguments: [document.uri] }
+  again.diagnostics = found
+  const fixes = found.flatMap(
+    (one) => replacing(file, one) ?? removing(file, one, zoneOf(one)) ?? [],
+  )
+  return [...fixes, again]
 }
 
-/** Returns the fix that removes a zone from its list, if there are others in it. */
+/** Returns the fix that replaces an unknown zone. Names that need quoting are left to people. */
+function replacing({ uri }: ZoneFile, diagnostic: ZoneDiagnostic): vscode.CodeAction | undefined {
+  const { finding, range } = diagnostic
+  const name = finding.problem === 'unknownZone' ? finding.nearest : undefined
+  if (name === undefined || !/^[\w.-]+$/.test(name)) return undefined
+  const title = vscode.l10n.t('Replace with “{0}”', visible(name))
+  const fix = editing(title, diagnostic, (edit) => edit.replace(uri, range, name))
+  fix.isPreferred = true
+  return fix
+}
+
+/** Returns the fix that removes a zone without the instance types from its list, if there are others in it. */
 function removing(
-  document: vscode.TextDocument,
-  diagnostic: vscode.Diagnostic,
-  references: readonly ZoneReference[],
-): vscode.CodeAction[] {
-  const offset = document.offsetAt(diagnostic.range.start)
-  const zone = references.find(({ start, value }) => start === offset && value !== '')
-  const isIn = (one: typeof zone) => one?.value !== '' && one?.list === zone?.list
-  if (!zone || zone.list === undefined || references.filter(isIn).length < 2) return []
-  const range = removalOf(document.getText(), zone)
-  if (!range) return []
+  file: ZoneFile,
+  diagnostic: ZoneDiagnostic,
+  zone: ZoneReference | undefined,
+): vscode.CodeAction | undefined {
+  const isFixable = diagnostic.finding.problem === 'typeNotAvailable' && zone?.list !== undefined
+  const others = file.references.filter(({ list, value }) => value !== '' && list === zone?.list)
+  const range = isFixable && others.length > 1 ? removalOf(file.text, zone) : undefined
+  if (!zone || !range) return undefined
   const title = vscode.l10n.t('Remove “{0}”', visible(zone.value))
+  return editing(title, diagnostic, (edit) => edit.delete(file.uri, file.rangeOf(range)))
+}
+
+function editing(
+  title: string,
+  diagnostic: vscode.Diagnostic,
+  change: (edit: vscode.WorkspaceEdit) => void,
+): vscode.CodeAction {
   const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)
   fix.edit = new vscode.WorkspaceEdit()
-  fix.edit.delete(document.uri, rangeOf(document, range))
   fix.diagnostics = [diagnostic]
-  return [fix]
+  change(fix.edit)
+  return fix
 }

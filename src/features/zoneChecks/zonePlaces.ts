@@ -1,7 +1,7 @@
-import { blockAt, blockSteps, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
-import { meaningOf, type ZoneLanguage, type ZoneReference } from '../../formats/zoneReferences.ts'
-import { formOf, formOfRegion } from './regions.ts'
 import { zoneProvider } from '../../api/providers.ts'
+import { blockAt, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
+import { meaningOf, type ZoneReference } from '../../formats/zoneReferences.ts'
+import { formOf, formOfRegion } from './regions.ts'
 
 /** Facts about zones from the blocks around them, by the offsets of the zones. */
 export interface ZonePlaces {
@@ -10,8 +10,6 @@ export interface ZonePlaces {
   /** The zones in what is for the provider. */
   readonly own: ReadonlySet<number>
 }
-
-export const noPlaces: ZonePlaces = { regionOfNumber: new Map(), own: new Set() }
 
 /** The words in blocks for a provider. */
 const words: Readonly<Record<string, RegExp>> = {
@@ -24,21 +22,17 @@ const clouds =
   /aws|eks|amazon|azure|aks|gcp|gke|google|openstack|vsphere|vmware|oci|ibm|maas|stack/i
 
 /**
- * Returns what blocks tell of their zones, in steps. Numbers are zones of Azure: their region is the one in the
- * same block or around it, else it isn’t known unless it is given. What names no cloud is for a provider without
- * regions if the text has none.
+ * Returns what blocks tell of the zones in them. Numbers are zones of Azure: their region is the one in the same
+ * block or around it, else it isn’t known unless it is given. What names no cloud is for a provider without regions
+ * if the text has none.
  */
-export function* zonePlaceSteps(
-  text: string,
-  language: ZoneLanguage,
+export function zonePlaces(
+  documents: readonly Block[],
   references: readonly ZoneReference[],
   provider: string,
   given?: string,
-): Generator<void, ZonePlaces> {
-  const isHcl = language === 'hcl' || language === 'terraform'
-  const documents = yield* blockSteps(text, isHcl ? 'hcl' : language)
-  const regions = new Regions()
-  yield* regions.readSteps(documents)
+): ZonePlaces {
+  const regionAround = regionsIn(documents)
   const regionOfNumber = new Map<number, string | undefined>()
   const own = new Set<number>()
   const kinds = new Map<Block, Kind>()
@@ -47,95 +41,76 @@ export function* zonePlaceSteps(
   const hasRegion = references.some(
     ({ kind, value }) => kind === 'region' || formOf(value) !== undefined,
   )
-  for (const [index, { kind, value, start }] of references.entries()) {
-    if (index % 256 === 0) yield
+  for (const { kind, value, start } of references) {
     const block = kind === 'zone' ? blockAt(documents, start) : undefined
     if (!block) continue
     const of = pattern && kindOf(block, pattern, kinds)
     if (of === 'own' || (of === 'any' && !hasRegion)) own.add(start)
-    if (isAzure && /^\d*$/.test(value)) regionOfNumber.set(start, regions.of(block) ?? given)
+    if (isAzure && /^\d*$/.test(value)) regionOfNumber.set(start, regionAround(block) ?? given)
   }
   return { regionOfNumber, own }
 }
 
-/** The regions that the blocks of a text name, undefined for what isn’t literal. */
-class Regions {
-  readonly #values = new Map<Block, readonly BlockValue[]>()
-  readonly #found = new Map<Block, Found | undefined>()
+/** Returns a function for the region of what is in a block; undefined unless it is known. */
+function regionsIn(documents: readonly Block[]): (block: Block) => string | undefined {
+  const values = new Map<Block, readonly BlockValue[]>()
+  const found = new Map<Block, { region: string | undefined } | undefined>()
   /** The regions of clusters, of resource groups, and of all of a file. */
-  readonly #wide: BlockValue[] = []
+  const wide: BlockValue[] = []
   /** The local values and arguments of Terraform, by the references to them. */
-  readonly #named = new Map<string, BlockValue[]>()
-
-  /** Returns the region of what is in a block; undefined unless it is known. */
-  of(block: Block): string | undefined {
-    const { region } = this.#around(block) ?? this.#only(this.#wide)
-    return region
+  const named = new Map<string, BlockValue[]>()
+  const left = documents.map((block) => ({ block, kind: textIn(block, 'kind') ?? '' }))
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { block, kind } = next
+    add(block, kind)
+    for (const child of block.children) left.push({ block: child, kind })
   }
+  return (block) => (around(block) ?? only(wide)).region
 
-  /** Returns the region in a block, or in the innermost one around it that names some. */
-  #around(block: Block): Found | undefined {
-    if (!this.#found.has(block)) {
-      const own = this.#values.get(block)
-      this.#found.set(block, own ? this.#only(own) : block.parent && this.#around(block.parent))
-    }
-    return this.#found.get(block)
-  }
-
-  #only(values: readonly BlockValue[]): Found {
-    const [region, ...others] = new Set(values.map((one) => this.#textOf(one)))
-    return { region: others.length === 0 ? region : undefined }
-  }
-
-  /** Records the regions of all blocks. */
-  *readSteps(documents: readonly Block[]): Generator<void, void> {
-    const left = documents.map((block) => ({ block, kind: textIn(block, 'kind') }))
-    for (let count = 1; left.length > 0; count++) {
-      if (count % 256 === 0) yield
-      const { block, kind } = left.pop()!
-      this.#add(block, kind)
-      for (const child of block.children) left.push({ block: child, kind })
-    }
-  }
-
-  #add(block: Block, kind = ''): void {
+  function add(block: Block, kind: string): void {
     const [type = '', ...labels] = block.head
     const isTop = block.parent?.parent === undefined
     const path = type === 'resource' ? labels.join('.') : type === 'locals' ? 'local' : ''
-    if (path && isTop) {
-      for (const [key, values] of block.values) this.#named.set(`${path}.${key}`, values)
-    }
+    if (path && isTop) for (const [key, all] of block.values) named.set(`${path}.${key}`, all)
     // In a resource, also those in a block of it.
-    const own = regionsIn(block)
-    const all = own.length === 0 && labels.length > 0 ? block.children.flatMap(regionsIn) : own
-    if (all.length > 0) this.#values.set(block, all)
+    const own = regionValues(block)
+    const all = own.length === 0 && labels.length > 0 ? block.children.flatMap(regionValues) : own
+    if (all.length > 0) values.set(block, all)
     const isLocal = type === 'locals' && isTop
-    if (isLocal || isWide.test(type === 'resource' ? (labels[0] ?? '') : kind)) {
-      this.#wide.push(...all)
-    }
+    if (isLocal || isWide.test(type === 'resource' ? (labels[0] ?? '') : kind)) wide.push(...all)
     const isElsewhere = type === 'data' && /cluster/.test(labels[0] ?? '')
     const isVariable = type === 'variable' && isRegion(labels[0] ?? '')
-    if (isElsewhere || isVariable) this.#wide.push(unknown)
+    if (isElsewhere || isVariable) wide.push(unknown)
   }
 
-  #textOf({ kind, text }: BlockValue): string | undefined {
-    const [value, ...others] = kind === 'reference' ? (this.#named.get(text) ?? []) : []
+  /** Returns the region in a block, or in the innermost one around it that names some. */
+  function around(block: Block): { region: string | undefined } | undefined {
+    if (!found.has(block)) {
+      const own = values.get(block)
+      found.set(block, own ? only(own) : block.parent && around(block.parent))
+    }
+    return found.get(block)
+  }
+
+  /** Returns the region of values; undefined for one that isn’t literal, and for several. */
+  function only(all: readonly BlockValue[]): { region: string | undefined } {
+    const [region, ...others] = new Set(all.map(textOf))
+    return { region: others.length === 0 ? region : undefined }
+  }
+
+  function textOf({ kind, text }: BlockValue): string | undefined {
+    const [value, ...others] = kind === 'reference' ? (named.get(text) ?? []) : []
     const literal = value && others.length === 0 ? value : { kind, text }
     const isLiteral = literal.kind === 'text' && /^[\w -]+$/.test(literal.text)
     return isLiteral ? literal.text.replaceAll(' ', '').toLowerCase() : undefined
   }
 }
 
-interface Found {
-  /** Undefined for one that isn’t literal, and for several. */
-  readonly region: string | undefined
-}
-
 const unknown: BlockValue = { text: '', start: 0, end: 0, kind: 'other' }
 const isWide = /resource_?group|control_?plane|cluster(?!.*pool)/i
 
 /** Returns the regions that a block names, but for those of other clouds beside them. */
-function regionsIn({ values }: Block): BlockValue[] {
+function regionValues({ values }: Block): BlockValue[] {
   const all = [...values].flatMap(([key, own]) => (isRegion(key) ? own : []))
   return all.filter(({ kind, text }) => kind !== 'text' || formOfRegion(text) === undefined)
 }

@@ -1,58 +1,142 @@
 import * as vscode from 'vscode'
+import { settlesWithin } from '../../api/deadline.ts'
+import type { Connection } from '../../connections/connection.ts'
 import { settingIds } from '../../contributions.ts'
+import { referenceAt } from '../../formats/scan.ts'
+import type { ZoneReference } from '../../formats/zoneReferences.ts'
+import type { RegionRef } from '../../inventory/refs.ts'
+import type { Parts } from '../../parts.ts'
 import { codeSelector } from '../../ui/codeSelector.ts'
-import { mayBeZone } from './nearby.ts'
-
-/** The language features for zones. */
-export interface ZoneAnswers {
-  hover(request: PositionRequest): Promise<vscode.Hover | undefined>
-  completions(request: PositionRequest): Promise<vscode.CompletionItem[]>
-  /** Fires when hints may have changed. */
-  readonly onDidChangeHints: vscode.Event<void>
-  hints(
-    document: vscode.TextDocument,
-    range: vscode.Range,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.InlayHint[]>
-  checkSaved(document: vscode.TextDocument): Promise<void>
-}
-
-/** A request of VS Code about a position, until the token cancels it. */
-export interface PositionRequest {
-  readonly document: vscode.TextDocument
-  readonly position: vscode.Position
-  readonly token: vscode.CancellationToken
-}
+import { errorTitle } from '../../ui/errorTexts.ts'
+import { showStatus } from '../../ui/messages.ts'
+import { zoneItems } from './zoneCompletion.ts'
+import type { ZoneChecks } from './zoneChecks.ts'
+import { automaticFileOf, isZone, type ZoneFile } from './zoneFile.ts'
+import { zoneFixes } from './zoneFixes.ts'
+import { createListLoader, loadZones } from './zoneLoading.ts'
+import { factsText, hintText } from './zoneTexts.ts'
 
 /** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
 const triggers = ['"', "'", ' ', '[', '-']
+/** The time in ms that completions wait for zones that aren’t loaded: other suggestions wait, too. */
+const maxWaitMs = 1_000
+/** The time after which a list that failed is requested again, in ms. */
+const retryAfterMs = 5 * 60_000
+/** More hints in a range can’t be seen at once; a minified file is a single line. */
+const maxHints = 500
 
-/**
- * Registers the language features. VS Code calls them on every word, so their implementation is loaded only
- * where the lines suggest zones.
- */
-export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
+/** Registers the language features for zones: hovers, completion, hints, quick fixes, and checks on save. */
+export function registerZoneProviders(
+  parts: Parts & { zoneChecks: ZoneChecks },
+): vscode.Disposable {
+  const { connections, apiKeys, clouds, zoneChecks } = parts
+  const { accounts, known } = zoneChecks
   const { languages, workspace } = vscode
+  const titleOf = (account: RegionRef) => known.title(account)
+  const hintsChanged = new vscode.EventEmitter<void>()
+  const renewHints = () => hintsChanged.fire()
+
+  /** Loads what memory lacks of the regions that a file names, for the account that is selected; else nothing. */
+  const load = async (
+    { references }: ZoneFile,
+    connection: Connection,
+    token: vscode.CancellationToken,
+  ): Promise<void> => {
+    const account = accounts.of(connection)
+    if (!account || (await apiKeys.get(connection)) === undefined) return
+    const controller = new AbortController()
+    const subscription = token.onCancellationRequested(() => controller.abort())
+    const lists = createListLoader(clouds, { retryAfterMs })
+    await loadZones(references, account, known, lists, controller.signal, { isForEditor: true })
+    subscription.dispose()
+  }
+
+  /** Tells what each account has by a name, and how old that is. */
   const hovers: vscode.HoverProvider = {
-    provideHover: (document, position, token) =>
-      mayBeZone(document, position.line) ? answers.hover({ document, position, token }) : undefined,
+    provideHover: async (document, position, token) => {
+      const [file, { active }] = [automaticFileOf(document), connections]
+      const zone = file && referenceAt(file.references, document.offsetAt(position))
+      if (!active || !zone || !isZone(zone)) return undefined
+      await load(file, active, token)
+      const facts = known.factsIn(file, active)(zone)
+      if (token.isCancellationRequested || facts.length === 0) return undefined
+      return new vscode.Hover(factsText(zone.value, facts, titleOf), file.rangeOf(zone))
+    },
   }
+
+  /** Offers the zones of a file’s regions where a zone may be written. */
   const completions: vscode.CompletionItemProvider = {
-    provideCompletionItems: (document, position, token) =>
-      mayBeZone(document, position.line) ? answers.completions({ document, position, token }) : [],
+    provideCompletionItems: async (document, position, token) => {
+      const [file, { active }] = [automaticFileOf(document), connections]
+      const place = file && referenceAt(file.references, document.offsetAt(position))
+      if (!active || !file || place?.kind !== 'zone') return []
+      await settlesWithin(maxWaitMs, load(file, active, token))
+      if (token.isCancellationRequested) return []
+      return zoneItems(file, place, position, known.offered(file, place, active), titleOf)
+    },
   }
+
+  /** Shows the zone ID of each zone, and its state if it isn’t available. */
+  const hints: vscode.InlayHintsProvider = {
+    onDidChangeInlayHints: hintsChanged.event,
+    provideInlayHints: (document, range, token) => {
+      const [file, { active }] = [automaticFileOf(document), connections]
+      const isOn = workspace.getConfiguration().get(settingIds.showIds) === true
+      if (!active || !file || !isOn) return []
+      const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
+      const isSeen = (one: ZoneReference) => isZone(one) && one.end >= start && one.start <= end
+      const seen = file.references.filter(isSeen).slice(0, maxHints)
+      // The hints are requested again once something was loaded.
+      if (seen.length > 0) void load(file, active, token).catch(() => {})
+      const factsOf = known.factsIn(file, active)
+      return seen.flatMap((zone) => {
+        const facts = factsOf(zone)
+        const own = facts.filter(({ ref }) => accounts.isChosen(ref))
+        const label = hintText(zone.value, own.length > 0 ? own : facts)
+        if (label === undefined) return []
+        // Of several names that are joined by commas, only the last one has the quote behind it.
+        const isQuoted = file.text.startsWith(zone.quote, zone.end)
+        const behind = zone.end + (isQuoted ? zone.quote.length : 0)
+        const hint = new vscode.InlayHint(document.positionAt(behind), label)
+        hint.paddingLeft = true
+        hint.tooltip = factsText(zone.value, facts, titleOf)
+        return [hint]
+      })
+    },
+  }
+
+  const fixes: vscode.CodeActionProvider = {
+    provideCodeActions: (document, range) =>
+      zoneFixes(document, range, zoneChecks.found(document.uri)),
+  }
+
+  const checkSaved = async (document: vscode.TextDocument): Promise<void> => {
+    const setting = workspace.getConfiguration().inspect(settingIds.checkOnSave)
+    // The user setting only: no workspace may cause a request.
+    if (setting?.globalValue !== true) return
+    const [file, { active }] = [automaticFileOf(document), connections]
+    const account = active && accounts.of(active)
+    if (!file || !account || (await apiKeys.get(active)) === undefined) return
+    const outcome = await zoneChecks.check(file, account, { load: createListLoader(clouds) })
+    const [failure] = outcome?.failures ?? []
+    if (failure) showStatus(vscode.l10n.t('Couldn’t check zones: {0}', errorTitle(failure.error)))
+  }
+
   return vscode.Disposable.from(
+    hintsChanged,
+    accounts.onDidChange(renewHints),
+    connections.onDidChange(renewHints),
+    clouds.zones.onDidChange(renewHints),
+    clouds.zones.onDidLoad(renewHints),
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(settingIds.showIds)) renewHints()
+    }),
     languages.registerHoverProvider(codeSelector, hovers),
-    languages.registerInlayHintsProvider(codeSelector, {
-      onDidChangeInlayHints: answers.onDidChangeHints,
-      provideInlayHints: (document, range, token) => answers.hints(document, range, token),
-    }),
     languages.registerCompletionItemProvider(codeSelector, completions, ...triggers),
-    workspace.onDidSaveTextDocument(async (document) => {
-      const setting = workspace.getConfiguration().inspect(settingIds.checkOnSave)
-      // The user setting only: no workspace may cause a request.
-      if (setting?.globalValue !== true || languages.match(codeSelector, document) === 0) return
-      await answers.checkSaved(document)
+    languages.registerInlayHintsProvider(codeSelector, hints),
+    languages.registerCodeActionsProvider(codeSelector, fixes, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
+    workspace.onDidSaveTextDocument(checkSaved),
   )
 }

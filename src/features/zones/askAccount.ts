@@ -18,7 +18,7 @@ import {
   type StepInfo,
 } from '../../ui/prompts/quickInput.ts'
 import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
-import { askCloudProject } from './cloudProject.ts'
+import { askCloudProject } from './askCloudProject.ts'
 
 /** A cloud account or one of its projects, with the account’s display name. */
 export interface LabeledAccount extends CloudProjectRef {
@@ -67,7 +67,7 @@ export async function askAccount(
     if (label === undefined && chosen.isEntered) return undefined
     if (label === back) continue
     const account = { connection, provider, cloudAccountUid: uid }
-    const pinned = tracked.account(account)?.regions ?? []
+    const pinned = tracked.account(account)?.pins ?? []
     const asker = isOnly ? info : substep(info)
     const inProject = await askCloudProject(asker, account, pinned, clouds, given?.project)
     if (inProject === undefined || (inProject === back && isOnly)) return inProject
@@ -103,15 +103,16 @@ function askListed(
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
     value: given?.cloudAccountUid ?? '',
     choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
-    more: accountPage(
-      clouds,
-      connection,
-      othersIn,
-      ({ unreadable, withoutProvider }) => unreadable - withoutProvider.length,
-    ),
+    more: () =>
+      accountPage(
+        clouds,
+        connection,
+        othersIn,
+        ({ unreadable, withoutProvider }) => unreadable - withoutProvider.length,
+      ),
     autoAccept: ({ problem, omitted, lacksProjects }) =>
       problem === undefined && !omitted && lacksProjects === false ? only : undefined,
-    typed: typedSegment(vscode.l10n.t('use this cloud account UID'), (uid) => ({
+    typed: typedSegment((uid) => ({
       uid,
       isEntered: true,
     })),

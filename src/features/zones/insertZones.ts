@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { ApiError } from '../../api/errors.ts'
 import { omittedFrom, withOmitted } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -13,7 +12,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, joinSentences } from '../../texts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
-import { askRegion } from './region.ts'
+import { askRegion } from './askRegion.ts'
 import { askStates, askZones, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
@@ -24,7 +23,6 @@ import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 import { notShownIn } from '../../ui/notShownTexts.ts'
-import { withDelayedProgress } from '../../ui/progress.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 
 /**
@@ -51,8 +49,7 @@ export function insertZonesCommands(parts: Parts) {
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
       const names = namesOf(zones)
-      const title = vscode.l10n.t('Insert Zones at Cursor')
-      if (await withDelayedProgress(title, (signal) => insert(editor, names, signal))) {
+      if (await insert(editor, names, copying)) {
         const missing = notShownIn(zones)
         if (missing) showMessage('warning', missing)
         // Moves the focus from the view to the editor.
@@ -136,21 +133,15 @@ async function list(region: RegionRef): Promise<readonly Zone[] | undefined> {
   return vscode.commands.executeCommand(commandIds.listZones, query)
 }
 
-/**
- * Inserts names at every cursor, as one undo step; resolves to whether the document has changed. Rejects with
- * {@link ApiError} `cancelled`.
- */
+/** Inserts names at every cursor, as one undo step; resolves to whether the document has changed. */
 async function insert(
   editor: vscode.TextEditor,
   names: readonly string[],
-  signal: AbortSignal,
+  actions: Action[],
 ): Promise<boolean> {
   const { document, selections, options } = editor
   const { version } = document
-  const found = await namesInDocument(document, selections, names, options, () => signal.aborted)
-  if (!found) throw new ApiError('cancelled', 'Cancelled')
-  if (document.version !== version) return insert(editor, names, signal) // edited meanwhile
-  const { edits, ends } = found
+  const { edits, ends } = namesInDocument(document, selections, names, options, actions)
   const write = (builder: vscode.TextEditorEdit) => {
     for (const edit of edits) builder.replace(rangeIn(document, edit), edit.text)
   }
@@ -161,7 +152,7 @@ async function insert(
   )
   // VS Code reports success even if the editor is read-only, and failure if the document was edited since.
   if (isApplied === undefined || document.version === version) return false
-  if (!isApplied) return insert(editor, names, signal)
+  if (!isApplied) return insert(editor, names, actions)
   const cursors = ends.map((end) => document.positionAt(end))
   editor.selections = cursors.map((cursor) => new vscode.Selection(cursor, cursor))
   editor.revealRange(editor.selection)

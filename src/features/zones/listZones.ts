@@ -14,9 +14,9 @@ import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { enterCloudProject } from './cloudProject.ts'
+import { enterCloudProject } from './askCloudProject.ts'
 import { copied } from '../../ui/copied.ts'
-import { askRegion, type LabeledRegion } from './region.ts'
+import { askRegion, type LabeledRegion } from './askRegion.ts'
 import { askZones } from './askZones.ts'
 import { notShownSentences } from '../../ui/notShownTexts.ts'
 import { visible } from '../../texts.ts'
@@ -75,7 +75,7 @@ export function listZonesCommands(parts: Parts) {
   function isKept(region: LabeledRegion): boolean {
     const pinned = tracked.account(region)
     if (!hasRegions(region.provider)) return pinned !== undefined
-    return pinned?.regions.some(({ name }) => name === region.region) === true
+    return pinned?.pins.some(({ name }) => name === region.region) === true
   }
 
   function titleOf(region: LabeledRegion): string {
@@ -91,7 +91,10 @@ export function listZonesCommands(parts: Parts) {
         clouds.zones.refetchOrThrow(region, signal),
       )
       const { cloudAccountLabel: label } = region
-      await tracked.add(region, { label, name: clouds.accountName(region) })
+      // It may have been removed while the service took its time, and its pins with it.
+      if (connections.isCurrent(region.connection)) {
+        await tracked.add(region, { label, name: clouds.accountName(region) })
+      }
       return found
     } catch (error) {
       // With the entered values, so that nothing must be entered again.

@@ -1,25 +1,31 @@
 import * as vscode from 'vscode'
 import { documentFormat, type DocumentStyle } from '../../formats/documentFormat.ts'
-import { insertionSteps, type Insertion } from '../../formats/insertion.ts'
-import { inSlices } from '../../formats/slices.ts'
+import { insertNames, type Insertion } from '../../formats/insertion.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import type { Action } from '../../ui/messages.ts'
 
 /**
- * Returns the edits that insert names into a document as it is now; `options` are those of its editor. Lets others
- * run in between, and resolves to undefined if canceled meanwhile.
+ * Returns the edits that insert names into a document as it is now; `options` are those of its editor. Throws a
+ * {@link CommandError} with the actions if nothing may be written at one of the ranges.
  */
 export function namesInDocument(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
   names: readonly string[],
   options: vscode.TextEditorOptions | undefined,
-  isCancelled: () => boolean,
-): Promise<Insertion | undefined> {
+  actions: Action[] = [],
+): Insertion {
   const spots = ranges.map(({ start, end }) => ({
     start: document.offsetAt(start),
     end: document.offsetAt(end),
   }))
-  const steps = insertionSteps(document.getText(), spots, names, styleOf(document, options))
-  return inSlices(steps, isCancelled)
+  const made = insertNames(document.getText(), spots, names, styleOf(document, options))
+  if (typeof made !== 'number') return made
+  const text = vscode.l10n.t(
+    'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
+    document.positionAt(made).line + 1,
+  )
+  throw new CommandError(text, actions)
 }
 
 /** Converts the offsets of an edit to a range. */

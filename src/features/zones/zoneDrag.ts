@@ -71,36 +71,31 @@ async function dropZones(
   const missing = notShownIn(zones)
   if (missing) showMessage('warning', missing)
   if (zones.length === 0) return []
-  const edit = (of: readonly Zone[], textOf: (count: number) => string) =>
-    editOf(document, position, namesOf(of), textOf, token)
-  const all = await edit(zones, allText)
+  const edit = async (of: readonly Zone[], textOf: (count: number) => string) =>
+    editOf(document, position, namesOf(of), textOf)
+  const all = await attempt('drop', () => edit(zones, allText))
   const available = zones.filter(({ state }) => isAvailable(state))
-  const isOnly = !haveStates(zones) || available.length === 0
-  const others = isOnly ? [] : await edit(available, availableText)
-  return [...all, ...others]
+  if (!all || !haveStates(zones) || available.length === 0) return all ? [all] : []
+  return [all, await edit(available, availableText)]
 }
 
-/** Returns the edit of a drop, or none if canceled. */
-async function editOf(
+/** Returns the edit of a drop. */
+function editOf(
   document: vscode.TextDocument,
   position: vscode.Position,
   names: readonly string[],
   titleOf: (count: number) => string,
-  token: vscode.CancellationToken,
-): Promise<vscode.DocumentDropEdit[]> {
+): vscode.DocumentDropEdit {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document)
   const range = new vscode.Range(position, position)
-  const isCancelled = () => token.isCancellationRequested
-  const { version } = document
-  const made = await namesInDocument(document, [range], names, editor?.options, isCancelled)
-  if (!made || document.version !== version) return []
+  const { edits } = namesInDocument(document, [range], names, editor?.options)
   // VS Code would treat the inserted text as a snippet and indent its lines again.
   const drop = new vscode.DocumentDropEdit('', titleOf(names.length), zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()
-  for (const edit of made.edits) {
+  for (const edit of edits) {
     drop.additionalEdit.replace(document.uri, rangeIn(document, edit), edit.text)
   }
-  return [drop]
+  return drop
 }
 
 function allText(count: number): string {

@@ -4,7 +4,7 @@ import { omittedFrom, withOmitted } from '../../api/omitted.ts'
 import { viewIds, type CommandId, type ViewId } from '../../contributions.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
-import { regionKey, type RegionRef } from '../../inventory/refs.ts'
+import { keyOf, type RegionRef } from '../../inventory/refs.ts'
 import { sameZone } from '../../inventory/regions.ts'
 import { isFailed } from '../../inventory/results.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
@@ -29,12 +29,14 @@ export async function zonesOfRows(
   const omitted = new Map<string, number>()
   const kept = new Set(
     nodes.flatMap((node) =>
-      node.kind === 'zone' && isFailed(clouds.zones.peek(node.of)) ? [regionKey(node.of)] : [],
+      node.kind === 'zone' && isFailed(clouds.zones.peek(node.of))
+        ? [keyOf('region', node.of)]
+        : [],
     ),
   )
   for (const node of nodes) {
     if (node.kind === 'zone') {
-      if (!kept.has(regionKey(node.of))) add(node)
+      if (!kept.has(keyOf('region', node.of))) add(node)
       else {
         const fresh = await zonesOfRegion(node.of, tracked, clouds, again, viewIds.zones)
         const found = sameZone(node, fresh)
@@ -43,7 +45,7 @@ export async function zonesOfRows(
     }
     if (node.kind !== 'region') continue
     const read = await zonesOfRegion(node, tracked, clouds, again, viewIds.zones)
-    omitted.set(regionKey(node), omittedFrom(read))
+    omitted.set(keyOf('region', node), omittedFrom(read))
     for (const [position, zone] of read.entries()) add({ of: node, position, ...zone })
   }
   const count = [...omitted.values()].reduce((sum, one) => sum + one, 0)
@@ -54,7 +56,7 @@ export async function zonesOfRows(
       ...(state !== undefined && { state }),
       ...(zoneId !== undefined && { zoneId }),
     }
-    zones.set(`${regionKey(of)} ${position}`, { name, ...facts })
+    zones.set(`${keyOf('region', of)} ${position}`, { name, ...facts })
   }
 }
 

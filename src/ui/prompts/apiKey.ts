@@ -1,12 +1,11 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
-import { parseHeaderValue } from '../../api/headerValue.ts'
+import { parseHeaderValue } from '../../api/requests.ts'
 import type { ApiKeys } from '../../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
-import { CommandError } from '../commandErrors.ts'
-import { connectionChanged } from '../connectionChanged.ts'
+import { CommandError, toCommandError } from '../commandErrors.ts'
 import { reasonOf, showMessage, tryAgain } from '../messages.ts'
 import { askText, type Answer, type InputOptions, type StepInfo } from './quickInput.ts'
 import { checkedBy } from './validation.ts'
@@ -22,10 +21,8 @@ interface KeyParts {
 export function askApiKey(
   info: StepInfo,
   options: Pick<InputOptions, 'prompt' | 'placeholder' | 'value' | 'verify'>,
-  isOptional = false,
 ): Promise<Answer<string>> {
-  const validate = (value: string) => (isOptional && value === '' ? undefined : checkApiKey(value))
-  return askText(info, { ...options, password: true, validate })
+  return askText(info, { ...options, password: true, validate: checkApiKey })
 }
 
 /** Prompts for the key of a connection and stores it. Resolves to false if canceled. */
@@ -58,9 +55,7 @@ async function storeIfThere(
   parts: KeyParts,
   apiKey: string,
 ): Promise<void> {
-  const { name, origin } = connection
-  if (parts.connections.find(name)?.origin !== origin) throw connectionChanged(name)
-  await storeApiKey(connection, parts, apiKey)
+  await storeApiKey(parts.connections.current(connection), parts, apiKey)
 }
 
 /** Stores a key. If secret storage refuses it, Retry has it still: it may be impossible to get again. */
@@ -74,7 +69,8 @@ export async function storeApiKey(
   } catch (error) {
     if (error instanceof ApiError) throw error
     const run = async () =>
-      storeIfThere(connection, parts, apiKey).catch((again: unknown) => {
+      storeIfThere(connection, parts, apiKey).catch((cause: unknown) => {
+        const again = toCommandError(cause, connection)
         showMessage('error', reasonOf(again), again instanceof CommandError ? again.actions : [])
       })
     throw new CommandError(vscode.l10n.t('Couldn’t save the API key: {0}', reasonOf(error)), [

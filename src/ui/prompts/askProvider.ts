@@ -31,7 +31,7 @@ export const machinePoolProviders = [
 
 interface ProviderOptions {
   readonly initial?: string | undefined
-  readonly more?: Promise<readonly string[]>
+  readonly more?: () => Promise<readonly string[]>
   readonly validate?: (provider: string) => string | undefined
 }
 
@@ -58,17 +58,13 @@ export function askProvider(
       ...choicesOf(known.filter(isNew), others),
     ],
     ...(more && {
-      more: more.then((all) => ({
+      more: async () => ({
         values: choicesOf(
-          all.filter((value) => isNew(value) && !known.includes(value)),
+          (await more()).filter((value) => isNew(value) && !known.includes(value)),
           vscode.l10n.t('custom clouds'),
         ),
-      })),
+      }),
     }),
-    typed: {
-      describe: vscode.l10n.t('use this provider'),
-      validate,
-      make: (text) => text,
-    },
+    typed: { validate, make: (text) => text },
   })
 }

@@ -1,25 +1,22 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
-import { truncated } from '../../texts.ts'
+import { joinDescription, truncated, visible } from '../../texts.ts'
+import { reasonOf, tryAgain } from '../messages.ts'
+import { lacksProjectsText } from '../notShownTexts.ts'
 import {
-  actionItem,
-  enterManually,
-  lastItem,
-  manualItem,
-  problemItem,
-  projectItem,
+  displayLabel,
+  enterText,
   loadMore,
+  retry,
   selectProject,
-  stopLoading,
-  typedItem,
+  tailItem,
   type Choice,
   type ChoiceButton,
   type ChoiceItem,
   type Typed,
-} from './choiceItems.ts'
-import { ChoiceList } from './choiceList.ts'
-import type { ItemSource, ItemPage } from './itemSource.ts'
-import { PageLoader } from './pageLoader.ts'
+} from './choices.ts'
+import { GrowingList } from './growingList.ts'
+import type { ItemPage, ItemSource } from './itemSource.ts'
 
 /** Options for {@link ChoicePrompt}. With `typed`, values that aren’t in the list can be entered. */
 export interface PickOptions<T> {
@@ -28,171 +25,230 @@ export interface PickOptions<T> {
   value?: string
   /** Further items; the list is busy until they are loaded. */
   more?: ItemSource<Choice<T>>
-  /**
-   * The labels of the items that load more and stop loading. Without them, everything is loaded; with `all`, it
-   * is, unless it is stopped.
-   */
-  onDemand?: { loadMore: string; stop: string; all?: true }
+  /** The label of the item that loads all pages; without it, they load by themselves. */
+  loadAll?: string
   /** Returns the answer if the loaded items leave no choice. */
-  autoAccept?: (read: ItemPage<Choice<T>>) => T | undefined
+  autoAccept?: (loaded: ItemPage<Choice<T>>) => T | undefined
   typed?: Typed<T>
-  last?: Choice<T>
+  /** The item behind the list, for an answer of another kind. */
+  last?: { label: string; value: T }
   /** The buttons in the title. */
   buttons?: readonly ChoiceButton<T>[]
 }
 
-/** Returns whether a page has neither items nor anything to tell. */
-export function hasNothing({ values, ...rest }: ItemPage<unknown>): boolean {
-  const { problem, isCut, omitted, lacksProjects, hasMore } = rest
-  const isTold = problem !== undefined || isCut || omitted || lacksProjects || hasMore
-  return values.length === 0 && !isTold
-}
+/** The answer that opens an input box. */
+export const enterManually = Symbol('manual')
 
-/** A quick pick whose items load while it is open, and of which Poolkeeper itself finds those that match. */
+/** `waiting` if there are more pages, which load on demand. */
+type State = 'loading' | 'waiting' | 'over' | 'closed'
+
+type Accept<T> = (value: T | typeof enterManually) => void
+
+/** A quick pick whose items load while it is open. VS Code filters and sorts them. */
 export class ChoicePrompt<T> implements vscode.Disposable {
   readonly pick = vscode.window.createQuickPick<ChoiceItem<T>>()
   readonly #options: PickOptions<T>
-  readonly #list: ChoiceList<T>
-  readonly #read: Choice<T>[] = []
-  #latest: ItemPage<unknown> | undefined
-  #reading: PageLoader<Choice<T>> | undefined
+  readonly #list = new GrowingList(this.pick, () => this.#prepare())
+  readonly #typedItem: ChoiceItem<T> = tailItem({ icon: 'edit', texts: [], value: enterText })
+  readonly #lastItem: ChoiceItem<T> | undefined
+  /** The index of the first loaded item. */
+  readonly #loadedAt: number
+  #pages: AsyncGenerator<ItemPage<Choice<T>>, undefined> | undefined
+  #loaded: Choice<T>[] = []
+  #latest: ItemPage<unknown> = { values: [] }
+  #hasPage: () => void = () => {}
+  readonly #firstPage = new Promise<void>((resolve) => (this.#hasPage = resolve))
+  #state: State
+  #wantsAll: boolean
   /** True after Enter on entered text that may still be found in the list. */
-  #isWaiting = false
+  #isEntered = false
 
   constructor(options: PickOptions<T>) {
-    const { placeholder, choices, value = '' } = options
+    const { placeholder, choices, value = '', loadAll, last } = options
     this.#options = options
+    this.#wantsAll = loadAll === undefined
+    this.#state = options.more ? 'loading' : 'over'
+    this.#lastItem = last && {
+      ...tailItem({ icon: 'edit', texts: [last.label] }),
+      value: last.value,
+    }
     this.pick.placeholder = placeholder
     this.pick.value = value
-    // Only to highlight what matches: the list has nothing else.
     this.pick.matchOnDescription = true
     this.pick.matchOnDetail = true
-    this.#list = new ChoiceList(this.pick, () => [...this.#tail()])
-    this.#list.add(choices)
-    this.#list.render()
+    this.#list.append(choices, [])
+    this.#loadedAt = this.#list.length
+    if (choices.length === 0) return
+    this.#list.append([], this.#tail())
+    this.#list.show()
   }
 
   /** Starts loading and listening, until disposed. */
-  listen(accept: (value: T | typeof enterManually) => void): vscode.Disposable {
-    const { more, onDemand } = this.#options
-    if (more) {
-      this.#reading = new PageLoader(
-        more,
-        onDemand !== undefined,
-        (part) => this.#add(part, accept),
-        onDemand?.all ?? onDemand === undefined,
-      )
-      this.#showState()
-    }
+  listen(accept: Accept<T>): vscode.Disposable {
+    if (this.#options.more) void this.#load(this.#options.more, accept)
     return vscode.Disposable.from(
       this,
       this.pick.onDidChangeValue(() => {
-        this.#isWaiting = false
-        this.#list.render()
+        this.#isEntered = false
+        if (this.#options.typed) this.#list.showSoon()
       }),
       this.pick.onDidAccept(() => {
-        const item = this.#list.seen(this.pick.selectedItems[0])
-        const value = item?.choice?.value
-        if (value === loadMore) this.#turn(loadMore)
-        else if (value === stopLoading) this.#turn(stopLoading)
-        else if (value === selectProject) {
-          this.pick.hide()
-          void vscode.commands.executeCommand(commandIds.selectProject)
-        } else if (value !== undefined) accept(value)
-        else if (item?.isTyped || this.#isUnambiguous()) this.#enter(accept)
+        const [item] = this.pick.selectedItems
+        this.pick.selectedItems = [] // else they stay if nothing is active next time
+        if (item) this.#run(item.value, accept)
+        else if (this.#text !== '') this.#enter(accept)
       }),
-      this.pick.onDidTriggerItemButton(({ item, button }) => {
+      this.pick.onDidTriggerItemButton(({ button }) => {
         const { value } = button as { value?: T }
-        if (value !== undefined && this.#list.seen(item)) accept(value)
+        if (value !== undefined) accept(value)
       }),
     )
-  }
-
-  /** Returns whether pasted text, entered before its list is shown, can mean only one thing. */
-  #isUnambiguous(): boolean {
-    return this.#list.matches().length === 0 || this.#list.named(this.#list.text).length === 1
-  }
-
-  /**
-   * Handles Enter on entered text. A listed item with that name wins, so items that are still loading are
-   * awaited.
-   */
-  #enter(accept: (value: T) => void): void {
-    const { typed } = this.#options
-    const { text } = this.#list
-    if (!typed || text === '') return
-    const [named, ...others] = this.#list.named(text)
-    const isNew = named === undefined
-    this.#isWaiting = isNew && this.#reading?.state === 'reading'
-    if (!isNew && others.length === 0) accept(named)
-    else if (isNew && !this.#isWaiting && typed.validate(text) === undefined) {
-      accept(typed.make(text))
-    } else this.#list.render() // shows that it waits, or the items with that name
   }
 
   /** True if there is nothing to select, as far as it is loaded. */
   get isEmpty(): boolean {
     const { choices, typed, last } = this.#options
-    const isNone = typed !== undefined && last === undefined && choices.length === 0
-    return (
-      isNone && this.#read.length === 0 && this.#latest !== undefined && hasNothing(this.#latest)
-    )
+    const { problem, isCut, omitted, lacksProjects, hasMore } = this.#latest
+    const isTold = problem !== undefined || isCut || omitted || lacksProjects || hasMore
+    const isNone = choices.length + this.#loaded.length === 0 && last === undefined
+    return typed !== undefined && isNone && !isTold
+  }
+
+  /** Settles with the first page of a list that may turn out to have nothing; undefined for any other. */
+  get firstPage(): Promise<void> | undefined {
+    return this.isEmpty ? this.#firstPage : undefined
   }
 
   dispose(): void {
-    this.#reading?.dispose()
+    this.#state = 'closed'
     this.#list.dispose()
+    void this.#pages?.return(undefined)
   }
 
-  #add(part: ItemPage<Choice<T>>, accept: (value: T | typeof enterManually) => void): void {
-    this.#latest = part
-    for (const choice of part.values) this.#read.push(choice)
-    const isOver = this.#reading?.state === 'over'
-    const autoAccept = isOver && !this.#isWaiting ? this.#options.autoAccept : undefined
-    const only = autoAccept?.({ ...part, values: this.#read })
-    if (only !== undefined) return accept(only)
-    if (isOver && this.#list.text === '' && this.isEmpty) return accept(enterManually)
-    this.#list.add(part.values)
-    this.#showState()
-    if (this.#isWaiting) this.#enter(accept)
+  get #isLoading(): boolean {
+    return this.#state === 'loading'
   }
 
-  /** While items are loading, rendering is throttled. */
-  #showState(): void {
-    const isReading = this.#reading?.state === 'reading'
-    this.pick.busy = isReading
-    if (isReading) this.#list.renderThrottled()
-    else this.#list.render()
+  /** The entered text. */
+  get #text(): string {
+    return this.pick.value.trim()
   }
 
-  #turn(to: typeof loadMore | typeof stopLoading): void {
-    if (to === loadMore) this.#reading?.resume()
-    else this.#reading?.pause()
-    this.#showState()
-    this.#list.render() // shows the opposite action at once
+  /** Loads the next pages, or all again if there are none. */
+  async #load(source: ItemSource<Choice<T>>, accept: Accept<T>): Promise<void> {
+    if (this.#state === 'over') {
+      this.#pages = undefined
+      this.#list.truncate(this.#loadedAt)
+      this.#loaded = []
+    }
+    const pages = (this.#pages ??= pagesOf(source))
+    this.#state = 'loading'
+    this.pick.busy = true
+    do {
+      const { value: page = lastPage } = await pages.next().catch(failedPage)
+      if (this.#isLoading) this.#add(page, accept)
+    } while (this.#isLoading)
+  }
+
+  #add(page: ItemPage<Choice<T>>, accept: Accept<T>): void {
+    const { values, hasMore, isInProgress, problem } = page
+    this.#latest = page
+    this.#hasPage()
+    for (const choice of values) this.#loaded.push(choice)
+    const goesOn = problem === undefined && (this.#wantsAll || isInProgress)
+    this.#state = hasMore ? (goesOn ? 'loading' : 'waiting') : 'over'
+    if (this.#state === 'over') void this.#pages?.return(undefined)
+    if (this.#state === 'over' && !this.#isEntered) {
+      const { autoAccept, typed, value: initial = '' } = this.#options
+      const isUntouched = this.pick.value === initial
+      // What is being entered may be the answer.
+      const only =
+        isUntouched || !typed ? autoAccept?.({ ...page, values: this.#loaded }) : undefined
+      if (only !== undefined) return accept(only)
+      if (this.isEmpty && isUntouched) return accept(enterManually)
+    }
+    this.#list.append(values, this.#tail())
+    this.#list.showSoon()
+    if (this.#isEntered) this.#enter(accept)
+  }
+
+  #run(value: ChoiceItem<T>['value'], accept: Accept<T>): void {
+    if (value === enterText) {
+      if (this.#text === '') accept(enterManually)
+      else this.#enter(accept)
+    } else if (value === loadMore || value === retry) {
+      this.#wantsAll ||= value === loadMore
+      const { more } = this.#options
+      if (more && !this.#isLoading) void this.#load(more, accept)
+    } else if (value === selectProject) {
+      this.pick.hide()
+      void vscode.commands.executeCommand(commandIds.selectProject)
+    } else if (value !== undefined) accept(value)
+  }
+
+  /** Takes the entered text. A listed item with that name wins, so items that are still loading are awaited. */
+  #enter(accept: Accept<T>): void {
+    const { typed, choices } = this.#options
+    if (!typed) return
+    const text = this.#text
+    const label = displayLabel(text)
+    const [named, ...others] = [...choices, ...this.#loaded].filter(
+      (choice) => displayLabel(choice.label) === label || choice.uid === text,
+    )
+    this.#isEntered = !named && this.#isLoading
+    if (named && others.length === 0) accept(named.value)
+    else if (!named && !this.#isEntered && typed.validate(text) === undefined) {
+      accept(typed.make(text))
+    } else this.#list.show() // that it waits, or why it isn’t valid
+  }
+
+  /** Tells what the list can’t: that it is loading, and what is entered. */
+  #prepare(): void {
+    if (this.#list.length === this.#loadedAt) this.#list.append([], this.#tail())
+    const { typed } = this.#options
+    const text = this.#text
+    const doubt = this.#isEntered ? vscode.l10n.t('waiting for the list…') : typed?.validate(text)
+    this.pick.busy = this.#isLoading
+    this.#typedItem.description =
+      typed && text !== ''
+        ? displayLabel(joinDescription(text, doubt ?? vscode.l10n.t('use this value')))
+        : vscode.l10n.t('Enter Manually…')
   }
 
   *#tail(): Generator<ChoiceItem<T>> {
-    const { typed, last, onDemand } = this.#options
-    const { problem, isCut, omitted, progress, lacksProjects } = this.#latest ?? {}
-    const { text } = this.#list
-    const state = this.#reading?.state
+    const { typed, loadAll } = this.#options
+    const { problem, isCut, omitted, progress, lacksProjects } = this.#latest
+    if (this.#state === 'waiting' && problem === undefined) {
+      yield tailItem({ icon: 'search', texts: [loadAll, progress], value: loadMore })
+    }
+    if (typed) yield this.#typedItem
+    if (this.#lastItem && !this.#isLoading) yield this.#lastItem
+    if (lacksProjects) {
+      yield tailItem({ icon: 'project', texts: [lacksProjectsText], value: selectProject })
+    }
+    // Not while loading, because it would keep changing.
+    if (omitted && !this.#isLoading) yield warning(omitted.title, omitted.detail)
+    if (isCut) yield warning(truncated.title, truncated.detail)
     if (problem !== undefined) {
-      yield problemItem(vscode.l10n.t('Couldn’t load the list'), problem)
+      const texts = [vscode.l10n.t('Couldn’t load the list'), tryAgain()]
+      yield tailItem({ icon: 'warning', texts, detail: problem, value: retry })
     }
-    if (isCut) yield problemItem(truncated.title, truncated.detail)
-    // Not while loading, because trailing items would keep moving.
-    if (omitted && state !== 'reading') yield problemItem(omitted.title, omitted.detail)
-    if (lacksProjects) yield projectItem()
-    // The first page loads by itself.
-    const turns = this.#latest && onDemand
-    if (turns && state === 'paused') yield actionItem('search', turns.loadMore, progress, loadMore)
-    if (turns && state === 'reading')
-      yield actionItem('stop-circle', turns.stop, progress, stopLoading)
-    if (typed && text !== '' && this.#list.named(text).length === 0) {
-      yield typedItem(text, typed, this.#isWaiting)
-    }
-    if (typed && text === '') yield manualItem()
-    if (last) yield lastItem(last)
   }
+}
+
+function warning(title: string, detail: string): ChoiceItem<never> {
+  return tailItem({ icon: 'warning', texts: [title], detail })
+}
+
+const lastPage = { values: [] }
+
+/** Shows an error that isn’t the service’s, such as one of secret storage; Retry loads all again. */
+function failedPage(error: unknown): { value: ItemPage<never> } {
+  return { value: { values: [], problem: visible(reasonOf(error)) } }
+}
+
+async function* pagesOf<T>(source: ItemSource<T>): AsyncGenerator<ItemPage<T>, undefined> {
+  const pages = source()
+  if ('then' in pages) yield await pages
+  else yield* pages
 }

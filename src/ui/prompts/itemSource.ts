@@ -2,7 +2,7 @@ import type { Cluster } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { AccountList, Clouds } from '../../inventory/clouds.ts'
-import type { ClusterList } from '../../inventory/clusterPages.ts'
+import { noClusters } from '../../inventory/clusterPages.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import { searchPools, type FoundPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
@@ -26,13 +26,13 @@ export interface ItemPage<T> {
 }
 
 /** A message about entries that can’t be shown. */
-export interface Omitted {
+interface Omitted {
   title: string
   detail: string
 }
 
-/** A source of items: one page, or pages on demand. Each call starts from the beginning. */
-export type ItemSource<T> = Promise<ItemPage<T>> | (() => AsyncIterable<ItemPage<T>>)
+/** A source of items: one page, or several. Each call starts from the beginning, and requests again what has failed. */
+export type ItemSource<T> = () => Promise<ItemPage<T>> | AsyncIterable<ItemPage<T>>
 
 /**
  * Converts a lookup’s result to a page of items. An unsupported lookup has no items, an error becomes a
@@ -68,7 +68,7 @@ export async function accountPage<T>(
   clouds: Clouds,
   connection: Connection,
   toValues: (list: AccountList) => readonly T[],
-  omittedIn: (list: AccountList) => number = ({ unreadable }) => unreadable,
+  omittedIn: (list: AccountList) => number,
 ): Promise<ItemPage<T>> {
   const result = clouds.accounts.getOrRetry(connection)
   const lacksProjects = clouds.lacksProjects(connection)
@@ -131,19 +131,5 @@ export function foundPage<T>(
     progress: clustersSoFar(searched, total),
     ...omitting(counts, reason && errorText(reason, connection)),
     ...(error && { problem: errorText(error, connection) }),
-  }
-}
-
-const noClusters: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
-
-/** Maps the values of a source. */
-export function mapSource<A, B>(
-  arriving: ItemSource<A>,
-  map: (values: readonly A[]) => readonly B[],
-): ItemSource<B> {
-  const mapListed = (part: ItemPage<A>): ItemPage<B> => ({ ...part, values: map(part.values) })
-  if (typeof arriving !== 'function') return arriving.then(mapListed)
-  return async function* () {
-    for await (const part of arriving()) yield mapListed(part)
   }
 }

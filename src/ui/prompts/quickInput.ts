@@ -2,10 +2,10 @@ import * as vscode from 'vscode'
 import { settlesWithin } from '../../api/deadline.ts'
 import { plain, withoutIcons } from '../../texts.ts'
 import { reasonOf } from '../messages.ts'
-import { enterManually, quickButton, type ChoiceButton, type Typed } from './choiceItems.ts'
-import { ChoicePrompt, hasNothing, type PickOptions } from './choicePrompt.ts'
+import { ChoicePrompt, enterManually, type PickOptions } from './choicePrompt.ts'
+import { quickButton, type ChoiceButton, type Typed } from './choices.ts'
 
-export type { Choice, ChoiceButton } from './choiceItems.ts'
+export type { Choice, ChoiceButton } from './choices.ts'
 
 /** The answer to the Back button. */
 export const back = Symbol('back')
@@ -27,7 +27,7 @@ export interface StepInfo {
 }
 
 /** A prompt of a sequence. It stores its value and returns the answer. */
-export type Step = (info: StepInfo) => Promise<Answer<unknown>>
+type Step = (info: StepInfo) => Promise<Answer<unknown>>
 
 /** The answer of a step that has nothing to ask. */
 export const skipped = Symbol('skipped')
@@ -105,6 +105,7 @@ export async function askText(info: StepInfo, options: InputOptions): Promise<An
   return show(box, info, true, (accept) => [
     // Validates on the first Enter, then on every change.
     box.onDidAccept(() => {
+      if (box.busy) return // it is being verified
       if (value() === doubted || check()) void verify(accept)
     }),
     box.onDidChangeValue(() => {
@@ -124,7 +125,6 @@ function asText(message: string): string {
 /** Prompts for an item of a list, or in an input box if the list has nothing to select. */
 export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Promise<Answer<T>> {
   const { typed } = options
-  if (typed && (await isKnownEmpty(options))) return enter(info, options, typed)
   const prompt = new ChoicePrompt(options)
   const canEnter = typed !== undefined
   const answer = await show<T | typeof enterManually>(
@@ -133,6 +133,7 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
     canEnter,
     (accept) => [prompt.listen(accept)],
     options.buttons,
+    prompt.firstPage,
   )
   if (answer !== enterManually) return answer
   if (!typed) return undefined
@@ -153,16 +154,6 @@ async function enter<T>(
   return text === back || text === undefined ? text : make(text)
 }
 
-/** Resolves to whether a list has nothing to select, if that is known soon. */
-async function isKnownEmpty<T>({ choices, last, more }: PickOptions<T>): Promise<boolean> {
-  if (choices.length > 0 || last || typeof more === 'function') return false
-  if (!more) return true
-  return (await settlesWithin(maxWaitMs, more)) && hasNothing(await more)
-}
-
-/** The time in ms to wait for a list before it is shown, so that an empty one doesn’t flash. */
-const maxWaitMs = 50
-
 /** Prompts for an item of a list, outside a sequence; undefined if canceled. */
 export async function choose<T>(title: string, options: PickOptions<T>): Promise<T | undefined> {
   const answer = await askChoice({ title }, options)
@@ -173,6 +164,9 @@ export async function choose<T>(title: string, options: PickOptions<T>): Promise
 export function substep(info: StepInfo): StepInfo {
   return { ...info, hasBack: true }
 }
+
+/** The time in ms to wait for a list before it is shown, so that an empty one doesn’t flash. */
+const maxWaitMs = 50
 
 /** The prompts that are open; VS Code hides one, with its text, if another one is shown. */
 const open = new Set<vscode.QuickInput>()
@@ -193,6 +187,7 @@ function show<T>(
   canEnter: boolean,
   listen: (accept: (value: T) => void) => vscode.Disposable[],
   buttons: readonly ChoiceButton<T>[] = [],
+  ready?: Promise<unknown>,
 ): Promise<Answer<T>> {
   const { title, step = 1, totalSteps = 1, hasBack, hasText, onText } = info
   prompt.title = title
@@ -222,7 +217,9 @@ function show<T>(
       }),
     )
     open.add(prompt)
-    prompt.show()
+    const showIfOpen = () => open.has(prompt) && prompt.show()
+    if (ready) void settlesWithin(maxWaitMs, ready).then(showIfOpen)
+    else prompt.show()
   }).finally(() => {
     open.delete(prompt)
     prompt.dispose()

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { providerPath, encodeSegment, hasZones } from '../../api/endpoints.ts'
 import { ApiError, type InputProblem } from '../../api/errors.ts'
-import { parseHeaderValue } from '../../api/headerValue.ts'
+import { parseHeaderValue } from '../../api/requests.ts'
 import { visible } from '../../texts.ts'
 import { inputProblemText } from '../problemTexts.ts'
-import type { Typed } from './choiceItems.ts'
+import type { Typed } from './choices.ts'
 
 /** Creates a validator from a function that throws `invalidInput`, so that the client’s rules apply. */
 export function checkedBy(
@@ -38,7 +38,7 @@ export const checkProject = checkedBy((value) => parseHeaderValue('projectUid', 
 /** Validates a name or UID that becomes part of a path. */
 export const checkSegment = checkedBy((value) => encodeSegment('value', value))
 
-/** Lets people enter a name or UID that becomes part of a path; `use` describes the item. */
-export function typedSegment<T>(use: string, make: (text: string) => T): Typed<T> {
-  return { describe: use, validate: checkSegment, make }
+/** Lets people enter a name or UID that becomes part of a path. */
+export function typedSegment<T>(make: (text: string) => T): Typed<T> {
+  return { validate: checkSegment, make }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import type { PinState } from '../../inventory/names.ts'
+import type { Ability } from '../../contributions.ts'
+import type { PinState } from '../../inventory/merge.ts'
 
 // Building blocks for the tree items of both views.
 
@@ -34,8 +35,17 @@ export function typeIcon(mark: PinState, icon: string, isDim?: boolean): vscode.
 }
 
 /** Moves the pinned nodes of a level to its top. */
-export function pinnedFirst<N>(nodes: readonly N[], isPinned: (node: N) => boolean): N[] {
-  return [...nodes].sort((a, b) => Number(isPinned(b)) - Number(isPinned(a)))
+export function pinnedFirst<N extends Pinnable>(nodes: readonly N[]): N[] {
+  return [...nodes].sort((a, b) => Number(b.isPinned) - Number(a.isPinned))
+}
+
+interface Pinnable {
+  readonly isPinned: boolean
+}
+
+/** Returns what the menu of an item that can be pinned offers for that. */
+export function pinning({ isPinned }: Pinnable): Ability {
+  return isPinned ? 'unpin' : 'pin'
 }
 
 /** Returns the icon of a warning. */

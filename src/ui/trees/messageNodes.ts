@@ -8,9 +8,9 @@ import { wayOut } from '../commandErrors.ts'
 import { adviceText, errorText, errorTitle } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import { protectionAppearance } from '../protectionTexts.ts'
-import { contextValueOf } from './abilities.ts'
 import { warningIcon, withAccessibleLabel, withSpokenText } from './items.ts'
 import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
+import type { KindOf, RowKinds } from './rows.ts'
 
 // The errors and notes of both trees: their nodes, and their tree items.
 
@@ -22,8 +22,7 @@ export function withOutcome<N>(
   id: string,
   nodes: readonly N[],
   outcome: Outcome | { readonly value: unknown } | undefined,
-  connection: Connection,
-  retry: FailureNode['retry'],
+  of: FailureNode['of'],
 ): (N | MessageNode)[] {
   if (outcome === undefined) {
     const label = vscode.l10n.t('Loading…')
@@ -31,8 +30,9 @@ export function withOutcome<N>(
   }
   if (!('error' in outcome) || !outcome.error) return [...nodes]
   const { error, last } = outcome
+  const { connection } = of
   return [
-    { kind: 'failure', id: `${id}/failure`, error, connection, retry, lastAt: last?.at },
+    { kind: 'failure', id: `${id}/failure`, error, connection, of, lastAt: last?.at },
     ...nodes,
   ]
 }
@@ -61,21 +61,29 @@ export function unshownNotes(
   return [{ kind: 'note', id: `${id}/unshown`, label: notShown[what](count), detail }]
 }
 
-/** Creates the tree item of an error or a note. */
-export function messageItem(node: MessageNode): vscode.TreeItem {
-  return node.kind === 'failure' ? failureItem(node) : noteItem(node)
-}
-
-/** Returns the tooltip of a note or an error: all of its text, which a narrow side bar cuts off. */
-export function messageTooltip(node: MessageNode): string | undefined {
-  if (node.kind === 'failure') return failureText(node)
-  return node.detail && `${node.label}: ${node.detail}`
+/** Creates what a view does with errors and notes. Their tooltips have all of the text, which a narrow side bar cuts off. */
+export function messageKinds(kindOf: KindOf): RowKinds<MessageNode> {
+  return {
+    failure: {
+      id: ({ id }) => `failure/${id}`, // distinct from an item named “failure”
+      item: failureItem,
+      tooltip: failureText,
+      abilities: () => ['failure', 'refresh', 'reload'],
+      reload: ({ of }) => (kindOf(of)?.retry ?? kindOf(of)?.reload)?.(of),
+      request: ({ of }) => (kindOf(of)?.failedRequest ?? kindOf(of)?.request)?.(of),
+      name: ({ error, connection }) => errorText(error, connection),
+    },
+    note: {
+      id: ({ id }) => `note/${id}`,
+      item: noteItem,
+      tooltip: ({ label, detail }) => detail && `${label}: ${detail}`,
+      abilities: () => [],
+    },
+  }
 }
 
 function failureItem(node: FailureNode): vscode.TreeItem {
   const item = new vscode.TreeItem(errorTitle(node.error))
-  item.id = `failure/${node.id}` // distinct from an item named “failure”
-  item.contextValue = contextValueOf(node)
   const command = wayOutCommand(node)
   if (command) item.command = command
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
@@ -116,15 +124,15 @@ function wayOutCommand(node: FailureNode): vscode.Command | undefined {
 }
 
 /** Returns whether a request without a project was denied, a list, which every project has, or the project. */
-function lacksProject({ connection, retry, error }: FailureNode): boolean {
-  if (typeof retry === 'string' || refusesProject(error)) return true
-  const own = 'configUid' in retry ? retry.project?.uid : undefined
+function lacksProject({ connection, of, error }: FailureNode): boolean {
+  const isList = of.kind === 'accounts' || of.kind === 'clusters'
+  if (isList || refusesProject(error)) return true
+  const own = 'configUid' in of ? of.project?.uid : undefined
   return (connection.projectUid ?? own) === undefined
 }
 
 function noteItem(note: NoteNode): vscode.TreeItem {
   const item = new vscode.TreeItem(note.label)
-  item.id = `note/${note.id}`
   if (note.detail) item.description = note.detail
   if (note.action) {
     item.iconPath = noteIcons[note.action]

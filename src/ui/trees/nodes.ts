@@ -3,14 +3,13 @@ import type { Machine } from '../../api/lookupSchemas.ts'
 import type { Connection, Protection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../inventory/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'
-import type { PinState } from '../../inventory/names.ts'
+import type { PinState } from '../../inventory/merge.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { KnownRegion } from '../../inventory/regions.ts'
-import type { ZoneUse } from '../../inventory/zonePools.ts'
-import type { ZoneShare } from '../../inventory/zoneSpread.ts'
+import type { ZoneShare, ZoneUse } from '../../inventory/zoneUse.ts'
 
-// The nodes of both trees: plain data, discriminated by `kind`. Each has its own connection, so that a
-// command acts on what was shown, even after the active connection has changed.
+// The rows of both trees: plain data, discriminated by `kind`, to which the views add behavior (`RowKind`). Each has its
+// own connection, so that a command acts on what was shown, even after the active connection has changed.
 
 export interface AccountNode extends KnownAccount {
   readonly kind: 'account'
@@ -50,14 +49,27 @@ export interface FailureNode {
   readonly connection: Connection
   /** When the rows below it were loaded, if its refresh failed. */
   readonly lastAt?: number | undefined
-  readonly retry:
-    | 'accounts'
-    | 'clusters'
+  /** What couldn’t be loaded: the rows below it, or the list. */
+  readonly of:
+    | AccountsList
+    | ClustersList
     | AccountNode
     | CloudProjectNode
     | RegionNode
     | CloudConfigNode
     | MachinePoolNode
+}
+
+/** The list of cloud accounts, which the Zones view has at its top. */
+export interface AccountsList {
+  readonly kind: 'accounts'
+  readonly connection: Connection
+}
+
+/** The list of clusters, which the Machine Pools view has at its top. */
+export interface ClustersList {
+  readonly kind: 'clusters'
+  readonly connection: Connection
 }
 
 /** A project, if there are clusters of several. */
@@ -79,7 +91,7 @@ export interface MachinePoolNode extends KnownPool {
   /** Its zones with their machines, if known. */
   readonly spread?: readonly ZoneShare[] | undefined
   /** True if its machines may be listed. */
-  readonly hasMachines: boolean
+  readonly mayListMachines: boolean
 }
 
 /** A machine of a pool, without its connection, which is the pool’s. */

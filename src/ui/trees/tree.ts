@@ -3,101 +3,154 @@ import type { ApiKeys } from '../../connections/apiKeys.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { connectionState } from '../../connections/connectionState.ts'
 import type { Connections } from '../../connections/connections.ts'
-import type { Result } from '../../inventory/results.ts'
 import { visible } from '../../texts.ts'
 import { updatedText } from '../ageTexts.ts'
 import { reasonOf } from '../messages.ts'
 import { connectionProblemText } from '../problemTexts.ts'
 import { protectionAppearance } from '../protectionTexts.ts'
 import { GracePeriod } from './gracePeriod.ts'
-import { messageItem, messageTooltip } from './messageNodes.ts'
-import type { MessageNode, NoteNode } from './nodes.ts'
-import { renderTooltip, type Tooltip } from './tooltips.ts'
+import { messageKinds } from './messageNodes.ts'
+import type {
+  AccountsList,
+  ClustersList,
+  MachinePoolsEntry,
+  MessageNode,
+  NoteNode,
+  TreeNode,
+  ZonesEntry,
+} from './nodes.ts'
+import type { RowKind, RowKinds, RowsBelow } from './rows.ts'
+import { renderTooltip } from './tooltips.ts'
 
-/** The nodes of a tree, and the tree items of its own ones. */
-interface TreeSource<Entry> {
+/** The list at the top of a tree. */
+type List = AccountsList | ClustersList
+
+/** The rows of a tree. */
+interface TreeSource<Row extends ZonesEntry | MachinePoolsEntry> {
   connections: Connections
   apiKeys: ApiKeys
-  /** Further data of the nodes. Each change refreshes the tree. */
+  /** Further data of the rows. Each change refreshes the tree. */
   changes: readonly { onDidChange(listener: () => void): vscode.Disposable }[]
   /** True for the view that has the note about invalid connections; one of them is enough. */
   hasProblems?: boolean
   /** True for the view whose items can be deleted, which has the note about the protection. */
   hasProtection?: boolean
-  /** The root nodes of a usable connection. */
-  top(connection: Connection): Promise<(Entry | MessageNode)[]>
-  children(node: Entry): Promise<(Entry | MessageNode)[]>
-  parent(node: Entry | MessageNode): vscode.ProviderResult<Entry>
-  item(node: Entry): vscode.TreeItem
-  /** The tooltip of an item; created only when it is shown. */
-  tooltip(node: Entry): Tooltip
-  /** The cached results whose age a tooltip shows. */
-  readings(node: Entry): readonly (Result<unknown> | undefined)[]
+  list: List['kind']
+  /** Creates what the view does with its list and with its rows. */
+  kinds(tree: TreeState): RowKinds<Row> & { readonly [K in List['kind']]?: RowsBelow<never> }
+}
+
+/** What the rows of a tree need of it. */
+export interface TreeState {
+  readonly gracePeriod: GracePeriod
+  /** Refreshes the tree. */
+  readonly show: () => void
 }
 
 /** Creates the tree data provider of a view. */
-export function createTree<Entry extends { readonly kind: string }>(source: TreeSource<Entry>) {
-  type Node = Entry | MessageNode
+export function createTree<Row extends ZonesEntry | MachinePoolsEntry>(source: TreeSource<Row>) {
+  type Node = Row | MessageNode
   const { connections, apiKeys, changes } = source
   const changed = new vscode.EventEmitter<undefined>()
   const show = () => changed.fire(undefined)
   const gracePeriod = new GracePeriod(show)
+  const kinds = new Map<string, unknown>(
+    Object.entries({ ...messageKinds(kindOf), ...source.kinds({ gracePeriod, show }) }),
+  )
+  /** The row under which each one was last shown. */
+  const parents = new WeakMap<Node, Node>()
   const subscriptions = vscode.Disposable.from(
     changed,
     ...[connections, apiKeys, ...changes].map((one) => one.onDidChange(show)),
   )
   return {
     show,
-    gracePeriod,
+    kindOf,
+    search,
+    getChildren,
     onDidChangeTreeData: changed.event,
     dispose: () => subscriptions.dispose(),
 
-    async getChildren(node?: Node): Promise<Node[]> {
-      if (!node) return rootNodes(source, gracePeriod)
-      return isMessage(node) ? [] : source.children(node)
+    getParent: (node: Node) => parents.get(node),
+
+    getTreeItem(node: Node): vscode.TreeItem {
+      const kind = knownKindOf(node)
+      const item = kind.item(node)
+      item.id = kind.id(node)
+      item.contextValue = kind.abilities(node).join(';')
+      return item
     },
-
-    getParent: (node: Node) => source.parent(node),
-
-    getTreeItem: (node: Node) => (isMessage(node) ? messageItem(node) : source.item(node)),
 
     /** Adds the tooltip, with the age at the time that it is shown. */
     resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
-      item.tooltip = isMessage(node)
-        ? messageTooltip(node)
-        : renderTooltip(source.tooltip(node), updatedText(source.readings(node)))
+      const kind = knownKindOf(node)
+      const tooltip = kind.tooltip(node)
+      item.tooltip =
+        typeof tooltip === 'object'
+          ? renderTooltip(tooltip, updatedText(kind.readings?.(node) ?? []))
+          : tooltip
       return item
     },
   }
-}
 
-function isMessage(node: { readonly kind: string }): node is MessageNode {
-  return node.kind === 'failure' || node.kind === 'note'
+  function kindOf<R extends TreeNode | List>({ kind }: R): RowKind<R> | undefined {
+    return kinds.get(kind) as RowKind<R> | undefined
+  }
+
+  function knownKindOf(node: Node): RowKind<Node> {
+    return kinds.get(node.kind) as RowKind<Node>
+  }
+
+  async function getChildren(node?: Node): Promise<Node[]> {
+    if (!node) return rootNodes(source, gracePeriod, topRows)
+    const rows = ((await knownKindOf(node).children?.(node)) ?? []) as Node[]
+    for (const row of rows) parents.set(row, node)
+    return rows
+  }
+
+  async function topRows(connection: Connection): Promise<Node[]> {
+    const list: List = { kind: source.list, connection }
+    return ((await kindOf(list)?.children?.(list)) ?? []) as Node[]
+  }
+
+  /** Finds a row, and loads those that may have it below them; undefined if there is none. */
+  async function search<R extends Node>(
+    isIt: (row: Node) => row is R,
+    mayHaveIt: (row: Node) => boolean,
+    under?: Node,
+  ): Promise<R | undefined> {
+    for (const row of await getChildren(under)) {
+      if (isIt(row)) return row
+      const found = mayHaveIt(row) ? await search(isIt, mayHaveIt, row) : undefined
+      if (found) return found
+    }
+    return undefined
+  }
 }
 
 /**
  * Returns the root nodes of a tree. An empty tree shows a welcome view. With a note about invalid
  * connections, the tree isn’t empty, so it also has one with the welcome view’s action.
  */
-async function rootNodes<Entry>(
-  source: TreeSource<Entry>,
+async function rootNodes<Node>(
+  { connections, apiKeys, hasProblems, hasProtection }: Omit<TreeSource<never>, 'kinds'>,
   gracePeriod: GracePeriod,
-): Promise<(Entry | MessageNode)[]> {
-  const { connections, apiKeys, hasProblems, hasProtection } = source
+  topRows: (connection: Connection) => Promise<Node[]>,
+): Promise<(Node | MessageNode)[]> {
   // The welcome view without a connection would only say how to add one.
   const problems = hasProblems || !connections.active ? problemNotes(connections) : []
   const known = await connectionState(connections, apiKeys).catch(unreadableKeyNote)
   if ('kind' in known) return [...problems, known]
   const { state, connection } = known
   if (connection && state === 'ready') {
-    const nodes = await source.top(connection)
+    const nodes = await topRows(connection)
     // Without nodes, the welcome view is more helpful.
     const isShown = nodes.length + problems.length > 0
     return [...problems, ...(isShown && hasProtection ? protectionNotes(connection) : []), ...nodes]
   }
   gracePeriod.forget()
   if (!connection || problems.length === 0) return problems
-  const label = vscode.l10n.t('Set the API key for “{0}”', visible(connection.name))
+  const label = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { pathOf } from '../../integration/deletion/pools.ts'
 import { useFilledSession } from '../../integration/machinePools/filled.ts'
 import { configs } from '../../sandbox/data.ts'
-import { sampleCount, summary } from '../samples.ts'
+import { sampleCount, summary, timed } from '../samples.ts'
 import { record } from './given.ts'
 
 const config = configs.checkout
@@ -22,7 +22,7 @@ describe('A deletion', function () {
       const row = await session.poolRow(config, name)
       const { baseUrl, apiKey } = session.sandbox
       const read = `${baseUrl}/v1/cloudconfigs/${config.provider}/${config.uid}`
-      const readMs = await took(async () =>
+      const readMs = await timed(async () =>
         (await fetch(read, { headers: { ApiKey: apiKey } })).text(),
       )
       const start = process.hrtime.bigint()
@@ -44,13 +44,6 @@ describe('A deletion', function () {
     record({ deletion: summary(confirmed.slice(1).map((ms) => ms - fetched)) })
   })
 })
-
-/** How long something takes, in milliseconds. */
-async function took(act: () => Promise<unknown>): Promise<number> {
-  const start = process.hrtime.bigint()
-  await act()
-  return Number(process.hrtime.bigint() - start) / 1e6
-}
 
 /** How long after something is done a deletion arrives at the service, in milliseconds. */
 async function untilArrival(act: () => unknown): Promise<number> {

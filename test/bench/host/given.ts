@@ -1,11 +1,8 @@
 import { appendFileSync } from 'node:fs'
+import type { Results } from '../samples.ts'
 
 /** What the bench has prepared for its measures in an extension host. */
 export interface Given {
-  /** The ids of extensions that are there to be activated. */
-  extensions: Record<'ours' | 'empty' | 'other', string>
-  /** Services with so many machine pools, each in a process of its own. */
-  services: Record<number, { baseUrl: string; apiKey: string }>
   /** Where what is recorded is to be written, in lines of JSON. */
   recordsFile: string
 }
@@ -13,9 +10,8 @@ export interface Given {
 /** The environment variable that {@link Given} comes in. */
 export const givenVariable = 'POOLKEEPER_BENCH'
 
-export const given = JSON.parse(process.env[givenVariable] ?? '{}') as Given
-
-/** Hands results, or samples, to the bench. */
-export function record(values: object): void {
-  appendFileSync(given.recordsFile, `${JSON.stringify(values)}\n`)
+/** Hands results to the bench. */
+export function record(results: Results): void {
+  const { recordsFile } = JSON.parse(process.env[givenVariable] ?? '{}') as Given
+  appendFileSync(recordsFile, `${JSON.stringify(results)}\n`)
 }

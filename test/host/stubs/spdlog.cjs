@@ -9,32 +9,8 @@ class Logger {
   constructor(_type, _name, path) {
     this.path = path
     this.level = 2
-    this.plain = false
+    this.isPlain = false
     mkdirSync(dirname(path), { recursive: true })
-  }
-  write(level, message) {
-    if (level < this.level) return
-    const time = new Date().toISOString().replace('T', ' ').replace('Z', '')
-    const line = this.plain ? message : `${time} [${levels[level]}] ${message}\n`
-    appendFileSync(this.path, line)
-  }
-  trace(message) {
-    this.write(0, message)
-  }
-  debug(message) {
-    this.write(1, message)
-  }
-  info(message) {
-    this.write(2, message)
-  }
-  warn(message) {
-    this.write(3, message)
-  }
-  error(message) {
-    this.write(4, message)
-  }
-  critical(message) {
-    this.write(5, message)
   }
   getLevel() {
     return this.level
@@ -44,15 +20,20 @@ class Logger {
   }
   setPattern() {}
   clearFormatters() {
-    this.plain = true
+    this.isPlain = true
   }
   flush() {}
   drop() {}
 }
-
-async function createLogger(name, path) {
-  return new Logger('rotating', name, path)
+for (const [level, name] of levels.entries()) {
+  Logger.prototype[name === 'warning' ? 'warn' : name] = function (message) {
+    if (level < this.level) return
+    const time = new Date().toISOString().replace('T', ' ').replace('Z', '')
+    appendFileSync(this.path, this.isPlain ? message : `${time} [${name}] ${message}\n`)
+  }
 }
+
+const createLogger = async (name, path) => new Logger('rotating', name, path)
 
 exports.version = 0
 exports.setLevel = () => {}

@@ -70,19 +70,6 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
   })
 
-  // As a client calls it that approves every tool: without VS Code's own question.
-  it('can be approved by no client: without the name in our dialog, nothing is deleted', async () => {
-    const calling = call()
-    const modal = await session.dialogs.modal()
-    assert.deepEqual(session.requests('DELETE'), [])
-    modal.press('Delete Machine Pool…')
-    const box = await session.dialogs.box()
-    assert.deepEqual(session.requests('DELETE'), [])
-    box.escape()
-    assert.equal((await calling)['outcome'], 'declined')
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
-
   it('asks for, and deletes, what belongs to a project in that project, though nothing was listed yet', async () => {
     session.sandbox.needsProject = true
     const { result, modal } = await answered(true)
@@ -100,27 +87,27 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('says that the service refused, and why', async () => {
-    session.sandbox.addFault({ method: 'DELETE', status: 422 })
-    const { result } = await answered(true)
-    assert.equal(result['outcome'], 'refused')
-    assert.match(String(result['message']), /^Machine pool not deleted: .*\(422\)/)
-  })
-
-  it('says that it is not known, and not to try again', async () => {
-    session.sandbox.addFault({ method: 'DELETE', status: 500 })
-    const { result } = await answered(true)
-    assert.equal(result['outcome'], 'unknown')
-    assert.match(String(result['message']), /may have been deleted/)
-    assert.match(String(result['advice']), /Don’t delete the pool again/)
-  })
+  const failures = [
+    { status: 422, outcome: 'refused', message: /^Machine pool not deleted: .*\(422\)/ },
+    { status: 500, outcome: 'unknown', message: /may have been deleted/ },
+  ]
+  for (const { status, outcome, message } of failures) {
+    it(`says what became of it where the service answers ${status}`, async () => {
+      session.sandbox.addFault({ method: 'DELETE', status })
+      const { result } = await answered(true)
+      assert.equal(result['outcome'], outcome)
+      assert.match(String(result['message']), message)
+      const isUnknown = /Don’t delete the pool again/.test(String(result['advice']))
+      assert.equal(isUnknown, outcome === 'unknown')
+    })
+  }
 
   it('says neither of a refusal that may be due to an earlier deletion', async () => {
     session.sandbox.addFault({ method: 'DELETE', status: 500 })
     await answered(true)
     session.sandbox.addFault({ method: 'DELETE', status: 429 })
     const { result } = await answered(true)
-    assert.equal(result['fate'], 'unknown')
+    assert.equal(result['stage'], 'unknown')
     assert.match(String(result['message']), /may have been deleted: (?!.*Retry)/)
     assert.match(String(result['advice']), /Don’t delete the pool again/)
   })
@@ -152,14 +139,22 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.deepEqual(session.requests(), [])
   })
 
-  it('asks for a name to be typed where the deletion is grave, as the command does', async () => {
-    const calling = call({ ...input, machinePoolName: 'control-plane-pool' })
-    const modal = await session.dialogs.modal()
-    assert.match(modal.detail, /This is a control plane pool/)
-    modal.press('Delete Machine Pool…')
-    const box = await session.dialogs.box()
-    box.escape()
-    assert.equal((await calling)['outcome'], 'declined')
+  // As a client calls it that approves every tool: without VS Code's own question.
+  it('can be approved by no client: without the name in our dialog, nothing is deleted', async () => {
+    const names = [
+      { machinePoolName: 'gpu-inference', detail: /A language model requested/ },
+      { machinePoolName: 'control-plane-pool', detail: /This is a control plane pool/ },
+    ]
+    for (const { machinePoolName, detail } of names) {
+      const calling = call({ ...input, machinePoolName })
+      const modal = await session.dialogs.modal()
+      assert.match(modal.detail, detail)
+      modal.press('Delete Machine Pool…')
+      const box = await session.dialogs.box()
+      assert.deepEqual(session.requests('DELETE'), [])
+      box.escape()
+      assert.equal((await calling)['outcome'], 'declined')
+    }
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
@@ -174,32 +169,24 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('sends nothing where the call was cancelled while the question stood', async () => {
-    const source = new vscode.CancellationTokenSource()
-    const calling = call(input, source.token)
-    const ended = assert.rejects(calling, /Nothing was deleted because the deletion was canceled/)
-    const modal = await session.dialogs.modal()
-    source.cancel()
-    modal.press('Delete Machine Pool…')
-    await typeNames(session, 'gpu-inference')
-    await ended
-    assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
-
-  it('tells who confirms it that the call was cancelled, though the question stood for long', async () => {
-    const source = new vscode.CancellationTokenSource()
-    const calling = call(input, source.token)
-    const ended = assert.rejects(calling, /Nothing was deleted because the deletion was canceled/)
-    const modal = await session.dialogs.modal()
-    source.cancel()
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool…')
-    await typeNames(session, 'gpu-inference')
-    await ended
-    assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
+  for (const [howLong, minutes] of [
+    ['', 0],
+    [', however long', 1],
+  ] as const) {
+    it(`sends nothing where the call was cancelled while the question stood${howLong}, and says so`, async () => {
+      const source = new vscode.CancellationTokenSource()
+      const calling = call(input, source.token)
+      const ended = assert.rejects(calling, /Nothing was deleted because the deletion was canceled/)
+      const modal = await session.dialogs.modal()
+      source.cancel()
+      if (minutes > 0) testClock.putForward(minutes)
+      modal.press('Delete Machine Pool…')
+      await typeNames(session, 'gpu-inference')
+      await ended
+      assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
+      assert.deepEqual(session.requests('DELETE'), [])
+    })
+  }
 
   it('asks one question at a time about a pool, whoever asks', async () => {
     const row = await session.poolRow(config, 'gpu-inference')

@@ -104,24 +104,6 @@ other_azs = ["us-east-9a", "us-east-9b"]
     ])
   })
 
-  it('offers its only pinned region of azure for numbers of another block than that with a region', async () => {
-    await session.addRegion(azureProduction, 'westeurope')
-    const text = `resource "azurerm_kubernetes_cluster" "c" {
-  location = var.location
-  zones = ["9"]
-}
-resource "azurerm_storage_account" "s" {
-  location = "westeurope"
-}
-`
-    const document = await check(text, azureProduction)
-    const { text: told, press } = await session.dialogs.message()
-    assert.equal(told, 'The zones were not checked because their region is unknown.')
-    press('Check Zones in westeurope')
-    await until('the finding', () => findingsIn(document).length > 0)
-    assert.match(findingsIn(document)[0] ?? '', /^9: Zone not found: “9” in westeurope for /)
-  })
-
   it('has hovers on numbers of azure only for the region of their own block', async () => {
     for (const region of ['westus', 'westeurope']) {
       await session.run('listZones', { ...azurePlace, region }).catch(() => {})

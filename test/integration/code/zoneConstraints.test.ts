@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { accounts } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { offer } from '../lookups.ts'
 import { undated } from '../zoneChecks/documents.ts'
@@ -66,20 +65,9 @@ describe('Code: instance types beside zones', () => {
     assert.deepEqual(lists(), [])
   })
 
-  it('takes another account’s list for nothing', async () => {
-    await check(pool)
-    await check(pool, 'tf', accounts.awsAudit)
-    assert.deepEqual(
-      lists().map(({ url }) => url.split('=')[1]),
-      [account.uid, accounts.awsAudit.uid],
-    )
-  })
-
   for (const [what, lookup] of Object.entries({
     'not supported': false,
     forbidden: 403,
-    'not allowed': 405,
-    'a page': 'unreadable',
   } as const)) {
     it(`checks the zones all the same, in silence: ${what}`, async () => {
       session.sandbox.lookups = { instanceTypes: lookup }
@@ -127,13 +115,5 @@ describe('Code: instance types beside zones', () => {
     await session.run('clearApiKey')
     await checking
     assert.deepEqual(findingsIn(document), [])
-  })
-
-  it('reports no zone by a list that could not be read whole', async () => {
-    const body = JSON.stringify({
-      instanceTypes: [{ type: 'm6i.xlarge', nonSupportedZones: ['us-east-1e'] }, { type: '' }],
-    })
-    session.sandbox.addFault({ path: '/instancetypes', body })
-    assert.equal(findingsIn(await check(pool)).length, 1)
   })
 })

@@ -42,17 +42,38 @@ export class OpenComparison {
   async shown(): Promise<Shown> {
     return until('a table', () => {
       const last = this.told.at(-1)
-      return last?.columns.every(({ isReading }) => !isReading) && last
+      return last?.columns.every(({ note }) => note !== 'Loading…') && last
     })
   }
 
-  /** The cells of the page's rows as texts: region, zone id, then those of the columns. */
+  /** Waits until the page shows something. */
+  async showing(what: string, isIt: (shown: Shown) => boolean): Promise<Shown> {
+    return until(what, async () => {
+      const shown = await this.shown()
+      return isIt(shown) && shown
+    })
+  }
+
+  /** The columns' titles. */
+  async titles(): Promise<string[]> {
+    return (await this.shown()).columns.map(({ title }) => title)
+  }
+
+  /** The problems in the heads of the columns. */
+  async problems(): Promise<string[]> {
+    return (await this.shown()).columns.flatMap(({ problems = [] }) => problems)
+  }
+
+  /** The page's rows: their IDs, differences, and the names of their zones. */
   async cells(): Promise<string[][]> {
-    return (await this.shown()).rows.map(({ region, zoneId = '', cells }) => [
-      region,
-      zoneId,
-      ...cells.map(({ zones }) => zones.map(({ name }) => name).join(' ')),
-    ])
+    return (await this.shown()).rows.map((row) =>
+      row.map(({ lines }) =>
+        lines
+          .flat()
+          .flatMap(({ text, kind }) => (kind === undefined && text !== ' ' ? text : []))
+          .join(' '),
+      ),
+    )
   }
 }
 

@@ -13,10 +13,97 @@ describe('Check Connection where something is wrong', () => {
   })
   afterEach(closeEditors)
 
+  const json = { 'Content-Type': 'application/json' }
+  const plain = { 'Content-Type': 'text/plain' }
+  const failures: {
+    title: string
+    fault: object
+    line: string
+    says: RegExp
+    /** What else the report says. */
+    report?: RegExp
+    never?: RegExp
+  }[] = [
+    {
+      title: 'the key is a wrong one, or may do nothing',
+      fault: { status: 403 },
+      line: 'API key',
+      says: /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\.\n {2}- What to do: Run “Set API Key…” (?!.*project)/,
+      report:
+        /\*\*1 of 12 checks failed\. Start with this: Run “Set API Key…”[^]*\*\*User info\*\* \(not available\): Access denied \(403\)\. This feature is optional\.$/m,
+    },
+    {
+      title: 'the service is asked in plain http where it speaks TLS',
+      fault: {
+        status: 400,
+        body: 'Client sent an HTTP request to an HTTPS server.',
+        headers: plain,
+      },
+      line: 'Response',
+      says: /✗ .*rejected the request \(400\)\. The service reported: `Client sent an .*\n {2}- What to do: .*https:\/\//,
+      never: /later/,
+    },
+    {
+      title: 'the path leads nowhere',
+      fault: { status: 404, body: '404 page not found', headers: plain },
+      line: 'API key',
+      says: /\(skipped\): .*\n {2}- What to do: Check the path/,
+      report: /^\*\*Check the path in the connection’s URL\. /m,
+    },
+    {
+      title: 'a page is there instead of the API',
+      fault: {
+        body: '<!doctype html><title>[Sign in](command:x)</title>',
+        headers: { 'Content-Type': 'text/html' },
+      },
+      line: 'Response',
+      says: /✗ .*returned a web page \(200\).*\n.*path/,
+      never: /Sign in/,
+    },
+    {
+      title: 'it redirects',
+      fault: { redirect: 'https://sso.example.com/login' },
+      line: 'Response',
+      says: /✗ .*redirected the request( to `https:\/\/sso\.example\.com`)?, but/,
+      report:
+        /^- – Not checked because \*\*Response\*\* failed: (Clock, )?API key, API key expiry, /m,
+    },
+    {
+      title: 'it asks for a project',
+      fault: {
+        path: '/search',
+        status: 403,
+        body: JSON.stringify({ code: 'OperationForbidden', message: 'No tenant-wide access' }),
+        headers: json,
+      },
+      line: 'Cluster list',
+      says: /✗ .*\(403\).*\n {2}- What to do: Run “Select Project…”\./,
+    },
+    {
+      title: 'its clock is wrong',
+      fault: { headers: { Date: new Date(Date.now() + 600_000).toUTCString() } },
+      line: 'Clock',
+      says: /✗ .*computer’s differ by \d+ s\.\n {2}- What to do: Correct/,
+      report: /1 of 12 checks failed/,
+    },
+  ]
+  for (const { title, fault, line, says, report, never } of failures) {
+    it(title, async () => {
+      session.sandbox.addFault({ ...always, ...fault })
+      const text = await check(session)
+      assert.match(lineOf(text, line), says)
+      if (report) assert.match(text, report)
+      if (never) assert.doesNotMatch(text, never)
+    })
+  }
+
   it('the key is refused', async () => {
     await session.setKey(session.name, 'not-the-key')
     const report = await check(session)
-    assert.match(report, /\*\*1 of 12 checks failed\. Start with this: Get a valid API key/)
+    assert.match(
+      report,
+      /\*\*1 of 12 checks failed\. Start with this: Run “Set API Key…” to set a valid API key\./,
+    )
     assert.match(
       lineOf(report, 'API key'),
       /✗ .* didn’t accept the API key \(401\)\. The service reported: `The API key is missing or not valid \(InvalidApiKey\)`\n/,
@@ -27,41 +114,28 @@ describe('Check Connection where something is wrong', () => {
     )
   })
 
-  it('the key is a wrong one, or may do nothing', async () => {
-    session.sandbox.addFault({ ...always, status: 403 })
-    const report = await check(session)
-    assert.match(
-      lineOf(report, 'API key'),
-      /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\.\n {2}- What to do: Run “Set API Key…” (?!.*project)/,
-    )
-    assert.match(report, /\*\*1 of 12 checks failed\. Start with this: Run “Set API Key…”/)
-    assert.match(
-      lineOf(report, 'User info'),
-      /– .*\(not available\): Access denied \(403\)\. This feature is optional\.$/,
-    )
-  })
-
-  it('there is no key', async () => {
-    await session.run('clearApiKey')
-    const report = await check(session)
-    const expected =
-      /✗ .*Connection `sandbox` has no API key\.\n {2}- What to do: Run “Set API Key…”\.$/
-    assert.match(lineOf(report, 'API key'), expected)
-    assert.match(lineOf(report, 'Response'), /✓ .*responded \(401\)/)
-    const keys = session.requests().map(({ headers }) => headers['apikey'])
-    assert.deepEqual(keys, [undefined])
-  })
-
-  it('the address has changed since the key was set', async () => {
+  it('there is no key, or the address has changed since it was set: none is sent', async () => {
     const elsewhere = await session.startSandbox()
     await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    const changed = await check(session)
+    assert.match(
+      lineOf(changed, 'API key'),
+      /✗ .*The connection’s URL has changed since the API key was set\./,
+    )
+    await session.reconnect({ baseUrl: session.sandbox.baseUrl })
+    await session.run('clearApiKey')
+    session.sandbox.requests.length = 0
     const report = await check(session)
     assert.match(
       lineOf(report, 'API key'),
-      /✗ .*The connection’s URL has changed since the API key was set\./,
+      /✗ .*Connection “`sandbox`” has no API key\.\n {2}- What to do: Run “Set API Key…” to set a valid API key\.$/,
     )
-    const keys = elsewhere.requests.map(({ headers }) => headers['apikey'])
-    assert.deepEqual(keys, [undefined])
+    assert.match(lineOf(report, 'Response'), /✓ .*responded \(401\)/)
+    const requests = [...elsewhere.requests, ...session.requests()]
+    assert.deepEqual(
+      requests.map(({ headers }) => headers['apikey']),
+      [undefined, undefined],
+    )
   })
 
   it('the key is a wrong one, or the project is', async () => {
@@ -71,83 +145,11 @@ describe('Check Connection where something is wrong', () => {
     assert.match(line, /What to do: Run “Set API Key…” .*check the project of the connection/)
   })
 
-  it('the service is asked in plain http where it speaks TLS', async () => {
-    const body = 'Client sent an HTTP request to an HTTPS server.\n'
-    session.sandbox.addFault({
-      ...always,
-      status: 400,
-      body,
-      headers: { 'Content-Type': 'text/plain' },
-    })
-    const report = await check(session)
-    assert.match(
-      lineOf(report, 'Response'),
-      /✗ .*rejected the request \(400\)\. The service reported: `Client sent an .*\n {2}- What to do: .*https:\/\//,
-    )
-    assert.doesNotMatch(report, /later/)
-  })
-
-  it('the path leads nowhere', async () => {
-    session.sandbox.addFault({
-      ...always,
-      status: 404,
-      body: '404 page not found',
-      headers: { 'Content-Type': 'text/plain' },
-    })
-    const report = await check(session)
-    assert.match(lineOf(report, 'API key'), /\(skipped\): .*\n {2}- What to do: Check the path/)
-    assert.match(report, /^\*\*Check the path in the connection’s URL\. /m)
-  })
-
-  it('a page is there instead of the API', async () => {
-    const body = '<!doctype html><title>[Sign in](command:x)</title>'
-    session.sandbox.addFault({ ...always, body, headers: { 'Content-Type': 'text/html' } })
-    const report = await check(session)
-    assert.match(lineOf(report, 'Response'), /✗ .*returned a web page \(200\).*\n.*path/)
-    assert.ok(!report.includes('Sign in'))
-  })
-
-  it('it redirects', async () => {
-    session.sandbox.addFault({ ...always, redirect: 'https://sso.example.com/login' })
-    const report = await check(session)
-    assert.match(
-      lineOf(report, 'Response'),
-      /✗ .*redirected the request( to `https:\/\/sso\.example\.com`)?, but/,
-    )
-    assert.match(
-      report,
-      /^- – Not checked because \*\*Response\*\* failed: (Clock, )?API key, API key expiry, /m,
-    )
-    assert.equal(session.requests().length, 1)
-  })
-
   it('it does not answer in time', async () => {
     session.sandbox.addFault({ path: 'users/info', stall: 'beforeHeaders' })
     const restore = testClock.shorten('deadline', 50)
     const report = await check(session).finally(restore)
     assert.match(lineOf(report, 'Response'), /✗ .*The request to \S+ timed out\./)
-  })
-
-  it('it asks for a project', async () => {
-    session.sandbox.lookups = 'all'
-    const body = JSON.stringify({ code: 'OperationForbidden', message: 'No tenant-wide access' })
-    session.sandbox.addFault({ ...always, path: '/search', status: 403, body })
-    const report = await check(session)
-    assert.match(
-      lineOf(report, 'Cluster list'),
-      /✗ .*\(403\).*\n {2}- What to do: Run “Select Project…”\./,
-    )
-  })
-
-  it('its clock is wrong', async () => {
-    const date = new Date(Date.now() + 600_000).toUTCString()
-    session.sandbox.addFault({ ...always, headers: { Date: date } })
-    const report = await check(session)
-    assert.match(
-      lineOf(report, 'Clock'),
-      /✗ .*computer’s differ by \d+ s\.\n {2}- What to do: Correct/,
-    )
-    assert.match(report, /1 of 12 checks failed/)
   })
 
   it('is offered under messages that it helps with', async () => {

@@ -34,7 +34,9 @@ describe('Connection check: of a network', function () {
       DNS: 'failed',
       ...blockedBy('DNS', ['TLS']),
     })
-    assert.match(lineIn(report, 'DNS').text, /\((ENOTFOUND|EAI_AGAIN)\)\.$/)
+    const { text, advice } = lineIn(report, 'DNS')
+    assert.match(text, /^Host name nowhere\.invalid doesn’t resolve \((ENOTFOUND|EAI_AGAIN)\)\.$/)
+    assert.match(advice ?? '', /^Check the host name/)
   })
 
   it('does not blame a name that a proxy has to resolve', async () => {
@@ -46,6 +48,7 @@ describe('Connection check: of a network', function () {
       ...blockedBy('Response', ['TLS']),
       Response: 'failed',
     })
+    assert.match(lineIn(report, 'DNS').text, /Behind a proxy, it doesn’t have to\.$/)
   })
 
   it('takes an answer for proof, whatever the look at the name says', async () => {
@@ -64,17 +67,21 @@ describe('Connection check: of a network', function () {
   it('finds that nobody listens', async () => {
     const report = await check({ baseUrl: await deadUrl(), apiKey })
     assert.deepEqual(outcomesOf(report), { ...silent('Response'), Response: 'failed' })
-    assert.match(lineIn(report, 'Response').text, /\(ECONNREFUSED\)/)
+    const { text, advice } = lineIn(report, 'Response')
+    assert.match(text, /^The connection to \S+ failed \(ECONNREFUSED\)/)
+    assert.match(advice ?? '', /^Check the port/)
   })
 
   it('finds a certificate that is not trusted, and tells whose it is', async () => {
     const server = await serve((_, response) => response.end('{}'), certificate)
     const report = await check({ ...server, apiKey })
     assert.deepEqual(outcomesOf(report), { ...silent('TLS'), TLS: 'failed' })
+    const { text, advice } = lineIn(report, 'TLS')
     assert.match(
-      lineIn(report, 'TLS').text,
-      /\(DEPTH_ZERO_SELF_SIGNED_CERT\).* subject: 127\.0\.0\.1\. Issuer: 127\.0\.0\.1\. .*: TLSv1\.3\.$/,
+      text,
+      /^Couldn’t establish a secure connection to .+ \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .* subject: 127\.0\.0\.1\. Issuer: 127\.0\.0\.1\. Valid until: \d{4}-\d\d-\d\d\. Protocol: TLSv1\.3\.$/,
     )
+    assert.match(advice ?? '', /^If you trust the issuer/)
     assert.deepEqual(server.received, [])
   })
 

@@ -116,6 +116,14 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.match(line, /`localhost` resolves to (`::1`, )?`127\.0\.0\.1`(, `::1`)?\.$/)
   })
 
+  itInNode('names the proxy of the environment, without its password', async () => {
+    const environment = { ...process.env, HTTPS_PROXY: 'http://me:secret@127.0.0.1:9' }
+    const restore = replace(process, 'env', environment)
+    const report = await check(session).finally(restore)
+    assert.match(lineOf(report, 'Proxy'), /Set: .*HTTPS_PROXY `http:\/\/127\.0\.0\.1:9`/)
+    assert.ok(!report.includes('secret'))
+  })
+
   it('knows the project of the connection', async () => {
     const { uid: projectUid, name } = projects.production
     await session.reconnect({ projectUid })
@@ -124,10 +132,7 @@ describe('Check Connection: The report of Check Connection', () => {
     )
     await session.reconnect({ projectUid: 'p`1' })
     const report = await check(session)
-    assert.match(
-      report,
-      /\*\*4 of 12 checks failed\. Start with this: Run “Select Project…” to select/,
-    )
+    assert.match(report, /\*\*4 of 12 checks failed\. Start with this: Run “Select Project…”\./)
     assert.match(lineOf(report, 'Project'), /✗ .*has no access to project ``p`1``, or /)
   })
 

@@ -59,6 +59,37 @@ describe('Connections: Add Connection', () => {
     assert.equal(session.requests().at(-1)?.headers['apikey'], apiKey)
   })
 
+  it('asks with an invalid URL of an argument, which can be replaced', async () => {
+    const { dialogs } = session
+    for (const baseUrl of ['ftp://old.example', 'old.example']) {
+      const adding = session.run('addConnection', { baseUrl, apiKey: 'old-key', ask: true })
+      ;(await dialogs.box()).answer('https://new.example')
+      await until('what comes next', () => dialogs.messages[0] ?? dialogs.prompts[0]?.isShown)
+      assert.deepEqual(dialogs.messages, [])
+      const key = await dialogs.box()
+      assert.deepEqual([key.password, key.value], [true, ''])
+      key.escape()
+      await adding
+    }
+  })
+
+  it('asks for another name where that of an argument is taken, however it is spaced', async () => {
+    const { dialogs, sandbox } = session
+    const { baseUrl, apiKey } = sandbox
+    const adding = session.run('addConnection', {
+      name: ` ${session.name} `,
+      baseUrl,
+      apiKey,
+      ask: true,
+    })
+    ;(await dialogs.box()).enter()
+    const next = await dialogs.box()
+    assert.equal(next.password, false)
+    assert.equal(next.value, session.name)
+    next.escape()
+    await adding
+  })
+
   it('asks for URL and key, takes the name of the host, and offers what comes next', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const { dialogs } = session

@@ -44,6 +44,17 @@ describe('Connections: A connection whose address changes', () => {
     assert.deepEqual(keys, [elsewhere.apiKey])
   })
 
+  it('has no key checked at the old address either, where the box was open already', async () => {
+    await session.reconnect({ baseUrl: session.sandbox.baseUrl })
+    const setting = session.run('setApiKey')
+    const box = await session.dialogs.box()
+    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    box.answer('another-key')
+    await setting
+    assert.match((await session.dialogs.message()).text, /^Nothing was sent or changed/)
+    assert.deepEqual([...session.requests(), ...elsewhere.requests], [])
+  })
+
   it('finds its old key again once it has its old address', async () => {
     await session.reconnect({ baseUrl: session.sandbox.baseUrl })
     await until('the key', () => state() === 'ready')

@@ -6,7 +6,6 @@ import { accounts } from '../../sandbox/data.ts'
 import { replace } from '../../replace.ts'
 import { parts } from '../extensionParts.ts'
 import { testClock } from '../../clock.ts'
-import { GlobalState } from '../../../src/state/globalState.ts'
 import { provided, until, useSession } from '../helpers.ts'
 
 describe('Connections: The API key', () => {
@@ -38,6 +37,17 @@ describe('Connections: The API key', () => {
     box.answer(` ${session.sandbox.apiKey}\n`)
     assert.equal(((await listing) as unknown[]).length, 6)
     assert.deepEqual(keysSent(), [session.sandbox.apiKey])
+  })
+
+  it('is sent once to be checked, also where Enter is pressed twice', async () => {
+    session.sandbox.addFault({ path: '/v1/users/info', delayMs: 200 })
+    const setting = session.run('setApiKey')
+    const box = await session.dialogs.box()
+    box.answer(session.sandbox.apiKey)
+    await until('the request', () => session.requests().length > 0)
+    box.enter()
+    await setting
+    assert.equal(session.requests().length, 1)
   })
 
   it('is refused in the box when it is empty or cannot be sent', async () => {
@@ -118,7 +128,7 @@ describe('Connections: The API key', () => {
     await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
     const key = () => session.keyOf(other.name, other.baseUrl)
     // As another start of the extension does it.
-    const kept = new GlobalState(parts.context.globalState)
+    const kept = parts.context.globalState
     const apiKeys = new ApiKeys(parts.context.secrets)
     const lines: string[] = []
     const start = async (...names: string[]) => {

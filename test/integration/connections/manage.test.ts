@@ -123,6 +123,17 @@ describe('Connections: Manage Connections', () => {
     assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
   })
 
+  it('does not switch to another service that has got the name meanwhile', async () => {
+    const other = await session.connectAnother()
+    const { run, hub } = await open()
+    const elsewhere = { name: other.name, baseUrl: 'https://api.example.com' }
+    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl }, elsewhere)
+    hub.choose(other.name)
+    await run
+    assert.match(parts.statusBarItem.text, new RegExp(` ${session.name}$`))
+    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
+  })
+
   it('removes any connection, once that is confirmed', async () => {
     const other = await session.connectAnother()
     const { run, hub } = await open()

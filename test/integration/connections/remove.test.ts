@@ -2,8 +2,9 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { useSession } from '../helpers.ts'
+import { until, useSession } from '../helpers.ts'
 import { keptDeletions } from '../keptDeletions.ts'
+import { nextPick } from '../lookups.ts'
 
 describe('Connections: Remove Connection', () => {
   const session = useSession()
@@ -73,6 +74,38 @@ describe('Connections: Remove Connection', () => {
     await session.setKey(session.name, session.sandbox.apiKey)
     assert.deepEqual(await session.rows('zones'), [])
     assert.deepEqual(await session.rows('machinePools'), [])
+  })
+
+  describe('leaves nothing pinned', () => {
+    const remove = async () => {
+      const removing = session.run('removeConnection', session.name)
+      ;(await session.dialogs.modal()).press('Remove Connection')
+      await removing
+    }
+    const pins = () => JSON.stringify(parts.context.globalState.get('tracked') ?? {})
+
+    it('by prompts that were open', async () => {
+      const pinning = session.run('pin')
+      ;(await nextPick(session)).choose('aws')
+      ;(await session.dialogs.box()).answer('config-uid')
+      ;(await session.dialogs.box()).answer('')
+      const name = await session.dialogs.box()
+      await remove()
+      name.answer('worker-pool')
+      await pinning
+      assert.equal(pins(), '{}')
+      assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
+    })
+
+    it('by a request that was under way', async () => {
+      session.sandbox.addFault({ path: '/us-east-1/zones', delayMs: 500 })
+      const { provider, uid: cloudAccountUid } = accounts.awsProduction
+      const listing = session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
+      await until('the request', () => session.requests().length > 0)
+      await remove()
+      await listing
+      assert.equal(pins(), '{}')
+    })
   })
 
   it('leaves the broken entries of others alone', async () => {

@@ -96,12 +96,18 @@ describe('Connections: The scope in sight', () => {
     assert.equal((await session.labels('machinePools'))[0], 'Read-only')
   })
 
-  it('tells when clauses whether the connection is read-only', async () => {
-    const isReadOnly = () => parts.contextKeys.get('poolkeeper.readOnly')
-    await until('it is not', () => isReadOnly() === false)
+  it('tells when clauses whether the connection is read-only, and whether all are', async () => {
+    const holds = async (readOnly: boolean, allReadOnly: boolean) => {
+      const keys = ['readOnly', 'allReadOnly'].map((key) => `poolkeeper.${key}`)
+      const values = () => keys.map((key) => parts.contextKeys.get(key)).join()
+      await until('the keys', () => values() === [readOnly, allReadOnly].join())
+    }
+    await holds(false, false)
     await session.reconnect({ protection: 'readOnly' })
-    await until('it is', () => isReadOnly() === true)
+    await holds(true, true)
+    await session.connectAnother()
+    await holds(true, false)
     await session.reconnect({ protection: 'confirm' })
-    await until('it is not', () => isReadOnly() === false)
+    await holds(false, false)
   })
 })

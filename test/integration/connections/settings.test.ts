@@ -61,7 +61,7 @@ describe('Connections: The setting with the connections', () => {
     const { sandbox, name } = session
     await session.run('clearApiKey')
     await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: 'broken', baseUrl: '' })
-    const labels = ['“broken” can’t be used', `Set the API key for “${name}”`]
+    const labels = ['“broken” can’t be used', `Set API Key for “${name}”`]
     assert.deepEqual(await session.labels('zones'), labels)
     assert.deepEqual(await session.labels('machinePools'), []) // a welcome view says it
   })

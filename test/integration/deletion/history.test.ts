@@ -9,7 +9,7 @@ import { useFilledSession } from '../machinePools/filled.ts'
 import { testClock } from '../../clock.ts'
 
 const config = configs.checkout
-const kept = async () => (await keptDeletions()).filter(({ isHidden }) => !isHidden)
+const kept = keptDeletions
 
 /** Empties the list by the way that a user has. */
 async function clear(session: Session): Promise<void> {
@@ -72,11 +72,11 @@ describe('Deletion: deletion history', () => {
       session.sandbox.drain = 'manual'
       await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
       assert.deepEqual(
-        (await kept()).map(({ fate }) => fate),
-        ['draining'],
+        (await kept()).map(({ end }) => end),
+        [undefined],
       )
       session.sandbox.drainStep(3)
-      await until('the end', async () => (await kept())[0]?.settled?.fate === 'deleted')
+      await until('the end', async () => (await kept())[0]?.end === 'deleted')
     } finally {
       restore()
     }
@@ -85,7 +85,7 @@ describe('Deletion: deletion history', () => {
     assert.match(list.shown[0]?.detail ?? '', /^Deleted · /)
     list.press('gpu-inference', 'Copy Details')
     await showing
-    assert.match(session.dialogs.clipboard ?? '', /^Outcome: Accepted, draining → Deleted$/m)
+    assert.match(session.dialogs.clipboard ?? '', /^Outcome: Deleted$/m)
   })
 
   it('copies the details of one, without a key', async () => {
@@ -112,10 +112,9 @@ describe('Deletion: deletion history', () => {
         machinePoolName: 'gpu-inference',
         connection: session.name,
         sentAt: now - ago * day - nth,
-        isSending: false,
         isAccepted: nth !== 2,
-        isOpen: false,
-        fate: nth === 2 ? 'unknown' : 'deleted',
+        end: nth === 2 ? 'unknown' : 'deleted',
+        endedAt: now,
       })
     }
     const { list, showing } = await open()
@@ -142,7 +141,7 @@ describe('Deletion: deletion history', () => {
       session.sandbox.drain = 'manual'
       await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
       session.sandbox.drainStep(3)
-      await until('the end', async () => (await kept())[0]?.settled?.fate === 'deleted')
+      await until('the end', async () => (await kept())[0]?.end === 'deleted')
     } finally {
       restore()
     }
@@ -158,7 +157,7 @@ describe('Deletion: deletion history', () => {
     assert.match(session.dialogs.clipboard ?? '', /^Nodes: 2\nZones: us-east-1d$/m)
   })
 
-  /** The deletion of an earlier version, which kept less. */
+  /** A deletion of which little was known. */
   const earlier = {
     baseUrl: 'https://service.example',
     provider: 'aws',
@@ -166,12 +165,10 @@ describe('Deletion: deletion history', () => {
     machinePoolName: '=1+1',
     connection: session.name,
     sentAt: Date.UTC(2026, 0, 2, 3, 4, 5),
-    isSending: false,
     isAccepted: true,
-    isOpen: false,
-    fate: 'draining',
-    settled: { at: Date.UTC(2026, 0, 2, 3, 6, 5), fate: 'deleted' },
-  }
+    end: 'deleted',
+    endedAt: Date.UTC(2026, 0, 2, 3, 6, 5),
+  } as const
 
   it('is opened as a document from its title', async () => {
     await keepDeletion('earlier', earlier)
@@ -188,9 +185,9 @@ describe('Deletion: deletion history', () => {
     await openAs('CSV')
     assert.equal(
       window.activeTextEditor?.document.getText(),
-      'sent,machinePool,cluster,cloudConfig,provider,project,connection,service,outcome,lastStatus,lastUpdate,seconds,nodes,zones\n' +
-        "2026-01-02T03:04:05.001Z,'=1+1,checkout,c1,aws,,sandbox,service.example,draining,deleted,2026-01-02T03:06:05.000Z,120,6,us-east-1a us-east-1b\n" +
-        "2026-01-02T03:04:05.000Z,'=1+1,,c1,aws,,sandbox,service.example,draining,deleted,2026-01-02T03:06:05.000Z,120,,\n",
+      'sent,machinePool,cluster,cloudConfig,provider,project,connection,service,outcome,ended,seconds,nodes,zones\n' +
+        "2026-01-02T03:04:05.001Z,'=1+1,checkout,c1,aws,,sandbox,service.example,deleted,2026-01-02T03:06:05.000Z,120,6,us-east-1a us-east-1b\n" +
+        "2026-01-02T03:04:05.000Z,'=1+1,,c1,aws,,sandbox,service.example,deleted,2026-01-02T03:06:05.000Z,120,,\n",
     )
     await closeEditor()
     for (const [format, language] of [
@@ -230,10 +227,9 @@ describe('Deletion: deletion history', () => {
         machinePoolName: `pool-${at}`,
         connection: 'sandbox',
         sentAt: at,
-        isSending: false,
         isAccepted: true,
-        isOpen: false,
-        fate: 'deleted',
+        end: 'deleted',
+        endedAt: at,
       })
     }
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
@@ -257,16 +253,5 @@ describe('Deletion: deletion history', () => {
     modal.press('Clear Deletion History')
     await showing
     await until('an empty list', async () => (await kept()).length === 0)
-  })
-
-  it('leaves alone what another version has kept', async () => {
-    await keepDeletion('of-another-version', { of: 'another version' } as never)
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
-    const names = (await kept()).map(({ machinePoolName }) => machinePoolName)
-    assert.deepEqual(names.sort(), ['gpu-inference', undefined])
-    const { list, showing } = await open()
-    assert.deepEqual(list.labels, ['gpu-inference'])
-    list.escape()
-    await showing
   })
 })

@@ -50,7 +50,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     const { dialogs } = session
     await session.addPool(config, 'worker-pool')
     const deleting = session.run('deleteMachinePool')
-    ;(await dialogs.pick()).choose('Enter Manually…')
+    ;(await nextPick(session)).choose('Enter Manually…')
     ;(await dialogs.pick()).choose('aws')
     ;(await dialogs.pick()).choose(config.clusterName)
     ;(await dialogs.box()).answer('gpu-inference')

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { configs, type CloudConfig } from '../../sandbox/data.ts'
+import { call } from '../agents/calling.ts'
 import { openFile, useTexts } from '../code/files.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -35,7 +36,10 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
   /** The lines on what is lost. */
   const lost = ({ detail }: Message) => detail.split('\n\n').at(-1)?.split('\n') ?? []
 
-  const end = 'The machines of this pool will be drained and removed. This can’t be undone.'
+  /** What only the list of clusters tells. */
+  const unlisted = ['virtualClusters', 'isRepavePending', 'maintenance']
+
+  const end = 'The machines will be drained and removed. This can’t be undone.'
 
   it('is what no other pool has, and nothing of ranges, UIDs, or the host', async () => {
     const { detail } = await ask('gpu-inference')
@@ -63,6 +67,25 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     await session.poolRow(checkout, 'batch-spot')
     const { detail } = await ask('batch-spot')
     assert.match(detail, /^Virtual clusters listed on this cluster: previews, tests\n\n/)
+  })
+
+  it('has nothing of the list of clusters where that could not be loaded again', async () => {
+    Object.assign(configOf(checkout), { virtualClusters: ['previews'] })
+    Object.assign(poolOf('worker-pool'), { inMaintenance: 2 })
+    await session.run('refreshMachinePools')
+    await session.poolRow(checkout, 'batch-spot')
+    session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })
+    await session.run('refreshMachinePools')
+    await session.poolRow(checkout, 'batch-spot') // as it was before
+    const { detail } = await ask('batch-spot')
+    assert.match(detail, /^Project: Production$/m)
+    assert.doesNotMatch(detail, /previews|maintenance/)
+    const { provider, uid: configUid } = checkout
+    const pool = { connection: session.name, provider, configUid, machinePoolName: 'batch-spot' }
+    const { remainder } = await call('preview_deletion', pool)
+    const left = Object.keys(remainder as object)
+    assert.ok(left.includes('workers'))
+    for (const name of unlisted) assert.ok(!left.includes(name), name)
   })
 
   it('has the machines in maintenance', async () => {
@@ -128,7 +151,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     assert.equal(modal.text, 'Delete 2 machine pools of cluster “checkout-prod”?')
     assert.deepEqual(lost(modal), [
       'Only these pools have: workers in us-east-1d, workers in us-east-1f, taint nvidia.com/gpu=present:NoSchedule, …',
-      'The machines of these pools will be drained and removed. This can’t be undone.',
+      'The machines will be drained and removed. This can’t be undone.',
     ])
     assert.deepEqual(modal.buttons, ['Show Details', 'Delete 2 Machine Pools…'])
   })

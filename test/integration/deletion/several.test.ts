@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
-import { testClock } from '../../clock.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, until, useSession } from '../helpers.ts'
 import { contractOnly, mark, pathOf, poolsShown } from './pools.ts'
@@ -40,14 +39,6 @@ describe('Deletion: Deleting several machine pools', () => {
   async function confirm(number: number): Promise<void> {
     ;(await session.dialogs.modal()).press(`Delete ${number} Machine Pools…`)
     ;(await session.dialogs.box()).answer(String(number))
-  }
-
-  /** Those that ended alike are told of together, and first, as they were the first to end. */
-  async function assertTwoDeleted(): Promise<void> {
-    const { severity, text, buttons } = await session.dialogs.message()
-    assert.equal(text, '2 machine pools were deleted: “batch-spot”, “worker-pool”.')
-    assert.equal(severity, 'info')
-    assert.deepEqual(buttons, [])
   }
 
   it('asks once, lists them, and wants their number typed', async () => {
@@ -96,6 +87,23 @@ describe('Deletion: Deleting several machine pools', () => {
     assert.match(detail, /^… and 8 more$/m)
     press()
     await deleting
+  })
+
+  it('tells of more than the history keeps that they are deleted', async () => {
+    session.sandbox.drain = 'manual'
+    const many: Row[] = []
+    for (let n = 0; n < 52; n++) {
+      poolsOf(configs.billing).push(small(`pool-${n}`))
+      many.push(await session.addPool(configs.billing, `pool-${n}`))
+    }
+    const deleting = deleteRows(many)
+    await confirm(52)
+    await deleting
+    session.sandbox.drainStep(20)
+    await session.run('refreshMachinePools')
+    const { text } = await session.dialogs.message()
+    assert.match(text, /^52 machine pools were deleted: “pool-0”, “pool-1”,/)
+    assert.deepEqual(session.dialogs.unseen, [])
   })
 
   it('leaves each its own connection, project, provider and cloud config', async () => {
@@ -155,24 +163,6 @@ describe('Deletion: Deleting several machine pools', () => {
     assert.equal(session.requests('DELETE').length, 3)
   })
 
-  it('sends no more once the connection is read-only, even while a pool is checked again', async () => {
-    session.sandbox.addFault({ method: 'DELETE', path: 'batch-spot', status: 422 })
-    const first = session.hold('batch-spot', 'DELETE')
-    const deleting = deleteRows(rows.slice(0, 2))
-    await confirm(2)
-    await until('the first request', first.isReached)
-    const restore = testClock.putForward(1)
-    const look = session.hold(config.uid, 'GET')
-    first.letGo()
-    await until('the second check', look.isReached)
-    await session.reconnect({ protection: 'readOnly' })
-    look.letGo()
-    await deleting.finally(restore)
-    assert.deepEqual(deletionUrls(session.requests('DELETE')), [pathOf(config, 'batch-spot')])
-    await session.dialogs.message()
-    assert.match((await session.dialogs.message()).text, /because connection “.*” is read-only/)
-  })
-
   it('sends no more after Cancel, and says what was not sent', async () => {
     session.sandbox.addFault({ method: 'DELETE', path: 'batch-spot', stall: 'beforeHeaders' })
     const deleting = deleteRows(rows)
@@ -193,73 +183,6 @@ describe('Deletion: Deleting several machine pools', () => {
     assert.equal(session.requests('DELETE').length, 1)
     const marked = await session.row('machinePools', config.clusterName, 'batch-spot')
     assert.ok(String(marked?.item.description).startsWith(mark))
-  })
-
-  it('goes on, and reports all, where one of them is deleted elsewhere in the meantime', async () => {
-    const held = session.hold('batch-spot', 'DELETE')
-    const deleting = deleteRows(rows)
-    await confirm(3)
-    await until('the first request', held.isReached)
-    // The second one is deleted by itself, and gone before its turn comes.
-    const alone = session.run('deleteMachinePool', rows[1]?.node)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool')
-    await alone
-    assert.match(
-      (await session.dialogs.message()).text,
-      /Machine pool deleted: “gpu-inference” .*\./,
-    )
-    held.letGo()
-    await deleting
-    await assertTwoDeleted()
-    const { text } = await session.dialogs.message()
-    assert.match(
-      text,
-      /Machine pool not deleted: “gpu-inference” in checkout-prod\..* no longer in the view/,
-    )
-    assert.deepEqual(session.dialogs.unseen, [])
-    assert.equal(session.requests('DELETE').length, 3)
-  })
-
-  it('goes on, and reports all, where one of them is being deleted elsewhere', async () => {
-    const first = session.hold('batch-spot', 'DELETE')
-    const deleting = deleteRows(rows)
-    await confirm(3)
-    await until('the first request', first.isReached)
-    const second = session.hold('gpu-inference', 'DELETE')
-    const alone = session.run('deleteMachinePool', rows[1]?.node)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool')
-    await until('the second request', second.isReached)
-    first.letGo()
-    await deleting
-    await assertTwoDeleted()
-    const { text } = await session.dialogs.message()
-    assert.match(
-      text,
-      /Machine pool not deleted: “gpu-inference” in checkout-prod\..* is already being deleted: “gpu-inference”\.$/,
-    )
-    assert.deepEqual(session.dialogs.unseen, [])
-    second.letGo()
-    await alone
-    assert.equal(session.requests('DELETE').length, 3)
-  })
-
-  it('stops where the connection becomes read-only half-way', async () => {
-    const held = session.hold('batch-spot', 'DELETE')
-    const deleting = deleteRows(rows)
-    await confirm(3)
-    await until('the first request', held.isReached)
-    await session.reconnect({ protection: 'readOnly' })
-    held.letGo()
-    await deleting
-    assert.match((await session.dialogs.message()).text, /Machine pool deleted: “batch-spot” .*\.$/)
-    const { text, severity } = await session.dialogs.message()
-    assert.equal(severity, 'error')
-    assert.match(
-      text,
-      /^2 machine pools were not deleted: “gpu-inference”, “worker-pool”\. .*read-only/,
-    )
-    assert.deepEqual(session.dialogs.unseen, [])
-    assert.equal(session.requests('DELETE').length, 1)
   })
 
   it('takes those that are selected where the Delete key is pressed', async () => {

@@ -3,8 +3,7 @@ import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import { type Row, until } from '../helpers.ts'
 import { inBrowser, itInNode } from '../inBrowser.ts'
-import { keptDeletions } from '../keptDeletions.ts'
-import { confirmDeletion, failDeletion, mark, poolsShown, useUncheckedSession } from './pools.ts'
+import { failDeletion, mark, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 
@@ -67,62 +66,6 @@ describe('Deletion: A deletion without a definite answer', () => {
     assert.match(text, /may have been deleted.*You canceled while the request was in progress\.$/)
     assert.ok(await isMarked())
     assert.equal(session.requests('DELETE').length, 1)
-  })
-
-  it('keeps its mark for another start of VS Code', async () => {
-    const before = Date.now()
-    await failDeletion(session, row, { status: 500 })
-    const [record] = await keptDeletions()
-    assert.equal(record?.machinePoolName, 'worker-pool')
-    assert.ok(record.isOpen && record.sentAt >= before)
-  })
-
-  it('has its mark already while it is under way, lest a window that closes forget it', async () => {
-    const held = session.hold('worker-pool', 'DELETE')
-    const deleting = session.run('deleteMachinePool', row.node)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool')
-    await until('the request', held.isReached)
-    const [record] = await keptDeletions()
-    assert.ok(record?.isOpen)
-    assert.equal(record.fate, 'unknown')
-    held.letGo()
-    await deleting
-  })
-
-  it('is mentioned when it is to be deleted again', async () => {
-    await failDeletion(session, row, { status: 500 })
-    const deleting = session.run('deleteMachinePool', row.node)
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(
-      detail,
-      /The outcome of an earlier delete request is unknown\. The machine pool may already have been deleted\.$/m,
-    )
-    press()
-    await deleting
-  })
-
-  it('keeps its mark when a later deletion is refused', async () => {
-    await failDeletion(session, row, { status: 500 })
-    await failDeletion(session, row, { status: 403 })
-    assert.ok(await isMarked())
-    await failDeletion(session, row, { status: 404 })
-    assert.ok(await isMarked())
-  })
-
-  for (const status of [400, 403, 409, 429]) {
-    it(`may be what a later one is refused for, which is said: ${status}`, async () => {
-      await failDeletion(session, row, { status: 500 })
-      const { severity, text, buttons } = await failDeletion(session, row, { status })
-      assert.equal(severity, 'warning')
-      assert.match(text, /may have been deleted: .+\. Check before you try again\. /)
-      assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
-    })
-  }
-
-  it('loses its row when a later deletion is done', async () => {
-    await failDeletion(session, row, { status: 500 })
-    await confirmDeletion(session, row)
-    assert.deepEqual(await poolsShown(session, config), [])
   })
 
   it('keeps its mark when it is added again', async () => {

@@ -16,7 +16,7 @@ interface Shown {
   machinePools?: { name: string; size?: number }[] | null
   machinePool?: { name: string; size?: number; labels?: string[]; taints?: string[] }
   machines?: unknown[] | null
-  deletion?: { state: string; requestedAt: string; latestWarning?: { reason: string } }
+  deletion?: { stage: string; requestedAt: string; latestWarning?: { reason: string } }
   [key: string]: unknown
 }
 
@@ -109,6 +109,23 @@ describe('Details: Show Details', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
+  it('shows nothing as left by a list of clusters that could not be loaded again', async () => {
+    Object.assign(own(), { virtualClusters: ['previews'] })
+    await session.run('refreshMachinePools')
+    const { node } = await session.poolRow(checkout, 'batch-spot')
+    const left = async (what: string, isIt: (virtualClusters: unknown) => boolean) => {
+      await session.run('showDetails', node)
+      await untilShown(what, ({ ifDeleted }) => {
+        const known = ifDeleted as { virtualClusters?: unknown } | undefined
+        return known !== undefined && isIt(known.virtualClusters)
+      })
+    }
+    await left('the virtual cluster', (known) => Array.isArray(known))
+    session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })
+    await session.run('refreshMachinePools')
+    await left('nothing of it', (known) => known === undefined)
+  })
+
   it('has the places in code of what is to be deleted', async () => {
     const text = 'clusterName: checkout-prod\nmachinePools:\n- name: gpu-inference\n'
     await openFile('yaml', `${text}---\n${text}`)
@@ -167,8 +184,8 @@ describe('Details: Show Details', () => {
     await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
     const { deletion, machines } = await untilShown('the deletion', (one) => Boolean(one.deletion))
     assert.deepEqual(
-      [deletion?.state, deletion?.latestWarning?.reason],
-      ['deleting', stalls.volume.reason],
+      [deletion?.stage, deletion?.latestWarning?.reason],
+      ['draining', stalls.volume.reason],
     )
     assert.match(deletion?.requestedAt ?? '', /^20\d\d-.*Z$/)
     const text = shown().getText()

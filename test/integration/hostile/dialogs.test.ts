@@ -173,7 +173,7 @@ function assertHarmless(session: Session): void {
 
 function assertItems(items: readonly QuickPickItem[]): void {
   for (const { label, description = '', detail = '' } of items) {
-    assert.doesNotMatch(label.replace(/^\$\(warning\) /, ''), or(icon, unseen))
+    assert.doesNotMatch(label.replace(/^\$\((edit|project|warning)\)$/, ''), or(icon, unseen))
     assert.doesNotMatch(description, or(icon, unseen))
     assert.doesNotMatch(detail, or(icon, unseen))
   }

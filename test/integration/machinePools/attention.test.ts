@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import type { ZonesNode } from '../../../src/ui/trees/nodes.ts'
-import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { accounts, configs, type MachinePool } from '../../sandbox/data.ts'
 import { zonesOf } from '../../sandbox/regions.ts'
 import { failDeletion } from '../deletion/pools.ts'
@@ -12,7 +12,7 @@ import { useFilledSession } from './filled.ts'
 
 const { checkout, storefront } = configs
 const shown = ({ items }: FakeQuickPick) =>
-  items.filter(({ label, kind }) => kind === undefined && label !== '').map(({ label }) => label)
+  items.filter(({ kind }) => kind === undefined).map(nameOf)
 const detail = ({ items }: FakeQuickPick, label: string) =>
   items.find((item) => item.label === label)?.detail
 

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
-import { addGenerated } from '../../sandbox/generate.ts'
 import type { Row } from '../helpers.ts'
 import { nextPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
@@ -88,31 +87,6 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.clusterName = 'payments'
     await session.run('refreshMachinePools')
     await session.clusterRow('payments')
-  })
-
-  it('is marked where it is not listed', async () => {
-    await keep('gone-pool')
-    await keep('some-pool', 'gone-config')
-    const gone = await session.clusterRow('gone-config')
-    assert.deepEqual(looks(gone), ['gone-config', 'warning', true, true])
-    assert.match(gone.tooltip, /Not listed by the service in this project\.$/)
-    const pool = await session.poolRow(config, 'gone-pool')
-    assert.deepEqual(looks(pool), ['gone-pool', 'warning', true, true])
-    assert.match(pool.tooltip, /Not listed by the service in this project\.$/)
-    // Nothing is known of the pools of a cloud config that cannot be read.
-    const [failure, below] = await session.rows('machinePools', gone)
-    assert.equal(failure?.label, 'Not found')
-    assert.deepEqual(below && looks(below).slice(0, 3), ['some-pool', 'server', false])
-  })
-
-  it('is not marked before the list is complete', async () => {
-    addGenerated(session.sandbox.data, 150)
-    await keep('some-pool', 'gone-config')
-    assert.equal(looks(await session.clusterRow('gone-config'))[2], false)
-    while ((await session.labels('machinePools')).includes('Load More Clusters')) {
-      await session.run('loadMore')
-    }
-    assert.equal(looks(await session.clusterRow('gone-config'))[2], true)
   })
 
   it('goes by Unpin, and what is listed stays', async () => {

@@ -2,9 +2,10 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
+import { replace } from '../../replace.ts'
+import { parts } from '../extensionParts.ts'
+import { failed, manual, problemIn } from '../lookups.ts'
 import { searchPath, useFilledSession } from './filled.ts'
-
-const manual = 'Enter Manually…'
 
 describe('Machine Pools: The prompts for a machine pool', () => {
   const session = useFilledSession()
@@ -40,6 +41,22 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     })
   }
 
+  it('tell that the keychain is locked by now, and read again', async () => {
+    const running = session.run('pin')
+    const providers = await pick()
+    await session.run('refreshMachinePools')
+    const locked = replace(parts.context.secrets, 'get', async () => {
+      throw new Error('locked')
+    })
+    providers.choose('aws')
+    const clusters = await pick().finally(locked)
+    assert.match(problemIn(clusters) ?? '', /secret storage \(Error: locked\)/)
+    clusters.choose(failed)
+    await until('the list', () => clusters.labels.includes('checkout-prod'))
+    clusters.escape()
+    await running
+  })
+
   it('offer clusters by the provider that their cloud type stands for', async () => {
     const running = session.run('pin')
     ;(await pick()).choose('vsphere')
@@ -72,7 +89,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     held.letGo()
     await until('the list', () => !clusters.busy)
     assert.equal(clusters.value, 'my-config')
-    assert.deepEqual(clusters.labels, ['my-config'])
+    assert.deepEqual(clusters.labels.at(-1), 'my-config')
     clusters.choose('my-config')
     ;(await session.dialogs.box()).answer('')
     ;(await session.dialogs.box()).answer('my-pool')
@@ -98,8 +115,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     const running = session.run('pin')
     ;(await pick()).choose('aws')
     const clusters = await pick()
-    const problem = clusters.items.find(({ label }) => label.startsWith('$(warning)'))
-    assert.match(problem?.detail ?? '', /didn’t accept the API key/)
+    assert.match(problemIn(clusters) ?? '', /didn’t accept the API key/)
     clusters.answer('my-config')
     ;(await session.dialogs.box()).escape()
     await running

@@ -106,16 +106,6 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
   })
 
-  it('takes one cloud config that is not found for no more than that', async () => {
-    session.sandbox.addFault({ path: configPath, status: 404 })
-    assert.deepEqual(
-      (await below()).map(({ label }) => label),
-      [notListed],
-    )
-    await session.rows('machinePools', await session.clusterRow('data-platform'))
-    assert.deepEqual(session.reads(), [config.uid, configs.dataPlatform.uid])
-  })
-
   for (const [what, fault, title] of [
     ['401', { status: 401 }, 'API key not accepted'],
     ['500', { status: 500 }, 'Service error'],

@@ -1,4 +1,4 @@
-import type { DeletionRecord } from '../../../src/inventory/deletionRecord.ts'
+import type { Sent } from '../../../src/inventory/deletion/record.ts'
 import type { CloudConfig, MachinePool } from '../../sandbox/data.ts'
 import type { Sandbox } from '../../sandbox/service.ts'
 import type { Departure, Entry, FakeMachine } from '../../fakeVscode/machine.ts'
@@ -75,7 +75,7 @@ export class Ledger {
   }
 
   /** The deletions that are marked although their pools are gone, and that somebody can look at. */
-  unfinished(): DeletionRecord[] {
+  unfinished(): Sent[] {
     return this.#machine.connections.flatMap(({ name, baseUrl }) =>
       this.#marks(name).filter((mark) => {
         const { origin } = new URL(baseUrl)
@@ -144,10 +144,13 @@ export class Ledger {
   }
 
   /** The marks of deletions that are kept for a connection. */
-  #marks(name: string): DeletionRecord[] {
-    const lines = this.#machine.files.text.split('\n').filter((line) => line !== '')
-    const records = lines.map((line) => JSON.parse(line) as DeletionRecord)
-    return records.filter(({ connection, isOpen }) => isOpen && connection === name)
+  #marks(name: string): Sent[] {
+    const { files } = this.#machine
+    const texts = files.paths
+      .filter((path) => path.endsWith('.sent.json'))
+      .flatMap((path) => files.read(path) || [])
+    const records = texts.map((text) => JSON.parse(text) as Sent)
+    return records.filter(({ connection }) => connection === name)
   }
 
   #note(what: string): void {
@@ -264,7 +267,7 @@ export class Ledger {
     const { targets, sent } = confirmation
     if (outcomes.length === 0) {
       const isTold = texts.some((text) =>
-        /othing was deleted|service doesn’t list|request was not sent|is already being deleted|unexpected error/.test(
+        /othing was deleted|service doesn’t list|request was not sent|Nothing was sent|is already being deleted|unexpected error/.test(
           text,
         ),
       )

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { GlobalState } from '../../../src/state/globalState.ts'
 import { TrackedItems } from '../../../src/inventory/trackedItems.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, useSession } from '../helpers.ts'
@@ -113,17 +112,17 @@ describe('View commands: What is kept in the views', () => {
     await session.addRegion(account, 'us-east-1')
     await session.addPool(config, 'worker-pool')
     // As another start of the extension reads it.
-    const tracked = new TrackedItems(new GlobalState(parts.context.globalState))
+    const tracked = new TrackedItems(parts.context.globalState)
     const { provider, uid, name: label } = account
     assert.deepEqual(tracked.accounts(session.name), [
-      { provider, uid, label, regions: [{ name: 'us-east-1' }] },
+      { provider, uid, label, pins: [{ name: 'us-east-1' }] },
     ])
     assert.deepEqual(tracked.configs(session.name), [
       {
         provider: config.provider,
         uid: config.uid,
         label: config.clusterName,
-        pools: [{ name: 'worker-pool' }],
+        pins: [{ name: 'worker-pool' }],
       },
     ])
     tracked.dispose()

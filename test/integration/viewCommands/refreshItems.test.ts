@@ -93,6 +93,24 @@ describe('View commands: Refresh on a row', () => {
     await session.clusterRow('anew')
   })
 
+  it('loads the clusters again though another page is loaded meanwhile, and keeps both', async () => {
+    await session.addClusters(100)
+    const row = await session.clusterRow(checkout.clusterName)
+    session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)!.clusterName = 'anew'
+    session.sandbox.requests.length = 0
+    session.sandbox.addFault({ path: '/spectroclusters/search', delayMs: 500 })
+    const refreshing = session.run('refresh', row.node)
+    await until('the request', () => session.searches().length === 1)
+    await session.run('loadMore')
+    await refreshing
+    await session.clusterRow('anew')
+    assert.equal(session.searches().length, 3)
+    const more = (await session.rows('machinePools')).find(
+      ({ label }) => label === 'Load More Clusters',
+    )
+    assert.equal(more?.item.description, '100/113')
+  })
+
   it('keeps the clusters where their list cannot be loaded, and says so', async () => {
     const before = await session.labels('machinePools')
     session.sandbox.addFault({ path: '/spectroclusters/search', status: 500 })

@@ -139,7 +139,7 @@ export class Opened {
 
 /** A finding without when its data was loaded, with which each ends. */
 export function undated(finding: string): string {
-  const [, text] = /^(.*) The (?:zone )?data is from .*20\d\d.*\d:\d\d.*\.$/.exec(finding) ?? []
+  const [, text] = /^(.*) The data is from .*20\d\d.*\d:\d\d.*\.$/.exec(finding) ?? []
   return text ?? assert.fail(`${finding} has no date`)
 }
 

@@ -1,9 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import type { KnownZones } from '../../../src/features/zoneChecks/knownZones.ts'
-import { ZoneFacts } from '../../../src/features/zoneChecks/zoneFacts.ts'
-import type { CheckedAccounts } from '../../../src/features/zoneChecks/checkedAccounts.ts'
+import { hintText } from '../../../src/features/zoneChecks/zoneTexts.ts'
 import type { RegionRef } from '../../../src/inventory/refs.ts'
 import { until } from '../helpers.ts'
 import { resetSetting, writeSetting } from '../settings.ts'
@@ -95,8 +93,6 @@ describe('Zone checks: Zone IDs in the editor', () => {
     const zone = { name: 'us-east-1a', zoneId: 'use1-az1', state: 'impaired' }
     const day = 86_400_000
     const facts = [5, 3, 4].map((days) => ({ ref, zone, at: days * day + day / 2 }))
-    const chosen = { isChosen: () => false } as unknown as CheckedAccounts
-    const hint = new ZoneFacts({} as KnownZones, chosen).hint('us-east-1a', facts)
-    assert.match(hint ?? '', /^use1-az1 · ⚠ impaired · 1\/4\/70, /)
+    assert.match(hintText('us-east-1a', facts) ?? '', /^use1-az1 · ⚠ impaired · 1\/4\/70, /)
   })
 })

@@ -30,8 +30,9 @@ describe('Zones: The accounts of projects, where no project is set', () => {
   it('are missing in List Zones, which leads to the projects', async () => {
     const listing = session.run('listZones')
     const pick = await nextPick(session)
-    assert.deepEqual(pick.labels, [note, manual])
-    pick.choose(note)
+    const row = `$(project) ${note}`
+    assert.deepEqual(pick.labels, [manual, row])
+    pick.choose(row)
     const list = await nextPick(session)
     assert.ok(pick.isOver && list.labels.includes(projects.staging.name))
     list.escape()

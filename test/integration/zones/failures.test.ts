@@ -35,6 +35,26 @@ describe('Zones: A region whose zones cannot be read', () => {
     )
   })
 
+  const titles: [fault: Fault, title: string][] = [
+    [{ status: 401 }, 'API key not accepted'],
+    [{ status: 403 }, 'Access denied'],
+    [{ status: 404 }, 'Not found'],
+    [{ status: 408, times: 2 }, 'Request timed out'],
+    [{ status: 409 }, 'Request rejected'],
+    [{ status: 429, headers: { 'Retry-After': '90' } }, 'Too many requests'],
+    [{ redirect: 'https://sso.example.com/' }, 'Redirected'],
+    [{ malformed: true }, 'Unexpected response'],
+    [{ cut: 'beforeHeaders', times: null }, 'Connection failed'],
+  ]
+  for (const [fault, title] of titles) {
+    it(`is called “${title}” for ${JSON.stringify(fault)}`, async () => {
+      const { label, item } = await failure(fault)
+      assert.equal(label, title)
+      assert.ok(item.description)
+      assert.ok(session.dialogs.isSilent)
+    })
+  }
+
   it('has its message copied', async () => {
     const { node } = await failure({ status: 500 })
     await session.run('copyName', node)

@@ -29,11 +29,7 @@ describe('Zones: Insert Zones at Cursor', () => {
       'a: 1\r\nazs: ‸\r\n',
       'a: 1\r\nazs:\r\n  - eu-west-1a\r\n  - eu-west-1b\r\n  - eu-west-1c‸\r\n',
     ],
-    [
-      'a.json',
-      '{\n  "azs": ‸\n}',
-      '{\n  "azs": [\n    "eu-west-1a",\n    "eu-west-1b",\n    "eu-west-1c"\n  ]‸\n}',
-    ],
+    ['a.json', '{\n  "azs": ‸\n}', '{\n  "azs": ["eu-west-1a", "eu-west-1b", "eu-west-1c"]‸\n}'],
     [
       'settings.jsonc',
       '[ // all\n  ‸\n]',
@@ -100,10 +96,20 @@ describe('Zones: Insert Zones at Cursor', () => {
   })
 
   it('has the indentation that the editor has', async () => {
-    const editor = await openEditor('a.json', '{\n\t"azs": ‸\n}')
+    const editor = await openEditor('a.json', '[\n‸\n]')
     editor.options = { insertSpaces: false, tabSize: 4 }
     await insert(zones[0])
-    assert.equal(markedText(editor), '{\n\t"azs": [\n\t\t"eu-west-1a"\n\t]‸\n}')
+    assert.equal(markedText(editor), '[\n\t"eu-west-1a"‸\n]')
+  })
+
+  it('says where no value is allowed, writes nothing at any cursor, and offers to copy', async () => {
+    const editor = await openEditor('main.tf', 'azs = [‸]\nresource ‸ {\n}\n')
+    const text = editor.document.getText()
+    await insert(zones[0])
+    const message = await session.dialogs.message()
+    assert.match(message.text, /^The zones were not inserted because line 2 doesn’t allow a value/)
+    assert.deepEqual(message.buttons, ['Copy As…'])
+    assert.equal(editor.document.getText(), text)
   })
 
   it('leaves the focus in the editor, where the user goes on', async () => {

@@ -3,6 +3,7 @@ import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import { testClock } from '../../clock.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
+import { replace } from '../../replace.ts'
 import { until, useSession } from '../helpers.ts'
 import { inBrowser } from '../inBrowser.ts'
 
@@ -42,6 +43,13 @@ describe('Zones: List Zones that fails', () => {
       ['Select Project', 'Retry'],
     ],
     [{ status: 500 }, /reported a server error \(500\)/, ['Retry']],
+    [
+      { status: 503, headers: { 'Retry-After': '90' } },
+      /reported a server error \(503\) and requested a delay of 90 s\./,
+      ['Retry'],
+    ],
+    [{ status: 408, times: 2 }, /^The request to \S+ timed out \(408\)\./, ['Retry']],
+    [{ status: 400 }, /rejected the request \(400\)\./, ['Retry']],
     [
       { status: 429, headers: { 'Retry-After': '90' } },
       /Too many requests to \S+ \(429\)\. Try again in 90 s\./,
@@ -84,6 +92,17 @@ describe('Zones: List Zones that fails', () => {
         : /^The connection to \S+ failed \(ECONNREFUSED\)/,
     )
     assert.deepEqual(buttons, ['Check Connection', 'Retry'])
+  })
+
+  it('says so where the certificate is not trusted', async () => {
+    const cause = Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' })
+    const failing = () => Promise.reject(new TypeError('fetch failed', { cause }))
+    const restore = replace(globalThis, 'fetch', failing)
+    const listing = session.run('listZones', query).finally(restore)
+    const { text, buttons } = await session.dialogs.message()
+    assert.match(text, /^Couldn’t establish a secure connection to \S+ \(CERT_HAS_EXPIRED\)\./)
+    assert.deepEqual(buttons, ['Check Connection', 'Retry'])
+    await listing
   })
 
   it('says so where the service does not answer in time', async () => {

@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
 import { readZones } from '../../../src/api/zones.ts'
 import type { CheckedAccounts } from '../../../src/features/zoneChecks/checkedAccounts.ts'
 import type { Clouds } from '../../../src/inventory/clouds.ts'
-import { KnownZones } from '../../../src/features/zoneChecks/knownZones.ts'
+import { createKnownZones } from '../../../src/features/zoneChecks/knownZones.ts'
 import type { TrackedItems } from '../../../src/inventory/trackedItems.ts'
-import { ZoneFacts } from '../../../src/features/zoneChecks/zoneFacts.ts'
-import { scanZones } from '../../../src/formats/scan.ts'
+import { ZoneFile } from '../../../src/features/zoneChecks/zoneFile.ts'
 import { accounts } from '../../sandbox/data.ts'
-import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { awsRegions, nextPick, notOptedIn, rowAt, useLookups } from '../lookups.ts'
 import { useComparisons } from '../comparison/comparisons.ts'
 
@@ -31,9 +31,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     return notes.map(({ label, item }) => [label, item.description])
   }
   const problemsIn = ({ items }: FakeQuickPick) =>
-    items
-      .filter(({ label }) => label.startsWith('$(warning)'))
-      .map(({ label, detail }) => [label, detail])
+    items.filter(({ label }) => label === '$(warning)').map((item) => [nameOf(item), item.detail])
 
   it('is counted under a region, by the documented path and by the provider’s own', async () => {
     spoil('/regions/us-east-1/zones', 'zones', { name: 'a' })
@@ -128,17 +126,18 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const [a, b] = ['us-east-1a', 'us-east-1b'].map((name) => ({ name }))
     const read = [readFor('has', a), readFor('whole', b), readFor('lacking', b, { name: null })]
     const clouds = { zones: { entries: read }, regions: { entries: [] } } as unknown as Clouds
-    const known = new KnownZones({ accounts: () => [] } as unknown as TrackedItems, clouds)
-    const facts = new ZoneFacts(known, { isChosen: () => false } as unknown as CheckedAccounts)
-    const references = scanZones('az = "us-east-1a"', 'hcl')
+    const tracked = { accounts: () => [] } as unknown as TrackedItems
+    const chosen = { isChosen: () => false, of: () => undefined } as unknown as CheckedAccounts
+    const { factsIn } = createKnownZones(tracked, clouds, chosen)
+    const file = new ZoneFile(vscode.Uri.file('/main.tf'), 'terraform', 'az = "us-east-1a"')
     assert.deepEqual(
-      facts
-        .of(
-          connection,
-          references,
-          new Map(),
-        )(references[0] ?? assert.fail())
-        .map(({ ref, zone }) => [ref.cloudAccountUid, zone?.name]),
+      factsIn(
+        file,
+        connection,
+      )(file.references[0] ?? assert.fail()).map(({ ref, zone }) => [
+        ref.cloudAccountUid,
+        zone?.name,
+      ]),
       [
         ['has', 'us-east-1a'],
         ['whole', undefined],

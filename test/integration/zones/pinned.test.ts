@@ -122,40 +122,6 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     assert.ok(others.length > 30)
   })
 
-  it('stays pinned where the region is not listed, although its zones were read', async () => {
-    await list('us-east-1')
-    const body = JSON.stringify({ regions: [{ name: 'eu-west-1' }, { name: 'us-west-2' }] })
-    session.sandbox.addFault({ path: '/v1/clouds/aws/regions?', body })
-    const rows = await session.rows('zones', await rowAt(session, account.name))
-    assert.deepEqual(
-      rows.map((row) => [row.label, look(row)]),
-      [
-        ['us-east-1', '$(globe) pinned'],
-        ['eu-west-1', '$(globe)'],
-        ['us-west-2', '$(globe)'],
-      ],
-    )
-    assert.equal((await session.rows('zones', rows[0])).length, 6)
-  })
-
-  it('is not marked where the list could not be read to its end, which the view says', async () => {
-    await list('us-east-1', { cloudAccountLabel: 'payments' })
-    gone()
-    session.sandbox.traps = ['loopingContinue']
-    await session.run('refreshZones')
-    assert.equal(look(await rowAt(session, 'payments')), '$(cloud) aws')
-    const { label, item } = (await session.rows('zones')).at(-1) ?? assert.fail()
-    assert.equal(label, 'The list may be incomplete')
-    assert.match(String(item.description), /couldn’t be loaded completely/)
-  })
-
-  it('is marked in no way where nothing is listed', async () => {
-    await offer(session, 'none')
-    await list('us-east-1', { cloudAccountLabel: 'payments' })
-    assert.equal(look(await rowAt(session, 'payments')), '$(cloud) aws')
-    assert.equal(look(await rowAt(session, 'payments', 'us-east-1')), '$(globe)')
-  })
-
   it('is as the others again after Unpin', async () => {
     await list('us-east-1')
     await list('eu-west-1')
@@ -185,15 +151,4 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       assert.ok(urls.every((path) => path.startsWith(`/v1/clouds/${parent}/`)))
     })
   }
-
-  it('is one account for all providers that use it, with the regions of all', async () => {
-    await offer(session, 'none')
-    await list('us-east-1', { provider: 'eks', cloudAccountLabel: 'payments' })
-    await list('eu-west-1')
-    assert.deepEqual(await session.labels('zones'), ['payments'])
-    const row = await rowAt(session, 'payments')
-    assert.deepEqual(await session.labels('zones', row), ['eu-west-1', 'us-east-1'])
-    await session.run('unpin', row.node)
-    assert.deepEqual(await session.rows('zones'), [])
-  })
 })

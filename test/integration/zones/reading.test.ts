@@ -28,12 +28,6 @@ describe('Zones: The zones of a region', () => {
     assert.equal(session.requests().length, 1)
   })
 
-  it('are not read to show accounts and regions', async () => {
-    await session.run('refreshZones')
-    await session.row('zones', account.name, 'us-east-1')
-    assert.deepEqual(session.zoneRequests(), [])
-  })
-
   it('are not read again right after they were listed', async () => {
     assert.equal((await session.rows('zones', region)).length, 6)
     assert.deepEqual(session.requests(), [])

@@ -7,7 +7,7 @@ import { searchPath } from '../machinePools/filled.ts'
 import { loading, provided } from '../views.ts'
 import { look, paths, useLookups } from '../lookups.ts'
 
-const { awsProduction, gcpProduction } = accounts
+const { awsProduction } = accounts
 const { checkout } = configs
 
 describe('Zones: While a lookup stalls', () => {
@@ -70,16 +70,6 @@ describe('Zones: While a lookup stalls', () => {
     await letGo('zones', held)
     const all = labels(await session.rowsNow('zones', account))
     assert.ok(all.length > 30 && !all.includes(loading))
-  })
-
-  it('the regions that are kept of an account with projects are there at once', async () => {
-    await keepRegion(gcpProduction, 'us-central1')
-    const held = session.hold(`${paths.gcpProjects}?`)
-    const account = await session.row('zones', 'mine')
-    assert.deepEqual(labels(await session.rowsNow('zones', account)), ['us-central1', loading])
-    await letGo('zones', held)
-    const projects = ['gcp-production', 'gcp-production (shared network)']
-    assert.deepEqual(labels(await session.rowsNow('zones', account)), projects)
   })
 
   it('the cloud configs that are kept are there at once, and the others when they come', async () => {

@@ -88,30 +88,4 @@ describe('Zones: A service that does not offer', () => {
     await session.setKey(session.name, `${session.sandbox.apiKey} `) // the same, trimmed
     assert.equal((await rowsAt([])).length, 12)
   })
-
-  for (const answer of [403, 'unreadable', false] as const) {
-    it(`regions for one account (${answer}) is asked for those of others`, async () => {
-      await offer(session, { awsRegions: answer })
-      await rowsAt(['aws-production'])
-      session.sandbox.lookups = 'all'
-      assert.ok((await rowsAt(['aws-staging'])).length > 30)
-    })
-
-    it(`regions for several accounts (${answer}) is not asked for those of more`, async () => {
-      const { data } = session.sandbox
-      for (const name of ['one', 'two']) data.accounts.push({ ...awsProduction, uid: name, name })
-      await offer(session, { awsRegions: answer })
-      for (const name of ['aws-production', 'aws-staging', 'one']) await rowsAt([name])
-      const before = count(paths.awsRegions)
-      assert.deepEqual(await rowsAt(['two']), noRegions)
-      assert.equal(count(paths.awsRegions), before)
-    })
-  }
-
-  it('regions (405) is not asked for another account', async () => {
-    await offer(session, { awsRegions: 405 })
-    await rowsAt(['aws-production'])
-    assert.deepEqual(await rowsAt(['aws-staging']), noRegions)
-    assert.equal(count(paths.awsRegions), 1)
-  })
 })

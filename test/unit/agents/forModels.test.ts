@@ -11,7 +11,7 @@ describe('Agents: what a model is told', () => {
 
   it('has no text that goes on forever', () => {
     const { name } = JSON.parse(modelJson({ name: `${'x'.repeat(999)}😀${'y'.repeat(8_000)}` }))
-    assert.equal(name, `${'x'.repeat(999)}… (8002 more characters)`)
+    assert.equal(name, `${'x'.repeat(999)}…`)
   })
 
   it('has no list of texts that goes on forever, however long they are', () => {

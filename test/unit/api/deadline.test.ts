@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { setClock, systemClock } from '../../../src/api/clock.ts'
 import { TestClock } from '../../clock.ts'
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
-import { clientOf, failureOf, operations, region } from './helpers.ts'
+import { clientOf, failureOf, operations, pool, region } from './helpers.ts'
 import { closeServers, eventually, serve } from './servers.ts'
 
 describe('API client: the deadline', () => {
@@ -112,6 +113,17 @@ describe('API client: the deadline', () => {
         'cancelled',
       )
     })
+  })
+
+  it('leaves nothing on a signal that lives longer than many requests', async () => {
+    const { signal } = new AbortController()
+    const fetch = () => Promise.resolve(Response.json({ zones: [] }))
+    const refuse = () => Promise.resolve(Response.json({}, { status: 403 }))
+    for (let n = 0; n < 100; n += 1) {
+      await clientOf(sandbox, { fetch }).listZones(region, signal)
+      await failureOf(clientOf(sandbox, { fetch: refuse }).deleteMachinePool(pool, signal))
+    }
+    assert.deepEqual(getEventListeners(signal, 'abort'), [])
   })
 
   describe('leaves no timer behind', () => {

@@ -105,6 +105,8 @@ describe('API client: what is refused before anything is sent', () => {
       ['https://example.com/v1/api', 'https://example.com/v1/api'],
       ['https://example.com/rev1', 'https://example.com/rev1'],
       ['https://example.com/V1', 'https://example.com/V1'],
+      ['https://v1', 'https://v1'],
+      ['https://v1/v1', 'https://v1'],
       ['https://example.com/a.b/..c', 'https://example.com/a.b/..c'],
       ['https://example.com//', 'https://example.com'],
       ['https://bücher.example', 'https://xn--bcher-kva.example'],

@@ -97,16 +97,16 @@ describe('API client: the rate limiter of a service', () => {
       assert.deepEqual(reads.running, [3, 5, 6, 7])
     })
 
-    it('has one that is always free for what is urgent', async () => {
+    it('lets what is urgent pass at once, and gives its place to no other read', async () => {
       const reads = readsOf()
       const all = [0, 1, 2, 3, 4].map((n) => reads.start(n))
       const [urgent] = [5, 6].map((n) => reads.start(n, { priority: 'urgent' }))
       await turnOfLoop()
-      assert.deepEqual(reads.running, [0, 1, 2, 3, 5])
-      all[0]?.end() // and the second urgent one is the next to have a slot
+      assert.deepEqual(reads.running, [0, 1, 2, 3, 5, 6])
+      urgent?.end()
       await turnOfLoop()
-      assert.deepEqual(reads.running, [1, 2, 3, 5, 6])
-      urgent?.end() // the other one has the free slot from now on
+      assert.deepEqual(reads.running, [0, 1, 2, 3, 6])
+      all[0]?.end()
       await turnOfLoop()
       assert.deepEqual(reads.running, [1, 2, 3, 4, 6])
     })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
 import { useTestClock } from '../clock.ts'
 import { clientOf, failureOf, region } from './helpers.ts'
-import { closeServers, serveRaw } from './servers.ts'
+import { closeServers, serve, serveRaw } from './servers.ts'
+import { until } from '../../until.ts'
 
 describe('API client: listing zones once more', () => {
   const clock = useTestClock('retry')
@@ -49,6 +50,20 @@ describe('API client: listing zones once more', () => {
     })
   }
 
+  it('with nothing left open of a first response that never ends', async () => {
+    const bodies: boolean[] = []
+    const server = await serve((_, response) => {
+      const index = bodies.push(true) - 1
+      response.on('close', () => (bodies[index] = false))
+      if (index > 0) return void response.end('{"zones":[]}')
+      response.writeHead(503, { ...now, 'Content-Length': '99' })
+      response.write('{')
+    })
+    assert.deepEqual(await clientOf(server).listZones(region), [])
+    await until('the end of both', () => !bodies.includes(true))
+    assert.equal(bodies.length, 2)
+  })
+
   it('with the error of the second try', async () => {
     sandbox.addFault({ status: 503, headers: now })
     sandbox.addFault({ status: 401 })
@@ -75,6 +90,32 @@ describe('API client: listing zones once more', () => {
       else socket.end('HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"zones":[]}')
     })
     assert.deepEqual(await clientOf(server).listZones(region), [])
+  })
+
+  const delayFor = async (header: string) => {
+    const headers = { 'Retry-After': header }
+    const fetch = () => Promise.resolve(new Response('', { status: 429, headers }))
+    const { retryAfterMs } = await failureOf(list({ fetch, retries: false }))
+    return retryAfterMs
+  }
+  const delays: [header: string, ms: number | undefined][] = [
+    ['90', 90_000],
+    ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
+    ['0', 0],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+  ]
+  for (const [header, ms] of delays) {
+    it(`tells for how long to wait: ${header.slice(0, 30)}`, async () =>
+      assert.equal(await delayFor(header), ms))
+  }
+
+  it('tells for how long to wait: until a date', async () => {
+    const left = Date.UTC(2100, 11, 31) - Date.now()
+    const told = (await delayFor('Fri, 31 Dec 2100 00:00:00 GMT')) ?? 0
+    assert.ok(told <= left && told > left - 60_000)
   })
 
   it('not when asked to wait more than ten seconds, which is told instead', async () => {

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import type { LogOutputChannel } from 'vscode'
 import type { ApiKeys } from '../../../src/connections/apiKeys.ts'
 import { isUnsupported, needsProject } from '../../../src/api/errors.ts'
-import { parseConnections, type Connection } from '../../../src/connections/connection.ts'
+import {
+  currentOf,
+  parseConnections,
+  type Connection,
+} from '../../../src/connections/connection.ts'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
 import { servicesFrom, type Services } from '../../../src/connections/services.ts'
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
@@ -231,7 +235,7 @@ function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }
   }
   const entries = Object.entries(servers).map(([name, { baseUrl }]) => ({ name, baseUrl }))
   const { connections } = parseConnections(entries)
-  const find = (wanted: string) => connections.find(({ name }) => name === wanted)
+  const current = (ref: Connection) => currentOf(ref, connections)
   const keys = Object.values(servers).map(({ baseUrl, apiKey = 'a-key' }) => ({
     origin: new URL(baseUrl).origin,
     apiKey,
@@ -241,5 +245,5 @@ function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }
     get: async ({ origin }: Connection) => keys.find((one) => one.origin === origin)?.apiKey,
   } as unknown as ApiKeys
   const log = { debug: () => {} } as unknown as LogOutputChannel
-  return { services: servicesFrom({ find }, apiKeys, log, sampleFetch), connections, sampled }
+  return { services: servicesFrom({ current }, apiKeys, log, sampleFetch), connections, sampled }
 }

@@ -15,8 +15,8 @@ const whole: HistoryRecord = {
   machinePool: 'gpu',
   cluster: 'check\u202eout',
   project: 'p1',
-  lastStatus: 'deleted',
-  lastUpdate: '2026-01-01T00:04:10.000Z',
+  outcome: 'deleted',
+  ended: '2026-01-01T00:04:10.000Z',
   seconds: 250,
   nodes: 6,
   zones: ['us-east-1a', 'us-east-1b'],
@@ -27,11 +27,11 @@ describe('Zone formats: the deletion history', () => {
     const [head, first, second, end] = formatHistory([least, whole], 'csv').split('\n')
     assert.equal(
       head,
-      'sent,machinePool,cluster,cloudConfig,provider,project,connection,service,outcome,lastStatus,lastUpdate,seconds,nodes,zones',
+      'sent,machinePool,cluster,cloudConfig,provider,project,connection,service,outcome,ended,seconds,nodes,zones',
     )
     assert.equal(
       first,
-      '2026-01-01T00:00:00.000Z,"\'=HYPERLINK(""https://evil.example"")",,c1,aws,,a|b,service.example,unknown,,,,,',
+      '2026-01-01T00:00:00.000Z,"\'=HYPERLINK(""https://evil.example"")",,c1,aws,,a|b,service.example,unknown,,,,',
     )
     assert.match(second ?? '', /,deleted,2026-01-01T00:04:10\.000Z,250,6,us-east-1a us-east-1b$/)
     assert.equal(end, '')

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { CodeReader } from '../../../src/formats/codeReader.ts'
 import type { OffsetRange } from '../../../src/formats/cursorContext.ts'
 import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
-import { insertNames } from '../whole.ts'
+import { insertNames } from '../../../src/formats/insertion.ts'
+import { scanZones } from '../../../src/formats/scan.ts'
 import { isLong } from '../../long.ts'
 import { corpus } from '../zoneChecks/corpus.ts'
 import { referees, without } from './referees.ts'
@@ -144,6 +145,7 @@ describe('Zone formats: zones in documents that others can read', () => {
         fc.pre(!isInWord(text, start))
         const style = { format, indent: '  ', eol }
         const result = insert(text, { start, end: start }, style)
+        if (result === undefined) return
         const after = read(format, result)
         const where = `${text.slice(0, start)}‸${text.slice(start)}\n— becomes —\n${result}`
         assert.ok(after !== undefined, `Not readable any more:\n${where}`)
@@ -166,7 +168,8 @@ describe('Zone formats: zones in documents that others can read', () => {
       fc.pre(expected !== undefined)
       const range = { start: start.length, end: start.length + value.length }
       const style = { format: 'hcl', indent: '  ', eol: '\n' } as const
-      const result = insert(`${start}${value}${end}`, range, style)
+      const result =
+        insert(`${start}${value}${end}`, range, style) ?? assert.fail(`${start}‸${end}`)
       assert.deepEqual(read('hcl', result), expected, result)
     })
     fc.assert(property, { numRuns: isLong ? 2000 : 100, seed })
@@ -179,10 +182,36 @@ describe('Zone formats: zones in documents that others can read', () => {
       for (const { start, end } of valuesIn(text)) {
         const some = text[start] === '[' ? names : names.slice(0, 1)
         const style = { format: 'hcl', indent: '  ', eol: '\n' } as const
-        const result = insert(text, { start, end }, style, some)
+        const result = insert(text, { start, end }, style, some) ?? assert.fail(title)
         const where = `${title}: ${text.slice(start, end)} becomes\n${result}`
         assert.notEqual(read('hcl', result), undefined, where)
-        assert.ok(!/[#*] qq-/.test(result), where)
+        assert.ok(result.includes(names[0] ?? ''), where)
+      }
+    }
+  })
+
+  it('are found again in the place of any zone of a file, which stays readable', () => {
+    for (const { title, text, language } of corpus()) {
+      const format = language === 'terraform' ? 'hcl' : language
+      // The other parser of HCL takes long, and has looked at all values above.
+      const isReadable = format !== 'hcl' && read(format, text) !== undefined
+      const style = { format, indent: '  ', eol: title.endsWith(' crlf') ? '\r\n' : '\n' } as const
+      for (const { start, end, value, quote } of scanZones(text, language)) {
+        const isQuoted = quote !== '' && text[start - 1] === quote && text[end] === quote
+        const isGap = text.slice(start, end).trim() === ''
+        const quotes = isQuoted ? 1 : 0
+        const range = { start: isGap && !isQuoted ? end : start - quotes, end: end + quotes }
+        const result = insert(text, range, style, ['qq-west-1a'])
+        const where = `${title}: ${text.slice(range.start, range.end)} becomes\n${result}`
+        // A key, a part of a plain text, or the start of a map.
+        const isElse = value === '' || /^\s*[:=,]/.test(text.slice(range.end))
+        assert.ok(result !== undefined || isElse, where)
+        if (result === undefined) continue
+        assert.ok(
+          scanZones(result, language).some((one) => one.value === 'qq-west-1a'),
+          where,
+        )
+        if (isReadable) assert.ok(read(format, result) !== undefined, where)
       }
     }
   })
@@ -220,7 +249,8 @@ describe('Zone formats: zones in documents that others can read', () => {
         const start = head.length + lines.slice(0, from).join('').length
         const end = start + lines.slice(from, to + 1).join('').length
         const text = head + lines.join('') + tail
-        const result = insert(text, { start, end }, { format, indent: '  ', eol: '\n' })
+        const style = { format, indent: '  ', eol: '\n' } as const
+        const result = insert(text, { start, end }, style) ?? assert.fail(text)
         const found = JSON.stringify(read(format, result) ?? assert.fail(result))
         const expected = [...items.slice(0, from), ...names, ...items.slice(to + 1)]
         assert.ok(found.includes(JSON.stringify(expected)), `${text}— becomes —\n${result}`)
@@ -252,10 +282,11 @@ function insert(
   range: OffsetRange,
   style: DocumentStyle,
   some: readonly string[] = names,
-): string {
-  const { edits } = insertNames(text, [range], some, style)
+): string | undefined {
+  const made = insertNames(text, [range], some, style)
+  if (typeof made === 'number') return undefined
   let result = text
-  for (const edit of edits.toReversed()) {
+  for (const edit of made.edits.toReversed()) {
     result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
   }
   return result

@@ -1,5 +1,5 @@
 import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
-import { insertNames } from '../whole.ts'
+import { insertNames } from '../../../src/formats/insertion.ts'
 import type { OffsetRange } from '../../../src/formats/cursorContext.ts'
 
 /** Reads a document in which `‸` stands for a cursor, and `‹…›` for what is selected. */
@@ -16,10 +16,16 @@ export function parseMarked(marked: string): { text: string; spots: OffsetRange[
   return { text, spots }
 }
 
-/** Writes names into such a document; returns it with the cursors as they are then. */
-export function inserted(marked: string, names: readonly string[], style: DocumentStyle): string {
+/** Writes names into such a document; returns it with the cursors as they are then, unless nothing is written. */
+export function inserted(
+  marked: string,
+  names: readonly string[],
+  style: DocumentStyle,
+): string | undefined {
   const { text, spots } = parseMarked(marked)
-  const { edits, ends } = insertNames(text, spots, names, style)
+  const made = insertNames(text, spots, names, style)
+  if (typeof made === 'number') return undefined
+  const { edits, ends } = made
   let result = text
   for (const { start, end, text: written } of edits.toReversed()) {
     result = result.slice(0, start) + written + result.slice(end)

@@ -15,6 +15,8 @@ describe('Zone formats: removing an item of a list', () => {
     ['a part of a text', 'z = "a,‹b›"', 'z = "a"'],
     ['the first part of a text', 'z = "‹a›, b"', 'z = "b"'],
     ['one behind a comment', '[\n  "a", # x\n  “b”\n]', undefined],
+    ['one behind a comment with a comma', '[\n  "a",\n  # "c",\n  “b”]', undefined],
+    ['one behind an item that is commented out', '[\n  "a",\n  // "c",\n  “b”\n]', undefined],
     ['one with an anchor', 'z:\n- &x ‹b›\n- a', undefined],
     ['the only one', '[“a”]', undefined],
     ['a key of JSON', '{ "a": "x", “b”: "y" }', undefined],

@@ -9,7 +9,7 @@ const pinned = (
 ) => ({
   provider: 'aws',
   uid,
-  regions: [],
+  pins: [],
   ...more,
 })
 const listed = (uid: string, name = `name of ${uid}`) => ({ provider: 'aws', uid, name })

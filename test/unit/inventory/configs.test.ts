@@ -5,7 +5,7 @@ import { clusterOf, connection, poolSourcesOf } from './sources.ts'
 const pinned = (uid: string, names: object = {}, ...pools: string[]) => ({
   provider: 'aws',
   uid,
-  pools: pools.map((name) => ({ name })),
+  pins: pools.map((name) => ({ name })),
   ...names,
 })
 const open = (configUid: string, machinePoolName: string) => ({

@@ -10,7 +10,7 @@ const region = (name: string, more: Partial<RegionRef> = {}): RegionRef => ({
   ...more,
 })
 const pinnedIn = (...names: string[]) =>
-  trackedOf([{ provider: 'aws', uid: 'a', regions: names.map((name) => ({ name })) }])
+  trackedOf([{ provider: 'aws', uid: 'a', pins: names.map((name) => ({ name })) }])
 const facts = (name: string, isOptedIn = true) => ({ name, isOptedIn })
 const shown = (...[tracked, clouds]: [ReturnType<typeof trackedOf>, ReturnType<typeof cloudsOf>]) =>
   regionsOf(account, tracked, clouds).map(({ region: name, mark }) => [name, mark])

@@ -6,11 +6,10 @@ import type { AccountList, Clouds } from '../../../src/inventory/clouds.ts'
 import type { ClusterList } from '../../../src/inventory/clusterPages.ts'
 import type { Clusters } from '../../../src/inventory/clusters.ts'
 import type { PoolSources } from '../../../src/inventory/configs.ts'
-import type { Deletions } from '../../../src/inventory/deletions.ts'
+import type { Deletions } from '../../../src/inventory/deletion/deletions.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../../../src/inventory/machinePoolRef.ts'
 import type { AccountRef, CloudProjectRef, RegionRef } from '../../../src/inventory/refs.ts'
-import type { TrackedItems } from '../../../src/inventory/trackedItems.ts'
-import type { TrackedAccount, TrackedConfig } from '../../../src/inventory/trackedItemsState.ts'
+import type { TrackedItem, TrackedItems } from '../../../src/inventory/trackedItems.ts'
 
 // What the inventory is put together from, as plain data.
 
@@ -22,7 +21,7 @@ export const connection: Connection = {
 }
 
 /** What the user has pinned. */
-export function trackedOf(accounts: TrackedAccount[], configs: TrackedConfig[] = []): TrackedItems {
+export function trackedOf(accounts: TrackedItem[], configs: TrackedItem[] = []): TrackedItems {
   const account = (ref: AccountRef) =>
     accounts.find(
       ({ provider, uid }) =>
@@ -32,7 +31,7 @@ export function trackedOf(accounts: TrackedAccount[], configs: TrackedConfig[] =
     accounts: () => accounts,
     configs: () => configs,
     account,
-    regions: (ref: CloudProjectRef) => account(ref)?.regions ?? [],
+    regions: (ref: CloudProjectRef) => account(ref)?.pins ?? [],
     config: (ref: CloudConfigRef) =>
       configs.find(({ provider, uid }) => provider === ref.provider && uid === ref.configUid),
   } as unknown as TrackedItems
@@ -74,7 +73,7 @@ export function poolSourcesOf({
   configs = {},
   open = [],
 }: {
-  pinned?: TrackedConfig[]
+  pinned?: TrackedItem[]
   list?: Partial<ClusterList>
   configs?: Record<string, CloudConfig>
   open?: (MachinePoolRef & { projectUid?: string })[]

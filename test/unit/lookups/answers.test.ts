@@ -10,7 +10,7 @@ import {
   type CloudConfig,
 } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
-import { everythingIn } from '../../faults/everythingIn.ts'
+import { everythingIn } from '../api/everythingIn.ts'
 import { failureOf } from '../api/helpers.ts'
 import { all, config, gcp, gcpProject, lookupsOf } from './helpers.ts'
 
@@ -79,7 +79,7 @@ describe('Lookups: what a lookup answers', () => {
   it('cloud accounts, their states in one case', async () => {
     const found = await all(lookupsOf(sandbox).cloudAccounts())
     assert.deepEqual(
-      found.map(({ accountId: _accountId, ...account }) => account),
+      found,
       tenantsOwn(sandbox.data.accounts).map(({ uid: accountUid, name, provider, state }) => ({
         uid: accountUid,
         name,
@@ -87,8 +87,6 @@ describe('Lookups: what a lookup answers', () => {
         state: state?.toLowerCase(),
       })),
     )
-    assert.match(found[0]?.accountId ?? '', /^\d{12}$/)
-    assert.equal(found.find(({ provider }) => provider === 'vsphere')?.accountId, undefined)
   })
 
   it('cloud accounts and clusters of the connection’s project', async () => {

@@ -128,6 +128,8 @@ describe('Lookups: what a lookup sends', () => {
         lookups.providerZones({ ...zones(provider), region: bad })
       asks[`the region of instance types of ${provider}`] = (lookups, bad) =>
         lookups.instanceTypes({ ...zones(provider), region: bad })
+    }
+    for (const provider of ['aws', 'azure']) {
       asks[`the account of instance types of ${provider}`] = (lookups, bad) =>
         lookups.instanceTypes({ ...zones(provider), cloudAccountUid: bad })
     }

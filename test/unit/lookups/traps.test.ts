@@ -107,7 +107,6 @@ describe('Lookups: traps in the answer to a lookup', () => {
   })
 
   for (const [trap, field] of [
-    ['noSpecSummary', 'accountId'],
     ['noStatus', 'state'],
     ['noKind', 'provider'],
   ] as const) {
@@ -243,18 +242,17 @@ describe('Lookups: traps in the answer to a lookup', () => {
     const account = {
       kind: '',
       metadata: { uid: 'a', name: '' },
-      specSummary: { accountId: '' },
       status: { state: '' },
     }
     assert.deepEqual(await accountsOf(account), [
-      { uid: 'a', name: 'a', provider: undefined, accountId: undefined, state: undefined },
+      { uid: 'a', name: 'a', provider: undefined, state: undefined },
     ])
   })
 
   it('fields of a wrong type are left out of an account', async () => {
     const account = { kind: 7, metadata: { uid: 'a', name: {} }, specSummary: [], status: 'Active' }
     assert.deepEqual(await accountsOf(account), [
-      { uid: 'a', name: 'a', provider: undefined, accountId: undefined, state: undefined },
+      { uid: 'a', name: 'a', provider: undefined, state: undefined },
     ])
   })
 

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import type { Commands } from '../../../src/ui/commands.ts'
 import {
   abilities,
   commandIds,
@@ -9,12 +7,10 @@ import {
   toolNames,
   viewIds,
 } from '../../../src/contributions.ts'
-import { root } from '../../host/paths.ts'
 import { comparedWith, manifest, whenClauses } from './manifest.ts'
 
-const { commands, configuration, keybindings, languageModelTools, menus, views } =
+const { commands, configuration, keybindings, languageModelTools, menus, views, viewsWelcome } =
   manifest.contributes
-const { viewsContainers, viewsWelcome } = manifest.contributes
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort()
 const idsOf = (ids: Record<string, string>) => sorted(Object.values(ids))
 
@@ -60,37 +56,6 @@ describe('Manifest: package.json and contributions.ts', () => {
       for (const [name, id] of Object.entries(ids)) assert.equal(id.split('.').at(-1), name)
     }
   })
-
-  it('name the same states of a connection', () => {
-    const states = viewsWelcome.flatMap(({ when }) => comparedWith(when, contextKeys.state))
-    // The names of ConnectionState, which is a type: each view has a welcome for each of them.
-    const expected = ['addressChanged', 'noConnection', 'noKey', 'ready']
-    assert.deepEqual(sorted(states), expected)
-    for (const view of Object.values(viewIds)) {
-      const own = viewsWelcome.filter((welcome) => welcome.view === view)
-      const ownStates = own.flatMap(({ when }) => comparedWith(when, contextKeys.state))
-      assert.deepEqual(sorted(ownStates), expected, view)
-    }
-  })
-})
-
-describe('Manifest: the implementations of the commands', () => {
-  it('are asked for by the compiler', () => {
-    const lacking = {} as Omit<Commands, typeof commandIds.showLog>
-    // @ts-expect-error The type check fails here once it would let a command go without.
-    const all: Commands = lacking
-    assert.ok(all)
-  })
-
-  it('are one for each', () => {
-    const sources = globSync('src/**/*.ts', { cwd: root }).map((file) =>
-      readFileSync(`${root}/${file}`, 'utf8'),
-    )
-    const written = sources.flatMap((text) =>
-      [...text.matchAll(/\[commandIds\.(\w+)\]:/g)].map(([, name = '']) => name),
-    )
-    assert.deepEqual(written.sort(), Object.keys(commandIds).sort())
-  })
 })
 
 describe('Manifest: refers only to what exists:', () => {
@@ -120,10 +85,5 @@ describe('Manifest: refers only to what exists:', () => {
       used.filter((id) => !isIn(viewIds)(id)),
       [],
     )
-  })
-
-  it('view containers', () => {
-    const containers = viewsContainers.activitybar.map(({ id }) => id)
-    assert.deepEqual(Object.keys(views), containers)
   })
 })

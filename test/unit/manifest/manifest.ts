@@ -2,51 +2,17 @@ import { readFileSync } from 'node:fs'
 
 /** The parts of package.json that VS Code reads, as far as the tests look at them. */
 export interface Manifest {
-  name: string
-  publisher: string
-  version: string
-  type?: string
-  main: string
-  browser: string
   extensionKind: string[]
-  repository: { url: string }
-  homepage: string
-  bugs: { url: string }
-  icon: string
-  galleryBanner: { color: string; theme: string }
-  pricing: string
-  keywords: string[]
-  engines: { vscode: string }
-  activationEvents: string[]
   capabilities: { untrustedWorkspaces: { supported: unknown }; virtualWorkspaces: unknown }
   contributes: {
-    configuration: { title: string; properties: Record<string, SettingProperty> }
-    commands: {
-      command: string
-      category?: string
-      title?: string
-      icon?: string
-      enablement?: string
-    }[]
+    configuration: { properties: Record<string, { scope: string }> }
+    commands: { command: string; enablement?: string }[]
     keybindings: { command: string; key?: string; mac?: string; when: string; args: unknown }[]
-    viewsContainers: { activitybar: { id: string; icon: string }[] }
-    views: Record<string, { id: string; name: string; icon: string }[]>
-    viewsWelcome: { view: string; contents: string; when: string }[]
-    walkthroughs: { id: string; steps: WalkthroughStep[] }[]
+    views: Record<string, { id: string }[]>
+    viewsWelcome: { view: string; when: string }[]
+    walkthroughs: { steps: { completionEvents: string[] }[] }[]
     menus: Record<string, MenuItem[]>
     languageModelTools: ToolEntry[]
-  }
-}
-
-/** A setting. */
-export interface SettingProperty {
-  scope: string
-  order: number
-  default: unknown
-  markdownDeprecationMessage?: string
-  items?: {
-    defaultSnippets: { body: unknown }[]
-    properties: Record<string, { deprecationMessage?: string }>
   }
 }
 
@@ -54,26 +20,7 @@ export interface SettingProperty {
 export interface ToolEntry {
   name: string
   when: string
-  toolReferenceName: string
-  displayName: string
-  userDescription: string
-  modelDescription: string
-  canBeReferencedInPrompt: boolean
-  icon: string
-  inputSchema: {
-    type: string
-    additionalProperties: boolean
-    required: string[]
-    properties: Record<string, { type: string; description: string }>
-  }
-}
-
-/** A step of a walkthrough; an event is a kind and what is looked for, such as `onContext:a == b`. */
-export interface WalkthroughStep {
-  id: string
-  description: string
-  media: { svg: string }
-  completionEvents: string[]
+  inputSchema: { required: string[]; properties: Record<string, unknown> }
 }
 
 /** A command or a submenu in a menu, and when it is there. */

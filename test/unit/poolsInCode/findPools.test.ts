@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fits, mayHavePools } from '../../../src/features/poolsInCode/findPools.ts'
+import {
+  findPools,
+  fits,
+  mayHavePools,
+  type SoughtPool,
+} from '../../../src/features/poolsInCode/findPools.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
-import { findPools, readBlocks } from '../whole.ts'
 import { root } from '../../host/paths.ts'
 import { CountingText } from '../properties/countingText.ts'
 
@@ -21,13 +25,9 @@ describe('Machine pools in code: files as people write them', () => {
     .slice(1)
     .map((entry) => {
       const end = entry.indexOf('\n')
-      const [path = '', language = '', expected = ''] = entry.slice(0, end).split(/:\s?/)
-      return {
-        path,
-        language,
-        expected: expected.split(' ').filter(Boolean),
-        text: entry.slice(end + 1),
-      }
+      const [path = '', language = '', names = ''] = entry.slice(0, end).split(/:\s?/)
+      const expected = names.split(' ').filter(Boolean)
+      return { path, language: language as BlockLanguage, expected, text: entry.slice(end + 1) }
     })
 
   it('are forty at least, and a third of them have none', () => {
@@ -38,148 +38,107 @@ describe('Machine pools in code: files as people write them', () => {
   for (const { path, language, expected, text } of files) {
     it(`${path}: ${expected.length} pools`, () => {
       for (const one of [text, text.replaceAll('\n', '\r\n')]) {
-        assert.deepEqual(found(one, language as BlockLanguage), expected)
-        for (const { pool, start, end } of findPools(one, language as BlockLanguage)) {
+        assert.deepEqual(found(one, language), expected)
+        for (const { pool, start, end } of findPools(one, language)) {
           if (end > start) assert.equal(one.slice(start, end), pool)
         }
         if (expected.length > 0) assert.ok(mayHavePools(one))
       }
     })
   }
+})
 
-  it('are of a cluster by its name or a UID, to the letter', () => {
-    const [pool] = findPools(
-      'x_cluster "a" "b" {\n name = "prod"\n machine_pool {\n name = "w"\n}\n}',
+describe('Machine pools in code: whether a pool is the sought one', () => {
+  const pool = (cluster: string) => `resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`
+  const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', clusterUid: '66' }
+  const certain = 'certain'
+  const cases: [text: string, sought: Partial<SoughtPool>, fit: ReturnType<typeof fits>][] = [
+    [pool('cluster_name = "prod"'), {}, certain],
+    [pool('cluster_name = "prod"'), { machinePoolName: 'W' }, undefined],
+    [pool('cluster_name = "Prod"'), {}, undefined],
+    [pool('cluster_name = "prod"'), { names: [] }, 'unknown'],
+    [pool('cluster_name = "prod"'), { isNameShared: true }, 'unknown'],
+    [pool('cluster_name = "other"'), { isNameShared: true }, undefined],
+    [pool('cluster_uid = "66"'), { isNameShared: true }, certain],
+    [pool('cluster_uid = "c"'), {}, certain],
+    [pool('cluster_uid = "67"'), {}, undefined],
+    // It may be the UID of the cluster.
+    [pool('cluster_uid = "67"'), { clusterUid: undefined }, 'unknown'],
+    [pool('cluster = "66"'), {}, certain],
+    [pool('cluster = "prod"'), {}, certain],
+    [pool('cluster = "other"'), {}, undefined],
+    [pool('cluster_name = "prod"\n cluster_uid = "67"'), {}, undefined],
+    [pool('cluster_name = "prod"\n cluster_uid = "67"'), { clusterUid: undefined }, 'unknown'],
+    [pool('cluster_uid = var.cluster'), {}, 'unknown'],
+    [pool(''), {}, 'unknown'],
+    [pool('cluster_name = "prod"').replace('x_', 'google_'), { provider: 'eks' }, undefined],
+    [pool('cluster_name = "prod"').replace('x_', 'digitalocean_'), { provider: 'eks' }, undefined],
+    [pool('cluster_name = "prod"').replace('x_', 'oci_'), {}, undefined],
+    [pool('cluster_name = "prod"').replace('x_', 'oci_'), { provider: 'cloudTypes/x' }, certain],
+    [pool('cluster_name = "prod"').replace('x_', 'aws_'), { provider: 'eks' }, certain],
+  ]
+  for (const [text, sought, fit] of cases) {
+    it(`${text.split('\n').slice(0, -1).join('')}, ${JSON.stringify(sought)}: ${fit}`, () => {
+      const all = findPools(text, 'hcl')
+      assert.equal(all.length, 1)
+      for (const one of all) assert.equal(fits(one, { provider: 'vsphere', ...of, ...sought }), fit)
+    })
+  }
+})
+
+describe('Machine pools in code: what creates them', () => {
+  const roots = ['resource "x_cluster" "a"', 'data "x_cluster" "a"', 'locals', 'inputs =']
+  for (const head of roots) {
+    it(`is told by the word at the top: ${head}`, () => {
+      const [one] = findPools(`${head} {\n name = "c"\n machine_pool {\n name = "w"\n}\n}`, 'hcl')
+      assert.equal(one?.root, head.split(' ')[0])
+    })
+  }
+
+  const ignoring = (what: string) => `lifecycle {\n ignore_changes = ${what}\n}`
+  const lines: [line: string, isConditional: boolean][] = [
+    ['count = 0', true],
+    ['count = var.on ? 1 : 0', true],
+    ['for_each = {\n a = 1\n}', true],
+    [ignoring('all'), true],
+    [ignoring('[tags, machine_pool]'), true],
+    ['', false],
+    [ignoring('[tags]'), false],
+    ['size = 0', false],
+  ]
+  for (const [line, isConditional] of lines) {
+    it(`may create none with ${JSON.stringify(line)}: ${isConditional}`, () => {
+      const pools = 'machine_pool {\n name = "w"\n count = 3\n}'
+      const [one] = findPools(`resource "x" "a" {\n name = "c"\n ${pools}\n${line}\n}`, 'hcl')
+      assert.equal(one?.isConditional, isConditional)
+    })
+  }
+})
+
+describe('Machine pools in code: the work that finding them takes', () => {
+  const cluster = 'resource "x_cluster" "a" {\n name = "b"\n machine_pool {\n name = "c"\n}\n}\n'
+  const texts: Record<string, [BlockLanguage, (times: number) => string]> = {
+    clusters: ['hcl', (times) => cluster.repeat(times)],
+    'a wide cluster': [
       'hcl',
-    )
-    const of = (machinePoolName: string, names: string[], clusterUid?: string) => {
-      return { machinePoolName, names, configUid: 'c', clusterUid, provider: 'vsphere' }
-    }
-    assert.ok(pool)
-    assert.equal(fits(pool, of('w', ['prod'])), 'certain')
-    assert.equal(fits(pool, of('W', ['prod'])), undefined)
-    assert.equal(fits(pool, of('w', ['Prod'])), undefined)
-    assert.equal(fits(pool, of('w', ['Prod'], 'prod')), undefined)
-    assert.equal(fits(pool, of('w', [], 'prod')), 'unknown')
-    const [byUid] = findPools(
-      'resource "x_node_pool" "b" {\n name = "w"\n cluster_uid = "66"\n}',
-      'hcl',
-    )
-    assert.ok(byUid)
-    assert.equal(fits(byUid, of('w', [], '66')), 'certain')
-    assert.equal(fits(byUid, { ...of('w', []), configUid: '66' }), 'certain')
-    assert.equal(fits(byUid, of('w', ['66'])), 'unknown') // it may be the UID of the cluster
-    assert.equal(fits(byUid, of('w', ['66'], '67')), undefined)
-  })
-
-  it('may be of any cluster where the text does not tell', () => {
-    const provider = 'vsphere'
-    const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', clusterUid: '66', provider }
-    const fit = (text: string) => findPools(text, 'hcl').map((one) => fits(one, of))
-    const pool = (cluster: string) => `resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`
-    assert.deepEqual(fit(pool('cluster_uid = var.cluster')), ['unknown'])
-    assert.deepEqual(fit(pool('')), ['unknown'])
-    assert.deepEqual(fit(pool('cluster_name = "prod"')), ['certain'])
-    assert.deepEqual(fit(pool('cluster = "66"')), ['certain'])
-    assert.deepEqual(fit(pool('cluster = "other"')), [undefined])
-  })
-
-  it('are not of a cluster with the name but another UID, unless that may be one of Kubernetes', () => {
-    const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', provider: 'vsphere' }
-    const fit = (uid: string, clusterUid?: string) => {
-      const text = JSON.stringify({ metadata: { name: 'prod', uid }, nodePools: [{ name: 'w' }] })
-      return findPools(text, 'json').map((one) => fits(one, { ...of, clusterUid }))
-    }
-    assert.deepEqual(fit('66', '67'), [undefined])
-    assert.deepEqual(fit('66', '66'), ['certain'])
-    assert.deepEqual(fit('c', '67'), ['certain'])
-    assert.deepEqual(fit('66'), ['certain'])
-    assert.deepEqual(fit('1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', '67'), ['certain'])
-  })
-
-  it('may be of another cluster of the same name, but for one that is named by its UID', () => {
-    const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', clusterUid: '66' }
-    const fit = (cluster: string) =>
-      findPools(`resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`, 'hcl').map((one) =>
-        fits(one, { ...of, provider: 'vsphere', isNameShared: true }),
-      )
-    assert.deepEqual(fit('cluster_name = "prod"'), ['unknown'])
-    assert.deepEqual(fit('cluster_uid = "66"'), ['certain'])
-    assert.deepEqual(fit('cluster_name = "other"'), [undefined])
-  })
-
-  it('tell the block at the top of the file, which creates them or doesn’t', () => {
-    const pools = 'machine_pool {\n name = "w"\n}'
-    const tells = (head: string, language: BlockLanguage = 'hcl') =>
-      findPools(language === 'hcl' ? `${head} {\n${pools}\n}` : head, language).map(
-        (one) => one.root[0],
-      )
-    assert.deepEqual(tells('resource "x_cluster" "a"'), ['resource'])
-    assert.deepEqual(tells('data "x_cluster" "a"'), ['data'])
-    assert.deepEqual(tells('locals'), ['locals'])
-    const json = { x_cluster: { a: { name: 'prod', machine_pool: [{ name: 'w' }] } } }
-    assert.deepEqual(tells(JSON.stringify({ resource: json }), 'json'), ['resource'])
-    assert.deepEqual(tells(JSON.stringify({ data: json }), 'json'), ['data'])
-  })
-
-  it('may be none where their resource is counted, or ignores changes of pools', () => {
-    const isConditional = (line: string) =>
-      findPools(
-        `resource "x" "a" {\n name = "c"\n machine_pool {\n name = "w"\n count = 3\n}\n${line}\n}`,
-        'hcl',
-      )[0]?.isConditional
-    const ignoring = (what: string) => `lifecycle {\n ignore_changes = ${what}\n}`
-    const conditions = ['count = 0', 'count = var.on ? 1 : 0', 'for_each = {\n a = 1\n}']
-    for (const line of [...conditions, ignoring('all'), ignoring('[tags, machine_pool]')]) {
-      assert.equal(isConditional(line), true, line)
-    }
-    for (const line of ['', ignoring('[tags]'), 'size = 0']) {
-      assert.equal(isConditional(line), false, line)
-    }
-    const json = { x: { a: { count: 0, name: 'c', machine_pool: [{ name: 'w' }] } } }
-    const [pool] = findPools(JSON.stringify({ resource: json }), 'json')
-    assert.equal(pool?.isConditional, true)
-  })
-
-  for (const [language, part] of Object.entries({
-    hcl: 'resource "x_cluster" "a" {\n name = "b"\n machine_pool {\n name = "c"\n}\n}\n',
-    yaml: '- name: a\n  machinePools:\n  - name: b\n',
-    json: '{"name":"a","machinePools":[{"name":"b"}]},',
-  })) {
-    it(`take work in proportion to the text: ${language}`, () => {
+      (times) =>
+        `resource "x_cluster" "c" {\n name = "p"\n${'k = 1\nmachine_pool {\n name = "w"\n}\n'.repeat(times)}}`,
+    ],
+    'a list': ['yaml', (times) => `clusterName: a\nmachinePools:\n${'- name: b\n'.repeat(times)}`],
+    objects: ['json', (times) => '{"cluster":"a","machinePools":[{"name":"b"}]},'.repeat(times)],
+  }
+  for (const [what, [language, textOf]] of Object.entries(texts)) {
+    it(`is in proportion to the text: ${what}`, () => {
       const work = (times: number) => {
-        const text = new CountingText(part.repeat(times))
-        assert.ok(findPools(text.asString, language as BlockLanguage).length >= times - 1)
+        const text = new CountingText(textOf(times))
+        assert.ok(findPools(text.asString, language).length >= times - 1)
         return text.steps
       }
       assert.ok(work(400) <= 2.1 * work(200))
     })
   }
 
-  const wide: Record<string, (nth: number) => string> = {
-    'a wide cluster': (nth) =>
-      `k${nth} = 1\nmachine_pool {\n name = local.n\n}\nmachine_pool {\n name = "w"\n}\n`,
-    'many locals': (nth) =>
-      `locals {\n n${nth} = "w"\n}\nresource "x_node_pool" "a" {\n cluster_name = local.n${nth}\n name = "w"\n}\n`,
-  }
-  for (const [what, partOf] of Object.entries(wide)) {
-    it(`are found in ${what} as fast as blocks are read`, () => {
-      const parts = Array.from({ length: 6000 }, (_, nth) => partOf(nth)).join('')
-      const isCluster = what === 'a wide cluster'
-      const text = isCluster ? `resource "x_cluster" "c" {\n name = "p"\n${parts}}` : parts
-      const cpuMs = (run: () => unknown) => {
-        const before = process.cpuUsage()
-        run()
-        const { user, system } = process.cpuUsage(before)
-        return (user + system) / 1000
-      }
-      const reading = cpuMs(() => readBlocks(text, 'hcl'))
-      const finding = cpuMs(() => assert.equal(findPools(text, 'hcl').length, 6000))
-      assert.ok(finding < 20 * reading + 200, `${finding} ms, of which reading takes ${reading} ms`)
-    })
-  }
-
-  it('may nest as deep as they like', () => {
+  it('ends however deep they nest', () => {
     assert.deepEqual(findPools('{"machinePools":'.repeat(5000), 'json'), [])
     assert.deepEqual(findPools('machine_pool {\n'.repeat(5000), 'hcl'), [])
   })

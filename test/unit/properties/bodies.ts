@@ -20,37 +20,30 @@ const extras = fc.dictionary(
   { maxKeys: 1 },
 )
 
-/** Which fields of an object are there: all, only those that must be, or any of the others with them. */
-export type Fields = 'all' | 'required' | 'some'
-
 /**
- * Any body of a published shape: arrays empty or null, optional fields left out, enumerations with
- * words that are not in them, and fields that nobody has heard of.
+ * Any body of a published shape, with all its fields: arrays empty or null, enumerations with words that
+ * are not in them, and fields that nobody has heard of.
  */
-export function bodiesOf(schema: Schema, fields: Fields = 'some'): fc.Arbitrary<unknown> {
-  const { enum: words, properties, additionalProperties, items, required = [] } = schema
+export function bodiesOf(schema: Schema): fc.Arbitrary<unknown> {
+  const { enum: words, properties, additionalProperties, items } = schema
   if (words) return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, unknownWords)
   switch (schema.type) {
     case 'array': {
-      const elements = fc.array(items ? bodiesOf(items, fields) : fc.anything(), { maxLength: 4 })
+      const elements = fc.array(items ? bodiesOf(items) : fc.anything(), { maxLength: 4 })
       return fc.oneof({ weight: 5, arbitrary: elements }, fc.constant(null))
     }
     case 'object': {
       if (!properties) {
         const values =
-          typeof additionalProperties === 'object' ? bodiesOf(additionalProperties, fields) : texts
+          typeof additionalProperties === 'object' ? bodiesOf(additionalProperties) : texts
         return fc.dictionary(texts, values, { maxKeys: 3, noNullPrototype: true })
       }
-      const names = Object.keys(properties).filter(
-        (name) => fields !== 'required' || required.includes(name),
-      )
-      const model = Object.fromEntries(
-        names.map((name) => [name, bodiesOf(properties[name] ?? {}, fields)]),
-      )
-      const requiredKeys = fields === 'some' ? required : names
-      const known = fc.record(model, { requiredKeys, noNullPrototype: true })
+      const fields = Object.entries(properties).map(([name, own]) => [name, bodiesOf(own)])
+      const model = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>
       // The extra fields first: none may stand for one that is known.
-      return fc.tuple(extras, known).map(([extra, body]) => ({ ...extra, ...body }))
+      return fc
+        .tuple(extras, fc.record(model, { noNullPrototype: true }))
+        .map(([extra, body]) => ({ ...extra, ...body }))
     }
     case 'boolean':
       return fc.boolean()

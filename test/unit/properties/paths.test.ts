@@ -41,11 +41,6 @@ const questions: Record<string, Question> = {
       pool,
     ],
   },
-  cloudConfig: {
-    run: (options, [provider, configUid]) =>
-      createLookups(options).cloudConfig({ provider, configUid }),
-    segments: ([provider, config]) => ['cloudconfigs', ...provider.split('/'), config],
-  },
   machines: {
     run: (options, [provider, configUid, machinePoolName]) =>
       createLookups(options).machines({ provider, configUid, machinePoolName }),
@@ -58,28 +53,19 @@ const questions: Record<string, Question> = {
       'machines',
     ],
   },
-  cloudProjects: {
-    run: (options, [provider, cloudAccountUid]) =>
-      createLookups(options).cloudProjects({ provider, cloudAccountUid }),
-    segments: ([provider]) => ['clouds', ...provider.split('/'), 'projects'],
-    query: ([, account]) => account,
-  },
-  'regions of gcp': {
-    run: (options, [, project, cloudAccountUid]) =>
-      createLookups(options).regions({ provider: 'gcp', project, cloudAccountUid }),
-    segments: ([, project]) => ['clouds', 'gcp', 'projects', project, 'regions'],
+  'zones of gcp': {
+    run: (options, [region, project, cloudAccountUid]) =>
+      createLookups(options).providerZones({ provider: 'gcp', region, project, cloudAccountUid }),
+    segments: ([region, project]) => [
+      'clouds',
+      'gcp',
+      'projects',
+      project,
+      'regions',
+      region,
+      'zones',
+    ],
     query: ([, , account]) => account,
-  },
-  'zones of aws': {
-    run: (options, [, region, cloudAccountUid]) =>
-      createLookups(options).providerZones({ provider: 'aws', region, cloudAccountUid }),
-    segments: ([, region]) => ['clouds', 'aws', 'regions', region, 'availabilityzones'],
-    query: ([, , account]) => account,
-  },
-  'zones of maas': {
-    run: (options, [, , cloudAccountUid]) =>
-      createLookups(options).providerZones({ provider: 'maas', region: 'r', cloudAccountUid }),
-    segments: ([, , account]) => ['cloudaccounts', 'maas', account, 'properties', 'azs'],
   },
 }
 

@@ -55,7 +55,7 @@ describe('Sample: the service', () => {
           const query = { ...place, region }
           const zones =
             provider === 'aws' ? await service.listZones(query) : await service.providerZones(query)
-          if (isOptedIn && region !== 'ukwest') assert.ok(zones.length > 2, region)
+          if (isOptedIn) assert.ok(zones.length > 2, region)
         }
       }
     }
@@ -72,25 +72,6 @@ describe('Sample: the service', () => {
       assert.deepEqual(await all(service.events(uid)), [])
     }
     assert.ok(held() > 30)
-  })
-
-  it('has instance types for all of its pools, in the zones where they are', async () => {
-    const { service } = open()
-    for (const { configUid, cloudType: provider } of await all(service.clusters())) {
-      const config = await service.cloudConfig({ provider, configUid })
-      const { region = '', cloudAccountUid = '', pools } = config
-      const cloud = { aks: 'azure', gke: 'gcp' }[provider] ?? 'aws'
-      const types = await service.instanceTypes({ provider: cloud, region, cloudAccountUid })
-      for (const { name, instanceType, zones, cpus } of pools) {
-        const own = types.find((type) => type.name === instanceType)
-        assert.ok(cpus && own, name)
-        assert.deepEqual(
-          zones.filter((zone) => own.missingIn.includes(zone)),
-          [],
-        )
-      }
-      if (cloud !== 'azure') assert.ok(types.some(({ missingIn }) => missingIn.length > 0))
-    }
   })
 
   it('has the clusters of a project alone, where requests are restricted to one', async () => {
@@ -126,14 +107,14 @@ describe('Sample: the service', () => {
   it('refuses one deletion, and has unhealthy machines', async () => {
     const { service } = open()
     const clusters = await all(service.clusters())
-    const storefront = clusters.find(({ name }) => name === 'storefront')!
-    const locked = { provider: 'eks', configUid: storefront.configUid, machinePoolName: 'payments' }
+    const reports = clusters.find(({ name }) => name === 'reports')!
+    const locked = { provider: 'aks', configUid: reports.configUid, machinePoolName: 'queries' }
     await assert.rejects(service.deleteMachinePool(locked), {
       kind: 'rejected',
       status: 422,
       mayHaveTakenEffect: false,
     })
-    assert.equal((await service.machines(locked)).machines.length, 2)
+    assert.equal((await service.machines(locked)).machines.length, 3)
     const training = clusters.find(({ name }) => name === 'training')!
     const sick = { provider: 'gke', configUid: training.configUid, machinePoolName: 'accelerators' }
     const { machines } = await service.machines(sick)

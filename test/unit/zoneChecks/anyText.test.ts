@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
-import { mayBeZone } from '../../../src/features/zoneChecks/nearby.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
 import { isLong } from '../../long.ts'
 import { anyText } from '../properties/anyTexts.ts'
@@ -38,46 +37,6 @@ describe('Zone checks: any text that zones are looked for in', () => {
       })
       fc.assert(property, { numRuns: isLong ? 5000 : 700 })
     })
-  }
-
-  // Each of them has been made so that a careless search would take minutes, and hours by night. The
-  // test's own time limit is generous; it is there to tell milliseconds from that. By day, linear.test.ts
-  // counts in shorter ones how often each character is looked at.
-  const size = isLong ? 500_000 : 100_000
-  const long: Record<string, string> = {
-    'zone=': 'zone=',
-    'zone: ': 'zone: ',
-    'zone="a" ': 'zone="a" ',
-    '"zone":"': '"zone":"',
-    '"zone":[': '"zone":[',
-    'zones = [': 'zones = [',
-    'zones=toset(': 'zones=toset(',
-    'zones = [/*': 'zones = [/*',
-    'zones: [#': 'zones: [#',
-    'zone: &': 'zone: &',
-    'zone = "${" ': 'zone = "${" ',
-    '/*': '/*',
-    '<<A ': '<<A ',
-    '- zone:\n': '- zone:\n',
-    'a: |\n': 'a: |\n',
-    'variable "a" {\n': 'variable "a" {\n',
-    'default = ': 'default = ',
-    '[': '[',
-    '"': '"',
-    ' ': ' ',
-    a: 'a',
-  }
-  const starts = ['', 'zones: [', 'zone = "', 'zones:\n', '"']
-  for (const language of languages) {
-    for (const [what, part] of Object.entries(long)) {
-      it(`takes time in proportion to it: ${language}, ${JSON.stringify(what)}`, function () {
-        this.timeout(isLong ? 60_000 : 12_000)
-        for (const start of starts) {
-          const text = start + part.repeat(size / part.length)
-          assert.ok(scanZones(text, language).every(({ end }) => end <= text.length))
-        }
-      })
-    }
   }
 })
 
@@ -116,52 +75,12 @@ describe('Zone checks: zones that are written down', () => {
     },
   }
   for (const [language, write] of Object.entries(writers)) {
-    it(`are found as they are, list by list, and completed without a look at the rest: ${language}`, () => {
+    it(`are found as they are, list by list: ${language}`, () => {
       const property = fc.property(lists, styles, (all, chosen) => {
         const text = all.map((zones, nth) => write(zones, chosen[nth] ?? assert.fail())).join('')
         assert.deepEqual(listsIn(text, language as ZoneLanguage), all)
-        const lines = text.split('\n')
-        for (const { start } of scanZones(text, language as ZoneLanguage)) {
-          const line = text.slice(0, start).split('\n').length - 1
-          assert.ok(mayBeZone(documentOf(lines), line), lines[line])
-        }
       })
       fc.assert(property)
     })
   }
-
-  it('are not completed where no lines around speak of zones', () => {
-    const lines = ['zones = ["a"]', 'name = "b"', '', '', 'x "y" {', '  size: 3', 'azure = "']
-    const may = lines.map((_, line) => mayBeZone(documentOf(lines), line))
-    assert.deepEqual(may, [true, false, false, false, false, false, false])
-  })
-
-  it('are looked for at the keys of maps, and past what comments and comparisons say', () => {
-    const texts = [
-      'azSubnets:\n  us-east-1a: subnet-1\n  "us-east-1b" : subnet-2\n  us-central1-a: subnet-3\n',
-      'azs:\n  # the first: primary\n  - us-east-1a # note: primary\n  - us-east-1b\n',
-      'azs = [\n  "us-east-1a", // x = 1\n  "us-east-1b", /* y: 2 */\n  "us-east-1c"\n]\n',
-      'azs = concat(\n  var.x == 1 ? [] : [],\n  ["us-east-1a"]\n)\n',
-    ]
-    for (const text of texts) {
-      const lines = text.split('\n')
-      const zones = [...text.matchAll(/us-\w+-?\w+/g)].map(({ index }) => index)
-      for (const start of zones) {
-        const line = text.slice(0, start).split('\n').length - 1
-        assert.ok(mayBeZone(documentOf(lines), line), lines[line])
-      }
-    }
-  })
-
-  it('are not looked for further up than a list may be long', () => {
-    const lines = ['zones = [', ...Array.from({ length: 200 }, () => '"a",')]
-    const asked: number[] = []
-    const lineAt = (nth: number) => (asked.push(nth), documentOf(lines).lineAt(nth))
-    assert.equal(mayBeZone({ lineAt }, 200), false)
-    assert.equal(asked.length, 100)
-  })
 })
-
-function documentOf(lines: readonly string[]) {
-  return { lineAt: (nth: number) => ({ text: lines[nth] ?? assert.fail() }) }
-}

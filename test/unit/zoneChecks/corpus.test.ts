@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { namedRegions } from '../../../src/features/zoneChecks/regions.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
-import { zonePlaceSteps } from '../../../src/features/zoneChecks/zonePlaces.ts'
-import { atOnce } from '../../../src/formats/slices.ts'
+import { zonePlaces } from '../../../src/features/zoneChecks/zonePlaces.ts'
 import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
+import { readBlocks } from '../../../src/formats/blockReader.ts'
 import { corpus, type CorpusFile } from './corpus.ts'
 
 describe('Zone checks: files as people write them', () => {
@@ -31,7 +31,7 @@ function check({ text, language, provider, zones, good, bad, regions }: CorpusFi
   // Only the regions of the account are read; others are quietly left out.
   const listed = new Set([zones.region])
   const named = namedRegions(references, listed, [zones], false, provider)
-  const places = atOnce(zonePlaceSteps(text, language, references, provider))
+  const places = zonePlaces(readBlocks(text, language), references, provider)
   const context = { provider, regions: listed, places, text }
   const { findings } = validateZones(references, named.length > 0 ? [zones] : [], [], context)
   // A region that isn’t listed is reported once, at its first zone.

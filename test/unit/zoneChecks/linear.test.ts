@@ -2,13 +2,10 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
-import { atOnce } from '../../../src/formats/slices.ts'
 import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
-import {
-  zoneConstraintSteps,
-  type RegionFacts,
-} from '../../../src/features/zoneChecks/zoneConstraints.ts'
-import { insertNames, validateConstraints } from '../whole.ts'
+import { typeFindings, zoneConstraints } from '../../../src/features/zoneChecks/zoneConstraints.ts'
+import { readBlocks } from '../../../src/formats/blockReader.ts'
+import { insertNames } from '../../../src/formats/insertion.ts'
 import { isLong } from '../../long.ts'
 import { CountingText } from '../properties/countingText.ts'
 import { timeOf } from './timeOf.ts'
@@ -70,11 +67,8 @@ describe('Zone checks: the work that looking for zones takes', () => {
 
 describe('Zone checks: the time that looking for instance types beside zones takes', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((end) => `us-east-1${end}`)
-  const region: RegionFacts = {
-    region: 'us-east-1',
-    zones: names.map((name) => ({ name })),
-    types: [{ name: 'm6i.xlarge', missingIn: names }],
-  }
+  const region = { region: 'us-east-1', zones: names.map((name) => ({ name })) }
+  const typesOf = () => [{ name: 'm6i.xlarge', missingIn: names }]
   const texts: Record<string, [start: string, line: string]> = {
     'the same zone in a map of subnets': [
       'region: us-east-1\npool:\n  instanceType: m6i.xlarge\n  subnetIds:\n',
@@ -98,8 +92,11 @@ describe('Zone checks: the time that looking for instance types beside zones tak
         const text = repeated([start, line, ''], length)
         const references = scanZones(text, 'yaml')
         const time = timeOf(() => {
-          const constraints = atOnce(zoneConstraintSteps(text, 'yaml', references))
-          validateConstraints(constraints, [region])
+          typeFindings(
+            zoneConstraints(readBlocks(text, 'yaml'), references, false),
+            [region],
+            typesOf,
+          )
         })
         // The compiler and the collector alone may take some milliseconds.
         assert.ok(time <= 2.5 * Math.max(40, before), `${before} becomes ${time} ms`)

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { mayBeZone } from '../../../src/features/zoneChecks/nearby.ts'
 import { meaningOf, type ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
@@ -21,6 +20,11 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
       'x = { az = "us-east-1a", region : "us-east-1" }',
       'us-east-1a',
       'region us-east-1',
+    ],
+    'maps under a clear key': [
+      'azs = { a = "us-east-1a", b = { c = "no" } }\nvariable "azs" {\n  default = { x = ["us-east-1b"] }\n}',
+      'us-east-1a',
+      'us-east-1b',
     ],
     'quoted keys': ['{ "zone" = "us-east-1a" }', 'us-east-1a'],
     'functions around a list': [
@@ -85,6 +89,12 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
       'us-east-1a',
     ],
     'no switches or counts': ['multi_az = "x"\nnum_azs = "3"\nenable_multi_az = "true"'],
+    'what follows a call that is not closed': [
+      'azs = f(["no"],\nregion = "us-east-1"\naz = "us-east-1a"(\nzone = "us-east-1b"',
+      'region us-east-1',
+      'us-east-1a',
+      'us-east-1b',
+    ],
     'a list that a block closes': ['x {\n  azs = ["us-east-1a"\n}\naz = "b"', 'us-east-1a', 'b'],
   },
   json: {
@@ -109,7 +119,19 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
       'us-east-1a',
     ],
     'no keys that are values': ['["zone", "azs"]'],
-    'no objects': ['{"zones": [{"name": "a"}], "azs": {"a": "b"}}'],
+    'no objects': ['{"zones": [{"name": "a"}], "zones": {"a": "b"}}'],
+    'maps of lists under a clear key': [
+      '{"azs": {"us-east-1": ["us-east-1a"], "description": "no", "x": {"y": "no"}}}',
+      'us-east-1a',
+    ],
+    'a value whose key is that of its object': [
+      '{"azs": {"type": "x", "value": ["a-1a"]}, "region": {"value": "a-1"}}',
+      'a-1a',
+      'region a-1',
+    ],
+    'nothing that describes a key': [
+      '{"properties": {"az": {"default": "a", "type": "b"}}, "x": {"value": "c"}}',
+    ],
     'a list that is not closed': [
       '{"zones": ["us-east-1a",\n "x": 1, "az": "b"}',
       'us-east-1a',
@@ -270,7 +292,6 @@ describe('Zone checks: the limits of looking for zones', () => {
   const limits: [language: ZoneLanguage, text: string][] = [
     ['hcl', 'az = "us-east\\u002d1a"'],
     ['hcl', 'az =\n  "us-east-1a"'],
-    ['hcl', 'azs = { a = "us-east-1a" }'],
     ['hcl', 'azs = [{ name = "us-east-1a" }]'],
     ['hcl', 'azs = formatlist("%s", ["us-east-1a"])'],
     ['hcl', 'azs = x ? ["us-east-1a"] : []'],
@@ -333,8 +354,6 @@ describe('Zone checks: the keys of zones', () => {
         none: undefined,
       }
       assert.equal(found, kind in expected ? expected[kind as keyof typeof expected] : kind)
-      const lines = { lineAt: () => ({ text: `${name} = "` }) }
-      if (found?.endsWith('zone')) assert.ok(mayBeZone(lines, 0))
     })
   }
 })

@@ -2,16 +2,22 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withOmitted } from '../../../src/api/omitted.ts'
-import { atOnce } from '../../../src/formats/slices.ts'
 import {
-  zoneConstraintSteps,
-  regionsWithTypes,
-  type RegionFacts,
+  typeFindings,
+  zoneConstraints,
+  type ZoneConstraints,
 } from '../../../src/features/zoneChecks/zoneConstraints.ts'
-import { validateConstraints } from '../whole.ts'
+import { readBlocks } from '../../../src/formats/blockReader.ts'
+import type { InstanceType } from '../../../src/api/lookupSchemas.ts'
+import type { RegionZones } from '../../../src/features/zoneChecks/regions.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
 import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { root } from '../../host/paths.ts'
+
+/** A region with its instance types. */
+interface RegionFacts extends RegionZones {
+  readonly types?: readonly InstanceType[] | undefined
+}
 
 const facts: RegionFacts = {
   region: 'us-east-1',
@@ -32,9 +38,22 @@ const westeurope: RegionFacts = {
   types: [{ name: 'Standard_L8s_v3', missingIn: ['3'] }],
 }
 
+function constraintsIn(text: string, language: ZoneLanguage) {
+  const isHcl = language === 'hcl' || language === 'terraform'
+  return zoneConstraints(readBlocks(text, language), scanZones(text, language), isHcl)
+}
+
+function judged(
+  constraints: readonly ZoneConstraints[],
+  regions: readonly RegionFacts[],
+  unread?: readonly string[],
+) {
+  const typesOf = (name: string) => regions.find(({ region }) => region === name)?.types
+  return typeFindings(constraints, regions, typesOf, unread)
+}
+
 function found(text: string, language: ZoneLanguage, regions: readonly RegionFacts[] = [facts]) {
-  const constraints = atOnce(zoneConstraintSteps(text, language, scanZones(text, language)))
-  return validateConstraints(constraints, regions)
+  return judged(constraintsIn(text, language), regions)
 }
 
 /** What is found, in a few words. */
@@ -110,23 +129,14 @@ describe('Zone checks: instance types beside zones', () => {
     assert.deepEqual(words(text, 'hcl', []), [])
   })
 
-  it('depend on all instance types', () => {
-    const text =
-      'x {\n  types = 1\n  instance_types = ["m6i.xlarge", "g5.2xlarge"]\n  azs = ["us-east-1e"]\n}'
-    const dependencies = found(text, 'hcl').map(
-      (one) => 'dependsOn' in one && text.slice(one.dependsOn.start, one.dependsOn.end),
-    )
-    assert.deepEqual(dependencies, ['m6i.xlarge", "g5.2xlarge'])
-  })
-
   it('of azure are not judged where another region of the file could not be loaded', () => {
     const text = pool('"Standard_L8s_v3"', '["3"]')
-    const constraints = atOnce(zoneConstraintSteps(text, 'hcl', scanZones(text, 'hcl')))
-    assert.equal(validateConstraints(constraints, [westeurope]).length, 1)
-    assert.deepEqual(validateConstraints(constraints, [westeurope], ['eastus']), [])
+    const constraints = constraintsIn(text, 'hcl')
+    assert.equal(judged(constraints, [westeurope]).length, 1)
+    assert.deepEqual(judged(constraints, [westeurope], ['eastus']), [])
     const clear = pool('"m6i.xlarge"', '["us-east-1e", "use1-az5"]')
-    const read = atOnce(zoneConstraintSteps(clear, 'hcl', scanZones(clear, 'hcl')))
-    assert.equal(validateConstraints(read, [facts], ['eu-west-1']).length, 2)
+    const read = constraintsIn(clear, 'hcl')
+    assert.equal(judged(read, [facts], ['eu-west-1']).length, 2)
   })
 
   it('of azure are judged by the number, and not where two regions have it', () => {
@@ -151,10 +161,11 @@ describe('Zone checks: instance types beside zones', () => {
   })
 
   it('want the lists only of the regions that they are in', () => {
-    const read = (text: string) => atOnce(zoneConstraintSteps(text, 'hcl', scanZones(text, 'hcl')))
+    const wanted: string[] = []
+    const typesOf = (region: string) => void wanted.push(region)
     const all = [facts, westeurope]
-    const constraints = read(pool('"m5.large"', '["us-east-1a"]'))
-    assert.deepEqual([...regionsWithTypes(constraints, all)], ['us-east-1'])
-    assert.deepEqual(read('x {\n  azs = ["us-east-1a"]\n}'), [])
+    typeFindings(constraintsIn(pool('"m5.large"', '["us-east-1a"]'), 'hcl'), all, typesOf)
+    assert.deepEqual(wanted, ['us-east-1'])
+    assert.deepEqual(constraintsIn('x {\n  azs = ["us-east-1a"]\n}', 'hcl'), [])
   })
 })

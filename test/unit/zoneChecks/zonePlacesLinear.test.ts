@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { zonePlaceSteps } from '../../../src/features/zoneChecks/zonePlaces.ts'
+import { zonePlaces } from '../../../src/features/zoneChecks/zonePlaces.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
-import { atOnce } from '../../../src/formats/slices.ts'
+import { readBlocks } from '../../../src/formats/blockReader.ts'
 import { timeOf } from './timeOf.ts'
 
 describe('Zone checks: the time that looking at the blocks of zones takes', () => {
@@ -13,7 +13,7 @@ describe('Zone checks: the time that looking at the blocks of zones takes', () =
       )
       const text = `azure {\n${keys.join('\n')}\n}\n`
       const references = scanZones(text, 'hcl')
-      return timeOf(() => atOnce(zonePlaceSteps(text, 'hcl', references, 'azure')))
+      return timeOf(() => zonePlaces(readBlocks(text, 'hcl'), references, 'azure'))
     }
     const [less, more] = [timeFor(2000), timeFor(16_000)]
     assert.ok(more <= 2.5 ** 3 * Math.max(5, less), `${less} becomes ${more} ms`)

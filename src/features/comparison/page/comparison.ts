@@ -1,12 +1,15 @@
-// The script of a comparison’s page. It sorts, filters, and shows the table that the extension sends, and
-// requests everything else from it. External text is only ever set as text.
-import { arrange, initialArrangement, type Arrangement, type SortKey } from '../arrange.ts'
-import type { Comparison, Request, Shown } from '../pageMessages.ts'
-import { updateAges } from './age.ts'
-import { element, filled } from './elements.ts'
-import { isIncomparable, tableBody } from './tableBody.ts'
-import { tableHead } from './tableHead.ts'
-import { createToolbar } from './toolbar.ts'
+// The script of a comparison’s page. It shows the table that the extension sends, and tells it how to arrange the
+// rows. External text is only ever set as text.
+import type {
+  Arrangement,
+  ColumnHead,
+  Comparison,
+  Part,
+  Request,
+  Shown,
+  ShownCell,
+  SortKey,
+} from '../pageMessages.ts'
 
 interface Kept {
   comparison: Comparison
@@ -20,69 +23,120 @@ declare function acquireVsCodeApi(): {
 }
 
 const vscode = acquireVsCodeApi()
+const kept = vscode.getState()?.arrangement
 // To the extension, not to a window of another origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 const ask = (request: Request) => vscode.postMessage(request)
-let arrangement: Arrangement = vscode.getState()?.arrangement ?? initialArrangement
-let shown: Shown | undefined
+/** What is shown, arranged as the person wants it by now. */
+let current: Kept | undefined
 
-const toolbar = createToolbar((change) => arrangeAs({ ...arrangement, ...change }))
-const count = element('p', { role: 'status', 'aria-live': 'polite' })
+const filter = element('input', { type: 'search', spellcheck: 'false', maxlength: '1000' })
+const only = element('input', { type: 'checkbox' })
+const onlyText = element('span')
+const onlyLabel = element('label', {}, only, onlyText)
+const toolbar = element('div', { class: 'toolbar' }, filter, onlyLabel)
+const status = element('p', { role: 'status', 'aria-live': 'polite' })
 const table = element('table')
 const scroll = element('div', { class: 'scroll', tabindex: '0', role: 'region' }, table)
 
+filter.addEventListener('input', () => change({ filter: filter.value }))
+only.addEventListener('change', () => change({ onlyDifferences: only.checked }))
 window.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
   if (data.type !== 'show') return
-  if (!shown) {
-    const heading = element('h1', {}, document.title)
-    document.querySelector('main')?.replaceChildren(heading, toolbar.element, count, scroll)
-  }
-  shown = data
-  toolbar.name(data, arrangement)
-  arrangeAs(arrangement)
+  if (!current) begin(data)
+  show(data)
 })
-setInterval(() => shown && updateAges(shown.texts), 30_000)
-ask({ type: 'ready', arrangement })
+ask({ type: 'show', ...(kept && { arrangement: kept }) })
 
-function arrangeAs(wanted: Arrangement): void {
-  if (wanted !== arrangement) ask({ type: 'arrange', arrangement: wanted })
-  arrangement = wanted
-  if (!shown) return
-  vscode.setState({ comparison: shown.comparison, arrangement })
-  show(shown)
+/** Fills the page, whose toolbar stays while the table is replaced. */
+function begin({ comparison, arrangement, texts, columns }: Shown): void {
+  current = { comparison, arrangement }
+  vscode.setState(current)
+  filter.placeholder = texts.filter
+  filter.setAttribute('aria-label', texts.filter)
+  filter.value = arrangement.filter
+  only.checked = arrangement.onlyDifferences
+  onlyText.textContent = texts.only
+  onlyLabel.hidden = !columns.some(({ key }) => key === 'differences')
+  scroll.setAttribute('aria-label', texts.caption)
+  const heading = element('h1', {}, document.title)
+  document.querySelector('main')?.replaceChildren(heading, toolbar, status, scroll)
 }
 
-function show(all: Shown): void {
-  const { texts, rows, caption, columns } = all
-  const order = arrange(rows, arrangement)
-  const isReading = columns.some((column) => column.isReading)
-  scroll.setAttribute('aria-label', caption)
-  const focused = document.activeElement?.getAttribute('data-key')
+function change(part: Partial<Arrangement>): void {
+  if (!current) return
+  current = { ...current, arrangement: { ...current.arrangement, ...part } }
+  vscode.setState(current)
+  ask({ type: 'show', arrangement: current.arrangement })
+}
+
+function show({ texts, status: text, columns, rows, arrangement }: Shown): void {
+  const focused = document.activeElement?.id
+  const heads = columns.map((column) => headOf(column, arrangement))
+  const lines = rows.map((cells) => element('tr', {}, ...cells.map(cellIn(columns))))
   table.replaceChildren(
-    element('caption', {}, caption),
-    tableHead(all, {
-      sort: arrangement.sort,
-      sortBy,
-      retry: (column) => ask({ type: 'retry', column }),
-    }),
-    tableBody(all, order),
+    element('caption', {}, texts.caption),
+    element('thead', {}, element('tr', {}, ...heads)),
+    element('tbody', {}, ...lines),
   )
-  if (focused) table.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
-  const none = rows.length === 0 ? texts.noZones : texts.noMatches
-  // After an error, which the header shows, there may be more zones.
-  const isWhole = columns.every(({ at, problems }) => at !== undefined && problems.length === 0)
-  const parts = [
-    filled(texts.count, order.length, rows.length),
-    ...(order.length === 0 && (isWhole || rows.length > 0) ? [none] : []),
-    ...(rows.some(isIncomparable) ? [texts.empty.incomparable] : []),
-    ...(isReading ? [texts.reading] : []),
-  ]
-  const text = parts.join(' · ')
-  if (count.textContent !== text) count.textContent = text // screen readers would repeat an equal text
+  if (focused) document.querySelector<HTMLElement>(`#${CSS.escape(focused)}`)?.focus()
+  if (status.textContent !== text) status.textContent = text // screen readers would repeat an equal text
+}
+
+function headOf({ key, title, detail, note, problems = [] }: ColumnHead, { sort }: Arrangement) {
+  const direction = sort.descending ? 'descending' : 'ascending'
+  const isSorted = sort.by === key
+  const button = element('button', { type: 'button', id: `sort-${key}`, title: detail }, title)
+  button.addEventListener('click', () => sortBy(key))
+  return element(
+    'th',
+    { scope: 'col', 'aria-sort': isSorted ? direction : undefined },
+    button,
+    ...(note === undefined ? [] : [element('div', { class: 'aside' }, note)]),
+    ...problems.map((problem) => element('div', { class: 'problem' }, problem)),
+  )
 }
 
 /** Sorts by another column ascending, or reverses the same one. */
 function sortBy(by: SortKey): void {
-  const { sort } = arrangement
-  arrangeAs({ ...arrangement, sort: { by, descending: sort.by === by && !sort.descending } })
+  const sort = current?.arrangement.sort
+  change({ sort: { by, descending: sort?.by === by && !sort.descending } })
+}
+
+function cellIn(columns: readonly ColumnHead[]) {
+  return ({ kind, why, lines }: ShownCell, index: number): HTMLElement => {
+    const isHead = columns[index]?.key === 'zoneId'
+    return element(
+      isHead ? 'th' : 'td',
+      { class: kind, title: why, scope: isHead ? 'row' : undefined },
+      ...lines.map((line) => element('div', {}, ...line.map(partOf))),
+    )
+  }
+}
+
+function partOf({ text, kind, why }: Part): HTMLElement {
+  return element(
+    'span',
+    {
+      class: kind,
+      title: why,
+      'aria-hidden': kind === 'sign' ? 'true' : undefined,
+      ...(kind === 'mark' && { role: 'img', 'aria-label': why }),
+    },
+    text,
+  )
+}
+
+/** Creates an element. Attributes and children are only ever text, so that no external text becomes markup. */
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string | undefined> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) made.setAttribute(name, value)
+  }
+  made.append(...children)
+  return made
 }

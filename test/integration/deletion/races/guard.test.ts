@@ -3,7 +3,7 @@ import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
 import { configs, projects } from '../../../sandbox/data.ts'
 import type { Fault } from '../../../sandbox/service.ts'
-import { modalsOf, reportsOf } from '../../../fakeVscode/run.ts'
+import { reportsOf } from '../../../fakeVscode/run.ts'
 import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
@@ -14,187 +14,11 @@ const unchecked = /^Couldn’t check whether this is a control plane pool or the
 /** A cluster with two worker pools. */
 const platform = { provider: 'azure', configUid: configs.dataPlatform.uid }
 const spark = { ...platform, machinePoolName: 'spark-executors' }
-const kafka = { ...platform, machinePoolName: 'kafka-brokers' }
 const masters = { ...pool, machinePoolName: 'control-plane-pool' }
 const checkoutPath = `/${configs.checkout.uid}`
 
 describe('Deletion: The guard of a cluster’s last worker pool', () => {
   const w = useWindows()
-
-  it('counts a pool that drains as gone', async () => {
-    await w.delete(w.window, spark)
-    const { run, modal } = await w.ask(w.window, kafka)
-    assert.match(modal.detail, lastWorker)
-    assert.match(modal.detail, /^Deletion also requested: spark-executors$/m)
-    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
-    modal.press()
-    await run.end
-    assert.equal(w.deletions().length, 1)
-  })
-
-  it('counts a pool as gone that may have been deleted', async () => {
-    w.service.addFault({ method: 'DELETE', cut: 'beforeHeaders' })
-    await w.delete(w.window, spark)
-    const { run, modal } = await w.ask(w.window, kafka)
-    assert.match(modal.detail, lastWorker)
-    assert.match(modal.detail, /^Deletion also requested: spark-executors$/m)
-    assert.doesNotMatch(modal.detail, /being deleted/)
-    modal.press()
-    await run.end
-  })
-
-  it('counts a pool as gone whose deletion another window has sent', async () => {
-    const second = w.machine.open(w.window.globalState.text)
-    await w.delete(second, spark)
-    const { run, modal } = await w.ask(w.window, kafka)
-    assert.match(modal.detail, lastWorker)
-    modal.press()
-    await run.end
-  })
-
-  for (const [where, isSecond] of [
-    ['in one window', false],
-    ['in two windows', true],
-  ] as const) {
-    it(`asks once more where two questions stand at once, ${where}`, async () => {
-      const other = isSecond ? w.machine.open(w.window.globalState.text) : w.window
-      const first = await w.ask(w.window, spark)
-      const second = await w.ask(other, kafka)
-      assert.doesNotMatch(second.modal.detail, lastWorker)
-      first.modal.press('Delete Machine Pool')
-      await first.run.end
-      second.modal.press('Delete Machine Pool')
-      const again = await until('another question', () => modalsOf(second.run)[1])
-      assert.match(again.detail, /^The details changed while the dialog was open\./)
-      assert.match(again.detail, lastWorker)
-      again.press()
-      await second.run.end
-      assert.equal(w.deletions().length, 1)
-    })
-  }
-
-  for (const isSecond of [false, true]) {
-    const where = isSecond ? 'another window' : 'this one'
-    it(`asks once more where a deletion in ${where} has begun and ended while the question stood`, async () => {
-      w.service.drain = 'instant'
-      const other = isSecond ? w.machine.open(w.window.globalState.text) : w.window
-      const { run, modal } = await w.ask(w.window, kafka)
-      const first = await w.ask(other, spark)
-      first.modal.press('Delete Machine Pool')
-      await first.run.end
-      assert.match(textsOf(first.run).join(), /Machine pool deleted: “spark-executors” in .+\.$/)
-      assert.ok(!w.isMarked())
-      modal.press('Delete Machine Pool')
-      const again = await until('another question', () => modalsOf(run)[1])
-      assert.match(again.detail, lastWorker)
-      again.press()
-      await run.end
-      assert.equal(w.deletions().length, 1)
-    })
-  }
-
-  it('asks once more where both are confirmed in the same moment', async () => {
-    const first = await w.ask(w.window, spark)
-    const second = await w.ask(w.window, kafka)
-    for (const { modal } of [first, second]) modal.press('Delete Machine Pool')
-    const again = await until('another question', () => modalsOf(second.run)[1])
-    assert.match(again.detail, lastWorker)
-    await w.type(second.run, again, 'kafka-brokers')
-    await Promise.all([first.run.end, second.run.end])
-    assert.equal(w.deletions().length, 2) // as somebody wants it
-  })
-
-  it('never lets both go that two windows confirm in the same moment', async () => {
-    for (let times = 0; times < 5; times++) {
-      const second = w.machine.open(w.window.globalState.text)
-      const asked = [await w.ask(w.window, spark), await w.ask(second, kafka)]
-      for (const { modal } of asked) modal.press('Delete Machine Pool')
-      const isOver = asked.map(() => false)
-      for (const [index, { run }] of asked.entries())
-        void run.end.then(() => (isOver[index] = true))
-      await until('an end or another question of both', () =>
-        asked.every(({ run }, index) => isOver[index] || modalsOf(run)[1]),
-      )
-      for (const { run } of asked) modalsOf(run)[1]?.press()
-      await Promise.all(asked.map(({ run }) => run.end))
-      assert.ok(w.deletions().length <= 1)
-      w.service.reset()
-      w.service.drain = 'manual'
-      for (const path of w.machine.files.paths) w.machine.files.drop(path)
-      second.kill()
-      await w.window.run('refreshMachinePools')
-    }
-  })
-
-  it('looks again where the question stood for long, and asks where that tells more', async () => {
-    const { run, modal } = await w.ask(w.window, kafka)
-    const data = w.service.data.configs.find(({ uid }) => uid === platform.configUid)!
-    data.pools = data.pools.filter(({ name }) => name !== 'spark-executors')
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool')
-    const again = await until('another question', () => modalsOf(run)[1])
-    assert.match(again.detail, lastWorker)
-    again.press()
-    await run.end
-    assert.deepEqual(w.deletions(), [])
-  })
-
-  it('asks once more where the second look fails, and says no more than that', async () => {
-    const { run, modal } = await w.ask(w.window, kafka)
-    w.service.addFault({ method: 'GET', path: platform.configUid, status: 500, times: null })
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool')
-    const again = await until('another question', () => modalsOf(run)[1])
-    assert.match(
-      again.detail,
-      /^The details couldn’t be checked again after you confirmed\. They may have changed\./,
-    )
-    assert.match(again.detail, /^Couldn’t check whether this is .+ \(500\)/m)
-    assert.deepEqual(again.buttons, ['Show Details', 'Delete Machine Pool…'])
-    again.press()
-    await run.end
-    assert.deepEqual(w.deletions(), [])
-  })
-
-  it('looks again where the question stood for long, and goes on where that tells no more', async () => {
-    const { run, modal } = await w.ask(w.window, kafka)
-    const looks = () => w.service.requests.filter(({ method }) => method === 'GET').length
-    const before = looks()
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool')
-    await run.end
-    assert.equal(modalsOf(run).length, 1)
-    assert.ok(looks() > before)
-    assert.equal(w.deletions().length, 1)
-  })
-
-  it('asks once more where another pool has its name by then', async () => {
-    const { run, modal } = await w.ask()
-    assert.match(modal.detail, /^Nodes: 2 · /m)
-    const data = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
-    const found = data.pools.find(({ name }) => name === pool.machinePoolName)!
-    Object.assign(found, { generation: 2, size: 9 })
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool')
-    const again = await until('another question', () => modalsOf(run)[1])
-    assert.match(again.detail, /^The details changed while the dialog was open\./)
-    assert.match(again.detail, /^Nodes: 9 · /m)
-    again.press()
-    await run.end
-    assert.deepEqual(w.deletions(), [])
-  })
-
-  it('asks once more where the look fails after the question stood for long', async () => {
-    const { run, modal } = await w.ask(w.window, kafka)
-    w.service.addFault({ method: 'GET', path: platform.configUid, status: 500, times: 2 })
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool')
-    const again = await until('another question', () => modalsOf(run)[1])
-    assert.match(again.detail, unchecked)
-    await w.type(run, again, 'kafka-brokers')
-    await run.end
-    assert.equal(w.deletions().length, 1)
-  })
 
   it('does not take a pool without nodes for one that runs workloads', async () => {
     const data = w.service.data.configs.find(({ uid }) => uid === configs.checkout.uid)!
@@ -225,66 +49,6 @@ describe('Deletion: Several machine pools that are deleted one after the other',
   }
   const sent = () => w.deletions().map(({ url }) => url.split('/').at(-1))
 
-  it('are not sent twice where one is deleted by itself before its turn', async () => {
-    const { run, gate } = await begin()
-    const own = await w.delete()
-    assert.match(own.join(), /Machine pool deleted: “gpu-inference” in .+\.$/)
-    gate.open()
-    await run.end
-    assert.deepEqual(new Set(sent()), new Set(names))
-    assert.equal(sent().length, 2)
-    assert.match(textsOf(run).join(), /The cluster changed after you confirmed\. Try again\./)
-  })
-
-  it('are looked at again where those before took long, and sent where that tells no more', async () => {
-    const { run, gate } = await begin()
-    testClock.putForward(8 * 60)
-    gate.open()
-    await run.end
-    assert.deepEqual(sent(), names)
-  })
-
-  it('are not sent where the cluster has changed while the computer slept', async () => {
-    const { run, gate } = await begin()
-    const data = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
-    data.pools = data.pools.filter(({ name }) => name !== 'worker-pool')
-    testClock.putForward(8 * 60)
-    gate.open()
-    await run.end
-    assert.deepEqual(sent(), ['batch-spot'])
-    assert.match(
-      textsOf(run).join(),
-      /Machine pool not deleted: “gpu-inference” in .+\. The cluster changed after you confirmed\. Try again\./,
-    )
-  })
-
-  it('are not sent where they could not be looked at again', async () => {
-    const { run, gate } = await begin()
-    w.service.addFault({ method: 'GET', path: pool.configUid, status: 500, times: null })
-    testClock.putForward(8 * 60)
-    gate.open()
-    await run.end
-    assert.deepEqual(sent(), ['batch-spot'])
-    assert.match(
-      textsOf(run).join(),
-      /not deleted: “gpu-inference” in .+\. The cluster couldn’t be checked again\. .+ \(500\)/,
-    )
-  })
-
-  it('are not sent where another pool has the name of one by its turn', async () => {
-    const { run, gate } = await begin()
-    const data = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
-    data.pools.find(({ name }) => name === 'gpu-inference')!.generation = 2
-    testClock.putForward(1)
-    gate.open()
-    await run.end
-    assert.deepEqual(sent(), ['batch-spot'])
-    assert.match(
-      textsOf(run).join(),
-      /Machine pool not deleted: “gpu-inference” in .+\. The cluster changed/,
-    )
-  })
-
   it('are not sent where another pool has the name of one, and the machines of that are listed as gone', async () => {
     const machine = (uid: string, instanceState: string) => ({
       metadata: { uid, name: uid },
@@ -306,21 +70,6 @@ describe('Deletion: Several machine pools that are deleted one after the other',
       textsOf(run).join(),
       /Machine pool not deleted: “gpu-inference” in .+\. The cluster changed/,
     )
-  })
-
-  it('are not sent where another window has deleted others of the cluster meanwhile', async () => {
-    const { run, gate } = await begin()
-    const second = w.machine.open(w.window.globalState.text)
-    const other = { ...pool, machinePoolName: 'worker-pool' }
-    const asked = await w.ask(second, other)
-    const [, button = ''] = asked.modal.buttons
-    if (button.endsWith('…')) await w.type(asked.run, asked.modal, other.machinePoolName)
-    else asked.modal.press(button)
-    await asked.run.end
-    gate.open()
-    await run.end
-    assert.deepEqual(new Set(sent()), new Set(['batch-spot', 'worker-pool']))
-    assert.match(textsOf(run).join(), /The cluster changed after you confirmed\. Try again\./)
   })
 })
 

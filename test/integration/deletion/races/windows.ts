@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../../src/contributions.ts'
 import { configs } from '../../../sandbox/data.ts'
 import type { MachinePoolNode } from '../../../../src/ui/trees/nodes.ts'
-import type { DeletionRecord } from '../../../../src/inventory/deletionRecord.ts'
 import { startSandbox, type RecordedRequest, type Sandbox } from '../../../sandbox/service.ts'
 import type { Message } from '../../../fakeVscode/dialogs.ts'
 import { FakeMachine } from '../../../fakeVscode/machine.ts'
@@ -125,37 +124,8 @@ export class Windows {
     return { isReached: () => gate.isReached, open: resolve }
   }
 
-  /** Lets all machines go, and the pool after them. */
-  drain(): void {
-    this.service.drainStep(3)
-  }
-
   deletions({ requests } = this.service): RecordedRequest[] {
     return requests.filter(({ method }) => method === 'DELETE')
-  }
-
-  /** How often who follows a deletion has looked: the views do not list machines, the question once. */
-  looks(): number {
-    const { requests } = this.service
-    const sent = requests.findIndex(({ method }) => method === 'DELETE')
-    return requests.slice(sent + 1).filter(({ url }) => url.endsWith('/machines')).length
-  }
-
-  /** The deletions that are kept, in the order of their files. */
-  get kept(): DeletionRecord[] {
-    const { text } = this.machine.files
-    const lines = text.split('\n').filter((line) => line !== '')
-    return lines.map((line) => JSON.parse(line) as DeletionRecord)
-  }
-
-  /** Whether a mark of the pool's deletion is kept. */
-  isMarked(): boolean {
-    return this.kept.some(({ isOpen }) => isOpen)
-  }
-
-  /** All that is kept, wherever. */
-  get keptText(): string {
-    return this.window.globalState.text + this.machine.files.text
   }
 }
 

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode'
+import type { Project } from '../../api/lookupSchemas.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Result } from '../../inventory/results.ts'
+import type { ProjectList } from '../../inventory/projects.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
+import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
+import { checkProject } from '../../ui/prompts/validation.ts'
+
+/** The project of a connection; without a UID, all projects. */
+interface ProjectScope {
+  uid?: string | undefined
+  name?: string | undefined
+}
+
+/** Prompts for a project: the current one, all, a listed one, or an entered one. */
+export async function askProject(
+  info: StepInfo,
+  connection: Connection,
+  list: () => Promise<Result<ProjectList>>,
+  current?: ProjectScope,
+): Promise<Answer<ProjectScope>> {
+  const mark = vscode.l10n.t('current')
+  const own = current?.uid === undefined ? undefined : choiceOf(current, mark)
+  const all: Choice<ProjectScope> = {
+    label: vscode.l10n.t('All projects'),
+    ...(current && !own && { description: mark }),
+    value: {},
+  }
+  const isUsable = ({ uid }: Project) => checkProject(uid) === undefined
+  // The current project is listed by its UID until its name is known.
+  const isThere = ({ uid, name }: Project) => uid === current?.uid && name === current.name
+  const toChoices = (projects: readonly Project[]) =>
+    projects
+      .filter((project) => isUsable(project) && !isThere(project))
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map((project) => ({
+        ...choiceOf(project, project.uid === current?.uid && mark),
+        group: vscode.l10n.t('projects'),
+      }))
+  const others = () =>
+    itemPage(list(), connection, toChoices, (projects) => {
+      const unusable = projects.filter((one) => !isUsable(one)).length
+      return omitting({ projects: omittedFrom(projects) + unusable })
+    })
+  return askChoice<ProjectScope>(info, {
+    placeholder: vscode.l10n.t('Select a project for the connection or enter its UID'),
+    choices: own ? [own, all] : [all],
+    more: others,
+    typed: { validate: checkProject, make: (uid) => ({ uid }) },
+  })
+}
+
+function choiceOf(project: ProjectScope, mark?: string | false): Choice<ProjectScope> {
+  const { uid, name = uid ?? '' } = project
+  const description = joinDescription(name !== uid && visible(uid ?? ''), mark)
+  return { label: visible(name), description, ...(uid !== undefined && { uid }), value: project }
+}

@@ -1,0 +1,28 @@
+import type { Parts } from '../../parts.ts'
+import type { HasDetails } from '../details/showDetails.ts'
+import type { SearchCode } from '../poolsInCode/codeSearch.ts'
+import { registerBadge } from './badge.ts'
+import { deleteMachinePoolCommands } from './deleteMachinePool.ts'
+import { createDeletion } from './deletion.ts'
+import { createDeletionNotifications } from './deletionNotifications.ts'
+import { registerOtherWindows } from './otherWindows.ts'
+import { deletionHistoryCommands } from './showDeletionHistory.ts'
+import { tellNews } from './tellOutcome.ts'
+
+/** Deleting machine pools, and telling what becomes of it. */
+export function deletionFeature(parts: Parts & HasDetails & { searchCode: SearchCode }) {
+  const deletionNotifications = createDeletionNotifications(parts)
+  const telling = { ...parts, deletionNotifications }
+  const deletePools = createDeletion(telling)
+  parts.context.subscriptions.push(
+    deletionNotifications,
+    registerBadge(parts),
+    registerOtherWindows(parts),
+    parts.deletionMonitor.onDidTell((news) => tellNews(news, telling)),
+  )
+  return {
+    deletePools,
+    ...deleteMachinePoolCommands({ ...parts, deletePools }),
+    ...deletionHistoryCommands(parts),
+  }
+}

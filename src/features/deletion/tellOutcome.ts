@@ -1,0 +1,188 @@
+import * as vscode from 'vscode'
+import type { ApiError } from '../../api/errors.ts'
+import { hostOf } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import type { PendingDeletion } from '../../inventory/deletion/deletions.ts'
+import type { DeletionNews } from '../../inventory/deletion/monitor.ts'
+import type { Outcome } from '../../inventory/deletion/requestDeletion.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
+import type { Parts } from '../../parts.ts'
+import { joinSentences, visible } from '../../texts.ts'
+import { isNetworkError, recoveryActions } from '../../ui/commandErrors.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
+import {
+  checkConnectionAction,
+  runAction,
+  showLogAction,
+  showMessage,
+  type Action,
+} from '../../ui/messages.ts'
+import { stageSeverity, stageText, toldStage, type ToldStage } from './stageTexts.ts'
+
+/** A confirmed deletion and its outcome. */
+export interface Attempt {
+  readonly pool: MachinePoolRef
+  /** The ID of its record; undefined if nothing was sent. */
+  readonly id?: string | undefined
+  /** `why` nothing was sent is a message for people. */
+  readonly outcome:
+    Outcome | { readonly kind: 'notSent'; readonly why: string; readonly isUnsaved?: boolean }
+}
+
+/** The notifications of accepted deletions. */
+export interface HasNotifications {
+  readonly deletionNotifications: {
+    follow(accepted: readonly Attempt[]): void
+    tellDeleted(gone: readonly PendingDeletion[]): void
+  }
+}
+
+/** Logs a deletion: connection, place, pool, and outcome. */
+export function logAttempt(log: vscode.LogOutputChannel, { pool, outcome }: Attempt): void {
+  const reason =
+    'error' in outcome ? outcome.error.message : 'why' in outcome ? outcome.why : undefined
+  const why = reason === undefined ? '' : ` (${reason})`
+  logEvent(log, pool, `outcome ${outcome.kind}${why}`)
+}
+
+function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: string): void {
+  const { connection } = pool
+  log.info(
+    `${new Date().toISOString()} delete over “${visible(connection.name)}” ` +
+      `host ${hostOf(connection)} path ${machinePoolPath(pool)} ${visible(event)}`,
+  )
+}
+
+/**
+ * Tells the outcomes of a request, with one message for equal outcomes. Accepted deletions have a notification until they
+ * have ended.
+ */
+export function tellOutcomes(
+  attempts: readonly Attempt[],
+  { tracked, deletionNotifications }: Pick<Parts, 'tracked'> & HasNotifications,
+): void {
+  const groups = new Map<string, [Attempt, ...Attempt[]]>()
+  for (const one of attempts) {
+    const key = JSON.stringify([toldStage(one.outcome), whyText(one)])
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  for (const group of groups.values()) {
+    const [first, ...others] = group
+    if (first.outcome.kind === 'done') continue
+    const help = first.outcome.kind === 'refused' ? recoveryOf(first.pool, first.outcome.error) : []
+    const actions = others.length === 0 ? actionsFor(first, tracked) : [...help, showLogAction()]
+    const pools = group.map(({ pool }) => pool)
+    tellStage(toldStage(first.outcome), pools, whyText(first), actions)
+  }
+  deletionNotifications.follow(attempts.filter(({ outcome }) => outcome.kind === 'done'))
+  for (const { pool, outcome } of attempts) {
+    if ('isUnsaved' in outcome && outcome.isUnsaved) tellUnsaved(pool)
+  }
+}
+
+/** Shows the stage of machine pools. */
+export function tellStage(
+  stage: ToldStage,
+  pools: readonly MachinePoolRef[],
+  why?: string,
+  actions: readonly Action[] = [],
+): void {
+  showMessage(stageSeverity(stage), stageText(stage, pools, why), actions)
+}
+
+/** Tells that the outcome of a deletion couldn’t be saved. */
+export function tellUnsaved({ machinePoolName }: Pick<MachinePoolRef, 'machinePoolName'>): void {
+  const text = vscode.l10n.t(
+    'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
+    visible(machinePoolName),
+  )
+  showMessage('warning', text)
+}
+
+/** Tells that a pool is gone: the service no longer lists it. */
+export function tellNotListed(pool: MachinePoolRef, tracked: TrackedItems): void {
+  tellStage('notListed', [pool], '', unpinActions(pool, tracked))
+}
+
+/** Tells what the monitoring of earlier deletions has found. */
+export function tellNews(
+  news: readonly DeletionNews[],
+  { log, deletionNotifications }: Pick<Parts, 'log'> & HasNotifications,
+): void {
+  for (const { pool, stage } of news) logEvent(log, pool, `settled ${stage.kind}`)
+  deletionNotifications.tellDeleted(news.filter(({ stage }) => stage.kind === 'deleted'))
+  for (const [kind, actionsOf] of [
+    ['overdue', overdueActions],
+    ['noEffect', (pool: MachinePoolRef) => [retryAction(pool)]],
+  ] as const) {
+    const pools = news.filter(({ stage }) => stage.kind === kind).map(({ pool }) => pool)
+    const [first, ...others] = pools
+    if (first) tellStage(kind, pools, '', others.length === 0 ? actionsOf(first) : [])
+  }
+  for (const { pool } of news.filter(({ stage }) => stage.kind === 'unknown'))
+    tellStage('unknown', [pool], vscode.l10n.t('The service doesn’t list the machine pool.'))
+}
+
+/** Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. */
+export function whyText({ pool, outcome }: Attempt, textOf = errorText): string {
+  if (outcome.kind === 'done' || toldStage(outcome) === 'notListed') return ''
+  if (outcome.kind === 'notSent') return outcome.why
+  if (outcome.kind === 'unknown' && outcome.error.kind === 'cancelled') {
+    return vscode.l10n.t('You canceled while the request was in progress.')
+  }
+  const why = textOf(outcome.error, pool.connection)
+  const { status = 0, mayHaveTakenEffect } = outcome.error
+  // That of a proxy is only unknown by what was observed.
+  if (!(mayHaveTakenEffect && [409, 410].includes(status))) return why
+  const twice = vscode.l10n.t(
+    'The browser may have sent the request twice, and only the second response is known.',
+  )
+  return joinSentences(twice, why)
+}
+
+/** Creates a button that reveals a machine pool. */
+export function revealAction(pool: MachinePoolRef): Action {
+  const args = machinePoolArguments(pool)
+  return runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
+}
+
+function actionsFor({ pool, outcome }: Attempt, tracked: TrackedItems): Action[] {
+  const stage = toldStage(outcome)
+  if (stage === 'unknown') return [showLogAction(), revealAction(pool)]
+  if (stage === 'notListed') return unpinActions(pool, tracked)
+  if (stage === 'notFound')
+    return [...unpinActions(pool, tracked), checkConnectionAction(pool.connection)]
+  if (outcome.kind !== 'refused') return []
+  const help = recoveryOf(pool, outcome.error)
+  const isEnough = help.length > 0 && !isNetworkError(outcome.error)
+  return isEnough ? help : [...help, retryAction(pool)]
+}
+
+function overdueActions(pool: MachinePoolRef): Action[] {
+  const { connection } = pool
+  const console = runAction(vscode.l10n.t('Open in Management Console'), commandIds.openInConsole, {
+    connection,
+  })
+  const args = machinePoolArguments(pool)
+  const details = runAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
+  const actions = [revealAction(pool), details]
+  return connection.consoleUrl === undefined ? actions : [console, ...actions]
+}
+
+function recoveryOf({ connection }: MachinePoolRef, error: ApiError): Action[] {
+  return recoveryActions(error, connection)
+}
+
+function retryAction(pool: MachinePoolRef): Action {
+  const args = machinePoolArguments(pool)
+  return runAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)
+}
+
+function unpinActions(pool: MachinePoolRef, tracked: TrackedItems): Action[] {
+  const run = () => tracked.remove(pool)
+  return tracked.hasPool(pool) ? [{ title: vscode.l10n.t('Unpin'), run }] : []
+}

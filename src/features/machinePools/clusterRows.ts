@@ -1,0 +1,256 @@
+import * as vscode from 'vscode'
+import { requestTo } from '../../api/endpoints.ts'
+import { lookupEndpoints } from '../../api/lookupEndpoints.ts'
+import type { CloudConfig } from '../../api/lookupSchemas.ts'
+import { baseUrlOf, type Connection } from '../../connections/connection.ts'
+import { viewIds } from '../../contributions.ts'
+import { configsOf, poolsOf } from '../../inventory/configs.ts'
+import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
+import { autoscaling } from '../../inventory/poolFacts.ts'
+import { shownValue } from '../../inventory/results.ts'
+import type { Ground } from '../../parts.ts'
+import { joinDescription, providerText, visible } from '../../texts.ts'
+import { poolsText } from '../../ui/countTexts.ts'
+import { withViewProgress } from '../../ui/progress.ts'
+import { consoleLink } from '../../ui/trees/consoleLink.ts'
+import {
+  markText,
+  pinnedFirst,
+  pinning,
+  typeIcon,
+  unlistedReason,
+  warningIcon,
+  withAccessibleLabel,
+  withSpokenText,
+} from '../../ui/trees/items.ts'
+import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
+import {
+  nodeId,
+  type CloudConfigNode,
+  type ClustersList,
+  type MachinePoolNode,
+  type MachinePoolsNode,
+  type NoteNode,
+  type ProjectNode,
+} from '../../ui/trees/nodes.ts'
+import type { RowKinds, RowRequest, RowsBelow } from '../../ui/trees/rows.ts'
+import type { Tooltip } from '../../ui/trees/tooltips.ts'
+import type { TreeState } from '../../ui/trees/tree.ts'
+import { healthText, healthyText, isArriving, isUsual } from './poolAppearance.ts'
+import { configRequest, poolNode } from './poolRows.ts'
+
+/** The maximum number of clusters whose list is loaded again for one of them. */
+const maxReloadedClusters = 200
+
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
+
+/** Creates what the Machine Pools view does with its list of clusters, and with the rows of projects and clusters. */
+export function clusterKinds(
+  ground: Pick<Ground, 'clusters' | 'tracked' | 'deletions'>,
+  { gracePeriod, show }: TreeState,
+  /** The expanded clusters, by row ID. */
+  expanded: Map<string, CloudConfigNode>,
+): RowKinds<ProjectNode | CloudConfigNode> & { clusters: RowsBelow<ClustersList> } {
+  const { clusters } = ground
+  return {
+    clusters: {
+      children: topRows,
+      reload: ({ connection }) => clusters.reload(connection),
+      retry: async ({ connection }) =>
+        withViewProgress(viewIds.machinePools, async () => clusters.more(connection)),
+      request: listRequest,
+    },
+    project: {
+      id: ({ connection, uid }) => nodeId(connection, 'machinePools', 'project', uid),
+      item({ name }) {
+        const item = new vscode.TreeItem(visible(name), Expanded)
+        item.iconPath = new vscode.ThemeIcon('project')
+        return withAccessibleLabel(item)
+      },
+      tooltip: (project) => ({
+        title: project.name,
+        facts: [[vscode.l10n.t('Project'), project.uid, 'id']],
+        link: consoleLink(project),
+      }),
+      abilities: (project) => ['project', ...console(project), 'refresh', 'copyId', 'copyAs'],
+      async children({ connection, uid }) {
+        await clusters.get(connection)
+        return configRows(connection).filter(({ project }) => project?.uid === uid)
+      },
+      reload({ uid }) {
+        for (const config of clusters.configs.refs) {
+          if (clusters.inProject(config).project?.uid === uid) clusters.refreshConfig(config)
+        }
+      },
+      list: ({ connection }) => ({ kind: 'clusters', connection }),
+      request: listRequest,
+      name: ({ name }) => name,
+      copyId: ({ uid }) => uid,
+    },
+    cloudConfig: {
+      id: configId,
+      item: configItem,
+      tooltip: configTooltip,
+      readings(config) {
+        const list = config.cluster && clusters.peek(config.connection)
+        return [list?.at ? { value: list, at: list.at } : clusters.configs.peek(config)]
+      },
+      abilities(config) {
+        const pin = pinning(config)
+        return ['details', ...console(config), 'refresh', 'reload', pin, 'copyId', 'copyAs']
+      },
+      children(config) {
+        expanded.set(configId(config), config)
+        return poolRows(config)
+      },
+      reload: (config) => clusters.refreshConfig(config),
+      retry: (config) => clusters.configs.refresh(config),
+      // The state of a cluster is in the list, which isn’t always worth its requests.
+      list: ({ connection }) =>
+        (clusters.peek(connection)?.clusters.length ?? 0) > maxReloadedClusters
+          ? undefined
+          : { kind: 'clusters', connection },
+      request: configRequest,
+      name: ({ name }) => name,
+      copyId: ({ configUid }) => configUid,
+    },
+  }
+
+  /** Returns the root nodes: projects if there are several, else clusters; then pinned clusters and notes. */
+  async function topRows(of: ClustersList): Promise<MachinePoolsNode[]> {
+    const { connection } = of
+    const id = nodeId(connection, 'machinePools')
+    const lookup = clusters.get(connection).then((list) => ({ value: list }))
+    const read = await gracePeriod.waitFor(connection, id, lookup, () => true)
+    const list = read?.value
+    const configs = configRows(connection)
+    loadExpanded(configs)
+    const projects = projectsOf(connection, configs)
+    const isGrouped = projects.length > 1
+    const shown = isGrouped ? [...projects, ...configs.filter(({ project }) => !project)] : configs
+    const { unreadable = 0, reason } = list ?? {}
+    const notes = unshownNotes(id, 'clusters', unreadable, connection, reason)
+    const nodes: MachinePoolsNode[] = [...shown, ...notes]
+    if (list?.isCut) return [...nodes, truncatedNote(id)]
+    if (!list?.hasMore || list.error) return withOutcome(id, nodes, list ?? read, of)
+    const label = vscode.l10n.t('Load More Clusters')
+    const { length } = list.clusters
+    const detail = list.total === undefined ? String(length) : `${length}/${list.total}`
+    return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
+  }
+
+  /** Loads expanded clusters concurrently: VS Code requests the children of one after those of another. */
+  function loadExpanded(configs: readonly CloudConfigNode[]): void {
+    for (const config of configs) {
+      if (!expanded.has(configId(config))) continue
+      void clusters.configs.get(config).catch(() => {}) // its children will show the error
+    }
+  }
+
+  function configRows(connection: Connection): CloudConfigNode[] {
+    const nodes = configsOf(connection, ground)
+      .map((one): CloudConfigNode => ({ kind: 'cloudConfig', ...one }))
+      .sort((a, b) => a.name.localeCompare(b.name))
+    return pinnedFirst(nodes)
+  }
+
+  async function poolRows(config: CloudConfigNode): Promise<MachinePoolsNode[]> {
+    const { connection } = config
+    const id = configId(config)
+    const lookup = clusters.configs.get(config)
+    const hasRows = () => config.isTracked || config.cluster !== undefined
+    const result = await gracePeriod.waitFor(connection, id, lookup, hasRows)
+    const read = shownValue(result)
+    const nodes = poolsOf(config, ground, read).map((pool) => poolNode(pool, clusters))
+    void countMachines(nodes)
+    nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
+    const notes = result && 'value' in result ? poolNotes(id, config, read) : []
+    return withOutcome(id, [...pinnedFirst(nodes), ...notes], result, config)
+  }
+
+  /**
+   * Counts the machines of autoscaled pools, whose configured size is only the minimum. Nodes don’t wait for
+   * it.
+   */
+  async function countMachines(pools: readonly MachinePoolNode[]): Promise<void> {
+    const { machineCounts } = clusters
+    const unknown = pools.filter(
+      (pool) => pool.facts && autoscaling(pool.facts) && !machineCounts.peek(pool),
+    )
+    const counted = await Promise.allSettled(unknown.map((one) => machineCounts.get(one, 'batch')))
+    if (counted.some(({ status }) => status === 'fulfilled')) show()
+  }
+}
+
+export function configId({ connection, provider, configUid }: CloudConfigRef): string {
+  return nodeId(connection, 'machinePools', provider, configUid)
+}
+
+function listRequest({ connection }: { readonly connection: Connection }): RowRequest {
+  return { connection, request: requestTo(baseUrlOf(connection), lookupEndpoints.clusters, {}) }
+}
+
+function console(row: ProjectNode | CloudConfigNode): readonly 'console'[] {
+  return consoleLink(row) === undefined ? [] : ['console']
+}
+
+function projectsOf(connection: Connection, configs: readonly CloudConfigNode[]): ProjectNode[] {
+  const projects = new Map<string, ProjectNode>()
+  for (const { project } of configs) {
+    if (!project) continue
+    const { uid, name = uid } = project
+    projects.set(uid, { kind: 'project', connection, uid, name })
+  }
+  return [...projects.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Returns the notes for pools that can’t be shown; `id` is that of the cluster’s node. */
+function poolNotes(
+  id: string,
+  { cluster, connection }: CloudConfigNode,
+  config: CloudConfig | undefined,
+): NoteNode[] {
+  if (config) return unshownNotes(id, 'pools', config.unreadable, connection)
+  const label = vscode.l10n.t('The service doesn’t list the machine pools of this cluster.')
+  return cluster ? [{ kind: 'note', id: `${id}/none`, label }] : []
+}
+
+function configItem(node: CloudConfigNode): vscode.TreeItem {
+  const { provider, name, cluster, isTracked, mark } = node
+  // Pinned clusters start expanded. Listed ones load when they are expanded.
+  const item = new vscode.TreeItem(visible(name), isTracked ? Expanded : Collapsed)
+  const { state, isDeleting } = cluster ?? {}
+  const { pools, nodes } = node.counts ?? {}
+  const isUnhealthy = nodes !== undefined && nodes.healthy < nodes.all
+  const isOdd = !isUsual(state, 'running')
+  const stateNow = isOdd && state && visible(state)
+  const health = nodes && vscode.l10n.t('{0} healthy', healthyText(nodes))
+  const count = pools !== undefined && poolsText(pools)
+  const marked = markText(mark)
+  // A narrow side bar cuts off the end.
+  item.description = joinDescription(stateNow, isUnhealthy && health, count, marked)
+  const isWarning = (isOdd || isUnhealthy) && !isDeleting && !isArriving(state)
+  item.iconPath = isWarning ? warningIcon() : typeIcon(mark, 'layers', isDeleting)
+  return withSpokenText(item, stateNow, providerText(provider), count, health, marked)
+}
+
+function configTooltip(node: CloudConfigNode): Tooltip {
+  const { name: title, configUid, provider, cluster, project, counts } = node
+  const account = cluster?.account
+  return {
+    title,
+    facts: [
+      [vscode.l10n.t('Project'), project?.name],
+      [vscode.l10n.t('Cluster'), cluster?.uid, 'id'],
+      [vscode.l10n.t('Cloud config'), configUid, 'id'],
+      [vscode.l10n.t('Provider'), providerText(provider)],
+      [vscode.l10n.t('Cloud account'), account && (account.name ?? account.uid)],
+      [vscode.l10n.t('State'), cluster?.state],
+      [vscode.l10n.t('Health'), cluster?.health && healthText(cluster.health)],
+      [vscode.l10n.t('Machine pools'), counts?.pools],
+      [vscode.l10n.t('Healthy nodes'), counts?.nodes && healthyText(counts.nodes)],
+    ],
+    note: unlistedReason(node),
+    link: consoleLink(node),
+  }
+}

@@ -1,0 +1,235 @@
+import * as vscode from 'vscode'
+import { requestTo } from '../../api/endpoints.ts'
+import { lookupEndpoints } from '../../api/lookupEndpoints.ts'
+import { baseUrlOf } from '../../connections/connection.ts'
+import type { Clusters } from '../../inventory/clusters.ts'
+import type { KnownPool } from '../../inventory/configs.ts'
+import { scoped, type CloudConfigRef, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
+import { autoscaling } from '../../inventory/poolFacts.ts'
+import { shownValue, valueOf } from '../../inventory/results.ts'
+import { zoneSpread, type ZoneShare } from '../../inventory/zoneUse.ts'
+import type { Ground } from '../../parts.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import { ageText } from '../../ui/ageTexts.ts'
+import {
+  markText,
+  pinning,
+  unlistedReason,
+  warningIcon,
+  withSpokenText,
+} from '../../ui/trees/items.ts'
+import { truncatedNote, withOutcome } from '../../ui/trees/messageNodes.ts'
+import {
+  nodeId,
+  type MachineNode,
+  type MachinePoolNode,
+  type MachinePoolsNode,
+  type NoteNode,
+} from '../../ui/trees/nodes.ts'
+import type { RowKinds, RowRequest } from '../../ui/trees/rows.ts'
+import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
+import type { TreeState } from '../../ui/trees/tree.ts'
+import { oneLine, recentWarning, timeIn, warningText } from './drainTexts.ts'
+import {
+  deletionAppearance,
+  healthText,
+  isArriving,
+  isUsual,
+  kindTexts,
+  poolAppearance,
+  zoneInRegion,
+} from './poolAppearance.ts'
+
+const { Collapsed, None } = vscode.TreeItemCollapsibleState
+
+/** Creates what the Machine Pools view does with the rows of machine pools and machines. */
+export function poolKinds(
+  ground: Pick<Ground, 'clusters' | 'deletions' | 'deletionMonitor'>,
+  { show }: TreeState,
+): RowKinds<MachinePoolNode | MachineNode> {
+  const { clusters, deletions, deletionMonitor } = ground
+  return {
+    machinePool: {
+      id: poolId,
+      item(pool) {
+        const { machinePoolName, mayListMachines, mark } = pool
+        const item = new vscode.TreeItem(
+          visible(machinePoolName),
+          mayListMachines ? Collapsed : None,
+        )
+        const { icon, text, row } = poolAppearance(pool, deletionMonitor.stageOf(pool))
+        item.iconPath = icon
+        item.description = joinDescription(row, markText(mark))
+        return withSpokenText(item, text, markText(mark))
+      },
+      tooltip: (pool) => poolTooltip(pool, deletionMonitor),
+      readings: (pool) => [clusters.configs.peek(pool)],
+      abilities(pool) {
+        if (pool.isHybrid) return ['refresh', 'copyAs']
+        const stage = deletionMonitor.stageOf(pool)?.kind
+        const isDeleting = stage === 'sending' || stage === 'draining'
+        const pin = pinning({ isPinned: pool.isTracked })
+        return [...(isDeleting ? [] : (['delete', pin] as const)), 'details', 'refresh', 'copyAs']
+      },
+      children: machineRows,
+      reload: (pool) => clusters.refreshConfig(pool),
+      retry: (pool) => clusters.machineLists.refresh(pool),
+      request: configRequest,
+      failedRequest(pool) {
+        const connection = scoped(pool)
+        const request = requestTo(baseUrlOf(connection), lookupEndpoints.machines, pool)
+        return { connection, request }
+      },
+      name: ({ machinePoolName }) => machinePoolName,
+    },
+    machine: {
+      id: ({ of, uid }) => `${poolId(of)}/${encodeURIComponent(uid)}`,
+      item: (machine) => machineItem(machine, deletionMonitor.stageOf(machine.of) !== undefined),
+      tooltip: machineTooltip,
+      readings: ({ of }) => [clusters.machineLists.peek(of)],
+      abilities: () => ['copyId'],
+      name: ({ name }) => name,
+      copyId: ({ uid }) => uid,
+    },
+  }
+
+  async function machineRows(pool: MachinePoolNode): Promise<MachinePoolsNode[]> {
+    const id = poolId(pool)
+    const wasKnown = clusters.machineLists.peek(pool) !== undefined
+    const isDeleting = deletions.pendingOf(pool) !== undefined
+    const result = await clusters.machineLists.get(pool)
+    const notes = isDeleting ? warningNotes(id, pool) : []
+    const { machines = [], isComplete } = shownValue(result) ?? {}
+    const nodes = machines
+      .map((machine): MachineNode => ({ kind: 'machine', of: pool, ...machine }))
+      .sort((a, b) => a.name.localeCompare(b.name))
+    if ('error' in result) return withOutcome(id, [...notes, ...nodes], result, pool)
+    // The count of nodes may differ now, or no pool has machines to expand.
+    if (!wasKnown) show()
+    if (isComplete === false) return [...notes, ...nodes, truncatedNote(id)]
+    if (nodes.length > 0) return [...notes, ...nodes]
+    const label = result.value
+      ? vscode.l10n.t('No machines')
+      : vscode.l10n.t('The service doesn’t list the machines of this pool.')
+    return [...notes, { kind: 'note', id: `${id}/none`, label }]
+  }
+
+  /** Returns the note for the newest warning of a cluster, which nothing waits for; `id` is the parent’s. */
+  function warningNotes(id: string, pool: MachinePoolNode): NoteNode[] {
+    if (!clusters.warnings.peek(pool)) void clusters.warnings.get(pool).then(show, () => {})
+    const warning = recentWarning(pool, ground)
+    if (!warning) return []
+    const at = timeIn(warning.at)
+    const detail = joinDescription(at !== undefined && ageText(at), visible(warningText(warning)))
+    const label = vscode.l10n.t('Latest warning')
+    return [{ kind: 'note', id: `${id}/warning`, label, detail, isWarning: true }]
+  }
+}
+
+/** Creates the node of a machine pool, with what is cached about its machines. */
+export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
+  const list = valueOf(clusters.machineLists.peek(pool))
+  const machines = machineCount(pool, clusters)
+  const spread = pool.facts && list && zoneSpread(pool.provider, pool.facts, list)
+  const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
+  return { kind: 'machinePool', ...pool, machines, spread, mayListMachines }
+}
+
+/** Returns the number of a pool’s machines, if counted. */
+export function machineCount(pool: MachinePoolRef, clusters: Clusters): number | undefined {
+  return (
+    valueOf(clusters.machineLists.peek(pool))?.count ?? valueOf(clusters.machineCounts.peek(pool))
+  )
+}
+
+/** Returns the request that inspects the machine pools of a cluster. */
+export function configRequest(config: CloudConfigRef): RowRequest {
+  const connection = scoped(config)
+  const request = requestTo(baseUrlOf(connection), lookupEndpoints.cloudConfig, config)
+  return { connection, request }
+}
+
+function poolId({ connection, provider, configUid, machinePoolName }: MachinePoolNode): string {
+  return nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
+}
+
+function machineItem(node: MachineNode, isOfDeleted: boolean): vscode.TreeItem {
+  const { of, name, state, zone, health, since, deletionTimestamp, inMaintenance } = node
+  const item = new vscode.TreeItem(visible(name))
+  const isLeaving = deletionTimestamp !== undefined || state?.toLowerCase() === 'deleting'
+  const isOdd =
+    !(isUsual(state, 'running') || isArriving(state)) ||
+    !isUsual(health, 'healthy') ||
+    inMaintenance
+  // A machine keeps its state for a while after its deletion was requested.
+  const deleting = isLeaving && vscode.l10n.t('deleting…')
+  const at = isOfDeleted ? timeIn(since) : undefined
+  const [message] = node.messages ?? []
+  const now = deleting || (state && visible(state))
+  const healthNow = health && healthText(health)
+  const others = [
+    inMaintenance && vscode.l10n.t('in maintenance mode'),
+    at !== undefined && ageText(at),
+  ]
+  const why = message !== undefined && visible(oneLine(message))
+  item.description = joinDescription(
+    (isLeaving || !isUsual(state, 'running')) && now,
+    ...others,
+    zone && zoneInRegion(zone, of.region),
+    !isUsual(health, 'healthy') && healthNow,
+    why,
+  )
+  item.iconPath = isLeaving
+    ? new vscode.ThemeIcon('loading~spin')
+    : isOdd
+      ? warningIcon()
+      : new vscode.ThemeIcon('vm')
+  return withSpokenText(item, now, ...others, zone && visible(zone), healthNow, why)
+}
+
+function machineTooltip(node: MachineNode): Tooltip {
+  const { name: title, uid, state, since, zone, health, deletionTimestamp, messages = [] } = node
+  return {
+    title,
+    facts: [
+      ['UID', uid, 'id'],
+      [vscode.l10n.t('State'), state],
+      [vscode.l10n.t('Since'), since],
+      [vscode.l10n.t('Zone'), zone],
+      [vscode.l10n.t('Health'), health && healthText(health)],
+      [vscode.l10n.t('Deletion requested'), deletionTimestamp],
+      ...messages.map((message): Fact => [vscode.l10n.t('Message'), oneLine(message)]),
+    ],
+  }
+}
+
+/** Returns the tooltip of a machine pool. */
+export function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): Tooltip {
+  const { machinePoolName: title, configLabel, configUid, facts, machines } = node
+  const scaled = facts && autoscaling(facts)
+  return {
+    title,
+    facts: [
+      [vscode.l10n.t('Deletion'), deletionAppearance(deletionMonitor.stageOf(node)).text],
+      [vscode.l10n.t('Cluster'), configLabel],
+      [vscode.l10n.t('Cloud config'), configUid, 'id'],
+      [vscode.l10n.t('Kind'), kindTexts(node).filter(Boolean).join(', ')],
+      // A deletion’s dialog counts machines, and a configured size may differ.
+      [vscode.l10n.t('Nodes'), machines],
+      [vscode.l10n.t('Configured size'), machines === undefined && !scaled && facts?.size],
+      // Beside a long name, the column is as narrow as VS Code can break its lines.
+      [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}\u2011${scaled.max}`],
+      [vscode.l10n.t('Zones'), (node.spread?.map(shareText) ?? facts?.zones)?.join(', ')],
+      [vscode.l10n.t('Instance'), facts?.instanceType],
+    ],
+    note: unlistedReason(node),
+  }
+}
+
+/** Returns a zone with the number of a pool’s machines in it. */
+function shareText({ zone, machines, isEmpty, isOutside }: ZoneShare): string {
+  if (isEmpty) return vscode.l10n.t('{0} (no machines)', zone)
+  if (isOutside) return vscode.l10n.t('{0} ({1}, not configured)', zone, machines)
+  return `${zone} (${machines})`
+}

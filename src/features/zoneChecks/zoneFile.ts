@@ -1,0 +1,111 @@
+import * as vscode from 'vscode'
+import { settingIds } from '../../contributions.ts'
+import { readBlocks } from '../../formats/blockReader.ts'
+import type { Block } from '../../formats/blocks.ts'
+import { documentFormat } from '../../formats/documentFormat.ts'
+import { zonesIn } from '../../formats/scan.ts'
+import type { ZoneLanguage, ZoneReference } from '../../formats/zoneReferences.ts'
+import { maxTextLength } from '../../ui/textFile.ts'
+
+/** The text of a file, open or not, with what is read in it, once and on first use. */
+export class ZoneFile {
+  readonly uri: vscode.Uri
+  readonly language: ZoneLanguage
+  readonly text: string
+  #references: readonly ZoneReference[] | undefined
+  #blocks: readonly Block[] | undefined
+  #lines: number[] | undefined
+
+  constructor(uri: vscode.Uri, language: ZoneLanguage, text: string) {
+    this.uri = uri
+    this.language = language
+    this.text = text
+  }
+
+  get isHcl(): boolean {
+    return this.language === 'hcl' || this.language === 'terraform'
+  }
+
+  /** The references to zones and regions, in order. */
+  get references(): readonly ZoneReference[] {
+    return (this.#references ??= zonesIn(this.blocks, this.language))
+  }
+
+  get hasZones(): boolean {
+    return this.references.some(isZone)
+  }
+
+  /** Its documents as nested blocks. */
+  get blocks(): readonly Block[] {
+    return (this.#blocks ??= readBlocks(this.text, this.language))
+  }
+
+  rangeOf({ start, end }: Pick<ZoneReference, 'start' | 'end'>): vscode.Range {
+    return new vscode.Range(this.#positionAt(start), this.#positionAt(end))
+  }
+
+  #positionAt(offset: number): vscode.Position {
+    const starts = (this.#lines ??= [
+      0,
+      ...Array.from(this.text.matchAll(/\r\n|\r|\n/g), ({ index, 0: end }) => index + end.length),
+    ])
+    let [line, end] = [0, starts.length]
+    while (end - line > 1) {
+      const middle = (line + end) >> 1
+      if ((starts[middle] ?? 0) <= offset) line = middle
+      else end = middle
+    }
+    return new vscode.Position(line, offset - (starts[line] ?? 0))
+  }
+}
+
+const files = new WeakMap<vscode.TextDocument, { version: number; file: ZoneFile }>()
+
+/** Returns a document as it is now; undefined if its language isn’t checked. */
+export function fileOf(document: vscode.TextDocument): ZoneFile | undefined {
+  const { uri, version, languageId, fileName } = document
+  const language = checkedLanguage(languageId, fileName)
+  if (language === undefined) return undefined
+  const kept = files.get(document)
+  if (kept?.version === version && kept.file.language === language) return kept.file
+  const file = new ZoneFile(uri, language, document.getText())
+  files.set(document, { version, file })
+  return file
+}
+
+/** Like {@link fileOf}, for what nobody has asked for: not of long ones, nor where the setting turns it off. */
+export function automaticFileOf(document: vscode.TextDocument): ZoneFile | undefined {
+  const file = fileOf(document)
+  return file && file.text.length <= maxTextLength && isCheckEnabled(file) ? file : undefined
+}
+
+/** Returns whether the setting enables automatic checks of a file’s language. */
+export function isCheckEnabled({ language }: ZoneFile): boolean {
+  const setting = vscode.workspace.getConfiguration().get(settingIds.fileTypes)
+  return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
+}
+
+/** Returns a file that isn’t open; undefined if its language isn’t checked. */
+export function closedFile(uri: vscode.Uri, text: string): ZoneFile | undefined {
+  const language = checkedLanguage('plaintext', uri.path)
+  return language && new ZoneFile(uri, language, text)
+}
+
+/** Returns the open document of a file. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString()
+  return vscode.workspace.textDocuments.find((one) => one.uri.toString() === key)
+}
+
+/** Returns whether a reference is the value of a zone. */
+export function isZone({ kind, value }: ZoneReference): boolean {
+  return kind === 'zone' && value !== ''
+}
+
+function checkedLanguage(languageId: string, fileName: string): ZoneLanguage | undefined {
+  const format = documentFormat(languageId, fileName)
+  if (format === 'plain') return undefined
+  const isTerraform = /^(?:terraform|opentofu|tfvars)/.test(languageId)
+  const isNamedSo = /\.(?:tf|tfvars|tofu)$/i.test(fileName)
+  return format === 'hcl' && (isTerraform || isNamedSo) ? 'terraform' : format
+}

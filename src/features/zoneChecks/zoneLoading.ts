@@ -1,0 +1,77 @@
+import { clock } from '../../api/clock.ts'
+import { hasRegions } from '../../api/endpoints.ts'
+import type { Priority } from '../../api/rateLimiter.ts'
+import type { ZoneReference } from '../../formats/zoneReferences.ts'
+import type { AsyncCache } from '../../inventory/asyncCache.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import { fetchAll } from '../../inventory/fetchAll.ts'
+import { keyOf, type CloudProjectRef, type RegionRef } from '../../inventory/refs.ts'
+import type { KnownZones } from './knownZones.ts'
+import { isZone } from './zoneFile.ts'
+import { formOfRegion, regionOf } from './regions.ts'
+
+/** Loads the lists of an account. Failures are results, too. */
+export type ListLoader = ReturnType<typeof createListLoader>
+
+/** The maximum number of regions that are loaded for the editor. */
+const maxRegions = 50
+
+/**
+ * Returns a loader that loads what isn’t loaded, and what has failed that long ago; or with a signal, which cancels,
+ * zones and regions again. It asks for each list once, so that the files of a folder share them.
+ */
+export function createListLoader(
+  { regions, zones, instanceTypes }: Clouds,
+  { signal, retryAfterMs = 0 }: { signal?: AbortSignal; retryAfterMs?: number } = {},
+) {
+  const loadMissing = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) => {
+    const known = cache.peek(of)
+    const isDue = known && 'error' in known && clock.now() - known.at >= retryAfterMs
+    return isDue ? cache.getOrRetry(of, priority) : cache.get(of, priority)
+  }
+  const load = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) =>
+    signal ? cache.refetch(of, signal, priority) : loadMissing(cache, of, priority)
+  return {
+    regions: once((of: CloudProjectRef) => load(regions, of)),
+    zones: once((of: RegionRef, priority?: Priority) => load(zones, of, priority)),
+    types: once((of: RegionRef) => loadMissing(instanceTypes, of)),
+  }
+}
+
+function once<R extends CloudProjectRef, T>(read: (of: R, priority?: Priority) => T) {
+  const begun = new Map<string, T>()
+  return (of: R, priority?: Priority): T => {
+    const key = keyOf('region', { region: '', ...of })
+    const result = begun.get(key) ?? read(of, priority)
+    begun.set(key, result)
+    return result
+  }
+}
+
+/**
+ * Loads the zones of the regions that references name, and first the account’s regions if the known ones don’t tell
+ * them. For the editor, only of what is certainly a region: each name that is being typed could be one.
+ */
+export async function loadZones(
+  references: readonly ZoneReference[],
+  account: CloudProjectRef,
+  known: KnownZones,
+  load: ListLoader,
+  signal: AbortSignal,
+  { given, isForEditor = false }: { given?: string | undefined; isForEditor?: boolean } = {},
+) {
+  const before = known.regions(account)
+  const isClear = references.every((one) => {
+    if (isZone(one)) return regionOf(one.value, before) !== undefined
+    return one.kind !== 'region' || one.isAmbiguousKey || one.value === '' || before.has(one.value)
+  })
+  if (hasRegions(account.provider) && !isClear) await load.regions(account)
+  const { named, isUnlisted } = known.regionsOf(account, given)
+  const whole = known.regions(account)
+  const isWhole = (region: string) =>
+    !isUnlisted || whole.has(region) || formOfRegion(region) !== undefined
+  const all = named(references)
+  const regions = isForEditor ? all.filter(isWhole).slice(0, maxRegions) : all
+  const places = regions.map((region): RegionRef => ({ ...account, region }))
+  return fetchAll(places, (of, _, priority) => load.zones(of, priority), signal)
+}

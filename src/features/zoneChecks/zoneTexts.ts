@@ -1,0 +1,63 @@
+import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
+import { hasRegions } from '../../api/endpoints.ts'
+import { isAvailable } from '../../api/zoneState.ts'
+import type { RegionRef } from '../../inventory/refs.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import { ageText, dateText } from '../../ui/ageTexts.ts'
+import { asCode } from '../../ui/markdown.ts'
+import type { ZoneFact } from './knownZones.ts'
+
+/** Formats facts about a zone as Markdown, one line per account, with external text escaped. */
+export function factsText(
+  name: string,
+  facts: readonly ZoneFact[],
+  titleOf: (account: RegionRef) => string,
+): vscode.MarkdownString {
+  const lines = facts.map(({ ref, zone, at }) => {
+    const age = ageText(at) ?? vscode.l10n.t('just now')
+    const read = vscode.l10n.t('updated {0}', age)
+    const said = zone ? zoneText(zone, name) : vscode.l10n.t('no zone with this name')
+    return `- ${code(titleOf(ref))}: ${said}, ${read}`
+  })
+  const named = facts.flatMap(({ ref }) => (hasRegions(ref.provider) ? ref.region : []))
+  const regions = [...new Set(named)].map(code).join(', ')
+  const title = regions
+    ? vscode.l10n.t('Zone {0} in {1}', code(name), regions)
+    : vscode.l10n.t('Zone {0}', code(name))
+  return new vscode.MarkdownString(`${title}\n\n${lines.join('\n')}`)
+}
+
+/** Returns what a hint beside a name says; undefined if nothing is known, or accounts differ. */
+export function hintText(name: string, facts: readonly ZoneFact[]): string | undefined {
+  const [text, ...others] = facts.map(({ zone }) => zone && otherText(name, zone))
+  if (!text || others.some((other) => other !== text)) return undefined
+  const isOdd = facts.some(({ zone }) => zone && !hasNormalState(zone))
+  return joinDescription(text, isOdd && dateText(Math.min(...facts.map(({ at }) => at)), 'short'))
+}
+
+/** Formats a zone’s other name and its state. */
+function zoneText({ name, state, zoneId }: Zone, asked: string): string {
+  const other = zoneId === asked ? name : zoneId
+  const facts = [
+    ...(other === undefined ? [] : [code(other)]),
+    state === undefined ? vscode.l10n.t('unknown state') : code(state),
+  ]
+  return facts.join(', ')
+}
+
+function otherText(asked: string, zone: Zone): string {
+  const other = zone.zoneId === asked ? zone.name : zone.zoneId
+  return joinDescription(
+    other && visible(other),
+    !hasNormalState(zone) && visible(`⚠ ${zone.state}`),
+  )
+}
+
+function hasNormalState({ state }: Zone): boolean {
+  return state === undefined || isAvailable(state)
+}
+
+function code(text: string): string {
+  return asCode(visible(text))
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode'
+import { omittedFrom } from '../../api/omitted.ts'
+import { zoneProvider } from '../../api/providers.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import type { AccountRef } from '../../inventory/refs.ts'
+import type { Pin } from '../../inventory/trackedItems.ts'
+import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
+import {
+  askChoice,
+  askText,
+  back,
+  type Answer,
+  type Choice,
+  type StepInfo,
+} from '../../ui/prompts/quickInput.ts'
+import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
+
+/** Prompts for the Google Cloud project of an account, if there is a choice. */
+export async function askCloudProject(
+  info: StepInfo,
+  account: AccountRef,
+  recent: readonly Pin[],
+  clouds: Clouds,
+  value = '',
+): Promise<Answer<{ project?: string }>> {
+  if (zoneProvider(account.provider) !== 'gcp') return {}
+  const listed = () =>
+    itemPage(
+      clouds.projects.getOrRetry(account),
+      account.connection,
+      (all) =>
+        all.map(({ id, name }) => ({
+          label: name,
+          description: id,
+          uid: id,
+          value: { project: id },
+          group: vscode.l10n.t('listed by the service'),
+        })),
+      (all) => omitting({ projects: omittedFrom(all) }),
+    )
+  const used = new Set(recent.flatMap(({ project = [] }) => project))
+  const unlisted: Choice<{ project?: string }>[] = [
+    ...[...used].map((project) => ({
+      label: project,
+      value: { project },
+      group: vscode.l10n.t('recently used'),
+    })),
+    // The documented path for zones needs none.
+    { label: vscode.l10n.t('Continue without a project'), value: {} },
+  ]
+  return askChoice<{ project?: string }>(info, {
+    placeholder: vscode.l10n.t('Select or enter a Google Cloud project'),
+    value,
+    choices: [],
+    more: async () => {
+      const page = await listed()
+      return page.values.length > 0 ? page : { ...page, values: unlisted }
+    },
+    autoAccept: ({ values, problem, omitted }) =>
+      problem === undefined && !omitted && values.length < 2 ? values[0]?.value : undefined,
+    typed: typedSegment((project) => ({ project })),
+  })
+}
+
+/** Prompts for a Google Cloud project that isn’t listed; undefined if canceled. */
+export async function enterCloudProject(title: string): Promise<string | undefined> {
+  const prompt = vscode.l10n.t('Enter the Google Cloud project to list zones for')
+  const placeholder = vscode.l10n.t('Project ID')
+  const answer = await askText({ title }, { prompt, placeholder, validate: checkSegment })
+  return answer === back ? undefined : answer
+}

@@ -1,0 +1,185 @@
+import * as vscode from 'vscode'
+import { documented, requestTo } from '../../api/endpoints.ts'
+import { ApiError } from '../../api/errors.ts'
+import { zonesEndpoints } from '../../api/lookupEndpoints.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import { isAvailable } from '../../api/zoneState.ts'
+import { baseUrlOf } from '../../connections/connection.ts'
+import { ofZoneProvider } from '../../inventory/refs.ts'
+import { shownValue } from '../../inventory/results.ts'
+import { usesOwnPath } from '../../inventory/zoneReader.ts'
+import type { ZoneUse } from '../../inventory/zoneUse.ts'
+import type { Ground } from '../../parts.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import { atLeast, nodesText, poolsText } from '../../ui/countTexts.ts'
+import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
+import {
+  markText,
+  pinning,
+  typeIcon,
+  unlistedReason,
+  warningIcon,
+  withAccessibleLabel,
+} from '../../ui/trees/items.ts'
+import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
+import { nodeId, type RegionNode, type ZoneNode, type ZonesNode } from '../../ui/trees/nodes.ts'
+import type { RowKinds, RowRequest } from '../../ui/trees/rows.ts'
+import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
+import { accountId, accountItem, accountTooltip } from './accountRows.ts'
+
+/** Creates what the Zones view does with the rows of regions and zones. */
+export function regionKinds({
+  clouds,
+  poolsByZone,
+  capabilities,
+}: Pick<Ground, 'clouds' | 'poolsByZone' | 'capabilities'>): RowKinds<RegionNode | ZoneNode> {
+  return {
+    region: {
+      id: (region) => (region.account ? accountId(region.account) : regionId(region)),
+      item: regionItem,
+      tooltip: regionTooltip,
+      readings: (region) => [clouds.zones.peek(region), clouds.regions.peek(region)],
+      abilities({ account, isOptedIn, isPinned }) {
+        if (account && !mayHaveZones(account)) return ['copyId']
+        return [
+          'details',
+          // Zones are only in regions that the account has opted in to.
+          ...(isOptedIn ? (['compare', 'insert', 'refresh', 'copyAs'] as const) : []),
+          pinning({ isPinned }),
+          ...(account ? (['copyId'] as const) : []),
+        ]
+      },
+      children: zoneRows,
+      reload: (region) => clouds.zones.refresh(region),
+      request: requestOf,
+      name: ({ account, region }) => account?.name ?? region,
+      copyId: ({ account }) => account?.cloudAccountUid,
+    },
+    zone: {
+      id: ({ of, position, name }) =>
+        `${regionId(of)}/zone/${position}/${encodeURIComponent(name)}`,
+      item: zoneItem,
+      tooltip: ({ name, zoneId, state, use }) => ({
+        title: name,
+        facts: [
+          [vscode.l10n.t('Zone ID'), zoneId, 'id'],
+          [vscode.l10n.t('State'), stateText(state)],
+          ...(use ? useFacts(use) : []),
+        ],
+      }),
+      readings: ({ of }) => [clouds.zones.peek(of)],
+      abilities: () => ['insert', 'pools', 'copyId', 'copyAs'],
+      request: ({ of }) => requestOf(of),
+      name: ({ name }) => name,
+      copyId: ({ zoneId }) => zoneId,
+    },
+  }
+
+  async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {
+    const result = await clouds.zones.get(region)
+    const id = regionId(region)
+    const zones = shownValue(result) ?? []
+    const nodes = zones.map((zone, position): ZoneNode => ({
+      kind: 'zone',
+      of: region,
+      position,
+      ...zone,
+      use: poolsByZone.use(region, zone.name),
+    }))
+    if ('error' in result) return withOutcome(id, nodes, result, region)
+    const notes = unshownNotes(id, 'zones', omittedFrom(result.value), region.connection)
+    if (nodes.length + notes.length > 0) return [...nodes, ...notes]
+    const label = region.account
+      ? vscode.l10n.t('No zones were listed for “{0}”.', visible(region.account.name))
+      : vscode.l10n.t('No zones in this region for this account')
+    return [{ kind: 'note', id: `${id}/none`, label }]
+  }
+
+  function requestOf(region: RegionNode): RowRequest {
+    const { connection } = region
+    const base = baseUrlOf(connection)
+    const query = ofZoneProvider(region)
+    const own = zonesEndpoints.get(query.provider)
+    if (own && usesOwnPath(region, capabilities)) {
+      try {
+        return { connection, request: requestTo(base, own, query) }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error // the region lacks something it requires
+      }
+    }
+    return { connection, request: requestTo(base, documented.zones, query) }
+  }
+}
+
+function regionId(node: RegionNode): string {
+  const { connection, provider, cloudAccountUid, project = '', region } = node
+  return nodeId(connection, 'zones', provider, cloudAccountUid, project, region)
+}
+
+function regionItem(node: RegionNode): vscode.TreeItem {
+  const { region, account, displayName, isOptedIn, state, mark } = node
+  if (account) return accountItem(account)
+  const item = new vscode.TreeItem(visible(region), vscode.TreeItemCollapsibleState.Collapsed)
+  item.description = joinDescription(
+    displayName && visible(displayName),
+    !isOptedIn && vscode.l10n.t('not opted in'),
+    state && visible(state),
+    markText(mark),
+  )
+  item.iconPath = typeIcon(mark, 'globe', !isOptedIn || state !== undefined)
+  return withAccessibleLabel(item)
+}
+
+function regionTooltip(node: RegionNode): Tooltip {
+  if (node.account) return accountTooltip(node.account)
+  return {
+    title: node.region,
+    facts: [
+      [vscode.l10n.t('Name'), node.displayName],
+      [vscode.l10n.t('Provider'), node.provider],
+      [vscode.l10n.t('Google Cloud project'), node.project, 'id'],
+      [vscode.l10n.t('State'), node.state],
+    ],
+    note: unlistedReason(node),
+  }
+}
+
+function zoneItem({ name, state, zoneId, use }: ZoneNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(visible(name))
+  const isOdd = state !== undefined && !isAvailable(state)
+  item.description = joinDescription(
+    isOdd && visible(state),
+    zoneId && visible(zoneId),
+    use && use.pools > 0 && atLeast(poolsText(use.pools), use.isWhole),
+    use && use.nodes > 0 && atLeast(nodesText(use.nodes), hasAllNodes(use)),
+  )
+  item.iconPath = stateIcon(state)
+  return withAccessibleLabel(item, !isOdd && visible(stateText(state)))
+}
+
+function useFacts(use: ZoneUse): Fact[] {
+  const { pools, nodes, isWhole } = use
+  return [
+    [vscode.l10n.t('Machine pools'), atLeast(String(pools), isWhole)],
+    [
+      vscode.l10n.t('Nodes'),
+      (nodes > 0 || hasAllNodes(use)) && atLeast(String(nodes), hasAllNodes(use)),
+    ],
+  ]
+}
+
+function hasAllNodes({ isWhole, hasAllNodes: isKnown }: ZoneUse): boolean {
+  return isWhole && isKnown
+}
+
+function stateText(state: string | undefined): string {
+  return state ?? vscode.l10n.t('unknown state')
+}
+
+/** Returns the icon of a zone’s state: a check for available, a warning for another, none if unknown. */
+function stateIcon(state: string | undefined): vscode.ThemeIcon {
+  if (state === undefined) return new vscode.ThemeIcon('circle-outline')
+  return isAvailable(state)
+    ? new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'))
+    : warningIcon()
+}

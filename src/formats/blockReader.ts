@@ -1,0 +1,292 @@
+import type { Block, BlockLanguage, WrittenValue } from './blocks.ts'
+import { CodeReader } from './codeReader.ts'
+import { Frames } from './frames.ts'
+import { isBlankCode } from './reader.ts'
+import { kindOf, valueOf, withinQuotes, type Scalar } from './written.ts'
+import { YamlReader } from './yamlReader.ts'
+
+const maxKeyLength = 80
+
+/** HCL functions that return elements of their lists unchanged. */
+const passing =
+  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|split|tolist|toset|try)$/
+
+/** A string or word that is a key or a value. */
+interface Held extends Scalar {
+  /** Its column in YAML. */
+  readonly column: number
+  /** True if it is the first in its line. */
+  readonly isFirst: boolean
+  /** True if a key may stand there. */
+  readonly isHead: boolean
+}
+
+/**
+ * Reads the documents in a text as nested blocks, in time in proportion to the text. A text that is being edited is
+ * mostly broken: what can’t be read is left out, and an unclosed list ends at the next key.
+ */
+export function readBlocks(text: string, language: BlockLanguage): Block[] {
+  return new BlockReader(text, language).read()
+}
+
+/** Reads the blocks of a text, token by token. */
+class BlockReader {
+  readonly #text: string
+  readonly #isHcl: boolean
+  readonly #yaml: YamlReader | undefined
+  readonly #reader: CodeReader | YamlReader
+  readonly #frames: Frames
+  /** A string or word that is a key if a sign follows, else a value. */
+  #held: Held | undefined
+  #isHead = true
+  /** The start of the space before a value that may be missing, or -1. */
+  #gap = -1
+  /** The words of a line that may begin a block in HCL. */
+  #words: string[] = []
+  #wordsStart = 0
+
+  constructor(text: string, language: BlockLanguage) {
+    this.#text = text
+    this.#isHcl = language === 'hcl' || language === 'terraform'
+    this.#yaml = language === 'yaml' ? new YamlReader(text) : undefined
+    this.#reader = this.#yaml ?? new CodeReader(text, this.#isHcl ? 'hcl' : 'json')
+    this.#frames = new Frames(language === 'yaml')
+  }
+
+  read(): Block[] {
+    while (this.#reader.next()) this.#token()
+    this.#flush()
+    if (this.#isInLine) this.#endLineGap()
+    else this.#endGap(this.#text.length)
+    this.#frames.end(this.#reader.end)
+    return this.#frames.documents
+  }
+
+  /** True if a value must begin on the line of its key or dash, or further in. */
+  get #isInLine(): boolean {
+    return this.#yaml ? this.#frames.isIndented : this.#isHcl && this.#frames.top.type === '{'
+  }
+
+  #token(): void {
+    const { kind, isFirst } = this.#reader
+    if (kind === 'comment') return this.#comment()
+    let call = ''
+    if (this.#held) {
+      if (kind === 'sign' && this.#held.isHead && this.#key(this.#held)) return
+      if (kind === 'open' && this.#isHcl) call = this.#callOf(this.#held)
+      if (call === '') this.#flush()
+      else this.#held = undefined
+    }
+    if (isFirst && this.#isInLine) this.#endLine()
+    const isHead = isFirst || this.#isHead
+    this.#isHead = kind === 'open' || kind === 'comma' || kind === 'dash'
+    if (kind === 'quoted') this.#hold(isHead)
+    else if (kind === 'word') {
+      if (this.#yaml && this.#isMark(this.#yaml)) this.#isHead = isHead
+      else this.#hold(isHead)
+    } else if (kind === 'open') this.#open(call)
+    else if (kind === 'close') this.#close()
+    else if (kind === 'comma') this.#comma()
+    else if (kind === 'dash') this.#dash()
+    else this.#addOther()
+  }
+
+  /** A value may follow a comment in brackets, but not in a line. */
+  #comment(): void {
+    if (this.#gap < 0) return
+    this.#flush()
+    const { start, end } = this.#reader
+    const isOver = this.#isInLine || this.#frames.top.type === '{' || !this.#frames.isMissing
+    this.#endGap(start)
+    if (isOver) return
+    const { length } = /^(?:\r?\n)?/.exec(this.#text.slice(end, end + 2))?.[0] ?? ''
+    this.#gap = end + length
+  }
+
+  /** Ends what has no value in its line; in HCL, also the value. */
+  #endLine(): void {
+    this.#endLineGap()
+    if (!this.#isHcl) return
+    this.#words = []
+    this.#frames.top.isExpected = false
+    this.#frames.top.value = undefined
+  }
+
+  #hold(isHead: boolean): void {
+    const { start, end, kind, isClosed, isFirst } = this.#reader
+    const column = this.#yaml?.column ?? 0
+    const isSingle = kind === 'quoted' && this.#text[start] === "'"
+    const quote = kind === 'quoted' ? (isSingle ? "'" : '"') : ''
+    this.#held = { start, end, column, isFirst, isHead, isClosed, quote }
+  }
+
+  /** Passes anchors, tags, templates in lines of their own, and the ends of documents in YAML. */
+  #isMark({ start, end, column, isFirst }: YamlReader): boolean {
+    const char = this.#text.charAt(start)
+    if (char === '!' && this.#text.charAt(start + 1) !== '!') this.#addOther() // such as `!Ref`
+    if (char === '!' || char === '&') {
+      if (this.#gap >= 0) this.#gap = end
+      return true
+    }
+    if (!isFirst) return false
+    if (char === '{') return true
+    if (column > 0 || end - start !== 3) return false
+    const isEnd = /^(?:---|\.\.\.)$/.test(this.#text.slice(start, end))
+    if (isEnd) {
+      this.#frames.end(end)
+      this.#frames.begin(end)
+      this.#gap = -1
+    }
+    return isEnd
+  }
+
+  /** Takes a key, unless it can’t be one here. */
+  #key(held: Held): boolean {
+    const { start, column, isFirst, quote, isClosed } = held
+    const { type, isLoop } = this.#frames.top
+    const isInList = type !== '{'
+    if (quote !== '' && !isClosed) return false
+    // The sign of a condition or a loop.
+    if (this.#isHcl && isInList && (!isFirst || isLoop)) return false
+    this.#held = undefined
+    this.#isHead = false
+    this.#words = []
+    if (this.#frames.isIndented) this.#frames.mapAt(column, start)
+    else if (isInList) {
+      this.#endGap(start)
+      if (this.#yaml) {
+        this.#frames.top.isExpected = false // a map in a list, without braces
+        return true
+      }
+      this.#frames.closeLists(this.#reader.end)
+    } else this.#endLineGap()
+    const { top } = this.#frames
+    const { start: from, end } = withinQuotes(held)
+    const isShort = end - from <= maxKeyLength
+    top.key = isShort ? this.#text.slice(from, end) : ''
+    const isText = isShort && kindOf(top.key, quote !== '', this.#isHcl) !== 'other'
+    top.block.keys.push({ text: top.key, start: from, end, quote, isText })
+    this.#expect(true)
+    return true
+  }
+
+  /** Begins a value, or a place for one. */
+  #expect(isExpected: boolean): void {
+    this.#frames.top.isExpected = isExpected
+    this.#frames.top.value = undefined
+    this.#gap = isExpected && this.#frames.top.type !== '(' ? this.#reader.end : -1
+  }
+
+  /** Records the space before a value that is missing. */
+  #endGap(end: number): void {
+    const { block, key, list } = this.#frames.top
+    if (this.#gap >= 0 && this.#frames.isMissing) {
+      block.gaps.push({ key, start: this.#gap, end, list })
+    }
+    this.#gap = -1
+  }
+
+  /** Does so up to the end of the line. */
+  #endLineGap(): void {
+    if (this.#gap < 0) return
+    let end = this.#gap
+    while (isBlankCode(this.#text.charCodeAt(end))) end += 1
+    this.#endGap(end)
+  }
+
+  /** Takes what is held for a value, or for a word before a block. */
+  #flush(): void {
+    const held = this.#held
+    if (!held) return
+    this.#held = undefined
+    const { top } = this.#frames
+    if (!top.isExpected) {
+      if (this.#isHcl && top.type === '{') this.#addWord(held)
+      return
+    }
+    // In YAML, what isn’t indented more is no value.
+    if (this.#frames.isIndented && held.isFirst && held.column <= top.column) return
+    const value = valueOf(this.#text, held, this.#isHcl)
+    const isLoop = this.#isHcl && value.text === 'for' && this.#frames.isMissing
+    if (isLoop && top.type === '[' && top.list) {
+      top.isLoop = true
+      top.list.isWhole = false
+    }
+    this.#add(value)
+  }
+
+  #addWord(word: Held): void {
+    if (word.end - word.start > maxKeyLength) return
+    if (this.#words.length === 0) this.#wordsStart = word.start
+    const { start, end } = withinQuotes(word)
+    this.#words.push(this.#text.slice(start, end))
+  }
+
+  #addOther(): void {
+    const { start, end } = this.#reader
+    this.#add({ text: '', start, end, kind: 'other', quote: '', isOpen: false, list: undefined })
+  }
+
+  /** Adds a value; of one that goes on after it, nothing is known. */
+  #add(value: WrittenValue): void {
+    const { top } = this.#frames
+    if (!top.isExpected) return
+    if (top.value) {
+      top.value.kind = 'other'
+      return
+    }
+    value.list = top.list
+    top.value = value
+    const { block, key } = top
+    block.end = Math.max(block.end, value.end)
+    if (top.type === '(' && !top.takesText) return
+    const values = block.values.get(key)
+    if (values) values.push(value)
+    else block.values.set(key, [value])
+  }
+
+  /** Returns the function whose arguments open here, or an empty text. */
+  #callOf({ start, end, quote }: Held): string {
+    const isName = quote === '' && end - start <= maxKeyLength && this.#frames.isMissing
+    const isCall = isName && this.#reader.start === end && this.#text.charAt(end) === '('
+    return isCall ? this.#text.slice(start, end) : ''
+  }
+
+  #open(call: string): void {
+    const { start } = this.#reader
+    const type = this.#text.charAt(start)
+    const { top, isMissing } = this.#frames
+    if (call !== '') this.#addOther()
+    if (top.value) top.value.kind = 'other' // a call, or an index
+    this.#gap = -1
+    const words = this.#words
+    this.#words = []
+    if (type === '[') this.#frames.openList('[', start, isMissing)
+    else if (type === '(') {
+      this.#frames.openList('(', start, isMissing && passing.test(call), call === 'split')
+    } else {
+      const isValue = top.isExpected || top.type !== '{'
+      const from = words.length > 0 && !isValue ? this.#wordsStart : start
+      this.#frames.openMap(isValue ? [top.key] : words, from)
+    }
+    if (type === '[') this.#gap = this.#reader.end
+  }
+
+  #close(): void {
+    const { start, end } = this.#reader
+    this.#endGap(start)
+    const char = this.#text.charAt(start)
+    this.#frames.close(char === '}' ? '{' : char === ']' ? '[' : '(', end)
+  }
+
+  /** Begins the next item of a list, or the next key. */
+  #comma(): void {
+    this.#endGap(this.#reader.start)
+    this.#expect(this.#frames.top.type !== '{')
+  }
+
+  #dash(): void {
+    this.#frames.listAt(this.#yaml?.column ?? 0, this.#reader.start)
+    this.#expect(this.#frames.top.type !== '{')
+  }
+}

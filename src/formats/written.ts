@@ -1,0 +1,51 @@
+import type { WrittenValue } from './blocks.ts'
+
+/** Of longer texts, nothing is known. */
+const maxValueLength = 300
+
+/** A string or word, with its quotes. */
+export interface Scalar {
+  readonly start: number
+  readonly end: number
+  readonly quote: WrittenValue['quote']
+  readonly isClosed: boolean
+}
+
+/** Returns the offsets of what is between the quotes. */
+export function withinQuotes({ start, end, quote, isClosed }: Scalar) {
+  const quotes = quote === '' ? 0 : 1
+  return { start: start + quotes, end: isClosed ? end - quotes : end }
+}
+
+/** Returns what a string or word says as a value. */
+export function valueOf(source: string, scalar: Scalar, isHcl: boolean): WrittenValue {
+  const { quote, isClosed } = scalar
+  const { start, end } = withinQuotes(scalar)
+  const text = source.slice(start, end)
+  const isOpen = !isClosed
+  const list = undefined
+  // As older Terraform writes references.
+  const reference = quote === '' ? undefined : /^\$\{([\w.-]+)\}$/.exec(text)?.[1]
+  if (reference !== undefined) {
+    return {
+      text: reference,
+      start: start + 2,
+      end: end - 1,
+      kind: 'reference',
+      quote,
+      isOpen,
+      list,
+    }
+  }
+  const isKnown = isClosed && end - start <= maxValueLength
+  const kind = isKnown ? kindOf(text, quote !== '', isHcl) : 'other'
+  return { text, start, end, kind, quote, isOpen, list }
+}
+
+/** Returns what is known of a text. */
+export function kindOf(text: string, isQuoted: boolean, isHcl: boolean): WrittenValue['kind'] {
+  if (isQuoted) return /\\|\$\{|\{\{|%\{|<%|''/.test(text) ? 'other' : 'text'
+  if (!isHcl) return /^[*<|>]|\{\{|\$\{/.test(text) ? 'other' : 'text'
+  if (/^(?:[\d.]+|true|false)$/.test(text)) return 'text'
+  return /^[a-z_][\w.-]*$/i.test(text) ? 'reference' : 'other'
+}

@@ -1,0 +1,310 @@
+import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
+import { withProject, type Connection } from '../../connections/connection.ts'
+import { sampleBaseUrl } from '../../connections/sample.ts'
+import {
+  configIdentity,
+  configIdentityOf,
+  connectionOf,
+  machinePoolIdentity,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from '../machinePoolRef.ts'
+import { PartFiles, type StoredPart } from './partFiles.ts'
+import {
+  deletionOf,
+  endedPart,
+  identityKey,
+  type Deletion,
+  type Drain,
+  type End,
+  type Kind,
+} from './record.ts'
+import { sentPart, type KnownBefore } from './sentPart.ts'
+import { isInProgress } from './status.ts'
+
+/** The maximum number of completed deletions to keep. */
+const maxHistory = 50
+/** The ends after which a pool may not be listed any more. */
+const mayBeGone: readonly End[] = ['deleted', 'notListed', 'unknown']
+
+/** A pending deletion and its pool. */
+export interface PendingDeletion {
+  readonly pool: MachinePoolRef
+  readonly deletion: Deletion
+}
+
+/**
+ * The deletions sent from this computer, in any window: pending ones, which mark their pools, and the history. Pools are
+ * identified as the service does, across connections and projects. This is the only holder of the fact that a pool is
+ * being deleted.
+ */
+export class Deletions implements vscode.Disposable {
+  readonly #files: PartFiles
+  /** The IDs of deletions that this window is sending. */
+  readonly #sending = new Set<string>()
+  /** The IDs of deletions that this window has found to have ended, even if that can’t be saved. */
+  readonly #ended = new Set<string>()
+  /** The IDs of those whose parts couldn’t be deleted when they ended. */
+  readonly #undeleted = new Set<string>()
+  readonly #changed = new vscode.EventEmitter<void>()
+  readonly #over = new vscode.EventEmitter<readonly string[]>()
+  /** The version of the parts that the records are made of. */
+  #version = 0
+  #all: readonly Deletion[] = []
+  /** The latest pending deletion, by the identity of its pool. */
+  #latest: ReadonlyMap<string, Deletion> = new Map()
+
+  /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
+  readonly onDidChange = this.#changed.event
+  /** Fires with the identities of cloud configs in which a deletion has ended, so that they are loaded again. */
+  readonly onDidEnd = this.#over.event
+
+  constructor(fs: vscode.FileSystem, folder: vscode.Uri) {
+    this.#files = new PartFiles(fs, folder)
+  }
+
+  /** All records, the latest first. */
+  get all(): readonly Deletion[] {
+    return this.#all
+  }
+
+  /** Returns the pending deletions of a pool, the latest first. */
+  allPendingOf(pool: MachinePoolRef): readonly Deletion[] {
+    const key = machinePoolIdentity(pool)
+    return this.#all.filter((one) => !one.end && identityKey(one) === key)
+  }
+
+  /** Returns the latest pending deletion of a pool, which marks it; undefined if dismissed. */
+  pendingOf(pool: MachinePoolRef): Deletion | undefined {
+    const latest = this.#latest.get(machinePoolIdentity(pool))
+    return latest?.isDismissed ? undefined : latest
+  }
+
+  /** Returns the latest pending deletion of each pool in a cloud config, also a dismissed one. */
+  pendingIn(config: CloudConfigRef): readonly PendingDeletion[] {
+    return this.pendingOver([config.connection]).filter(
+      ({ pool }) => pool.provider === config.provider && pool.configUid === config.configUid,
+    )
+  }
+
+  /**
+   * Returns the latest pending deletion of each pool that these connections can observe, also a dismissed one, with the
+   * best connection and in its project: in another project, the service may not know the pool.
+   */
+  pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
+    return [...this.#latest.values()].flatMap((deletion) => {
+      const found = connectionOf(deletion, connections)
+      if (!found) return []
+      const { provider, configUid, configLabel, machinePoolName } = deletion
+      const connection = withProject(found, deletion.projectUid)
+      return [{ pool: { connection, provider, configUid, configLabel, machinePoolName }, deletion }]
+    })
+  }
+
+  /**
+   * Returns the names of the other pools in a pool’s cluster that count as gone: those whose deletion is pending in any
+   * window, or has ended since the cluster was loaded, in epoch ms.
+   */
+  otherPoolsBeingDeleted(pool: MachinePoolRef, loadedAt = Infinity): ReadonlySet<string> {
+    const identity = configIdentity(pool)
+    const isGone = ({ end, endedAt = 0 }: Deletion) =>
+      end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt)
+    const gone = this.#all.filter((one) => configIdentityOf(one) === identity && isGone(one))
+    const names = gone.map(({ machinePoolName }) => machinePoolName)
+    return new Set(names.filter((name) => name !== pool.machinePoolName))
+  }
+
+  /** Loads what other windows have stored. */
+  async refresh(): Promise<void> {
+    await this.#changing(() => this.#files.refresh())
+    if (this.#undeleted.size === 0) return
+    await this.#delete(({ id, kind }) => kind !== 'ended' && this.#undeleted.has(id))
+  }
+
+  /**
+   * Records deletions that are about to be sent, so that other windows see them, and that they survive a window that
+   * closes meanwhile. Rejects without a record if none can be written. Whoever calls this must {@link withdraw} or
+   * {@link endSending} each of them.
+   */
+  async begin(pools: readonly KnownBefore[]): Promise<Deletion[]> {
+    const begun = pools.map((one) => ({ id: newId(), kind: 'sent' as const, value: sentPart(one) }))
+    for (const { id } of begun) this.#sending.add(id)
+    try {
+      // Every window writes before it reads, so of two windows at least one sees the other.
+      await this.#changing(() => this.#files.create(begun))
+    } catch (error) {
+      for (const { id } of begun) this.#sending.delete(id)
+      throw error
+    }
+    return begun.flatMap(({ id }) => this.#all.find((one) => one.id === id) ?? [])
+  }
+
+  /** Returns whether a deletion of a pool is in progress in any window, so that another one must not be sent. */
+  isInProgress(pool: MachinePoolRef, except?: Deletion): boolean {
+    return this.allPendingOf(pool).some(
+      (one) => one.id !== except?.id && isInProgress(one, clock.now()),
+    )
+  }
+
+  /** Deletes the record of a deletion that wasn’t sent. Rejects if it can’t be deleted. */
+  async withdraw({ id }: Deletion): Promise<void> {
+    this.#sending.delete(id)
+    await this.#changing(() => this.#files.delete({ id, kind: 'sent' }))
+  }
+
+  /** Records the response to a request. Rejects if that can’t be saved; then it is known in this window. */
+  async answer({ id }: Deletion, isAccepted: boolean): Promise<void> {
+    await this.#changing(() => this.#files.write({ id, kind: 'answered', value: { isAccepted } }))
+  }
+
+  /** The outcome of a request is known, and was recorded as far as possible. */
+  endSending({ id }: Deletion): void {
+    if (this.#sending.delete(id)) this.#take()
+  }
+
+  /** Records what was seen of the machines, also if only in this window. */
+  async see({ id }: Deletion, drain: Drain): Promise<void> {
+    const older = [...this.#files.all].filter((one) => one.id === id && one.kind === 'seen')
+    const stamp = newId()
+    await this.#changing(async () => {
+      await this.#files.write({ id, kind: 'seen', stamp, value: drain })
+      for (const one of older) await this.#files.delete(one)
+    }).catch(() => {})
+  }
+
+  /** Records that people are told that a deletion is overdue. Resolves to whether this window is the one that tells it. */
+  async tellOverdue({ id }: Deletion): Promise<boolean> {
+    return this.#replace('answered', { id, kind: 'overdue', value: { isAccepted: true } })
+  }
+
+  /**
+   * Records how a deletion has ended. Resolves to whether this window is the one that tells it. Never rejects: what can’t
+   * be saved is known in this window.
+   */
+  async end(deletion: Deletion, how: End): Promise<boolean> {
+    const { id } = deletion
+    const isFirst = !this.#ended.has(id)
+    this.#ended.add(id)
+    this.#sending.delete(id)
+    const value = endedPart(deletion, how, clock.now())
+    const isWinner = await this.#replace('sent', { id, kind: 'ended', value })
+    await this.#delete((one) => one.id === id && one.kind !== 'ended')
+    const over = this.#all.filter(({ end }) => end !== undefined).slice(maxHistory)
+    await this.#delete((one) => over.some((old) => old.id === one.id))
+    return isWinner && isFirst
+  }
+
+  /** Returns whether the end of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
+  isUnsaved({ id }: Deletion): boolean {
+    return this.#undeleted.has(id)
+  }
+
+  /**
+   * Dismisses the deletions of a pool, unless in progress, or takes that back. They stay pending for the guard, until they
+   * have ended.
+   */
+  async dismiss(pool: MachinePoolRef, isDismissed = true): Promise<void> {
+    const kind = 'dismissed'
+    for (const one of this.allPendingOf(pool)) {
+      const { id } = one
+      const value = { at: clock.now() }
+      if (isDismissed && isInProgress(one, value.at)) continue
+      const older = [...this.#files.all].filter((part) => part.id === id && part.kind === kind)
+      await this.#changing(async () => {
+        if (isDismissed) await this.#files.write({ id, kind, stamp: newId(), value })
+        for (const part of older) await this.#files.delete(part)
+      })
+    }
+  }
+
+  /** Clears the history. Pending deletions are hidden from it. */
+  async clear(): Promise<void> {
+    await this.refresh()
+    await this.#forget(this.#all)
+  }
+
+  /**
+   * Deletes the history of a removed connection. A pending deletion stays, and counts if the service comes back; it is
+   * hidden unless another connection leads to its pool.
+   */
+  async removeConnection(name: string, others: readonly Connection[]): Promise<void> {
+    await this.refresh()
+    const own = this.#all.filter(({ connection }) => connection === name)
+    const isReachable = ({ baseUrl }: Deletion) =>
+      others.some((one) => one.name !== name && one.baseUrl === baseUrl)
+    await this.#forget(own.filter((one) => one.end || !isReachable(one)))
+  }
+
+  dispose(): void {
+    this.#changed.dispose()
+    this.#over.dispose()
+  }
+
+  /**
+   * Writes a part in place of another. Resolves to whether this window is the one that has replaced it, or that can’t be
+   * known: rather two windows tell something than none.
+   */
+  async #replace(kind: Kind, by: StoredPart): Promise<boolean> {
+    const { id } = by
+    return this.#changing(async () => {
+      const isWritten = await this.#files.write(by).then(
+        () => true,
+        () => false,
+      )
+      // Without either, it wouldn’t be known after a reload that it was accepted.
+      if (!isWritten && kind === 'answered') return true
+      return this.#files.delete({ id, kind }).catch(() => {
+        if (kind === 'sent') this.#undeleted.add(id)
+        return true
+      })
+    })
+  }
+
+  /** Deletes the records of deletions that have ended, or of the sample, and hides others. */
+  async #forget(all: readonly Deletion[]): Promise<void> {
+    const isOver = ({ end, baseUrl }: Deletion) => end !== undefined || baseUrl === sampleBaseUrl
+    const over = new Set(all.filter(isOver).map(({ id }) => id))
+    await this.#delete(({ id }) => over.has(id))
+    for (const { id } of all.filter((one) => !isOver(one))) {
+      const value = { at: clock.now() }
+      await this.#changing(() => this.#files.write({ id, kind: 'hidden', value }))
+    }
+  }
+
+  /** Deletes parts, as far as possible. */
+  async #delete(isWanted: (one: StoredPart) => boolean): Promise<void> {
+    await this.#changing(async () => {
+      for (const one of [...this.#files.all].filter(isWanted)) {
+        await this.#files.delete(one).catch(() => {})
+      }
+    })
+  }
+
+  /** Runs what may change parts, and notifies if it has. */
+  async #changing<R>(run: () => Promise<R>): Promise<R> {
+    return run().finally(() => {
+      if (this.#files.version !== this.#version) this.#take()
+    })
+  }
+
+  #take(): void {
+    this.#version = this.#files.version
+    const before = new Map(this.#all.map((one) => [one.id, one]))
+    const all = new Map<string, StoredPart[]>()
+    for (const one of this.#files.all) all.set(one.id, [...(all.get(one.id) ?? []), one])
+    this.#all = [...all]
+      .flatMap(([id, own]) => deletionOf(id, own, this.#sending.has(id), this.#ended.has(id)) ?? [])
+      .sort((a, b) => b.sentAt - a.sentAt)
+    const pending = this.#all.filter(({ end }) => !end)
+    // The latest one is last and wins.
+    this.#latest = new Map(pending.toReversed().map((one) => [identityKey(one), one]))
+    this.#changed.fire()
+    const over = this.#all.filter(({ id, end }) => end && !before.get(id)?.end)
+    if (over.length > 0) this.#over.fire(over.map(configIdentityOf))
+  }
+}
+
+function newId(): string {
+  return `${clock.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+}

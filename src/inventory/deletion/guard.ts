@@ -1,0 +1,128 @@
+import type { MachinePool } from '../../api/lookupSchemas.ts'
+
+type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
+
+/** The known facts about a machine pool. Missing fields are unknown; the list of clusters has no names. */
+export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
+
+/** The input of the guard. */
+export interface GuardFacts {
+  readonly provider: string
+  /** The result of the inspection of the pool: answered, failed, or never supported. */
+  readonly inspection: 'answered' | 'failed' | 'unsupported'
+  /** The machine pool, with facts from all sources. */
+  readonly pool: PoolFacts & { readonly name: string }
+  /** All pools of its cluster, from the best source; undefined if there is none. */
+  readonly pools?: readonly PoolFacts[] | undefined
+  /** The number of the cluster’s hybrid pools, which run workloads. */
+  readonly hybridPools?: number | undefined
+  /** The names of the pools whose deletion is pending or being confirmed, including this one. */
+  readonly poolsBeingDeleted: ReadonlySet<string>
+}
+
+/** A reason to think twice about a deletion. The values are reported to language models, so none is ever renamed. */
+export type Danger =
+  | 'controlPlane'
+  | 'lastWorker'
+  | 'lastSystemPool'
+  /** The check failed, although it is supported. */
+  | 'lookFailed'
+  /** The control plane is unknown: it may be this pool, or the only one that remains. */
+  | 'controlPlaneUnknown'
+  /** The check isn’t supported. */
+  | 'lookUnsupported'
+
+/** The dangers that require a typed confirmation. */
+const typed: readonly Danger[] = [
+  'controlPlane',
+  'lastWorker',
+  'lastSystemPool',
+  'lookFailed',
+  'controlPlaneUnknown',
+]
+
+/** The dangers that prevent deletion along with other pools, the most serious first. */
+export const loneDangers = [
+  'controlPlane',
+  'lastSystemPool',
+  'lastWorker',
+  'lookFailed',
+  'controlPlaneUnknown',
+  'lookUnsupported',
+] as const satisfies readonly Danger[]
+
+export type LoneDanger = (typeof loneDangers)[number]
+
+/** The providers whose control plane is managed by the cloud. */
+const managed = new Set(['aks', 'eks', 'gke'])
+
+/** Returns the dangers of deleting a machine pool, the most serious first. */
+export function dangersOf(facts: GuardFacts): Danger[] {
+  const { provider, inspection, pool, pools = [], hybridPools = 0, poolsBeingDeleted } = facts
+  const isKnown = pools.length > 0
+  const staying = (fits: (one: PoolFacts) => boolean) =>
+    countStaying(pools.filter(fits), poolsBeingDeleted)
+  const hasNodes = nodesTest(pools)
+  const dangers: [Danger, boolean][] = [
+    ['controlPlane', pool.isControlPlane === true],
+    [
+      'lastSystemPool',
+      provider === 'aks' &&
+        pool.isSystemPool === true &&
+        staying((one) => one.isSystemPool === true && hasNodes(one)) === 0,
+    ],
+    [
+      'lastWorker',
+      isKnown &&
+        pool.isControlPlane !== true &&
+        hybridPools === 0 &&
+        staying((one) => runsWorkloads(one) && hasNodes(one)) === 0,
+    ],
+    ['lookFailed', inspection === 'failed'],
+    [
+      'controlPlaneUnknown',
+      isKnown &&
+        !tellsControlPlane(provider, pools) &&
+        // One of the pools that don’t tell is the control plane and not a worker.
+        (pool.isControlPlane === undefined ||
+          (hybridPools === 0 &&
+            staying((one) => one.isControlPlane === false && hasNodes(one)) === 0)),
+    ],
+    ['lookUnsupported', inspection === 'unsupported'],
+  ]
+  return dangers.flatMap(([danger, isSo]) => (isSo ? danger : []))
+}
+
+/** Returns whether the name of the pool must be typed to delete it. */
+export function mustTypeName(dangers: readonly Danger[]): boolean {
+  return dangers.some((danger) => typed.includes(danger))
+}
+
+/** Returns whether it is known where the control plane is: a pool without the field is none. */
+export function tellsControlPlane(provider: string, pools: readonly PoolFacts[]): boolean {
+  return managed.has(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
+}
+
+/**
+ * Returns a test of whether pools have nodes, as configured. If other pools have a size, a pool without one has
+ * size zero, which services omit.
+ */
+export function nodesTest(pools: readonly PoolFacts[]): (pool: PoolFacts) => boolean {
+  const tellsSizes = pools.some(({ size }) => size !== undefined)
+  return ({ size }) => (size === undefined ? !tellsSizes : size !== 0)
+}
+
+export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolFacts): boolean {
+  return isControlPlane !== true || useControlPlaneAsWorker === true
+}
+
+/**
+ * Returns the minimum number of remaining pools: as many unnamed pools as possible count as being deleted.
+ */
+function countStaying(pools: readonly PoolFacts[], poolsBeingDeleted: ReadonlySet<string>): number {
+  const named = pools.filter(
+    ({ name }) => name !== undefined && !poolsBeingDeleted.has(name),
+  ).length
+  const nameless = pools.filter(({ name }) => name === undefined).length
+  return named + Math.max(0, nameless - poolsBeingDeleted.size)
+}

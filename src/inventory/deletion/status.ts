@@ -1,0 +1,127 @@
+import type { Deletion, End } from './record.ts'
+import type { MachineWatch } from './machineWatch.ts'
+
+/** The maximum duration of a request in milliseconds, with a margin. */
+const sendingMs = 60_000
+/** The time without progress until a drain counts as stalled, in ms. */
+const stallMs = 10 * 60_000
+/**
+ * The time for which machines must have stayed as they are for a conclusion to be drawn from that, in ms: an autoscaler
+ * may replace machines while they drain, and a drain may begin late.
+ */
+const steadyMs = 10 * 60_000
+
+/** What was last seen of a machine pool whose deletion was sent. */
+export type Seen =
+  /** The service supports no lookups. */
+  | { readonly kind: 'unsupported' }
+  /** True if the service responded with an error, false if it couldn’t be reached. */
+  | { readonly kind: 'failed'; readonly isRefused: boolean }
+  /** The cloud config exists, the machine pool doesn’t. */
+  | { readonly kind: 'gone' }
+  | {
+      readonly kind: 'listed'
+      /** The observed machines; undefined if none were listed this time. */
+      readonly watch?: MachineWatch | undefined
+      /** True if an autoscaler may replace its machines while they drain. */
+      readonly isAutoscaled: boolean
+    }
+
+/** How far a deletion is. Computed whenever it is needed, and never stored. */
+export type Stage =
+  /** Without a response so far. */
+  | { readonly kind: 'sending' }
+  | {
+      /** Accepted: `overdue` if the pool should be gone by now. */
+      readonly kind: 'draining' | 'overdue'
+      /** The number of nodes that are left, as last seen; undefined if unknown. */
+      readonly nodesLeft?: number | undefined
+      /** The time without progress, in ms; undefined if short or unknown. */
+      readonly stalledMs?: number | undefined
+    }
+  /** Without a definite response. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: End; readonly isEnd: true }
+
+/** Returns how far a deletion is; `now` is in epoch ms. */
+export function status(deletion: Deletion, seen: Seen | undefined, now: number): Stage {
+  const { end, isAccepted, isSending, drain } = deletion
+  if (end) return { kind: end, isEnd: true }
+  if (isSending) return { kind: 'sending' } // the response is awaited, and told
+  const seenEnd = endBy(deletion, seen)
+  // Another window may still send it.
+  const isAwaited = isAccepted === undefined && isInProgress(deletion, now)
+  if (isAwaited && seenEnd !== 'deleted') return { kind: 'sending' }
+  if (seenEnd) return { kind: seenEnd, isEnd: true }
+  if (!isAccepted) return { kind: 'unknown' }
+  const watch = seen?.kind === 'listed' ? seen.watch : undefined // what was seen before is old
+  const stalledMs = watch && drain ? watch.seenAt - drain.at : 0
+  return {
+    kind: isInProgress(deletion, now) ? 'draining' : 'overdue',
+    nodesLeft: watch?.count,
+    stalledMs: stalledMs >= stallMs ? stalledMs : undefined,
+  }
+}
+
+/**
+ * Returns whether a deletion counts as in progress, so that another one must not be sent: its request, or its drain as
+ * long as machines go.
+ */
+export function isInProgress(deletion: Deletion, now: number): boolean {
+  const { end, isSending, isAccepted, sentAt } = deletion
+  if (end) return false
+  if (isSending) return true
+  // Negative after the clock was set back, which prolongs it.
+  if (isAccepted === undefined) return now - sentAt < sendingMs
+  return isAccepted && idleMs(deletion, now) < patienceMs(deletion)
+}
+
+/** Returns for how long no machine was lost, in ms. */
+export function idleMs({ sentAt, drain }: Deletion, now: number): number {
+  return now - Math.max(sentAt, drain?.lostAt ?? sentAt)
+}
+
+/**
+ * Returns the time without a lost machine for which an accepted deletion counts as in progress, in ms. It is shorter for
+ * edge-native: a deletion that the service accepts may be followed by nothing (lookups.md).
+ */
+function patienceMs({ provider }: Pick<Deletion, 'provider'>): number {
+  return (provider === 'edge-native' ? 5 : 20) * 60_000
+}
+
+/** Returns the end of a deletion by what was seen; undefined if it hasn’t ended. */
+function endBy(deletion: Deletion, seen: Seen | undefined): End | undefined {
+  const { isAccepted, wasListed, isDismissed } = deletion
+  switch (seen?.kind) {
+    case 'gone':
+      return isAccepted || wasListed ? 'deleted' : 'unknown'
+    case 'unsupported':
+      // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
+      if (isAccepted) return 'deleted'
+      return isDismissed ? 'unknown' : undefined // nothing will ever tell
+    case 'listed':
+      if (isReplaced(seen)) return isAccepted ? 'deleted' : 'unknown'
+      return !isAccepted && isUntouched(deletion, seen.watch) ? 'noEffect' : undefined
+    case 'failed':
+    case undefined:
+      return undefined
+  }
+}
+
+/** Returns whether the machines belong to another pool of the same name. */
+function isReplaced({ watch, isAutoscaled }: Extract<Seen, { kind: 'listed' }>): boolean {
+  if (!watch?.isOther || watch.isMixed) return false
+  return !isAutoscaled || watch.steadyFor >= steadyMs
+}
+
+/**
+ * Returns whether nothing has come of a deletion, as far as the service’s own lists tell: all machines from before are
+ * there, and have been running for ten minutes (lookups.md).
+ */
+function isUntouched(
+  { machineUids = [], drain }: Deletion,
+  watch: MachineWatch | undefined,
+): boolean {
+  if (!watch || machineUids.length === 0 || drain?.lostAt !== undefined) return false
+  return watch.steadyFor >= steadyMs && machineUids.every((uid) => watch.uids.has(uid))
+}

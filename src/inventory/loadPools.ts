@@ -1,0 +1,40 @@
+import type { ApiError } from '../api/client.ts'
+import type { CloudConfig } from '../api/lookupSchemas.ts'
+import { limits } from '../api/rateLimiter.ts'
+import { poolsOf, type KnownPool, type PoolSources } from './configs.ts'
+import { fetchUnknown, retrying } from './fetchAll.ts'
+import type { CloudConfigRef } from './machinePoolRef.ts'
+
+/** The known pools of a cloud config, with what the service reports of it, or the error instead. */
+export interface LoadedPools<C extends CloudConfigRef> {
+  readonly config: C
+  readonly pools: readonly KnownPool[]
+  /** Undefined if the config couldn’t be loaded. */
+  readonly value?: CloudConfig | undefined
+  /** When it was loaded, or failed, in epoch ms; undefined after a cancellation. */
+  readonly at?: number | undefined
+  readonly error?: ApiError | undefined
+}
+
+/** Loads the machine pools of many cloud configs, in their order; by default, those that aren’t cached. */
+export async function loadPools<C extends CloudConfigRef & { readonly label?: string | undefined }>(
+  configs: readonly C[],
+  sources: PoolSources,
+  signal: AbortSignal,
+  {
+    cache = retrying(sources.clusters.configs),
+    onProgress,
+  }: {
+    cache?: Pick<PoolSources['clusters']['configs'], 'get' | 'peek'>
+    onProgress?: (ended: number) => void
+  } = {},
+): Promise<LoadedPools<C>[]> {
+  const atOnce = limits.clusters.batchSlots
+  const { read, failed } = await fetchUnknown(configs, cache, signal, onProgress, atOnce)
+  const results = new Map([...read, ...failed].map(({ ref, ...result }) => [ref, result]))
+  return configs.map((config) => {
+    const result = results.get(config)
+    const value = result && 'value' in result ? result.value : undefined
+    return { config, pools: poolsOf(config, sources, value), ...result }
+  })
+}

@@ -1,0 +1,86 @@
+import { build } from 'esbuild'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { ofetch } from 'ofetch'
+import type * as client from '../../src/api/client.ts'
+import { root } from '../host/paths.ts'
+import { temporaryDirectory } from '../host/processes.ts'
+import { alternately, ratios, type Results, sampleCount, summary } from './samples.ts'
+
+const apiKey = 'bench-key-0123456789abcdef'
+const headers = { Accept: 'application/json', ApiKey: apiKey }
+
+/** The client beside ofetch, which it is built on, and bare `fetch` and `JSON.parse`, on the same server. */
+export async function listZones(): Promise<Results> {
+  const server = createServer((request, response) => {
+    const count = Number(/\/regions\/zones-(\d+)\//.exec(request.url ?? '')?.[1])
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(zonesOf(count))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { createClient } = await bundledClient()
+  const service = createClient({ baseUrl, apiKey })
+  const ours = (count: number) =>
+    service.listZones({ provider: 'aws', region: `zones-${count}`, cloudAccountUid: 'a' })
+  const urlOf = (count: number) =>
+    `${baseUrl}/v1/clouds/aws/regions/zones-${count}/zones?cloudAccountUid=a`
+  const alone = (count: number) => ofetch<unknown>(urlOf(count), { headers, timeout: 30_000 })
+  const bare = async (count: number) =>
+    JSON.parse(await (await fetch(urlOf(count), { headers })).text()) as unknown
+  const compare = async (other: (count: number) => Promise<unknown>, count: number) => {
+    const both = [() => ours(count), () => other(count)] as const
+    await alternately(300, ...both) // until it is compiled, and connections are there
+    const medians: [number[], number[]] = [[], []]
+    // Each sample is the median of some, taken in turns: what else the machine does meets both.
+    for (let nth = 0; nth < sampleCount; nth++) {
+      const taken = await alternately(30, ...both)
+      for (const which of [0, 1] as const) medians[which].push(summary(taken[which]).median)
+    }
+    return ratios(...medians)
+  }
+  try {
+    return { zones10: await compare(alone, 10), zones10000: await compare(bare, 10_000) }
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const bodies = new Map<number, Buffer>()
+function zonesOf(count: number): Buffer {
+  const known = bodies.get(count)
+  if (known) return known
+  const zones = Array.from({ length: count }, (_, nth) => ({
+    name: `eu-central-1${String.fromCharCode(97 + (nth % 26))}`,
+    state: 'available',
+    zoneId: `euc1-az${nth}`,
+  }))
+  const body = Buffer.from(JSON.stringify({ zones }))
+  bodies.set(count, body)
+  return body
+}
+
+/** The client as it is bundled for what ships. */
+async function bundledClient(): Promise<typeof client> {
+  const { path, remove } = temporaryDirectory()
+  const outfile = join(path, 'client.cjs')
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['src/api/client.ts'],
+      outfile,
+      bundle: true,
+      minify: true,
+      format: 'cjs',
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      conditions: ['worker'],
+    })
+    return createRequire(import.meta.url)(outfile) as typeof client
+  } finally {
+    remove()
+  }
+}

@@ -1,0 +1,132 @@
+import { settingIds } from '../../../../src/contributions.ts'
+import { testClock } from '../../../clock.ts'
+import type { Fault } from '../../../sandbox/service.ts'
+import type { PoolName, Scene } from './scene.ts'
+import type { Step } from './steps.ts'
+
+// Steps outside of the windows: the service, time, storage, and settings.
+
+export const service = {
+  /** So many machines go from each pool that drains; without a number all, and the pools. */
+  drain: (steps = 20) => step((scene) => scene.service.drainStep(steps)),
+  /** Machine pools go with the request. */
+  drainAtOnce: () => step((scene) => void (scene.service.drain = 'instant')),
+  /** Somebody else has deleted a machine pool. */
+  gone: (pool: PoolName = 'gpu') => step((scene) => void takeOut(scene, pool)),
+  /** A machine pool has one machine less. */
+  shrink: (pool: PoolName) =>
+    step((scene) => {
+      const found = scene.cluster(pool).pools.find(({ name }) => name === pool)
+      if (found) found.size--
+    }),
+  /** Another machine pool has the name by now, with other machines. */
+  recreate: (name: PoolName = 'gpu') =>
+    step((scene) => {
+      const other = { name, isControlPlane: false, size: 9, azs: [], instanceType: 'new' }
+      takeOut(scene, name).push({ ...other, generation: 2 })
+    }),
+  /** Lookups of cloud configs fail, so many times or for good. */
+  fail: (fault: Fault, times: number | null = null) =>
+    step((scene) => {
+      scene.service.addFault({ method: 'GET', path: 'cloudconfigs', times, ...fault })
+    }),
+  recover: () => step((scene) => scene.service.clearFaults()),
+  /** No lookup is supported. */
+  unsupported: () => step((scene) => void (scene.service.lookups = 'none')),
+}
+
+export const later = (minutes: number) => step(() => void testClock.putForward(minutes))
+/** The clock is set, though no time has passed. */
+export const jump = (minutes: number) => step(() => testClock.jump(minutes))
+
+export const storage = {
+  /** Nothing can be written, or so many times not. */
+  fail: (code: 'ENOSPC' | 'EROFS', times = Infinity) =>
+    step(({ machine }) => {
+      let left = times
+      machine.files.onWrite = () => {
+        if (left-- > 0) throw new Error(`${code}: nothing can be written`)
+      }
+    }),
+  recover: () => step(({ machine }) => void (machine.files.onWrite = () => {})),
+  /** A full disk: files can be deleted, and are left empty where they are written. */
+  fill: () =>
+    step(({ machine }) => {
+      machine.files.onEmptied = () => {
+        throw new Error('ENOSPC: the disk is full')
+      }
+    }),
+  /** Takes a step at the next write, before it is done; `always` at each until the request is sent. */
+  during: (taken: Step, always?: 'always') =>
+    step((scene) => {
+      let isDone = false
+      scene.machine.files.onWrite = () => {
+        if (isDone || scene.sent.length > 0) return undefined
+        isDone = always === undefined
+        return taken(scene)
+      }
+    }),
+  /** No window has news of what another writes, only what it reads by itself. */
+  unwatched: () => step(({ machine }) => void (machine.files.isWatched = false)),
+  /** The keychain rejects, so many times. */
+  lockKeychain: (times: number) =>
+    step(({ machine }) => {
+      let left = times
+      machine.secrets.onGet = () => {
+        if (left-- > 0) throw new Error('The keyring is locked')
+      }
+    }),
+}
+
+export const connection = {
+  /** Changes its entry in the settings, by hand; a new name is a new connection. */
+  write: (change: Record<string, string> = {}) =>
+    step(async ({ machine, window, service: { baseUrl, apiKey } }) => {
+      const entry = { name: 'home', baseUrl, ...change }
+      machine.set(settingIds.connections, [entry])
+      if (entry.name !== 'home') {
+        await window.run('setApiKey', { connection: entry.name, apiKey })
+      }
+    }),
+  miss: () => step(({ machine }) => machine.set(settingIds.connections, [])),
+  remove: () => step((scene) => scene.removeConnection('home')),
+  /** Adds another connection to the same service. */
+  addSame: () => step((scene) => scene.connect('same', scene.service)),
+  switchToSame: () => step(({ window }) => run(window.run('manageConnections', 'same'))),
+  /** Adds a connection to another service, and makes it the active one. */
+  switchAway: () =>
+    step(async (scene) => {
+      await scene.connect('elsewhere', await scene.startService())
+      await scene.window.run('manageConnections', 'elsewhere')
+    }),
+}
+
+export const key = {
+  clear: () => step(({ window }) => run(window.run('clearApiKey'))),
+  set: () => step((scene) => setKey(scene)),
+  /** The service takes another one, and the connection has it. */
+  replace: () =>
+    step(async (scene) => {
+      scene.service.apiKey = 'canary-key-of-tomorrow'
+      await setKey(scene)
+    }),
+}
+
+async function setKey({ window, service: { apiKey } }: Scene): Promise<void> {
+  await window.run('setApiKey', { connection: 'home', apiKey })
+}
+
+/** Takes a machine pool away, and returns those that are left. */
+function takeOut(scene: Scene, pool: PoolName) {
+  const cluster = scene.cluster(pool)
+  cluster.pools = cluster.pools.filter(({ name }) => name !== pool)
+  return cluster.pools
+}
+
+async function run(running: Promise<unknown>): Promise<void> {
+  await running
+}
+
+function step(one: Step): Step {
+  return one
+}

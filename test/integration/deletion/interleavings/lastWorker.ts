@@ -1,0 +1,158 @@
+import { later, service } from './around.ts'
+import type { Interleaving } from './rows.ts'
+import type { PoolName } from './scene.ts'
+import { a, b, together } from './steps.ts'
+
+/** The two workers of one cluster. */
+const workers: readonly PoolName[] = ['spark', 'kafka']
+const nothing = { sent: '', row: 'listed, listed', history: '' }
+const sparkGoes = { sent: 'spark', row: 'deleting, listed', history: 'accepted spark' }
+const again = 'asks: changed + last worker'
+
+export const lastWorker: readonly Interleaving[] = [
+  {
+    what: 'count as gone while they drain',
+    pools: workers,
+    steps: [a.accept('spark'), a.ask('kafka'), a.escape()],
+    ends: { ...sparkGoes, told: { a: 'deleting spark, asks: last worker' } },
+  },
+  {
+    what: 'count as gone where nobody knows their end, also once their row is unpinned',
+    pools: workers,
+    steps: [
+      a.send('spark'),
+      a.answer('cut'),
+      a.ask('kafka'),
+      a.escape(),
+      a.unpin('spark'),
+      a.ask('kafka'),
+      a.escape(),
+    ],
+    ends: {
+      sent: 'spark',
+      told: { a: 'unknown spark, asks: last worker, asks: last worker' },
+      row: 'listed, listed',
+      history: 'unknown spark',
+    },
+  },
+  {
+    what: 'count as gone, and keep their row, where their cluster is unpinned',
+    pools: workers,
+    steps: [a.send('spark'), a.answer('cut'), a.unpinCluster('spark'), a.ask('kafka'), a.escape()],
+    ends: {
+      sent: 'spark',
+      told: { a: 'unknown spark, asks: last worker' },
+      row: 'unknown, listed',
+      history: 'unknown spark',
+    },
+  },
+  {
+    what: 'count as gone where another window has sent them',
+    pools: workers,
+    steps: [b.open(), b.accept('spark'), a.ask('kafka'), a.escape()],
+    ends: { ...sparkGoes, told: { b: 'deleting spark', a: 'asks: last worker' } },
+  },
+  {
+    what: 'count as gone where the window that has sent them is closed',
+    pools: workers,
+    steps: [b.open(), b.send('spark'), b.close(), b.answer(204), a.ask('kafka'), a.escape()],
+    ends: { ...sparkGoes, told: { a: 'asks: last worker' }, history: 'unknown spark' },
+  },
+  {
+    what: 'are asked for once more where two questions stand in one window',
+    pools: workers,
+    steps: [
+      a.ask('spark'),
+      a.ask('kafka'),
+      a.confirm('spark'),
+      a.answer(204),
+      a.confirm('kafka'),
+      a.escape('kafka'),
+    ],
+    ends: { ...sparkGoes, told: { a: `deleting spark, ${again}` } },
+  },
+  {
+    what: 'are asked for once more where two questions stand in two windows',
+    pools: workers,
+    steps: [
+      b.open(),
+      a.ask('spark'),
+      b.ask('kafka'),
+      a.confirm(),
+      b.confirm(),
+      b.escape(),
+      a.answer(204),
+    ],
+    ends: { ...sparkGoes, told: { a: 'deleting spark', b: again } },
+  },
+  ...(['a', 'b'] as const).map((other) => ({
+    what: `are asked for once more where one in ${other} began and ended meanwhile`,
+    pools: workers,
+    steps: [
+      ...(other === 'b' ? [b.open()] : []),
+      a.ask('kafka'),
+      (other === 'a' ? a : b).accept('spark'),
+      service.drain(),
+      a.confirm('kafka'),
+      a.escape(),
+    ],
+    ends: {
+      sent: 'spark',
+      told:
+        other === 'a'
+          ? { a: `${again}, deleting spark, deleted spark` }
+          : { a: again, b: 'deleting spark, deleted spark' },
+      row: 'none, listed',
+      history: 'deleted spark',
+    },
+  })),
+  {
+    what: 'are asked for once more where both are confirmed at the same moment in one window',
+    pools: workers,
+    steps: [
+      a.ask('spark'),
+      a.ask('kafka'),
+      together(a.confirm('spark'), a.confirm('kafka')),
+      a.escape('kafka'),
+      a.answer(204),
+    ],
+    ends: { ...sparkGoes, told: { a: `deleting spark, ${again}` } },
+  },
+  ...[1, 2, 3, 4, 5].map((time) => ({
+    what: `never go both where two windows confirm at the same moment, ${time}`,
+    pools: workers,
+    steps: [b.open(), a.ask('spark'), b.ask('kafka'), together(a.confirm(), b.confirm())],
+    ends: [
+      { ...nothing, told: { a: 'changed spark', b: 'changed kafka' } },
+      // Where one of them sees the other first:
+      { sent: 'spark', told: { b: again }, row: 'deleting, listed', history: 'unknown spark' },
+      { sent: 'kafka', told: { a: again }, row: 'listed, deleting', history: 'unknown kafka' },
+      { ...nothing, told: { a: again, b: again } },
+    ],
+  })),
+  {
+    what: 'are looked at again where the question stood for long, and asked for if that tells more',
+    pools: workers,
+    steps: [a.ask('kafka'), service.gone('spark'), later(1), a.confirm(), a.escape()],
+    ends: { ...nothing, told: { a: again }, row: 'none, listed' },
+  },
+  {
+    what: 'are looked at again where the question stood for long, and asked for if that fails',
+    pools: workers,
+    steps: [
+      a.ask('kafka'),
+      service.fail({ status: 500 }),
+      later(1),
+      a.confirm(),
+      a.escape(),
+      service.recover(),
+    ],
+    ends: { ...nothing, told: { a: 'asks: unchecked + not known' } },
+  },
+  {
+    what: 'are looked at again where the question stood for long, and sent if that tells no more',
+    pools: workers,
+    steps: [a.ask('spark'), later(1), a.confirm(), a.answer(204)],
+    ends: { ...sparkGoes, told: { a: 'deleting spark' } },
+  },
+]

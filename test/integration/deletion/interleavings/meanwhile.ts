@@ -1,0 +1,147 @@
+import { projects } from '../../../sandbox/data.ts'
+import { connection, key, later, service } from './around.ts'
+import { deleted, draining, type Interleaving, refused, unknown, unsent } from './rows.ts'
+import { a, type Step } from './steps.ts'
+
+const before: readonly [string, Step, string][] = [
+  ['the active connection', connection.switchAway(), 'none'],
+  ['the key', key.replace(), 'deleting'],
+  ['a refreshed view', a.refresh(), 'deleting'],
+]
+/** What changes nothing of a deletion that drains. */
+const changes: readonly [string, Step[]][] = [
+  ['another connection is active', [connection.switchAway()]],
+  ['its key is set anew', [key.set()]],
+  ['its key is cleared for a while', [key.clear(), service.drain(), key.set()]],
+  ['its connection has another name', [connection.write({ name: 'renamed' })]],
+  [
+    'another project is selected for a while',
+    [connection.write({ projectUid: projects.production.uid }), connection.write()],
+  ],
+  [
+    'its connection is missing for a while',
+    [connection.miss(), service.drain(), connection.write()],
+  ],
+  ['another connection leads there', [connection.addSame()]],
+  [
+    'another connection leads there, and its own is removed',
+    [connection.addSame(), connection.remove()],
+  ],
+]
+
+export const meanwhile: readonly Interleaving[] = [
+  ...before.flatMap(([what, change, row]) => [
+    {
+      what: `goes where its question said: ${what}`,
+      steps: [a.ask(), change, a.confirm(), a.answer(204)],
+      ends: { ...draining, told: { a: 'deleting gpu' }, row },
+    },
+    {
+      what: `keeps its answer: ${what}`,
+      steps: [a.send(), change === before[1]?.[1] ? key.set() : change, a.answer(204)],
+      ends: { ...draining, told: { a: 'deleting gpu' }, row },
+    },
+  ]),
+  {
+    what: 'is not sent without a key',
+    steps: [a.ask(), key.clear(), a.confirm()],
+    ends: { ...unsent, told: { a: 'no key gpu' }, row: 'none' },
+  },
+  ...changes.map(([what, steps]) => ({
+    what: `is told to be over: ${what}`,
+    steps: [a.accept(), a.looked(), ...steps, service.drain()],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  })),
+  {
+    what: 'is told where its connection is removed before the answer, and kept no longer',
+    steps: [a.send(), connection.remove(), a.answer(204)],
+    ends: { ...draining, told: { a: 'deleting gpu' }, row: 'none', history: '' },
+  },
+  {
+    what: 'is told to be unknown where its connection is removed before there is no answer',
+    steps: [a.send(), connection.remove(), a.answer('cut')],
+    ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'none', history: '' },
+  },
+  {
+    what: 'ends in silence where its connection is removed while it drains',
+    steps: [a.accept(), a.looked(), connection.remove(), service.drain()],
+    ends: { ...draining, told: { a: 'deleting gpu' }, row: 'none', history: '' },
+  },
+  {
+    what: 'is not sent again over its connection that is removed and added again',
+    steps: [a.accept(), connection.remove(), connection.addSame(), a.ask()],
+    ends: { ...draining, told: { a: 'deleting gpu, already gpu' }, history: '' },
+  },
+  {
+    what: 'is told to be over in spite of a cleared history',
+    steps: [a.send(), a.answer(502, 'done'), a.looked(), a.clearHistory(), service.drain()],
+    ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' }, history: '' },
+  },
+  {
+    what: 'is followed in spite of a cleared history',
+    steps: [a.accept(), a.clearHistory(), service.drain()],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' }, history: '' },
+  },
+  {
+    what: 'is not overdue where there was no key to look with',
+    steps: [a.accept(), a.looked(), key.clear(), later(30), service.drain(), key.set()],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'has its answer in the history though its connection has another name',
+    steps: [a.send(), connection.write({ name: 'renamed' }), a.answer(422)],
+    ends: { ...refused, told: { a: 'refused gpu' } },
+  },
+  {
+    what: 'is alone in a history that was cleared before',
+    steps: [a.send(), a.answer(409), a.clearHistory(), a.send(), a.answer(409)],
+    ends: { ...refused, sent: 'gpu, gpu', told: { a: 'refused gpu, refused gpu' } },
+  },
+  {
+    what: 'is not sent again over another connection to the same service',
+    steps: [connection.addSame(), a.accept(), connection.switchToSame(), a.ask()],
+    ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
+  },
+  {
+    what: 'is told to be over by the question for the next one',
+    steps: [a.send(), a.answer(502), a.looked(), service.gone(), a.ask()],
+    ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
+  },
+  {
+    what: 'is known in spite of a row that is unpinned',
+    steps: [a.send(), a.unpin(), a.answer('cut')],
+    ends: { ...unknown, told: { a: 'unknown gpu' } },
+  },
+  {
+    what: 'is dismissed with its row where nobody knows its end, and ends without a word',
+    steps: [a.send(), a.answer('cut', 'done'), a.unpin(), service.drain()],
+    ends: { ...deleted, told: { a: 'unknown gpu' } },
+  },
+  {
+    what: 'is dismissed with its row, and asked for with a warning all the same',
+    steps: [a.send(), a.answer('cut'), a.unpin(), a.ask(), a.escape()],
+    ends: { ...unknown, told: { a: 'unknown gpu, asks: after unknown' }, row: 'listed' },
+  },
+  {
+    what: 'is marked again where its machine pool is pinned',
+    steps: [a.send(), a.answer('cut'), a.unpin(), a.pin()],
+    ends: { ...unknown, told: { a: 'unknown gpu' } },
+  },
+  {
+    what: 'is marked again where it was overdue and dismissed, as soon as machines go',
+    steps: [
+      a.accept(),
+      a.looked(),
+      later(21),
+      a.heard('overdue gpu'),
+      a.unpin(),
+      service.drain(1),
+      a.looked(),
+      a.ask(),
+    ],
+    ends: {
+      ...draining,
+      told: { a: 'deleting gpu, already gpu, overdue gpu' },
+    },
+  },
+]

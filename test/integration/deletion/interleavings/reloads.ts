@@ -1,0 +1,207 @@
+import type { Fault } from '../../../sandbox/service.ts'
+import { until } from '../../../until.ts'
+import { later, service, storage } from './around.ts'
+import { deleted, draining, type Interleaving, overdue, unknown, unsent } from './rows.ts'
+import type { Scene } from './scene.ts'
+import { a, inTurn, type Answer } from './steps.ts'
+
+const unheard: [Answer, ('done' | undefined)?][] = [
+  [204],
+  [502, 'done'],
+  ['cut', 'done'],
+  ['timeout', 'done'],
+]
+
+const firstLooks: Fault[] = [
+  { status: 404 },
+  { status: 403 },
+  { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
+]
+
+export const reloads: readonly Interleaving[] = [
+  {
+    what: 'is not sent where its question stood',
+    steps: [a.ask(), a.reload(), a.refresh()],
+    ends: unsent,
+  },
+  {
+    what: 'is not sent where the reload came while it was recorded',
+    steps: [a.ask(), storage.during(a.reload()), pressed, later(2), a.refresh()],
+    ends: { ...unsent, row: 'unknown', history: 'unknown gpu' },
+  },
+  ...unheard.flatMap(([what, done]) => [
+    {
+      what: `is told once to be over, whose answer was not heard: ${what}`,
+      steps: [a.send(), a.reload(), a.answer(what, done), service.drain()],
+      ends: { ...deleted, told: { a: 'deleted gpu' } },
+    },
+    {
+      what: `is told to be over where the next window opens after it: ${what}`,
+      steps: [a.send(), a.close(), a.answer(what, done), service.drain(), a.open()],
+      ends: { ...deleted, told: { a: 'deleted gpu' } },
+    },
+  ]),
+  {
+    what: 'is unknown where its answer was not heard, though it was refused',
+    steps: [a.send(), a.reload(), a.answer(409), later(2), a.looked()],
+    ends: { ...unknown, told: {} },
+  },
+  {
+    what: 'is not sent again while its answer may come',
+    steps: [a.send(), a.reload(), a.ask()],
+    ends: { ...draining, told: { a: 'already gpu' }, history: 'unknown gpu' },
+  },
+  {
+    what: 'is followed on after its answer',
+    steps: [a.accept(), a.reload(), service.drain()],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'is followed on while it drains',
+    steps: [a.accept(), service.drain(1), a.looked(), a.reload(), a.looked(), service.drain()],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'is told to be over where it ends while no window is open',
+    steps: [a.accept(), a.close(), service.drain(), later(30), a.open()],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'is told once to be over, however many windows come after it',
+    steps: [a.accept(), service.drain(), a.heard('deleted gpu'), a.reload(), a.focus(), a.reload()],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'is told once to be overdue, however many windows come after it',
+    steps: [
+      a.accept(),
+      a.close(),
+      later(30),
+      a.open(),
+      a.heard('overdue gpu'),
+      a.reload(),
+      a.looked(),
+      a.reload(),
+      a.focus(),
+    ],
+    ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu' } },
+  },
+  {
+    what: 'is overdue only after a look',
+    steps: [
+      a.accept(),
+      a.close(),
+      later(600),
+      service.fail({ cut: 'beforeHeaders' }),
+      a.open(),
+      a.looked(),
+      service.drain(),
+      service.recover(),
+    ],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'is overdue where no window has had an answer',
+    steps: [
+      a.accept(),
+      a.close(),
+      later(30),
+      service.fail({ cut: 'beforeHeaders' }),
+      a.open(),
+      a.heard('overdue gpu'),
+      a.reload(),
+      a.looked(8),
+      service.recover(),
+      service.drain(),
+    ],
+    ends: { ...deleted, told: { a: 'deleting gpu, overdue gpu, deleted gpu' } },
+  },
+  {
+    what: 'is in progress where a machine has gone while no window was open',
+    pools: ['web'],
+    steps: [
+      a.accept('web'),
+      inTurn(...[1, 2, 3].flatMap(() => [later(7), service.drain(1), a.looked()])),
+      a.reload(),
+      a.looked(),
+      a.close(),
+      later(12),
+      service.drain(1),
+      a.open(),
+      a.looked(),
+      later(12),
+      a.looked(),
+      a.ask('web'),
+    ],
+    ends: {
+      sent: 'web',
+      told: { a: 'deleting web, already web' },
+      row: 'stalled',
+      history: 'accepted web',
+    },
+  },
+  ...firstLooks.map((fault) => ({
+    what: `is followed where nobody could look before: ${JSON.stringify(fault)}`,
+    steps: [
+      a.reload(),
+      service.fail(fault),
+      a.ask(),
+      a.confirm(),
+      a.answer(204),
+      a.reload(),
+      a.looked(),
+      service.recover(),
+      service.drain(),
+    ],
+    ends: { ...deleted, told: { a: 'asks: not known, deleting gpu, deleted gpu' } },
+  })),
+  {
+    what: 'is not over where no lookup has worked since',
+    steps: [
+      a.accept(),
+      a.close(),
+      service.fail({ status: 405 }),
+      service.fail({ method: 'POST', path: '', status: 405 }),
+      a.open(),
+      a.looked(),
+    ],
+    ends: { ...draining, told: { a: 'deleting gpu' } },
+  },
+  {
+    what: 'is over where the service turns out to support no lookups',
+    steps: [
+      service.fail({ status: 500 }),
+      a.ask(),
+      a.confirm(),
+      a.answer(204),
+      a.close(),
+      service.recover(),
+      service.unsupported(),
+      a.open(),
+    ],
+    ends: { ...deleted, told: { a: 'asks: not known, deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'has stood still since before',
+    steps: [a.accept(), a.looked(), a.close(), later(12), a.open()],
+    ends: { ...draining, told: { a: 'deleting gpu' }, row: 'stalled' },
+  },
+  {
+    what: 'has not stood still where a machine has gone meanwhile',
+    steps: [a.accept(), a.looked(), a.close(), service.drain(1), later(12), a.open(), a.looked()],
+    ends: { ...draining, told: { a: 'deleting gpu' } },
+  },
+  {
+    what: 'is unknown as before, and asked for with a warning',
+    steps: [a.send(), a.answer(502), a.reload(), a.looked(), a.ask(), a.escape()],
+    ends: { ...unknown, told: { a: 'unknown gpu, asks: after unknown' } },
+  },
+]
+
+/** Confirms, and waits for nothing but the end of the window. */
+async function pressed(scene: Scene): Promise<void> {
+  const { deletions, window } = scene.seat('a')
+  const modal = deletions[0] && scene.questionOf(deletions[0])
+  modal?.press(modal.buttons[1])
+  await until('the end of the window', () => window.isClosed)
+}

@@ -1,0 +1,183 @@
+import { strict as assert } from 'node:assert'
+import { testClock } from '../../../clock.ts'
+import { FakeInputBox, type FakeQuickPick } from '../../../fakeVscode/quickInputs.ts'
+import { modalsOf } from '../../../fakeVscode/run.ts'
+import type { Fault } from '../../../sandbox/service.ts'
+import { until } from '../../../until.ts'
+import type { Name, PoolName, Scene } from './scene.ts'
+
+/** One step of a row of the table; it ends when all that it causes at once is over. */
+export type Step = (scene: Scene) => Promise<void> | void
+
+/** What becomes of a request: a status, or how the connection ends; what is lost never arrives. */
+export type Answer = number | 'cut' | 'timeout' | 'lost' | 'page'
+
+const faults: Readonly<Record<Exclude<Answer, number | 'lost'>, Fault>> = {
+  cut: { cut: 'beforeHeaders' },
+  timeout: { stall: 'beforeHeaders' },
+  page: { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
+}
+
+/** The steps in one window; all windows share one storage. */
+class WindowSteps {
+  readonly #name: Name
+
+  constructor(name: Name) {
+    this.#name = name
+  }
+
+  open = (): Step => (scene) => scene.openWindow(this.#name)
+  close = (): Step => (scene) => scene.closeWindow(this.#name)
+  reload = (): Step => inTurn(this.close(), this.open())
+  focus = (): Step => (scene) => scene.seat(this.#name).window.gainFocus()
+  refresh = (): Step => async (scene) => {
+    await scene.seat(this.#name).window.run('refreshMachinePools')
+  }
+  /** Its lookups don’t leave, until it can {@link see} again. */
+  blind = (): Step => (scene) => scene.setBlind(this.#name, true)
+  see = (): Step => (scene) => scene.setBlind(this.#name, false)
+
+  /** Begins a deletion, up to its question or its end. */
+  ask(pool: PoolName = 'gpu', ...others: PoolName[]): Step {
+    return async (scene) => {
+      const { window, deletions } = scene.seat(this.#name)
+      const pools = [pool, ...others]
+      const rows = []
+      for (const one of others.length > 0 ? pools : []) rows.push(await scene.node(window, one))
+      const args = rows.length > 0 ? [rows[0], rows] : [scene.target(pool)]
+      const deletion = { run: window.start('deleteMachinePool', ...args), pools, answered: 0 }
+      deletions.push(deletion)
+      const { run } = deletion
+      await until('a question or the end', () => run.isOver || scene.questionOf(deletion))
+    }
+  }
+
+  /** Leaves the question for a machine pool, or the last one. */
+  escape(pool?: PoolName): Step {
+    return async (scene) => {
+      const { modal, run } = scene.takeQuestion(this.#name, pool)
+      modal.press()
+      await run.end
+    }
+  }
+
+  /** Confirms it, by typing where that is wanted, up to the request, another question, or the end. */
+  confirm(pool?: PoolName): Step {
+    return async (scene) => {
+      const { deletion, modal, run } = scene.takeQuestion(this.#name, pool)
+      const { length } = scene.requests
+      const [, button = ''] = modal.buttons
+      const boxes = run.prompts.length
+      modal.press(button)
+      if (button.endsWith('…')) {
+        const box = await until('the box', () => run.prompts[boxes])
+        assert.ok(box instanceof FakeInputBox)
+        box.answer(/^Delete (\d+) /.exec(button)?.[1] ?? box.placeholder)
+      }
+      const isSent = () => scene.requests.slice(length).some((one) => one.run === run)
+      await until('what follows', () => run.isOver || isSent() || scene.questionOf(deletion))
+    }
+  }
+
+  /** Asks and confirms, up to the request. */
+  send = (pool?: PoolName): Step => inTurn(this.ask(pool), this.confirm(pool))
+  /** Asks, confirms, and has the service accept. */
+  accept = (pool?: PoolName): Step => inTurn(this.send(pool), this.answer(204))
+
+  /** Presses Cancel under the progress of what is being sent. */
+  cancel(): Step {
+    return async (scene) => {
+      const { run } = scene.seat(this.#name).deletions.at(-1) ?? assert.fail()
+      await until('Cancel', () => run.dialogs.isCancellable)
+      run.dialogs.cancel()
+      await run.end
+    }
+  }
+
+  /**
+   * Answers its request that waits longest. A failure has taken effect only if it is `done`. 204 is whatever the
+   * service says by itself: 404 if the machine pool is gone.
+   */
+  answer(what: Answer, done?: 'done'): Step {
+    return async (scene) => {
+      const found = scene.requests.find((one) => one.name === this.#name && !one.isFree)
+      const request = found ?? assert.fail(`No request of ${this.#name}`)
+      const { run, pool } = request
+      const fault = typeof what === 'number' ? { status: what } : what !== 'lost' && faults[what]
+      if (fault && what !== 204) {
+        scene.service.addFault({ method: 'DELETE', ...fault, ...(done && { afterEffect: true }) })
+      }
+      const { length } = scene.requests
+      const arrived = scene.deletions().length
+      request.release(what === 'lost' ? new TypeError('fetch failed') : undefined)
+      if (what !== 'lost' && !pool.startsWith('elsewhere')) {
+        await until('its arrival', () => scene.deletions().length > arrived)
+      }
+      if (what === 'timeout') testClock.end('deadline')
+      const deletion = scene.seat(this.#name).deletions.find((one) => one.run === run)
+      const isNext = () => scene.requests.slice(length).some((one) => one.run === run)
+      await until('what follows', () => {
+        return !deletion || deletion.run.isOver || isNext() || scene.questionOf(deletion)
+      })
+      request.isFree = true
+    }
+  }
+
+  /** Waits until it has looked at the clusters so many times more. */
+  looked(times = 4): Step {
+    return async (scene) => {
+      const enough = scene.looksOf(this.#name) + times
+      await until(`looks of ${this.#name}`, () => scene.looksOf(this.#name) >= enough)
+    }
+  }
+
+  /** Waits until it has told something. */
+  heard(word: string): Step {
+    return async (scene) => {
+      await until(word, () => scene.told(scene.seat(this.#name)).includes(word))
+    }
+  }
+
+  clearHistory(): Step {
+    return async (scene) => {
+      const run = scene.seat(this.#name).window.start('showDeletionHistory')
+      const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
+      list.pressTitle('Clear Deletion History…')
+      const modal = await until('the question', () => modalsOf(run)[0])
+      modal.press('Clear Deletion History')
+      await run.end
+    }
+  }
+
+  pin = (pool?: PoolName): Step => this.#run('pin', pool)
+  unpin = (pool?: PoolName): Step => this.#run('unpin', pool)
+  unpinCluster(pool: PoolName): Step {
+    return async (scene) => {
+      const { window } = scene.seat(this.#name)
+      const { connection, provider, configUid } = await scene.node(window, pool)
+      await window.run('unpin', { kind: 'cloudConfig', connection, provider, configUid })
+    }
+  }
+
+  #run(command: 'pin' | 'unpin', pool: PoolName = 'gpu'): Step {
+    return async (scene) => {
+      const { window } = scene.seat(this.#name)
+      await window.run(command, await scene.node(window, pool))
+    }
+  }
+}
+
+export const a = new WindowSteps('a')
+export const b = new WindowSteps('b')
+
+/** Takes steps one after the other. */
+export function inTurn(...steps: Step[]): Step {
+  return async (scene) => {
+    for (const step of steps) await step(scene)
+  }
+}
+
+/** Begins steps at the same moment. */
+export function together(...steps: Step[]): Step {
+  return async (scene) => void (await Promise.all(steps.map(async (step) => step(scene))))
+}

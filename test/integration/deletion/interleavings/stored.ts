@@ -1,0 +1,129 @@
+import { connection, later, service, storage } from './around.ts'
+import { deleted, draining, type Interleaving, overdue, refused, unknown, unsent } from './rows.ts'
+import { a, inTurn } from './steps.ts'
+
+const states = ['ENOSPC', 'EROFS'] as const
+
+export const stored: readonly Interleaving[] = [
+  ...states.flatMap((state) => [
+    {
+      what: `is not sent where it can’t be recorded: ${state}`,
+      steps: [a.ask(), storage.fail(state), a.confirm()],
+      ends: { ...unsent, told: { a: 'unrecorded gpu' } },
+    },
+    {
+      what: `leaves nothing where it can’t be recorded once: ${state}`,
+      steps: [a.ask(), storage.fail(state, 1), a.confirm()],
+      ends: { ...unsent, told: { a: 'unrecorded gpu' } },
+    },
+    {
+      what: `is told as accepted, and that this can’t be saved: ${state}`,
+      steps: [a.send(), storage.fail(state), a.answer(204), a.ask()],
+      ends: { ...draining, told: { a: 'deleting gpu, unsaved gpu, already gpu' } },
+    },
+    {
+      what: `is told as refused, and that this can’t be saved: ${state}`,
+      steps: [a.send(), storage.fail(state), a.answer(409), a.ask(), a.escape()],
+      ends: { ...refused, told: { a: 'refused gpu, unsaved gpu' } },
+    },
+    {
+      what: `is told to be over, though its answer could not be saved: ${state}`,
+      steps: [
+        a.send(),
+        storage.fail(state),
+        a.answer(204),
+        a.looked(),
+        storage.recover(),
+        service.drain(),
+      ],
+      ends: { ...deleted, told: { a: 'deleting gpu, unsaved gpu, deleted gpu' } },
+    },
+    {
+      what: `is unknown after a reload, as its answer could not be saved: ${state}`,
+      steps: [a.send(), storage.fail(state), a.answer(204), a.reload(), later(2), a.looked()],
+      ends: { ...unknown, told: { a: 'deleting gpu, unsaved gpu' } },
+    },
+    {
+      what: `is told once to be over, though that could not be saved at first: ${state}`,
+      steps: [a.accept(), a.looked(), storage.fail(state, 3), service.drain()],
+      ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+    },
+  ]),
+  {
+    what: 'is overdue after a reload, though that could not be saved',
+    steps: [
+      a.accept(),
+      a.looked(),
+      storage.fill(),
+      later(21),
+      a.heard('overdue gpu'),
+      a.reload(),
+      a.looked(),
+    ],
+    ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu, overdue gpu' } },
+  },
+  {
+    what: 'is not sent over a connection that is read-only by then',
+    steps: [a.ask(), storage.during(connection.write({ protection: 'readOnly' })), a.confirm()],
+    ends: { ...unsent, told: { a: 'read-only gpu' } },
+  },
+  {
+    what: 'is not sent over a connection that is missing by then',
+    steps: [a.ask(), storage.during(connection.miss()), a.confirm()],
+    ends: { ...unsent, told: { a: 'connection changed gpu' }, row: 'none' },
+  },
+  {
+    what: 'is not sent over a connection that is removed by then',
+    steps: [a.ask(), connection.remove(), a.confirm()],
+    ends: { ...unsent, told: { a: 'connection changed' }, row: 'none' },
+  },
+  {
+    what: 'is not sent, and its record is left, which is told',
+    steps: [
+      a.ask(),
+      storage.during(inTurn(connection.write({ protection: 'readOnly' }), storage.fail('ENOSPC'))),
+      a.confirm(),
+    ],
+    ends: {
+      ...unsent,
+      told: { a: 'read-only gpu, unsaved gpu' },
+      row: 'deleting',
+      history: 'unknown gpu',
+    },
+  },
+  {
+    what: 'is sent where saving took long, and nothing has changed',
+    steps: [a.ask(), storage.during(later(1)), a.confirm(), a.answer(204)],
+    ends: { ...draining, told: { a: 'deleting gpu' } },
+  },
+  {
+    what: 'is looked at again where saving took long, and not sent if that tells more',
+    steps: [
+      a.ask(),
+      storage.during(inTurn(later(1), service.gone('web'), service.gone('batch'))),
+      a.confirm(),
+    ],
+    ends: [
+      { ...unsent, told: { a: 'changed gpu' } },
+      { ...unsent, told: { a: 'asks: changed + last worker' } },
+    ],
+  },
+  {
+    what: 'is not sent late where saving always takes long',
+    steps: [a.ask(), storage.during(later(1), 'always'), a.confirm()],
+    ends: [
+      { ...unsent, told: { a: 'slow gpu' } },
+      { ...draining, told: {}, history: 'unknown gpu' }, // where the look comes after saving
+    ],
+  },
+  {
+    what: 'is told to be over where the keychain rejects meanwhile',
+    steps: [a.accept(), a.looked(), storage.lockKeychain(3), a.reload(), service.drain()],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'is accepted where the keychain rejects after its request',
+    steps: [a.send(), storage.lockKeychain(1), a.answer(204)],
+    ends: { ...draining, told: { a: 'deleting gpu' } },
+  },
+]

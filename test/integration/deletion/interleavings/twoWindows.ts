@@ -1,0 +1,176 @@
+import { key, later, service, storage } from './around.ts'
+import { deleted, draining, type Interleaving, overdue, refused, unknown, unsent } from './rows.ts'
+import { a, b, inTurn, together } from './steps.ts'
+
+export const twoWindows: readonly Interleaving[] = [
+  {
+    what: 'is shown in both',
+    steps: [b.open(), a.accept()],
+    ends: { ...draining, told: { a: 'deleting gpu' } },
+  },
+  {
+    what: 'is not sent by one while the request of the other is under way',
+    steps: [b.open(), a.send(), b.ask(), a.answer(204)],
+    ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
+  },
+  {
+    what: 'is not sent by one while it drains in the other',
+    steps: [b.open(), a.accept(), b.ask()],
+    ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
+  },
+  ...[inTurn(), storage.unwatched()].map((news, index) => ({
+    what: `is not sent by one whose question stood meanwhile${index ? ', without news' : ''}`,
+    steps: [news, b.open(), b.ask(), a.accept(), b.confirm()],
+    ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
+  })),
+  {
+    what: 'is not sent by one whose question stood while the request was under way',
+    steps: [b.open(), b.ask(), a.send(), b.confirm(), a.answer(204)],
+    ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
+  },
+  ...[1, 2, 3, 4, 5].flatMap((time) => [
+    {
+      what: `is sent once at most where both confirm at the same moment, ${time}`,
+      steps: [b.open(), a.ask(), b.ask(), together(a.confirm(), b.confirm())],
+      ends: [
+        { sent: 'gpu', told: { b: 'already gpu' }, row: 'deleting', history: 'unknown gpu' },
+        { sent: 'gpu', told: { a: 'already gpu' }, row: 'deleting', history: 'unknown gpu' },
+        { ...unsent, told: { a: 'already gpu', b: 'already gpu' } },
+      ],
+    },
+  ]),
+  {
+    what: 'is dismissed in both, also once more after it was marked again',
+    steps: [
+      b.open(),
+      a.send(),
+      a.answer(502, 'done'),
+      a.looked(),
+      a.unpin(),
+      b.focus(),
+      later(1),
+      service.drain(1),
+      a.looked(),
+      later(1),
+      a.unpin(),
+      b.focus(),
+    ],
+    ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'listed' },
+  },
+  {
+    what: 'is told to be over by the window that sees it first',
+    steps: [
+      b.open(),
+      a.accept(),
+      b.focus(),
+      b.blind(),
+      service.drain(),
+      a.heard('deleted gpu'),
+      b.see(),
+    ],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'ends its notification in one where the other is first to see it',
+    steps: [
+      b.open(),
+      a.accept(),
+      b.focus(),
+      a.blind(),
+      service.drain(),
+      b.heard('deleted gpu'),
+      a.see(),
+    ],
+    ends: [
+      { ...deleted, told: { a: 'deleting gpu, deleted gpu', b: 'deleted gpu' } },
+      { ...deleted, told: { a: 'deleting gpu', b: 'deleted gpu' } }, // once for all windows
+    ],
+  },
+  {
+    what: 'is told once to be overdue, which ends its notification in the other',
+    steps: [b.open(), a.accept(), b.focus(), a.blind(), later(20), b.heard('overdue gpu'), a.see()],
+    ends: { ...overdue, told: { a: 'deleting gpu', b: 'overdue gpu' } },
+  },
+  {
+    what: 'is in progress in both for as long as machines go',
+    pools: ['web'],
+    steps: [
+      a.accept('web'),
+      a.looked(),
+      inTurn(...[1, 2, 3].flatMap(() => [later(7), service.drain(1), a.looked()])),
+      b.open(),
+      b.looked(),
+      a.refresh(),
+      b.ask('web'),
+    ],
+    ends: {
+      sent: 'web',
+      told: { a: 'deleting web', b: 'already web' },
+      row: 'deleting',
+      history: 'accepted web',
+    },
+  },
+  {
+    what: 'is told to be over by the other where one closes while it drains',
+    steps: [b.open(), a.accept(), a.looked(), a.close(), b.focus(), service.drain()],
+    ends: { ...deleted, told: { a: 'deleting gpu', b: 'deleted gpu' } },
+  },
+  {
+    what: 'is told to be over by the other where one closes before its answer',
+    steps: [b.open(), a.send(), a.close(), a.answer(204), service.drain(), b.focus()],
+    ends: { ...deleted, told: { b: 'deleted gpu' } },
+  },
+  {
+    what: 'is told to be over by the other where one closes, and had no answer',
+    steps: [b.open(), a.send(), a.answer('cut', 'done'), a.close(), b.focus(), service.drain()],
+    ends: { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' } },
+  },
+  {
+    what: 'is unknown in both',
+    steps: [b.open(), a.send(), a.answer(502)],
+    ends: { ...unknown, told: { a: 'unknown gpu' } },
+  },
+  {
+    what: 'is refused in one, and asked for in the other',
+    steps: [b.open(), a.send(), a.answer(409), b.ask()],
+    ends: { ...refused, told: { a: 'refused gpu' } },
+  },
+  {
+    what: 'is told once to be over where the other is reloaded meanwhile',
+    steps: [
+      b.open(),
+      a.accept(),
+      b.blind(),
+      b.reload(),
+      service.drain(),
+      a.heard('deleted gpu'),
+      b.see(),
+    ],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
+    what: 'is not sent in one where the other clears the key',
+    steps: [b.open(), b.ask(), key.clear(), b.confirm()],
+    ends: { ...unsent, told: { b: 'no key gpu' }, row: 'none' },
+  },
+  {
+    what: 'is told to be over in spite of a history that the other clears',
+    steps: [
+      b.open(),
+      a.send(),
+      a.answer(502, 'done'),
+      a.looked(),
+      b.clearHistory(),
+      service.drain(),
+    ],
+    ends: [
+      { ...deleted, told: { a: 'unknown gpu, deleted gpu' }, history: '' },
+      { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' }, history: '' },
+    ],
+  },
+  {
+    what: 'is no more in the history that the other clears',
+    steps: [b.open(), a.send(), a.answer(409), b.clearHistory()],
+    ends: { ...refused, told: { a: 'refused gpu' }, history: '' },
+  },
+]

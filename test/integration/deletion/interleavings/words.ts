@@ -1,0 +1,79 @@
+// What the product says, in the words of the table. Where a text changes, this list changes, and no row.
+
+/** Notifications and messages by the word that the table has for them; the first that fits counts. */
+const reports: readonly (readonly [RegExp, string])[] = [
+  [/is already being deleted/, 'already'],
+  [/The cluster changed after you confirmed/, 'changed'],
+  [/The cluster couldn’t be checked again/, 'unchecked'],
+  [/is read-only/, 'read-only'],
+  [/was changed or removed in the meantime/, 'connection changed'],
+  [/saving the deletion timed out/, 'slow'],
+  [/couldn’t save a record of it/, 'unrecorded'],
+  [/^Couldn’t save the outcome of the deletion/, 'unsaved'],
+  [/The operation was canceled/, 'canceled'],
+  [/not deleted: .+has no API key/, 'no key'],
+  [/not deleted: .+still lists? /, 'still listed'],
+  [/not deleted: .+doesn’t list /, 'already gone'],
+  [/not found: /, 'not found'],
+  [/not deleted: /, 'refused'],
+  [/apparently had no effect/, 'no effect'],
+  [/may have been deleted: .+doesn’t list the/, 'never listed'],
+  [/may have been deleted: /, 'unknown'],
+  [/accepted, but not confirmed in the expected time: /, 'overdue'],
+  [/pools? (?:were )?deleted: /, 'deleted'],
+  [/^Deleting /, 'deleting'],
+]
+
+/** What makes a question more than the usual one. */
+const warnings: readonly (readonly [RegExp, string])[] = [
+  [/^The details changed while the dialog was open\./m, 'changed'],
+  [/^The details couldn’t be checked again after you confirmed\./m, 'unchecked'],
+  [/^This is the cluster’s last worker pool/m, 'last worker'],
+  [/^Couldn’t check whether this is a control plane pool/m, 'not known'],
+  [/^The outcome of an earlier delete request is unknown\./m, 'after unknown'],
+  [/^The service accepted an earlier delete request\./m, 'after accepted'],
+]
+
+/** The end of the description of a row. */
+const marks: readonly (readonly [RegExp, string])[] = [
+  [/completion not confirmed/, 'overdue'],
+  [/^outcome unknown/, 'unknown'],
+  [/^stalled/, 'stalled'],
+  [/^deleting/, 'deleting'],
+]
+
+/** What the history says of one deletion. */
+const outcomes: Readonly<Record<string, string>> = {
+  Deleted: 'deleted',
+  Accepted: 'accepted',
+  'Accepted, draining': 'accepted',
+  'Accepted, not confirmed': 'overdue',
+  'May have been deleted': 'unknown',
+  'Not deleted': 'refused',
+  'Not deleted, still listed': 'still listed',
+  'Not deleted, not listed': 'already gone',
+  'Not found': 'not found',
+  'Apparently no effect': 'no effect',
+}
+
+/** Returns the word for a report and the machine pools that it names, or all of it if there is no word. */
+export function reportWord(text: string, names: readonly string[]): string {
+  const [, word = text] = reports.find(([fits]) => fits.test(text)) ?? []
+  return [word, ...names.filter((name) => text.includes(`“${name}”`))].join(' ')
+}
+
+/** Returns what is unusual about a question; empty if nothing is. */
+export function questionWord(detail: string): string {
+  const found = warnings.filter(([fits]) => fits.test(detail)).map(([, word]) => word)
+  return found.length > 0 ? `asks: ${found.join(' + ')}` : ''
+}
+
+/** Returns the word for the state of a row. */
+export function markWord(description: string): string {
+  return marks.find(([fits]) => fits.test(description))?.[1] ?? 'listed'
+}
+
+/** Returns the word for an entry of the history. */
+export function outcomeWord(title: string): string {
+  return outcomes[title] ?? title
+}

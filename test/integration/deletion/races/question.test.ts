@@ -1,0 +1,162 @@
+import { strict as assert } from 'node:assert'
+import type { NoteNode } from '../../../../src/ui/trees/nodes.ts'
+import { testClock } from '../../../clock.ts'
+import { configs } from '../../../sandbox/data.ts'
+import { until } from '../../../until.ts'
+import { pool, textsOf, useWindows } from './windows.ts'
+
+const configPath = `/v1/cloudconfigs/aws/${pool.configUid}`
+
+describe('Deletion: The number of nodes in a question', () => {
+  const w = useWindows()
+  const find = () =>
+    w.service.data.configs
+      .find(({ uid }) => uid === configs.checkout.uid)!
+      .pools.find(({ name }) => name === pool.machinePoolName)!
+
+  async function detail(): Promise<string> {
+    const { run, modal } = await w.ask()
+    modal.press()
+    await run.end
+    return modal.detail
+  }
+
+  it('is the number of its machines, from all pages', async () => {
+    Object.assign(find(), { size: 3, machines: 120 })
+    assert.match(await detail(), /^Nodes: 120 \(configured: 3\) · /m)
+  })
+
+  it('has what is configured beside it only where it is outside of its autoscaling', async () => {
+    Object.assign(find(), { size: 1, minSize: 1, maxSize: 200, machines: 120 })
+    assert.match(await detail(), /^Nodes: 120 · /m)
+  })
+
+  it('is none where machines are not listed: then what is configured is called that', async () => {
+    w.service.lookups = { machines: 403 }
+    assert.match(await detail(), /^Configured size: 2 \(machines not counted\) · /m)
+    Object.assign(find(), { minSize: 1, maxSize: 200 })
+    assert.match(await detail(), /^Configured size: 1–200 \(machines not counted\) · /m)
+  })
+
+  it('is not waited for where the list stalls', async () => {
+    w.service.addFault({ method: 'GET', path: '/machines', stall: 'beforeHeaders' })
+    const run = w.window.start('deleteMachinePool', pool)
+    const isAsked = () => w.service.requests.some(({ url }) => url.endsWith('/machines'))
+    const isLookedAt = () => run.log.some((line) => line.includes(`${configPath} 200`))
+    await until('the rest of what is asked', () => isAsked() && isLookedAt())
+    testClock.end('deadline')
+    const modal = await w.question(run)
+    assert.match(modal.detail, /^Configured size: 2/m)
+    modal.press()
+    await run.end
+  })
+})
+
+describe('Deletion: While the look before a deletion is under way', () => {
+  const w = useWindows()
+
+  it('another key takes its answer from the views: it was read with the old one', async () => {
+    const gate = w.hold('/cloudconfigs/', 'GET')
+    const run = w.window.start('deleteMachinePool', pool)
+    await until('the look', gate.isReached)
+    await w.window.run('setApiKey', { connection: 'home', apiKey: w.service.apiKey })
+    gate.open()
+    ;(await w.question(run)).press()
+    await run.end
+    const { requests } = w.service
+    const reads = () => requests.filter(({ url }) => url.endsWith(pool.configUid)).length
+    const before = reads()
+    await w.rowsOf(pool.configUid)
+    assert.ok(reads() > before)
+  })
+})
+
+describe('Deletion: A computer whose storage hangs', () => {
+  const w = useWindows()
+
+  it('shows that files are waited for, until Cancel', async () => {
+    const { files } = w.window as unknown as { files: Record<string, unknown> }
+    const { readDirectory } = files as { readDirectory: (...args: unknown[]) => Promise<unknown> }
+    const gate = Promise.withResolvers<void>()
+    files['readDirectory'] = async (...args: unknown[]) => {
+      await gate.promise
+      return readDirectory(...args)
+    }
+    await isCancelled()
+    gate.resolve()
+    await w.delete()
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('shows that secret storage is waited for, until Cancel, and asks the next time', async () => {
+    const { secrets } = w.machine
+    const of = secrets.of.bind(secrets)
+    let gate: Promise<void> | undefined
+    secrets.of = (changed) => {
+      const storage = of(changed)
+      const get = async (key: string) => {
+        await gate
+        return storage.get(key)
+      }
+      return { ...storage, get }
+    }
+    w.window = w.window.reload()
+    await w.rowsOf(pool.configUid)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    await isCancelled()
+    gate = undefined
+    await w.delete()
+    resolve()
+    assert.equal(w.deletions().length, 1)
+  })
+
+  async function isCancelled(): Promise<void> {
+    const run = w.window.start('deleteMachinePool', pool)
+    await until('Cancel', () => run.dialogs.isCancellable)
+    run.dialogs.cancel()
+    await run.end
+    assert.deepEqual([textsOf(run), w.deletions()], [[], []])
+  }
+})
+
+describe('Deletion: A locked keychain', () => {
+  const w = useWindows()
+
+  it('is told by the views and commands, with what to do', async () => {
+    const text = 'Couldn’t read the API key from secret storage'
+    w.window = w.window.reload()
+    w.machine.secrets.onGet = () => {
+      throw new Error('The keyring is locked')
+    }
+    const [note, ...others] = (await w.window.rows('machinePools')) as NoteNode[]
+    assert.deepEqual([note?.label, others], ['API key not available', []])
+    assert.ok(note?.detail?.startsWith(text), note?.detail)
+    const told = textsOf(await w.window.run('deleteMachinePool', pool)).join()
+    w.machine.secrets.onGet = () => {}
+    assert.ok(told.includes(text), told)
+    assert.match(told, /The keyring is locked/)
+    await w.delete()
+    assert.equal(w.deletions().length, 1)
+  })
+})
+
+describe('Deletion: A button of a message about a deletion', () => {
+  const w = useWindows()
+
+  it('tells that what it does has failed', async () => {
+    const target = { ...pool, machinePoolName: 'long-gone' }
+    await w.window.run('pin', { ...target, connection: 'home' })
+    await w.rowsOf(pool.configUid)
+    const run = await w.window.run('deleteMachinePool', target)
+    w.window.globalState.onSend = () => {
+      throw new Error('No space left on device')
+    }
+    run.messages[0]?.press('Unpin')
+    const all = () => [...run.messages, ...w.window.messages].map(({ text }) => text)
+    const failed = (text: string) =>
+      text === 'An unexpected error occurred: No space left on device'
+    await until('what is told', () => all().some(failed))
+    w.window.globalState.onSend = () => {}
+  })
+})

@@ -1,0 +1,123 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../sandbox/data.ts'
+import { describeUi } from './fixtures.ts'
+import { addConnection, answer, chooseDeletion, hostName, typeNames } from './flows.ts'
+import { actUntil, until } from './until.ts'
+
+const { clusterName, provider, uid } = configs.checkout
+
+describeUi('Machine pools', {}, (ui) => {
+  const deletions = () =>
+    ui.sandbox.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url)
+  const pathOf = (pool: string) => `/v1/cloudconfigs/${provider}/${uid}/machinePools/${pool}`
+
+  ui.setUp(async () => {
+    const { workbench, sandbox } = ui
+    sandbox.drain = 'manual'
+    await workbench.openViewContainer()
+    await workbench.zones.fold() // more room for the other one
+    await addConnection(workbench, sandbox)
+    await workbench.machinePools.expand(clusterName)
+  })
+
+  it('are deleted by the menu after a question, and followed until they are gone, over a reload', async () => {
+    const { workbench, sandbox } = ui
+    const { dialog, machinePools, notifications } = workbench
+    const row = machinePools.item('gpu-inference')
+    await chooseDeletion(workbench, 'gpu-inference')
+    await dialog
+      .getByText(`Delete machine pool “gpu-inference” of cluster “${clusterName}”?`)
+      .waitFor()
+    await dialog.getByText(`Connection: ${hostName}`).waitFor()
+    await workbench.pressDialogButton('Cancel')
+    assert.deepEqual(deletions(), [])
+    await chooseDeletion(workbench, 'gpu-inference')
+    await workbench.pressDialogButton('Delete Machine Pool')
+    await row.getByText('deleting, 2 left').waitFor()
+    await notifications.appear(`2 nodes left: “gpu-inference” in ${clusterName}`)
+
+    await workbench.reload()
+    await workbench.openViewContainer()
+    // In this host, the secret storage lasts no longer than the page.
+    await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
+    await answer(workbench, { title: `Set API Key for “${hostName}”` }, sandbox.apiKey)
+    await machinePools.expand(clusterName)
+    await row.getByText('deleting, 2 left').waitFor()
+    sandbox.drainStep()
+    await row.getByText('deleting, 1 left').waitFor()
+    sandbox.drainStep(2)
+    await notifications.appear(`Machine pool deleted: “gpu-inference” in ${clusterName}`)
+    await row.waitFor({ state: 'hidden' })
+    assert.deepEqual(deletions(), [pathOf('gpu-inference')])
+  })
+
+  it('are not deleted by two Enters in the list of pools: the second opens the details', async () => {
+    const { dialog, page, quickInput } = ui.workbench
+    const details = page.getByRole('tab', { name: /^batch-spot \(checkout-prod\)\.json/ })
+    await ui.workbench.runCommand('Poolkeeper: Delete Machine Pool…')
+    await quickInput.type('batch-spot')
+    await quickInput.item('batch-spot').waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter', { delay: 200 })
+    await actUntil(
+      'the details are shown',
+      async () => {
+        // Where the list or the dialog came later.
+        const isAsked = (await dialog.isVisible()) || (await quickInput.box.isVisible())
+        if (isAsked) await page.keyboard.press('Enter')
+      },
+      async () => deletions().length > 0 || (await details.isVisible()),
+    )
+    await dialog.waitFor({ state: 'hidden' })
+    assert.deepEqual(deletions(), [])
+  })
+
+  it('keep their row where the deletion is refused, with a way out', async () => {
+    const { workbench, sandbox } = ui
+    const { machinePools, notifications, quickInput } = workbench
+    sandbox.addFault({ method: 'DELETE', status: 401 })
+    await chooseDeletion(workbench, 'batch-spot')
+    await workbench.pressDialogButton('Delete Machine Pool')
+    await notifications.press('Machine pool not deleted: “batch-spot”', 'Set API Key')
+    await quickInput.step({ title: `Set API Key for “${hostName}”` }).waitFor()
+    await quickInput.cancel()
+    await machinePools.item('batch-spot').waitFor()
+    assert.deepEqual(deletions(), [pathOf('batch-spot')])
+  })
+
+  it('are marked where nobody knows their end, until the service lists them no longer', async () => {
+    const { workbench, sandbox } = ui
+    const { machinePools, notifications } = workbench
+    const row = machinePools.item('batch-spot')
+    sandbox.addFault({ method: 'DELETE', stall: 'beforeHeaders' })
+    await chooseDeletion(workbench, 'batch-spot')
+    await workbench.pressDialogButton('Delete Machine Pool')
+    await until('it was sent', () => deletions().length === 1)
+    await notifications.press('Deleting machine pool “batch-spot”…', 'Cancel')
+    await notifications.appear(/may have been deleted: .+ Check before you try again\./)
+    await row.getByText('outcome unknown').waitFor()
+    const config = sandbox.data.configs.find((one) => one.uid === uid)
+    assert.ok(config)
+    config.pools = config.pools.filter(({ name }) => name !== 'batch-spot')
+    await workbench.runCommand('Poolkeeper: Refresh Machine Pools')
+    await row.waitFor({ state: 'hidden' })
+    assert.deepEqual(deletions(), [pathOf('batch-spot')])
+  })
+
+  it('are deleted by an agent only after our own question, with their names typed', async () => {
+    const { workbench } = ui
+    const { dialog, notifications, quickInput } = workbench
+    await workbench.runCommand('Poolkeeper Companion: Call a Tool…')
+    await quickInput.pick('poolkeeper_delete_machine_pool')
+    const input = { connection: hostName, provider, configUid: uid, machinePoolName: 'worker-pool' }
+    await quickInput.submit(JSON.stringify(input))
+    await dialog.getByText('asks you again').waitFor()
+    await dialog.getByRole('button', { name: 'Yes', exact: true }).click()
+    await dialog.getByText('Delete machine pool “worker-pool” of cluster').waitFor()
+    assert.deepEqual(deletions(), [])
+    await workbench.pressDialogButton('Delete Machine Pool…')
+    await typeNames(workbench, 'worker-pool')
+    await notifications.appear('Result: ')
+    assert.deepEqual(deletions(), [pathOf('worker-pool')])
+  })
+})

@@ -1,0 +1,72 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../host/browser.ts'
+import { companionDir, exampleWorkspace, packagePath, root } from '../host/paths.ts'
+import { temporaryDirectory } from '../host/processes.ts'
+import { startWorkbench } from '../host/server.ts'
+import { stageForWeb } from '../host/webStage.ts'
+import { isWeb, runOptions } from './runOptions.ts'
+import { Workbench } from './workbench.ts'
+
+/** What a suite wants of its VS Code. */
+export interface WindowOptions {
+  /** As a user gets it: packed, and installed by VS Code, without the companion. In Node.js alone. */
+  installed?: boolean
+  /** User settings on top of the quiet ones. */
+  settings?: Record<string, unknown>
+  /** Files in the folder that is open, besides those of the example; by their paths. */
+  files?: Record<string, string>
+  /** Of the server and the extensions; `info` without this. */
+  logLevel?: 'trace'
+  /** Ask for workspace trust instead of taking it for granted. */
+  workspaceTrust?: boolean
+}
+
+/** A VS Code of its own, and the page that shows it. */
+export interface Window {
+  readonly workbench: Workbench
+  close(): Promise<void>
+}
+
+let browser: Promise<Browser> | undefined
+let staged: Promise<string> | undefined
+
+/** Starts a VS Code with fresh data and opens it. */
+export async function openWindow(options: WindowOptions): Promise<Window> {
+  const { installed = false, settings = {}, files = {}, logLevel, workspaceTrust } = options
+  const folder = temporaryDirectory()
+  await cp(exampleWorkspace, folder.path, { recursive: true })
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder.path, path)), { recursive: true })
+    await writeFile(join(folder.path, path), text)
+  }
+  const server = await startWorkbench({
+    version: runOptions.version,
+    extensionPaths:
+      installed && !isWeb()
+        ? [packagePath]
+        : [isWeb() ? await (staged ??= stageForWeb()) : root, companionDir],
+    workspace: folder.path,
+    settings,
+    env: { POOLKEEPER_SANDBOX: 'none' },
+    ...(logLevel && { logLevel }),
+    workspaceTrust: workspaceTrust ?? false,
+  })
+  const stop = async () => {
+    await server.stop()
+    folder.remove()
+  }
+  try {
+    const workbench = await Workbench.open(await (browser ??= launchBrowser()), server)
+    return { workbench, close: () => workbench.close().then(stop) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Ends the browser of the run. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+}

@@ -1,0 +1,258 @@
+import { strict as assert } from 'node:assert'
+import type { MachinePool } from '../../../../src/api/lookupSchemas.ts'
+import {
+  remainderOf,
+  type Remainder,
+  type RemainderFacts,
+} from '../../../../src/inventory/deletion/remainder.ts'
+
+const masters: MachinePool = { name: 'masters', isControlPlane: true, size: 3, zones: ['a', 'b'] }
+/** A worker pool of two nodes with four vCPUs each. */
+const worker = (name: string, more: Partial<MachinePool> = {}): MachinePool => ({
+  name,
+  isControlPlane: false,
+  size: 2,
+  zones: ['a'],
+  cpus: 4,
+  labels: [],
+  taints: [],
+  ...more,
+})
+const all = { labels: [], taints: [] }
+
+type Case = Partial<Omit<RemainderFacts, 'config'>> & Partial<RemainderFacts['config']>
+
+/** What remains without `one`, of pools that a case names. */
+function without({ pools = [], hybridPools = [], unreadable = 0, ...more }: Case): Remainder {
+  const config = { pools, hybridPools, unreadable }
+  return remainderOf({
+    provider: 'aws',
+    deleted: new Set(['one']),
+    poolsBeingDeleted: new Set(),
+    ...more,
+    config,
+  })
+}
+
+describe('Inventory: what remains of a cluster after a deletion', () => {
+  const workers: [what: string, given: Case, expected: Remainder['workers']][] = [
+    [
+      'pools, nodes, and vCPUs, without the control plane',
+      { pools: [masters, worker('one'), worker('two'), worker('three', { size: 3 })] },
+      { pools: 2, empty: 0, hybrid: 0, nodes: { min: 5, max: 5 }, cpus: { min: 20, max: 20 } },
+    ],
+    [
+      'no more than is left by the deletions in progress',
+      {
+        pools: [masters, worker('one'), worker('two'), worker('three')],
+        poolsBeingDeleted: new Set(['two']),
+      },
+      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
+    ],
+    [
+      'what several pools leave together',
+      {
+        pools: [masters, worker('one'), worker('two'), worker('three')],
+        deleted: new Set(['one', 'three']),
+      },
+      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
+    ],
+    [
+      'nothing where it was the last',
+      { pools: [masters, worker('one')] },
+      { pools: 0, empty: 0, hybrid: 0, nodes: undefined, cpus: undefined },
+    ],
+    [
+      'bounds where one is autoscaled, whose size is the minimum',
+      { pools: [masters, worker('one'), worker('two', { minSize: 2, maxSize: 9 })] },
+      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 9 }, cpus: { min: 8, max: 36 } },
+    ],
+    [
+      'pools of no nodes apart',
+      { pools: [masters, worker('one'), worker('two', { size: 0, minSize: 0, maxSize: 5 })] },
+      { pools: 0, empty: 1, hybrid: 0, nodes: { min: 0, max: 5 }, cpus: { min: 0, max: 20 } },
+    ],
+    [
+      'hybrid pools, whose nodes are not told',
+      { pools: [masters, worker('one'), worker('two')], hybridPools: ['edge'] },
+      { pools: 2, empty: 0, hybrid: 1 },
+    ],
+    [
+      'nodes alone where the vCPUs of one are not told',
+      { pools: [masters, worker('one'), worker('two', { cpus: undefined }), worker('three')] },
+      { pools: 2, empty: 0, hybrid: 0, nodes: { min: 4, max: 4 }, cpus: undefined },
+    ],
+    [
+      'all vCPUs where those of no node are not told',
+      {
+        pools: [masters, worker('one'), worker('two', { cpus: undefined, size: 0 }), worker('x')],
+      },
+      { pools: 1, empty: 1, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
+    ],
+    [
+      'pools alone where no size is told',
+      {
+        pools: ['one', 'two'].map((name) => worker(name, { size: undefined })),
+      },
+      { pools: 1, empty: 0, hybrid: 0, nodes: undefined, cpus: undefined },
+    ],
+    [
+      'a pool that does not tell where another tells the control plane',
+      { pools: [masters, worker('one'), worker('two', { isControlPlane: undefined })] },
+      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
+    ],
+    [
+      'the same where the cloud manages the control plane',
+      {
+        provider: 'eks',
+        pools: ['one', 'two'].map((n) => worker(n, { isControlPlane: undefined })),
+      },
+      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
+    ],
+    [
+      'nothing known where one of several sizes is not told',
+      { pools: [masters, worker('one'), worker('two', { size: undefined })] },
+      undefined,
+    ],
+    [
+      'nothing known where none tells of the control plane',
+      { pools: ['one', 'two'].map((name) => worker(name, { isControlPlane: undefined })) },
+      undefined,
+    ],
+    [
+      'nothing known where a pool could not be read',
+      { pools: [masters, worker('one'), worker('two')], unreadable: 1 },
+      undefined,
+    ],
+  ]
+  for (const [what, given, expected] of workers) {
+    it(`workers: ${what}`, () => assert.deepEqual(without(given).workers, expected))
+  }
+
+  it('tells of a control plane that runs workloads, unless it goes', () => {
+    const both = { ...masters, useControlPlaneAsWorker: true }
+    const tells = (given: Case) => without(given).controlPlaneRunsWorkloads
+    assert.equal(tells({ pools: [both, worker('one')] }), true)
+    assert.equal(tells({ pools: [masters, worker('one')] }), false)
+    assert.equal(tells({ pools: [both, worker('one')], deleted: new Set(['masters']) }), false)
+  })
+
+  const zones: [what: string, given: Case, expected: string[] | undefined][] = [
+    [
+      'those of no other worker pool, whatever the control plane’s are',
+      { pools: [masters, worker('one', { zones: ['a', 'b', 'c'] }), worker('two')] },
+      ['b', 'c'],
+    ],
+    [
+      'none that a control plane with workloads is in',
+      {
+        pools: [
+          { ...masters, useControlPlaneAsWorker: true },
+          worker('one', { zones: ['b', 'c'] }),
+          worker('two'),
+        ],
+      },
+      ['c'],
+    ],
+    [
+      'those of several pools, each once',
+      {
+        pools: [masters, worker('one', { zones: ['c'] }), worker('x', { zones: ['c'] })],
+        deleted: new Set(['one', 'x']),
+      },
+      ['c'],
+    ],
+    [
+      'one where another pool has no nodes',
+      { pools: [masters, worker('one'), worker('two', { size: 0 })] },
+      ['a'],
+    ],
+    [
+      'none where another pool may get some',
+      { pools: [masters, worker('one'), worker('two', { size: 0, minSize: 0, maxSize: 1 })] },
+      [],
+    ],
+    [
+      'none of a pool without nodes',
+      { pools: [masters, worker('one', { size: 0, zones: ['c'] }), worker('two')] },
+      [],
+    ],
+    [
+      'none known where another pool’s are not told',
+      { pools: [masters, worker('one'), worker('two', { zones: [] })] },
+      undefined,
+    ],
+    [
+      'none known where a pool could not be read',
+      { pools: [masters, worker('one')], unreadable: 1 },
+      undefined,
+    ],
+  ]
+  for (const [what, given, expected] of zones) {
+    it(`zones: ${what}`, () => assert.deepEqual(without(given).zones, expected))
+  }
+
+  for (const key of ['labels', 'taints'] as const) {
+    const own = (given: Case) => without(given)[key]
+    const marked = worker('one', { [key]: ['x=1', 'y=2'] })
+    const others = { ...masters, ...all }
+
+    it(`${key}: those that are listed for no other pool`, () => {
+      assert.deepEqual(own({ pools: [others, marked, worker('two', { [key]: ['y=2'] })] }), ['x=1'])
+      assert.deepEqual(own({ pools: [{ ...others, [key]: ['x=1', 'y=2'] }, marked] }), [])
+      assert.deepEqual(own({ pools: [others, worker('one')] }), [])
+    })
+
+    it(`${key}: not those of a pool that goes as well`, () => {
+      const pools = [others, marked, worker('two', { [key]: ['x=1'] })]
+      assert.deepEqual(own({ pools, poolsBeingDeleted: new Set(['two']) }), ['x=1', 'y=2'])
+    })
+
+    it(`${key}: none known where one cannot be read, or is hybrid`, () => {
+      assert.equal(own({ pools: [others, marked, worker('two', { [key]: undefined })] }), undefined)
+      assert.equal(own({ pools: [others, marked], hybridPools: ['edge'] }), undefined)
+      assert.equal(own({ pools: [others, marked], unreadable: 1 }), undefined)
+    })
+  }
+
+  it('tells which of the pools are autoscaled', () => {
+    const pools = [masters, worker('one', { minSize: 1, maxSize: 4 }), worker('two')]
+    assert.deepEqual(without({ pools }).autoscaled, [{ name: 'one', min: 1, max: 4 }])
+    assert.deepEqual(without({ pools: [masters, worker('one')] }).autoscaled, [])
+  })
+
+  it('tells the other system pools of aks, if a system pool goes', () => {
+    const system = (name: string) => worker(name, { isSystemPool: true })
+    const pools = [system('one'), system('two'), worker('three')]
+    assert.deepEqual(without({ provider: 'aks', pools }).systemPools, ['two'])
+    const poolsBeingDeleted = new Set(['two'])
+    assert.deepEqual(without({ provider: 'aks', pools, poolsBeingDeleted }).systemPools, [])
+    assert.equal(without({ provider: 'azure', pools }).systemPools, undefined)
+    const deleted = new Set(['three'])
+    assert.equal(without({ provider: 'aks', pools, deleted }).systemPools, undefined)
+  })
+
+  it('tells what the list of clusters tells, and nothing without it', () => {
+    const told = (cluster?: RemainderFacts['cluster']) => {
+      const { isRepavePending, virtualClusters } = without({ cluster })
+      return [isRepavePending, virtualClusters]
+    }
+    assert.deepEqual(told(), [undefined, undefined])
+    assert.deepEqual(told({}), [false, []])
+    assert.deepEqual(told({ repave: 'Approved' }), [false, []])
+    assert.deepEqual(told({ repave: 'Pending', virtualClusters: ['v'] }), [true, ['v']])
+  })
+
+  it('counts no machine as a node for sure that may be in maintenance, nor its vCPUs', () => {
+    const pools = [masters, worker('one'), worker('two', { size: 6 })]
+    const summary = { isHybrid: false, isControlPlane: false }
+    const poolSummaries = [
+      { ...summary, isControlPlane: true, maintenanceMode: 1 },
+      { ...summary, maintenanceMode: 2 },
+      summary,
+    ]
+    const left = without({ pools, cluster: { poolSummaries } })
+    assert.equal(left.maintenance, 3)
+    assert.deepEqual(left.workers, { pools: 1, empty: 0, hybrid: 0, nodes: { min: 4, max: 6 } })
+  })
+})

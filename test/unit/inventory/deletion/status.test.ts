@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import type { MachineWatch } from '../../../../src/inventory/deletion/machineWatch.ts'
+import type { Deletion } from '../../../../src/inventory/deletion/record.ts'
+import { isInProgress, status, type Seen } from '../../../../src/inventory/deletion/status.ts'
+
+const minute = 60_000
+const sentAt = 100_000_000
+const pool = { baseUrl: 'https://a', provider: 'aws', configUid: 'c', machinePoolName: 'p' }
+const flags = { isSending: false, isToldOverdue: false, isDismissed: false, isHidden: false }
+const machineUids = ['a', 'b', 'c']
+const sent: Deletion = { ...pool, ...flags, id: '1', connection: 'home', sentAt, wasListed: true }
+const unanswered: Deletion = { ...sent, machineUids, nodes: 3 }
+const accepted: Deletion = { ...unanswered, isAccepted: true }
+const unsure: Deletion = { ...unanswered, isAccepted: false }
+
+const watch: MachineWatch = {
+  count: 3,
+  uids: new Set(machineUids),
+  seenAt: sentAt,
+  isLeaving: false,
+  hasFallen: false,
+  steadyFor: 0,
+  isMixed: false,
+  isOther: false,
+}
+const listed = (more: Partial<MachineWatch> = {}, isAutoscaled = false): Seen => ({
+  kind: 'listed',
+  watch: { ...watch, ...more },
+  isAutoscaled,
+})
+const steady = (minutes: number) => ({ steadyFor: minutes * minute })
+const failed: Seen = { kind: 'failed', isRefused: false }
+const other = (minutes: number) => listed({ isOther: true, ...steady(minutes) }, true)
+
+describe('Inventory: how far a deletion is', () => {
+  const cases: [
+    what: string,
+    seen: Seen | undefined,
+    minutes: number,
+    ofAccepted: string,
+    ofUnsure: string,
+  ][] = [
+    ['never seen', undefined, 19, 'draining', 'unknown'],
+    ['never seen, late', undefined, 20, 'overdue', 'unknown'],
+    ['gone', { kind: 'gone' }, 0, 'deleted', 'deleted'],
+    ['gone, late', { kind: 'gone' }, 600, 'deleted', 'deleted'],
+    ['not to be seen', { kind: 'unsupported' }, 0, 'deleted', 'unknown'],
+    ['not reached', failed, 19, 'draining', 'unknown'],
+    ['not reached, late', failed, 20, 'overdue', 'unknown'],
+    [
+      'listed, machines not counted',
+      { kind: 'listed', isAutoscaled: false },
+      1,
+      'draining',
+      'unknown',
+    ],
+    ['running for a while', listed(steady(9.9)), 15, 'draining', 'unknown'],
+    ['running for ten minutes', listed(steady(10)), 15, 'draining', 'noEffect'],
+    [
+      'running, with fewer machines',
+      listed({ ...steady(10), uids: new Set('a') }),
+      15,
+      'draining',
+      'unknown',
+    ],
+    ['not all running', listed({ isLeaving: true }), 60, 'overdue', 'unknown'],
+    ['another pool', listed({ isOther: true }), 0, 'deleted', 'unknown'],
+    [
+      'new beside old machines before',
+      listed({ isOther: true, isMixed: true }),
+      0,
+      'draining',
+      'unknown',
+    ],
+    ['one whose autoscaler has just added machines', other(9.9), 9.9, 'draining', 'unknown'],
+    ['another one that is autoscaled', other(10), 10, 'deleted', 'unknown'],
+  ]
+  for (const [what, seen, minutes, ofAccepted, ofUnsure] of cases) {
+    it(`is told by a pool that is ${what}`, () => {
+      const now = sentAt + minutes * minute
+      const kinds = [accepted, unsure].map((one) => status(one, seen, now).kind)
+      assert.deepEqual(kinds, [ofAccepted, ofUnsure])
+    })
+  }
+
+  const ends: [what: string, deletion: Deletion, seen: Seen, isEnd: boolean][] = [
+    ['of another pool', unsure, listed({ isOther: true }), true],
+    ['of one that runs', unsure, listed(steady(1)), false],
+    [
+      'of one that is dismissed where nothing will tell',
+      { ...unsure, isDismissed: true },
+      { kind: 'unsupported' },
+      true,
+    ],
+    ['of one that was never listed', { ...unsure, wasListed: false }, { kind: 'gone' }, true],
+  ]
+  for (const [what, deletion, seen, isEnd] of ends) {
+    it(`is ${isEnd ? '' : 'not '}over where it stays unknown: ${what}`, () => {
+      const stage = status(deletion, seen, sentAt)
+      assert.deepEqual([stage.kind, 'isEnd' in stage], ['unknown', isEnd])
+    })
+  }
+
+  it('is not without effect where machines are lost, or were not known', () => {
+    const seen = listed(steady(30))
+    const lost = { ...unsure, drain: { at: sentAt, states: '', lostAt: sentAt } }
+    const unlisted = { ...unsure, machineUids: undefined }
+    const kinds = [lost, unlisted].map((one) => status(one, seen, sentAt).kind)
+    assert.deepEqual(kinds, ['unknown', 'unknown'])
+  })
+
+  it('is that it is being sent for a minute without an answer, and in its window until there is one', () => {
+    const kindAt = (deletion: Deletion, seconds: number) =>
+      status(deletion, undefined, sentAt + seconds * 1_000).kind
+    const own = { ...unanswered, isSending: true }
+    assert.deepEqual([kindAt(unanswered, 59), kindAt(unanswered, 60)], ['sending', 'unknown'])
+    assert.deepEqual(
+      [kindAt(own, 600), status(own, { kind: 'gone' }, sentAt).kind],
+      ['sending', 'sending'],
+    )
+    assert.equal(kindAt(unanswered, -3_600), 'sending') // the clock was set back
+  })
+
+  it('is draining for twenty minutes after the last machine was lost', () => {
+    const drain = { at: sentAt, states: '', lostAt: sentAt + 30 * minute }
+    const at = (minutes: number) => isInProgress({ ...accepted, drain }, sentAt + minutes * minute)
+    assert.deepEqual([at(49), at(50)], [true, false])
+  })
+
+  it('is doubted sooner on edge-native, whose machines the service may keep', () => {
+    const edge = { ...accepted, provider: 'edge-native' }
+    const at = (minutes: number) => isInProgress(edge, sentAt + minutes * minute)
+    assert.deepEqual([at(4), at(5)], [true, false])
+  })
+
+  it('tells the nodes that are left as last seen, and for how long nothing has moved', () => {
+    const drain = { at: sentAt, states: '' }
+    const at = (minutes: number) => {
+      const seen = listed({ count: 2, seenAt: sentAt + minutes * minute })
+      return status({ ...accepted, drain }, seen, sentAt + minutes * minute)
+    }
+    assert.deepEqual(at(9), { kind: 'draining', nodesLeft: 2, stalledMs: undefined })
+    assert.deepEqual(at(10), { kind: 'draining', nodesLeft: 2, stalledMs: 10 * minute })
+    const unseen = { kind: 'draining', nodesLeft: undefined, stalledMs: undefined }
+    assert.deepEqual(status({ ...accepted, drain }, failed, sentAt), unseen)
+  })
+
+  it('is how it has ended, whatever is seen', () => {
+    const ended: Deletion = { ...accepted, end: 'notDeleted', endedAt: sentAt }
+    assert.deepEqual(status(ended, listed(), sentAt), { kind: 'notDeleted', isEnd: true })
+  })
+})
