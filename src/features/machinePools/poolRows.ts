@@ -8,7 +8,7 @@ import { scoped, type CloudConfigRef, type MachinePoolRef } from '../../inventor
 import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { shownValue, valueOf } from '../../inventory/results.ts'
-import { zoneSpread, type ZoneShare } from '../../inventory/zoneUse.ts'
+import { machinesByZone } from '../../inventory/zoneUse.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
@@ -116,7 +116,8 @@ export function poolKinds(
 export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
   const machines = machineCount(pool, clusters)
-  const spread = pool.facts && list && zoneSpread(pool.provider, pool.facts, list)
+  const byZone = machinesByZone(list)
+  const spread = byZone?.size ? [...byZone].sort() : undefined
   const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
   return { kind: 'machinePool', ...pool, machines, spread, mayListMachines }
 }
@@ -203,16 +204,12 @@ export function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMoni
       [vscode.l10n.t('Configured size'), machines === undefined && !scaled && facts?.size],
       // Beside a long name, the column is as narrow as VS Code can break its lines.
       [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}\u2011${scaled.max}`],
-      [vscode.l10n.t('Zones'), (node.spread?.map(shareText) ?? facts?.zones)?.join(', ')],
+      [
+        vscode.l10n.t('Zones'),
+        (node.spread?.map(([zone, count]) => `${zone} (${count})`) ?? facts?.zones)?.join(', '),
+      ],
       [vscode.l10n.t('Instance'), facts?.instanceType],
     ],
     note: unlistedReason(node),
   }
-}
-
-/** Returns a zone with the number of a pool’s machines in it. */
-function shareText({ zone, machines, isEmpty, isOutside }: ZoneShare): string {
-  if (isEmpty) return vscode.l10n.t('{0} (no machines)', zone)
-  if (isOutside) return vscode.l10n.t('{0} ({1}, not configured)', zone, machines)
-  return `${zone} (${machines})`
 }
