@@ -124,18 +124,11 @@ function pinnedRegion(
   return { connection, provider, cloudAccountUid, project, region }
 }
 
-/** A zone, with its index in its region’s list. */
-interface PlacedZone extends Zone {
-  readonly position: number
-}
-
-/** Returns a zone as it is in its region’s list that was loaded again; undefined if it is gone. */
-export function sameZone(
-  { name, position }: PlacedZone,
+/** Returns the index of a zone in its region’s list, which may have been loaded again; -1 if it is gone. */
+export function indexOfZone(
+  { name, position }: { readonly name: string; readonly position: number },
   zones: readonly Zone[],
-): PlacedZone | undefined {
+): number {
   const isThere = zones[position]?.name === name
-  const index = isThere ? position : zones.findIndex((one) => one.name === name)
-  const found = zones[index]
-  return found && { ...found, position: index }
+  return isThere ? position : zones.findIndex((one) => one.name === name)
 }

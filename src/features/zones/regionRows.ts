@@ -41,7 +41,6 @@ export function regionKinds({
       abilities({ account, isOptedIn, isPinned }) {
         if (account && !mayHaveZones(account)) return ['copyId']
         return [
-          'details',
           // Zones are only in regions that the account has opted in to.
           ...(isOptedIn ? (['compare', 'insert', 'refresh', 'copyAs'] as const) : []),
           pinning({ isPinned }),
