@@ -55,9 +55,10 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       }
       const isNamed = cluster !== undefined
       const rest = found.slice(indexAfter(found, after))
-      const cache = isNamed ? anew(signal) : undefined
       const asked = isNamed ? rest : rest.slice(0, maxClusters)
-      const loaded = await loadPools(asked, parts, signal, cache && { cache })
+      const loaded = await loadPools(asked, parts, signal, {
+        ...(isNamed && { read: (config) => clusters.configs.refetch(config, signal) }),
+      })
       const [only] = loaded
       if (isNamed && only?.error && found.length === 1) throw toModelError(only.error, connection)
       const refusal = loaded.find(({ error }) => error && refusesAll(error))?.error
@@ -135,14 +136,6 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       if (signal.aborted || isEnough || list?.error) break
     }
     return read
-  }
-
-  /** The cloud configs, requested again. */
-  function anew(signal: AbortSignal): Pick<Parts['clusters']['configs'], 'get' | 'peek'> {
-    return {
-      get: (config, priority) => clusters.configs.refetch(config, signal, priority),
-      peek: () => undefined,
-    }
   }
 }
 

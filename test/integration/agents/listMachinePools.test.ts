@@ -257,7 +257,7 @@ describe('Agents: list_machine_pools', () => {
       for await (const { result, next } of pages()) {
         calls += 1
         // Its place in the view changes, not in what goes on.
-        const last = session.sandbox.data.configs.at(-1)!
+        const last = session.sandbox.data.configs.findLast(({ provider }) => provider === 'aws')!
         const machinePoolName = last.pools[0]!.name
         if (calls === 1) await pin({ configUid: last.uid, machinePoolName })
         for (const { configUid, machinePools } of result.clusters) {
