@@ -41,15 +41,6 @@ describe('Zones: Typing into prompts that are filled', () => {
     await rowAt(session, 'mine', 'moon-1', 'moon-1a')
   })
 
-  it('gives its value also where Enter comes before its row, pasted', async () => {
-    const { listing, list } = await listAccounts()
-    list.fallBehind()
-    list.answer('my-account')
-    assert.equal((await nextPick(session)).placeholder, 'Select or enter a provider')
-    session.dialogs.closeAll()
-    await listing
-  })
-
   it('has its own box, behind the last entry, from which Back leads to the list', async () => {
     const { listing, list } = await listAccounts()
     assert.equal(list.labels.at(-1), manual)
@@ -72,35 +63,6 @@ describe('Zones: Typing into prompts that are filled', () => {
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     await rowAt(session, account.name, 'eu-west-1', 'eu-west-1a')
-  })
-
-  it('ends in silence at Escape in its box', async () => {
-    const { listing, list } = await listAccounts()
-    list.choose(manual)
-    ;(await session.dialogs.box()).escape()
-    assert.equal(await listing, undefined)
-    assert.deepEqual(session.dialogs.messages, [])
-  })
-
-  it('is there at every step, and Back too', async () => {
-    const listing = session.run('listZones')
-    const list = await nextPick(session)
-    assert.equal(list.labels.at(-1), manual)
-    assert.deepEqual([list.step, list.totalSteps], [1, 2])
-    list.answer('not-listed')
-    const provider = await nextPick(session)
-    assert.equal(provider.labels.at(-1), manual)
-    provider.choose(manual)
-    ;(await session.dialogs.box()).back()
-    ;(await nextPick(session)).back()
-    ;(await nextPick(session)).choose(account.name)
-    const regions = await nextPick(session)
-    assert.equal(regions.step, 2)
-    regions.back()
-    const again = await nextPick(session)
-    assert.equal(again.step, 1)
-    again.escape()
-    await listing
   })
 
   it('is all there is where no lookup is offered, and nothing is said', async () => {
