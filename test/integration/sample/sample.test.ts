@@ -53,7 +53,6 @@ describe('Sample: Try with Sample Data', () => {
       'aws-production',
       'aws-staging',
       'azure-platform',
-      'gcp-analytics',
       'Select a project to list its cloud accounts',
     ])
     await session.run('listZones', {
