@@ -114,16 +114,4 @@ describe('View commands: Reveal in View', () => {
     await session.run('revealInView', { provider: 'aws', configUid: 'gone' })
     assert.equal((await session.dialogs.message()).text, text('gone'))
   })
-
-  it('offers to switch where the views show another connection', async () => {
-    const other = await session.connectAnother()
-    const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
-    await session.run('revealInView', { ...names, connection: other.name })
-    const { text, buttons } = await session.dialogs.message()
-    assert.equal(
-      text,
-      `The views show a different connection. To see this item, switch to “${other.name}”.`,
-    )
-    assert.deepEqual(buttons, ['Switch Connection'])
-  })
 })

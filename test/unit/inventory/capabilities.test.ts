@@ -148,23 +148,4 @@ describe('Inventory: a lookup of one thing', () => {
     assert.equal(await anyway, 'found')
     assert.equal(await look(capabilities, 'c', works), 'found')
   })
-
-  it('knows what works over each connection by itself', async () => {
-    const capabilities = new Capabilities()
-    const other = { ...connection, projectUid: 'another' }
-    await capabilities.tryForItem(other, 'cloudConfig', 'a', works)
-    assert.ok(!capabilities.hasWorked(connection, 'cloudConfig'))
-    await look(capabilities, 'a', fails('rejected', 405))
-    assert.ok(capabilities.isSupported(other, 'cloudConfig'))
-  })
-
-  it('learns nothing from what is no refusal', async () => {
-    const capabilities = new Capabilities()
-    for (const kind of ['server', 'timeout', 'unauthorized', 'cancelled'] as const) {
-      for (const thing of ['a', 'b', 'c', 'd']) {
-        await assert.rejects(look(capabilities, thing, fails(kind)), { kind })
-      }
-    }
-    assert.equal(await look(capabilities, 'a', works), 'found')
-  })
 })

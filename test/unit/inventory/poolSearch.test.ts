@@ -103,24 +103,6 @@ describe('Inventory: the search for machine pools', () => {
     assert.deepEqual(await openedOf(clustersOf(unsupported)), [b, c])
   })
 
-  it('does not let one that stalls keep the others back', async () => {
-    const gate = Promise.withResolvers<Result<CloudConfig | undefined>>()
-    const all = uids(20)
-    const clusters = clustersOf([listOf(all)], async (uid) =>
-      uid === 'c0' ? gate.promise : found(configOf(uid)),
-    )
-    const search = searchPools(clusters, connection)
-    const opened: string[] = []
-    while (opened.length < 19) {
-      const { value } = await search.next()
-      opened.push((value as FoundPools).opened?.cluster.configUid ?? assert.fail())
-    }
-    assert.deepEqual(opened, all.slice(1))
-    gate.resolve(found(configOf('c0')))
-    const { value } = await search.next()
-    assert.equal((value as FoundPools).opened?.cluster.configUid, 'c0')
-  })
-
   it('opens as many at once as a batch may, and none that nobody asks for', async () => {
     const asked: string[] = []
     const clusters = clustersOf([listOf(uids(50))], async (uid) => {
@@ -181,13 +163,5 @@ describe('Inventory: the search for machine pools', () => {
       [undefined, 'server', undefined, undefined],
     )
     assert.deepEqual(openedIn(parts), [a, 'b'])
-  })
-
-  it('finds nothing where clusters are not listed', async () => {
-    async function* follow() {
-      yield undefined
-    }
-    const [only, ...others] = await allOf(clustersOf(follow))
-    assert.deepEqual([only?.searched, only?.hasMore, others], [0, false, []])
   })
 })
