@@ -8,10 +8,9 @@ import { baseUrlOf } from '../../connections/connection.ts'
 import { ofZoneProvider } from '../../inventory/refs.ts'
 import { shownValue } from '../../inventory/results.ts'
 import { usesOwnPath } from '../../inventory/zoneReader.ts'
-import type { ZoneUse } from '../../inventory/zoneUse.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { atLeast, nodesText, poolsText } from '../../ui/countTexts.ts'
+import { atLeast, poolsText } from '../../ui/countTexts.ts'
 import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
 import {
   markText,
@@ -24,7 +23,7 @@ import {
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import { nodeId, type RegionNode, type ZoneNode, type ZonesNode } from '../../ui/trees/nodes.ts'
 import type { RowKinds, RowRequest } from '../../ui/trees/rows.ts'
-import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
+import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { accountId, accountItem, accountTooltip } from './accountRows.ts'
 
 /** Creates what the Zones view does with the rows of regions and zones. */
@@ -64,7 +63,7 @@ export function regionKinds({
         facts: [
           [vscode.l10n.t('Zone ID'), zoneId, 'id'],
           [vscode.l10n.t('State'), stateText(state)],
-          ...(use ? useFacts(use) : []),
+          [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isWhole)],
         ],
       }),
       readings: ({ of }) => [clouds.zones.peek(of)],
@@ -151,25 +150,9 @@ function zoneItem({ name, state, zoneId, use }: ZoneNode): vscode.TreeItem {
     isOdd && visible(state),
     zoneId && visible(zoneId),
     use && use.pools > 0 && atLeast(poolsText(use.pools), use.isWhole),
-    use && use.nodes > 0 && atLeast(nodesText(use.nodes), hasAllNodes(use)),
   )
   item.iconPath = stateIcon(state)
   return withAccessibleLabel(item, !isOdd && visible(stateText(state)))
-}
-
-function useFacts(use: ZoneUse): Fact[] {
-  const { pools, nodes, isWhole } = use
-  return [
-    [vscode.l10n.t('Machine pools'), atLeast(String(pools), isWhole)],
-    [
-      vscode.l10n.t('Nodes'),
-      (nodes > 0 || hasAllNodes(use)) && atLeast(String(nodes), hasAllNodes(use)),
-    ],
-  ]
-}
-
-function hasAllNodes({ isWhole, hasAllNodes: isKnown }: ZoneUse): boolean {
-  return isWhole && isKnown
 }
 
 function stateText(state: string | undefined): string {

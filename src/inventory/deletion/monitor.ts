@@ -210,7 +210,6 @@ export class DeletionMonitor implements vscode.Disposable {
     }
     this.#tell(news)
     this.#changed.fire()
-    await this.#parts.clusters.refreshWarning(config, signal, { onRequest })
   }
 
   /** Records the end of a deletion, or that it is overdue. Returns what is to be told. */

@@ -15,7 +15,6 @@ export const rooms: readonly string[] = [
   'src/features/connectionCheck',
   'src/features/zones',
   'src/features/comparison',
-  'src/features/comparison/page',
   'src/features/zoneChecks',
   'src/features/machinePools',
   'src/features/poolsInCode',
