@@ -117,7 +117,7 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
   const machines = machineCount(pool, clusters)
   const byZone = machinesByZone(list)
-  const spread = byZone?.size ? [...byZone].sort() : undefined
+  const spread = byZone?.size ? [...byZone].sort(([a], [b]) => a.localeCompare(b)) : undefined
   const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
   return { kind: 'machinePool', ...pool, machines, spread, mayListMachines }
 }
