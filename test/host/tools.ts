@@ -63,7 +63,7 @@ async function format(name: string, mode: string, summary: string): Promise<void
 }
 
 async function mocha(name: string, summary: string, config: string): Promise<void> {
-  const jobs = 2 * availableParallelism() // many wait for a server of theirs
+  const jobs = availableParallelism()
   const given = readOptions(
     {
       name,
