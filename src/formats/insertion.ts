@@ -26,6 +26,12 @@ export interface Insertion {
   readonly ends: readonly number[]
 }
 
+/** The zones of a document, with the positions for them, and without. */
+interface Zones {
+  readonly all: readonly ZoneReference[]
+  readonly written: readonly ZoneReference[]
+}
+
 /**
  * Inserts names at every selection: in quotes, without quotes of their own; in a list, as its items; as the value of a
  * key, one text or a list, as the key takes it. Returns the offset of a selection where nothing may be written, and
@@ -44,7 +50,8 @@ export function insertNames(
     .sort((a, b) => a.range.start - b.range.start)
   if (format === 'plain') return merged(cursors.map((one) => ({ edits: [inLines(one, names)] })))
   const blocks = readBlocks(text, format)
-  const zones = zonesIn(blocks, format)
+  const all = zonesIn(blocks, format)
+  const zones = { all, written: all.filter(({ value }) => value !== '') }
   const write = (some: readonly string[]) => cursors.map((one) => writtenAt(one, some, zones))
   // The reader doesn’t read the escapes that names may need.
   const samples = names.map((_, nth) => `zone-${nth}`)
@@ -68,11 +75,7 @@ function withoutLastLineEnd(text: string, { start, end }: OffsetRange): OffsetRa
 }
 
 /** Returns what is written at a cursor, or nothing if nothing can be. */
-function writtenAt(
-  cursor: Cursor,
-  names: readonly string[],
-  zones: readonly ZoneReference[],
-): Written {
+function writtenAt(cursor: Cursor, names: readonly string[], zones: Zones): Written {
   const { text, range, before, after, style } = cursor
   const isInString = before?.kind === 'quoted' && (range.start < before.end || !before.isClosed)
   if (isInString) {
@@ -107,14 +110,11 @@ function writtenAt(
 const isText = /^(?:(["'])[^"'\n]*\1|\[[^]*\])$/
 
 /** Returns whether a text is selected, or missing under a key that takes one. */
-function takesOne(
-  { text, range, before, style }: Cursor,
-  zones: readonly ZoneReference[],
-): boolean {
+function takesOne({ text, range, before, style }: Cursor, { all }: Zones): boolean {
   const selected = text.slice(range.start, range.end)
   const isOne = style.format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
   if (isOne.test(selected)) return true
-  const place = zones[lastBefore(zones, range.end + 1)]
+  const place = all[lastBefore(all, range.end + 1)]
   return place?.isOne === true && place.list === undefined && place.start >= (before?.end ?? 0)
 }
 
@@ -124,9 +124,8 @@ function bracketOf({ text, before }: Cursor): string | undefined {
 }
 
 /** Returns how a document quotes: in YAML, as what is selected, or as the zone before. */
-function quoteOf({ text, range, style }: Cursor, zones: readonly ZoneReference[]): Quote {
+function quoteOf({ text, range, style }: Cursor, { written }: Zones): Quote {
   if (style.format !== 'yaml') return style.format === 'hcl' ? hclText : JSON.stringify
-  const written = zones.filter(({ value }) => value !== '')
   const selected = text.slice(range.start, range.end).charAt(0)
   const mark = /["']/.test(selected)
     ? selected

@@ -61,8 +61,7 @@ export const maxKeyLength = 80
  * aren’t about zones.
  */
 export function meaningOf(name: string): Meaning | undefined {
-  // Most names end otherwise.
-  if (name.length > maxKeyLength || !/[zsentydZSENTYD\d]$/.test(name)) return undefined
+  if (name.length > maxKeyLength || !words.test(name)) return undefined
   if (name === 'topology.k8s.aws/zone-id') return { ...zoneId, isOne: true }
   const start = Math.max(...['/', '.', ':'].map((sign) => name.lastIndexOf(sign))) + 1
   const word = name.slice(start)
@@ -71,6 +70,8 @@ export function meaningOf(name: string): Meaning | undefined {
   return { ...meaning, isOne: !/s(?:[_-]?\d)?$/i.test(name) }
 }
 
+/** One of them is in each name that has a meaning; most others have none. */
+const words = /az|zone|domain|location|region|subnet|value|name|key|default/i
 const notZones =
   /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|time|security)(?:[_-]|Availability|AZ|Zone)/i
 const meanings: readonly [RegExp, Meaning][] = [
