@@ -247,12 +247,6 @@ export class Clusters implements vscode.Disposable {
     for (const part of this.#all) part.refresh()
   }
 
-  /** Like {@link refresh}, but only for the list of clusters of a connection. */
-  refreshList(connection: Connection): void {
-    this.#capabilities.forgetUnsupported()
-    this.lists.refresh(connection)
-  }
-
   /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
   forget(): void {
     for (const part of this.#all) part.invalidate()

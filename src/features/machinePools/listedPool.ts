@@ -93,7 +93,7 @@ export async function askListedPool(
   function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
     const ref = refOf(connection, cluster)
     if (loaded.some((one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref))) return []
-    const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
+    const config = { ...ref, ...namesOf(cluster.name, cluster.configUid) }
     return unpinnedPools(config, opened)
   }
 

@@ -58,7 +58,7 @@ function zoneTitle({ of, name, zoneId }: ZoneNode): string {
 
 /** Loads the clusters that may have pools in a zone, and yields the pools. */
 async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
-  const { tracked, clusters, deletionMonitor } = parts
+  const { clusters, deletionMonitor } = parts
   const { connection, cloudAccountUid, project, region } = zone.of
   const cloud = zoneProvider(zone.of.provider)
   const isWanted = ({ cloudType, account }: OpenedCluster['cluster']) => {
@@ -86,7 +86,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
       return []
     }
     const ref = refOf(connection, cluster)
-    const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
+    const config = { ...ref, ...namesOf(cluster.name, cluster.configUid) }
     const group = joinDescription(
       visible(config.name),
       ref.project && visible(ref.project.name ?? ref.project.uid),

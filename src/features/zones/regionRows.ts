@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import { documented, requestTo } from '../../api/endpoints.ts'
-import { ApiError } from '../../api/errors.ts'
 import { zonesEndpoints } from '../../api/lookupEndpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
@@ -41,7 +40,6 @@ export function regionKinds({
       abilities({ account, isOptedIn, isPinned }) {
         if (account && !mayHaveZones(account)) return ['copyId']
         return [
-          'details',
           // Zones are only in regions that the account has opted in to.
           ...(isOptedIn ? (['compare', 'insert', 'refresh', 'copyAs'] as const) : []),
           pinning({ isPinned }),
@@ -96,17 +94,9 @@ export function regionKinds({
 
   function requestOf(region: RegionNode): RowRequest {
     const { connection } = region
-    const base = baseUrlOf(connection)
     const query = ofZoneProvider(region)
-    const own = zonesEndpoints.get(query.provider)
-    if (own && usesOwnPath(region, capabilities)) {
-      try {
-        return { connection, request: requestTo(base, own, query) }
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error // the region lacks something it requires
-      }
-    }
-    return { connection, request: requestTo(base, documented.zones, query) }
+    const own = usesOwnPath(region, capabilities) && zonesEndpoints.get(query.provider)
+    return { connection, request: requestTo(baseUrlOf(connection), own || documented.zones, query) }
   }
 }
 

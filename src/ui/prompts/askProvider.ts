@@ -30,7 +30,6 @@ export const machinePoolProviders = [
 ]
 
 interface ProviderOptions {
-  readonly initial?: string | undefined
   readonly more?: () => Promise<readonly string[]>
   readonly validate?: (provider: string) => string | undefined
 }
@@ -40,7 +39,7 @@ export function askProvider(
   info: StepInfo,
   recent: readonly string[],
   known: readonly string[],
-  { initial = '', more, validate = checkProvider }: ProviderOptions = {},
+  { more, validate = checkProvider }: ProviderOptions = {},
 ): Promise<Answer<string>> {
   const isNew = (value: string) => !recent.includes(value)
   const choicesOf = (values: readonly string[], group?: string): Choice<string>[] =>
@@ -52,7 +51,6 @@ export function askProvider(
   const others = recent.length > 0 ? vscode.l10n.t('other providers') : undefined
   return askChoice(info, {
     placeholder: vscode.l10n.t('Select or enter a provider'),
-    value: initial,
     choices: [
       ...choicesOf(recent, vscode.l10n.t('recently used')),
       ...choicesOf(known.filter(isNew), others),

@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { confirmDeletion } from '../deletion/pools.ts'
-import { rowAt } from '../lookups.ts'
 import { openFile, useTexts } from '../code/files.ts'
-import { accounts, configs, projects } from '../../sandbox/data.ts'
+import { configs, projects } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { closeAll } from '../zones/editors.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -151,23 +150,6 @@ describe('Details: Show Details', () => {
     await show()
     await untilShown('one less', (one) => one.machinePools?.length === 3)
     assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1)
-  })
-
-  it('has a region with its zones, and an account with its regions', async () => {
-    await session.run('showDetails', (await rowAt(session, 'aws-production', 'us-east-1')).node)
-    const { readAt, zones, ...rest } = await untilShown('the zones', (one) => Boolean(one['zones']))
-    assert.match(String(readAt), /^20\d\d-.*Z$/)
-    assert.equal((zones as { name: string }[])[0]?.name, 'us-east-1a')
-    const account = { uid: accounts.awsProduction.uid, name: 'aws-production' }
-    const { host } = new URL(session.sandbox.baseUrl)
-    const head = { connection: session.name, service: host, provider: 'aws', account }
-    assert.deepEqual(rest, { ...head, region: 'us-east-1' })
-    await session.run('showDetails', (await rowAt(session, 'aws-production')).node)
-    const { regions } = await untilShown('the regions', (one) => Boolean(one['regions']))
-    const all = regions as { region: string; zones: unknown[] | null }[]
-    assert.equal(all.find(({ region }) => region === 'us-east-1')?.zones?.length, 6)
-    assert.equal(all.find(({ region }) => region === 'eu-west-1')?.zones, null)
-    assert.ok(session.zoneRequests().every(({ url }) => url.includes('us-east-1')))
   })
 
   it('has how far a deletion is, with what each machine says, and no key', async () => {
