@@ -1,5 +1,5 @@
 import type { Zone } from '../api/client.ts'
-import { hasRegions } from '../api/endpoints.ts'
+import { hasRegions } from '../api/providers.ts'
 import type { Region } from '../api/lookupSchemas.ts'
 import { omittedFrom } from '../api/omitted.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'

@@ -1,7 +1,11 @@
-import { hasRegions } from '../api/endpoints.ts'
+import {
+  hasRegions,
+  isMachineZoneAlike,
+  providerOfCloudType,
+  zoneProvider,
+} from '../api/providers.ts'
 import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import { providerOfCloudType, zoneProvider } from '../api/providers.ts'
 import { isWhole, type ClusterList } from './clusterPages.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
 import { autoscaling } from './poolFacts.ts'
@@ -180,9 +184,6 @@ export function machinesByZone(machines: Machines | undefined): Map<string, numb
   return counts
 }
 
-/** The clouds whose machines name their zones as their pools do. */
-const comparableClouds = new Set(['aws', 'gcp', 'maas'])
-
 /** Returns the zones of a pool with their machines: configured ones first. Undefined if that isn’t known. */
 export function zoneSpread(
   provider: string,
@@ -191,7 +192,7 @@ export function zoneSpread(
 ): ZoneShare[] | undefined {
   const counts = machinesByZone(machines)
   if (!counts?.size) return undefined
-  const isComparable = zones.length > 0 && comparableClouds.has(zoneProvider(provider))
+  const isComparable = zones.length > 0 && isMachineZoneAlike(provider)
   const configured = isComparable ? [...new Set(zones)] : []
   const others = [...counts.keys()].filter((zone) => !configured.includes(zone)).sort()
   return [...configured, ...others].map((zone, index): ZoneShare => {

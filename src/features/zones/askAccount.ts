@@ -5,8 +5,10 @@ import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import type { AccountList, Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
-import { askProvider, mayHaveZones, zoneProviders } from '../../ui/prompts/askProvider.ts'
-import { accountPage } from '../../ui/prompts/itemSource.ts'
+import { mayHaveZones, zoneProviders } from '../../api/providers.ts'
+import { askProvider } from '../../ui/prompts/askProvider.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   askText,
@@ -88,7 +90,7 @@ function askListed(
   const othersIn = (list: AccountList) => {
     const others = known().filter(({ isPinned }) => !isPinned)
     const [one, ...more] = [...pinned, ...others]
-    const isWhole = list.withoutProvider.length === 0 && !list.isCut
+    const isWhole = list.withoutProvider.length === 0
     const isListed = list.accounts.some(({ uid }) => uid === one?.cloudAccountUid)
     if (one && more.length === 0 && isWhole && isListed && given === undefined) {
       only = { ...chosenOf(one), isOnly: true }
@@ -103,19 +105,19 @@ function askListed(
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
     value: given?.cloudAccountUid ?? '',
     choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
-    more: () =>
-      accountPage(
-        clouds,
-        connection,
-        othersIn,
-        ({ unreadable, withoutProvider }) => unreadable - withoutProvider.length,
-      ),
-    autoAccept: ({ problem, omitted, lacksProjects }) =>
-      problem === undefined && !omitted && lacksProjects === false ? only : undefined,
-    typed: typedSegment((uid) => ({
-      uid,
-      isEntered: true,
-    })),
+    more: async () => {
+      const listed = clouds.accounts.getOrRetry(connection)
+      const lacking = clouds.lacksProjects(connection)
+      const page = await itemPage(listed, connection, othersIn, (list) => ({
+        ...omitting({ accounts: list.unreadable - list.withoutProvider.length }),
+        ...(list.error ? { problem: errorText(list.error, connection) } : { isCut: list.isCut }),
+      }))
+      const lacksProjects = await lacking
+      if (lacksProjects !== false) only = undefined
+      return { ...page, lacksProjects }
+    },
+    autoAccept: () => only,
+    typed: typedSegment((uid) => ({ uid, isEntered: true })),
   })
 }
 

@@ -56,8 +56,7 @@ export async function askCloudProject(
       const page = await listed()
       return page.values.length > 0 ? page : { ...page, values: unlisted }
     },
-    autoAccept: ({ values, problem, omitted }) =>
-      problem === undefined && !omitted && values.length < 2 ? values[0]?.value : undefined,
+    autoAccept: (all) => (all.length === 1 ? all[0]?.value : undefined),
     typed: typedSegment((project) => ({ project })),
   })
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import type { Region } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -88,7 +88,7 @@ function askRegionOf(
       itemPage(clouds.regions.getOrRetry(account), account.connection, othersIn, (all) =>
         omitting({ regions: omittedFrom(all) }),
       ),
-    autoAccept: ({ problem, omitted }) => (problem === undefined && !omitted ? only : undefined),
+    autoAccept: () => only,
     typed: typedSegment((name) => ({ name })),
   })
 }

@@ -12,7 +12,7 @@ import type { ZoneUse } from '../../inventory/zoneUse.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { atLeast, nodesText, poolsText } from '../../ui/countTexts.ts'
-import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
+import { mayHaveZones } from '../../api/providers.ts'
 import {
   markText,
   pinning,

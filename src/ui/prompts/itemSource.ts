@@ -1,10 +1,6 @@
-import type { Cluster } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
-import type { AccountList, Clouds } from '../../inventory/clouds.ts'
-import { noClusters } from '../../inventory/clusterPages.ts'
-import type { Clusters } from '../../inventory/clusters.ts'
-import { searchPools, type FoundPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import type { FoundPools } from '../../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import { clustersSoFar } from '../../texts.ts'
@@ -61,59 +57,6 @@ export function omitting(
     .map(([what, count]) => notShown[what as Unshown](count))
   if (titles.length === 0) return {}
   return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText } }
-}
-
-/** Loads the list of cloud accounts, which may be truncated. `omittedIn` counts those that aren’t offered. */
-export async function accountPage<T>(
-  clouds: Clouds,
-  connection: Connection,
-  toValues: (list: AccountList) => readonly T[],
-  omittedIn: (list: AccountList) => number,
-): Promise<ItemPage<T>> {
-  const result = clouds.accounts.getOrRetry(connection)
-  const lacksProjects = clouds.lacksProjects(connection)
-  const page = await itemPage(result, connection, toValues, (list) => ({
-    ...omitting({ accounts: omittedIn(list) }),
-    ...(list.error ? { problem: errorText(list.error, connection) } : { isCut: list.isCut }),
-  }))
-  return { ...page, lacksProjects: await lacksProjects }
-}
-
-/** A source of the clusters that a service lists, page by page. */
-export function clusterSource<T>(
-  clusters: Clusters,
-  connection: Connection,
-  toValues: (clusters: readonly Cluster[]) => readonly T[],
-): ItemSource<T> {
-  return async function* () {
-    const seen = new Set<string>()
-    for await (const list of clusters.follow(connection)) {
-      const { clusters: all, hasMore, isCut, unreadable, reason, error } = list ?? noClusters
-      const others = all.filter(({ configUid }) => !seen.has(configUid))
-      for (const { configUid } of others) seen.add(configUid)
-      yield {
-        values: toValues(others),
-        hasMore,
-        isCut,
-        progress: clustersSoFar(all.length, list?.total),
-        ...omitting({ clusters: unreadable }, reason && errorText(reason, connection)),
-        ...(error && { problem: errorText(error, connection) }),
-      }
-    }
-  }
-}
-
-/** A source of machine pools, cluster by cluster. */
-export function poolSource<T>(
-  clusters: Clusters,
-  connection: Connection,
-  toValues: (opened: OpenedCluster) => readonly T[],
-): ItemSource<T> {
-  return async function* () {
-    for await (const part of searchPools(clusters, connection)) {
-      yield foundPage(part, connection, part.opened ? toValues(part.opened) : [])
-    }
-  }
 }
 
 /** Converts a part of a search for machine pools; `others` are further entries that can’t be shown. */

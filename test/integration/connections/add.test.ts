@@ -4,7 +4,7 @@ import { accounts, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { replace } from '../../replace.ts'
 import { until, useSession, writeSetting } from '../helpers.ts'
-import { manual, nextPick } from '../lookups.ts'
+import { nextPick } from '../lookups.ts'
 import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
 const none = 'All projects'
@@ -112,7 +112,7 @@ describe('Connections: Add Connection', () => {
     const { text, buttons, press } = await dialogs.message()
     assert.deepEqual([text, buttons], [`Connection “${name}” saved`, ['List Zones']])
     press('List Zones')
-    const account = await dialogs.box()
+    const account = await nextPick(session)
     assert.equal(account.title, 'List Zones')
     account.escape()
   })
@@ -233,7 +233,7 @@ describe('Connections: Add Connection', () => {
 
     it('lists the projects that the key sees, and takes the one chosen', async () => {
       const { adding, name, projects: list } = await begin()
-      assert.deepEqual(list.labels, [none, 'Production', 'Staging', manual])
+      assert.deepEqual(list.labels, [none, 'Production', 'Staging'])
       assert.equal(list.items[0]?.description, undefined) // nothing is current yet
       const [check, request, ...others] = session.requests()
       assert.match(check?.url ?? '', /users\/info$/)

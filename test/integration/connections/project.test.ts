@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { manual, nextPick, problemIn } from '../lookups.ts'
+import { nextPick, problemIn } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { replace } from '../../replace.ts'
 
@@ -36,7 +36,7 @@ describe('Connections: Select Project', () => {
         [none, 'current'],
         ['Production', production.uid],
         ['Staging', staging.uid],
-        ['$(edit)', manual],
+        ['$(edit)', 'You can also type a value'],
       ],
     )
     list.escape()
@@ -64,7 +64,7 @@ describe('Connections: Select Project', () => {
     await session.reconnect({ projectUid: staging.uid })
     await session.rows('machinePools') // whose clusters tell its name
     const { selecting, list } = await open()
-    assert.deepEqual(list.labels, ['Staging', none, 'Production', manual])
+    assert.deepEqual(list.labels, ['Staging', none, 'Production'])
     const [first, second] = list.shown
     assert.deepEqual(
       [first?.description, second?.description],
@@ -154,7 +154,7 @@ describe('Connections: Select Project', () => {
     }
   })
 
-  it('can be typed, in the list or in a box of its own', async () => {
+  it('can be typed', async () => {
     const first = await open()
     first.list.type('ключ')
     const said = () => first.list.shown.at(-1)?.description ?? ''
@@ -163,9 +163,8 @@ describe('Connections: Select Project', () => {
     await first.selecting
     assert.equal(selected(), 'p1')
     const second = await open()
-    assert.deepEqual(second.list.labels, ['p1', none, 'Production', 'Staging', manual])
-    second.list.choose(manual)
-    ;(await session.dialogs.box()).answer(' p2 ')
+    assert.deepEqual(second.list.labels, ['p1', none, 'Production', 'Staging'])
+    second.list.answer(' p2 ')
     await second.selecting
     assert.equal(selected(), 'p2')
   })
@@ -177,7 +176,7 @@ describe('Connections: Select Project', () => {
     const list = await session.dialogs.pick()
     await until('the request', held.isReached)
     assert.ok(list.busy)
-    assert.deepEqual(list.labels.slice(1), [none, manual])
+    assert.deepEqual(list.labels.slice(1), [none])
     list.choose(none)
     await selecting
     held.letGo()
@@ -192,11 +191,11 @@ describe('Connections: Select Project', () => {
     const selecting = session.run('selectProject')
     const list = await session.dialogs.pick()
     await until('the request', held.isReached)
-    assert.deepEqual(list.labels, [staging.uid, none, manual])
+    assert.deepEqual(list.labels, [staging.uid, none])
     assert.equal(list.shown[0]?.description, 'current')
     held.letGo()
     await until('the list', () => !list.busy)
-    assert.deepEqual(list.labels, [staging.uid, none, 'Production', 'Staging', manual])
+    assert.deepEqual(list.labels, [staging.uid, none, 'Production', 'Staging'])
     const named = list.items.find(({ label }) => label === 'Staging')
     assert.equal(named?.description, `${staging.uid} · current`)
     list.escape()
@@ -209,7 +208,7 @@ describe('Connections: Select Project', () => {
     await first.selecting
     session.sandbox.data.projects.push({ uid: 'p9', name: 'Brand-new' })
     const { selecting, list } = await open()
-    assert.deepEqual(list.labels, [none, 'Brand-new', 'Production', 'Staging', manual])
+    assert.deepEqual(list.labels, [none, 'Brand-new', 'Production', 'Staging'])
     list.escape()
     await selecting
   })
@@ -222,7 +221,7 @@ describe('Connections: Select Project', () => {
     session.sandbox.addFault({ path, body: JSON.stringify({ items }) })
     const { selecting, list } = await open()
     const notShown = '$(warning) Projects not shown: 1'
-    assert.deepEqual(list.labels, [none, 'Odd \\u{200b}\\$(trash)', manual, notShown])
+    assert.deepEqual(list.labels, [none, 'Odd \\u{200b}\\$(trash)', notShown])
     list.escape()
     await selecting
   })
@@ -231,7 +230,7 @@ describe('Connections: Select Project', () => {
     it(`is typed where projects are not offered, without a word: ${offer}`, async () => {
       await session.offer({ projects: offer })
       const { selecting, list } = await open()
-      assert.deepEqual(list.labels, [none, manual])
+      assert.deepEqual(list.labels, [none])
       assert.equal(problemIn(list), undefined)
       list.answer('p1')
       await selecting

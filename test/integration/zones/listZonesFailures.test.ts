@@ -4,6 +4,7 @@ import type { Fault } from '../../sandbox/service.ts'
 import { testClock } from '../../clock.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { replace } from '../../replace.ts'
+import { nextPick } from '../lookups.ts'
 import { until, useSession } from '../helpers.ts'
 import { inBrowser } from '../inBrowser.ts'
 
@@ -115,14 +116,14 @@ describe('Zones: List Zones that fails', () => {
   it('lets the values be changed that the service did not find', async () => {
     const { press } = await failure({ status: 404 })
     press('Change…')
-    const uid = await session.dialogs.box()
+    const uid = await nextPick(session)
     assert.equal(uid.value, cloudAccountUid)
     uid.enter()
     const providers = await session.dialogs.pick()
     assert.equal(providers.value, provider)
     providers.enter()
     ;(await session.dialogs.box()).answer('mine')
-    const region = await session.dialogs.box()
+    const region = await nextPick(session)
     assert.equal(region.value, 'eu-west-1')
     region.answer('us-east-1')
     assert.ok((await session.dialogs.list()).items.length > 0)
