@@ -6,7 +6,7 @@ import type { Clusters } from '../../inventory/clusters.ts'
 import { configsOf, poolsOf, type PoolSources } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import {
   askChoice,
@@ -20,7 +20,7 @@ import {
 } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { truncated, visible } from '../../texts.ts'
 import { machineCount } from './poolRows.ts'
 import { poolAppearance } from './poolAppearance.ts'
 
@@ -71,7 +71,7 @@ export async function askMachinePool(
                   const group = vscode.l10n.t('listed by the service')
                   return { label: visible(value), icon: icon.id, detail: text, value, group }
                 }),
-            ({ unreadable }) => omitting({ pools: unreadable }),
+            ({ unreadable }) => ({ notes: unshown({ pools: unreadable }) }),
           ),
         typed: typedSegment((text) => text),
       })
@@ -134,11 +134,11 @@ async function askConfig(
         const configs = all
           .filter(({ cloudType }) => providerOfCloudType(cloudType) === provider)
           .map(({ configUid: uid, name: label }) => ({ uid, label }))
+        const notes = unshown({ clusters: unreadable }, reason && errorText(reason, connection))
         yield {
           values: choicesOf(configs, vscode.l10n.t('listed by the service')),
           hasMore,
-          isCut,
-          ...omitting({ clusters: unreadable }, reason && errorText(reason, connection)),
+          notes: isCut ? [...notes, truncated] : notes,
           ...(error && { problem: errorText(error, connection) }),
         }
       }

@@ -7,8 +7,11 @@ import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { mayHaveZones, zoneProviders } from '../../api/providers.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
+import { commandIds } from '../../contributions.ts'
+import { truncated } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
+import { lacksProjectsText } from '../../ui/notShownTexts.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   askText,
@@ -109,12 +112,16 @@ function askListed(
       const listed = clouds.accounts.getOrRetry(connection)
       const lacking = clouds.lacksProjects(connection)
       const page = await itemPage(listed, connection, othersIn, (list) => ({
-        ...omitting({ accounts: list.unreadable - list.withoutProvider.length }),
-        ...(list.error ? { problem: errorText(list.error, connection) } : { isCut: list.isCut }),
+        notes: [
+          ...unshown({ accounts: list.unreadable - list.withoutProvider.length }),
+          ...(list.isCut && !list.error ? [truncated] : []),
+        ],
+        ...(list.error && { problem: errorText(list.error, connection) }),
       }))
       const lacksProjects = await lacking
       if (lacksProjects !== false) only = undefined
-      return { ...page, lacksProjects }
+      const way = { icon: 'project', title: lacksProjectsText, command: commandIds.selectProject }
+      return lacksProjects ? { ...page, notes: [way, ...(page.notes ?? [])] } : page
     },
     autoAccept: () => only,
     typed: typedSegment((uid) => ({ uid, isEntered: true })),

@@ -7,7 +7,7 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { joinDescription } from '../../texts.ts'
-import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   runSteps,
@@ -85,9 +85,9 @@ function askRegionOf(
       group: vscode.l10n.t('recently used'),
     })),
     more: () =>
-      itemPage(clouds.regions.getOrRetry(account), account.connection, othersIn, (all) =>
-        omitting({ regions: omittedFrom(all) }),
-      ),
+      itemPage(clouds.regions.getOrRetry(account), account.connection, othersIn, (all) => ({
+        notes: unshown({ regions: omittedFrom(all) }),
+      })),
     autoAccept: () => only,
     typed: typedSegment((name) => ({ name })),
   })

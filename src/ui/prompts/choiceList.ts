@@ -1,9 +1,8 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { commandIds } from '../../contributions.ts'
-import { joinDescription, truncated, visible } from '../../texts.ts'
+import type { CommandId } from '../../contributions.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { reasonOf, tryAgain } from '../messages.ts'
-import { lacksProjectsText } from '../notShownTexts.ts'
 import {
   choiceItem,
   displayLabel,
@@ -141,7 +140,7 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 
   #add(page: ItemPage<Choice<T>>): void {
-    const { values, hasMore, isInProgress, isCut, omitted, problem } = page
+    const { values, hasMore, isInProgress, notes = [], problem } = page
     this.#latest = page
     this.#hasPage()
     for (const choice of values) this.#loaded.push(choice)
@@ -150,7 +149,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     const { autoAccept, typed, value: initial = '' } = this.#options
     // What is being entered may be the answer.
     const isFree = !this.#isEntered && (!typed || this.#pick.value === initial)
-    if (this.#state === 'over' && isFree && problem === undefined && !isCut && !omitted) {
+    if (this.#state === 'over' && isFree && problem === undefined && notes.length === 0) {
       const only = autoAccept?.(this.#loaded)
       if (only !== undefined) return this.#accept(only)
     }
@@ -197,7 +196,7 @@ export class ChoiceList<T> implements vscode.Disposable {
 
   *#tail(): Generator<ChoiceItem> {
     const { typed, loadAll, last, more } = this.#options
-    const { problem, isCut, omitted, progress, lacksProjects } = this.#latest
+    const { problem, notes = [], progress } = this.#latest
     const load = () => more && void this.#load(more)
     if (this.#state === 'waiting' && problem === undefined) {
       const run = () => {
@@ -210,20 +209,20 @@ export class ChoiceList<T> implements vscode.Disposable {
     if (last && !this.#isLoading) {
       yield tailItem('edit', last.label, { run: () => this.#accept(last.value) })
     }
-    if (lacksProjects) yield tailItem('project', lacksProjectsText, { run: () => this.#leave() })
-    // Not while loading, because it would keep changing.
-    if (omitted && !this.#isLoading) yield tailItem('warning', omitted.title, omitted)
-    if (isCut) yield tailItem('warning', truncated.title, truncated)
+    // Not while loading, because they would keep changing.
+    for (const { title, detail = '', icon = 'warning', command } of this.#isLoading ? [] : notes) {
+      const run = command && (() => this.#leaveTo(command))
+      yield tailItem(icon, title, { detail, run })
+    }
     if (problem !== undefined) {
       const text = joinDescription(vscode.l10n.t('Couldn’t load the list'), tryAgain())
       yield tailItem('warning', text, { run: load, detail: problem })
     }
   }
 
-  /** Ends the prompt, and selects a project, which lists more. */
-  #leave(): void {
+  #leaveTo(command: CommandId): void {
     this.#pick.hide()
-    void vscode.commands.executeCommand(commandIds.selectProject)
+    void vscode.commands.executeCommand(command)
   }
 
   /** Shows the items. What is active stays so, whatever has come before it. */

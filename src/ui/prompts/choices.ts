@@ -60,14 +60,14 @@ export function runButton<T>(
 export function tailItem(
   icon: string,
   text: string,
-  { run, detail }: { run?: () => void; detail?: string } = {},
+  { run, detail }: { run?: (() => void) | undefined; detail?: string } = {},
 ): ChoiceItem {
   return {
     label: `$(${icon})`,
     description: displayLabel(text),
     alwaysShow: true,
     run,
-    ...(detail !== undefined && { detail: withoutIcons(detail) }),
+    ...(detail && { detail: withoutIcons(detail) }),
   }
 }
 

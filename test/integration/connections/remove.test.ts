@@ -107,13 +107,4 @@ describe('Connections: Remove Connection', () => {
       assert.equal(pins(), '{}')
     })
   })
-
-  it('leaves the broken entries of others alone', async () => {
-    const broken = { name: 'broken', baseUrl: 'nowhere' }
-    await session.connect(broken, entry())
-    const removing = session.run('removeConnection', session.name)
-    ;(await session.dialogs.modal()).press('Remove Connection')
-    await removing
-    assert.deepEqual(names(), ['broken'])
-  })
 })
