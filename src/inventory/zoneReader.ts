@@ -1,7 +1,6 @@
 import type { Zone } from '../api/client.ts'
-import { hasRegions } from '../api/endpoints.ts'
+import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { ApiError, refusesProject } from '../api/errors.ts'
-import { zoneProvider } from '../api/providers.ts'
 import type { Service } from '../connections/services.ts'
 import type { Capabilities } from './capabilities.ts'
 import { ofZoneProvider, type RegionRef } from './refs.ts'

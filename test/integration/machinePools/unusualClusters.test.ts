@@ -3,7 +3,7 @@ import type { ThemeIcon } from 'vscode'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { configs, oddConfigs, projects } from '../../sandbox/data.ts'
 import { until, type Row } from '../helpers.ts'
-import { manual, nextPick } from '../lookups.ts'
+import { nextPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
 const { gone, imported, payroll, retail, search, sunset } = oddConfigs
@@ -151,7 +151,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
       ;(await nextPick(session)).choose('aws')
       ;(await nextPick(session)).choose(configs.checkout.clusterName)
       const list = await nextPick(session)
-      assert.deepEqual(list.labels, ['workers', manual, notShown])
+      assert.deepEqual(list.labels, ['workers', notShown])
       list.escape()
       await adding
     })
