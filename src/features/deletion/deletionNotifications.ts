@@ -39,11 +39,11 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   function follow(accepted: readonly Attempt[]): void {
     const deleted: MachinePoolRef[] = []
     const left = new Map<string, MachinePoolRef>()
-    for (const { pool, id = '', outcome } of accepted) {
+    for (const { pool, id = '', stage } of accepted) {
       const record = find(id)
       // Some have ended while the rest of the request was sent, which has been told.
       if (told.has(id)) continue
-      if (outcome.kind === 'done' && outcome.isListed === false) deleted.push(pool)
+      if (stage === 'deleted') deleted.push(pool)
       else if (isForgotten(record)) tellStage('draining', [pool], unknownProgress())
       else if (record && !record.end) left.set(id, pool)
     }
@@ -91,7 +91,7 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
 
   /** Returns whether the connection of a deletion was removed, so that nobody follows it. */
   function isForgotten(record: Deletion | undefined): boolean {
-    return record?.isHidden === true && !connectionOf(record, connections.all)
+    return record !== undefined && !connectionOf(record, connections.all)
   }
 
   function find(id: string): Deletion | undefined {

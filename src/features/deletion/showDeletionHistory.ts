@@ -36,7 +36,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
   /** Returns the latest deletions, and how far each is. */
   function shownEntries(): HistoryEntry[] {
     return deletions.all
-      .filter(({ isHidden }) => !isHidden)
+      .filter((one) => one.end !== undefined || connectionOf(one, connections.all))
       .slice(0, maxShown)
       .map((deletion) => ({ ...deletion, stage: deletionMonitor.stage(deletion).kind }))
   }

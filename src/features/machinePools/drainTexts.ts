@@ -28,8 +28,8 @@ export function recentWarning(
   { clusters, deletions }: { clusters: Clusters; deletions: Deletions },
 ): ClusterEvent | undefined {
   const warning = valueOf(clusters.warnings.peek(pool))
-  const { sentAt = clock.now(), serviceTime = sentAt } = deletions.pendingOf(pool) ?? {}
-  return warning && (timeIn(warning.at) ?? 0) >= serviceTime - skewMs ? warning : undefined
+  const { sentAt = clock.now() } = deletions.pendingOf(pool) ?? {}
+  return warning && (timeIn(warning.at) ?? 0) >= sentAt - skewMs ? warning : undefined
 }
 
 /** Returns what a warning is about. */

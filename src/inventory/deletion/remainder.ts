@@ -1,4 +1,4 @@
-import type { CloudConfig, Cluster, MachinePool, PoolSummary } from '../../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupSchemas.ts'
 import { nodesTest, runsWorkloads, tellsControlPlane } from './guard.ts'
 import { autoscaling } from '../poolFacts.ts'
 
@@ -15,10 +15,8 @@ export interface RemainingWorkers {
   /** The number of pools that are configured for no nodes, or with autoscaling for no nodes at least. */
   readonly empty: number
   readonly hybrid: number
-  /** The configured number of their nodes, at least without those in maintenance; undefined unless known of every pool. */
+  /** The configured number of their nodes; undefined unless known of every pool. */
   readonly nodes?: Range | undefined
-  /** The number of vCPUs of these nodes; undefined unless known of every node, and with machines in maintenance. */
-  readonly cpus?: Range | undefined
 }
 
 /**
@@ -35,12 +33,6 @@ export interface Remainder {
   readonly labels?: readonly string[] | undefined
   /** The taints of the deleted pools as `key=value:effect` that the service lists for no other pool. */
   readonly taints?: readonly string[] | undefined
-  /** The deleted pools with autoscaling, which may bring nodes back while they drain. */
-  readonly autoscaled: readonly (Range & { readonly name: string })[]
-  /** The names of the other system pools, if a system pool is deleted; aks keeps at least one. */
-  readonly systemPools?: readonly string[]
-  /** True if replacing the cluster’s nodes waits for an approval, according to the list of clusters. */
-  readonly isRepavePending?: boolean | undefined
   /** The names of the virtual clusters that the list of clusters has on this cluster. */
   readonly virtualClusters?: readonly string[] | undefined
   /** The number of the cluster’s machines in maintenance, in whichever of its pools, according to that list. */
@@ -55,9 +47,7 @@ export interface RemainderFacts {
   readonly deleted: ReadonlySet<string>
   /** The names of all pools that go, with those whose deletion is pending. */
   readonly poolsBeingDeleted: ReadonlySet<string>
-  readonly cluster?:
-    | (Pick<Cluster, 'repave' | 'virtualClusters'> & Partial<Pick<Cluster, 'poolSummaries'>>)
-    | undefined
+  readonly cluster?: Pick<Cluster, 'virtualClusters' | 'poolSummaries'> | undefined
 }
 
 /** Returns what remains of a cluster. Sends no requests. */
@@ -75,30 +65,17 @@ export function remainderOf({
   const knowsRoles = isWhole && [...leaving, ...staying].every((one) => isTold || isToldOf(one))
   const knowsMarks = isWhole && hybridPools.length === 0 // of hybrid pools, only the names are known
   const own = (key: 'labels' | 'taints') => ownMarks(leaving, staying, key)
-  const isSystemPool = provider === 'aks' && leaving.some((one) => one.isSystemPool === true)
   return {
-    workers: knowsRoles
-      ? workersOf(
-          staying,
-          pools,
-          hybridPools.length,
-          inMaintenance(cluster?.poolSummaries?.filter((one) => one.isControlPlane !== true)),
-        )
-      : undefined,
+    workers: knowsRoles ? workersOf(staying, pools, hybridPools.length) : undefined,
     controlPlaneRunsWorkloads: staying.some((one) => isControlPlane(one) && runsWorkloads(one)),
     zones: knowsRoles ? lostZones(leaving, staying) : undefined,
     labels: knowsMarks ? own('labels') : undefined,
     taints: knowsMarks ? own('taints') : undefined,
-    autoscaled: leaving.flatMap((one) => {
-      const bounds = autoscaling(one)
-      return bounds ? { name: one.name, ...bounds } : []
-    }),
-    ...(isSystemPool && {
-      systemPools: staying.filter((one) => one.isSystemPool === true).map(({ name }) => name),
-    }),
-    isRepavePending: cluster && cluster.repave?.toLowerCase() === 'pending',
     virtualClusters: cluster && (cluster.virtualClusters ?? []),
-    maintenance: cluster && inMaintenance(cluster.poolSummaries),
+    maintenance: cluster?.poolSummaries.reduce(
+      (count, { maintenanceMode = 0 }) => count + maintenanceMode,
+      0,
+    ),
   }
 }
 
@@ -106,8 +83,6 @@ function workersOf(
   staying: readonly MachinePool[],
   all: readonly MachinePool[],
   hybrid: number,
-  /** The number of machines that are no capacity, in these pools or in those that go. */
-  maintenance: number,
 ): RemainingWorkers | undefined {
   const workers = staying.filter((one) => !isControlPlane(one))
   const tellsSizes = all.some(({ size }) => size !== undefined)
@@ -117,19 +92,7 @@ function workersOf(
   const empty = workers.length - pools
   const counts = { pools: pools + hybrid, empty, hybrid }
   if (hybrid > 0) return counts // their nodes aren’t in the cloud config
-  const nodes = sum(workers.map(nodesOf))
-  if (maintenance > 0) {
-    return { ...counts, nodes: nodes && { ...nodes, min: Math.max(0, nodes.min - maintenance) } }
-  }
-  const cpus = workers.map((one) => {
-    const own = nodesOf(one)
-    return own?.max === 0 ? own : times(own, one.cpus)
-  })
-  return { ...counts, nodes, cpus: sum(cpus) }
-}
-
-function inMaintenance(pools: readonly PoolSummary[] = []): number {
-  return pools.reduce((count, { maintenanceMode = 0 }) => count + maintenanceMode, 0)
+  return { ...counts, nodes: sum(workers.map(nodesOf)) }
 }
 
 /** Returns the zones of pools that have nodes, or may get some, in which no other such pool is. */
@@ -177,11 +140,6 @@ function mayHaveNodes(pool: MachinePool): boolean {
 function nodesOf(pool: MachinePool): Range | undefined {
   const { size } = pool
   return autoscaling(pool) ?? (size === undefined ? undefined : { min: size, max: size })
-}
-
-function times(nodes: Range | undefined, cpus: number | undefined): Range | undefined {
-  if (!nodes || cpus === undefined) return undefined
-  return { min: nodes.min * cpus, max: nodes.max * cpus }
 }
 
 /** Returns a sum; undefined unless every part is known, or if there is none. */

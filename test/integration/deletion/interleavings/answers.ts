@@ -127,9 +127,9 @@ export const answers: readonly Interleaving[] = [
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' }, row: 'listed' },
   },
   {
-    what: 'is over without a word where nobody knows its end, and another machine pool has the name',
+    what: 'is told to be over where nobody knows its end, and another machine pool has the name',
     steps: [a.send(), a.answer(502), a.looked(), service.recreate()],
-    ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'listed' },
+    ends: { ...unknown, told: { a: 'unknown gpu, replaced gpu' }, row: 'listed' },
   },
   {
     what: 'is never told to be over where the service has neither accepted it nor listed its pool',

@@ -164,8 +164,8 @@ export const twoWindows: readonly Interleaving[] = [
       service.drain(),
     ],
     ends: [
-      { ...deleted, told: { a: 'unknown gpu, deleted gpu' }, history: '' },
-      { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' }, history: '' },
+      { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
+      { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' } },
     ],
   },
   {
