@@ -28,9 +28,9 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   const followed = new Set<string>()
   /** The IDs of other deletions whose end was told. */
   const told = new Set<string>()
-  const subscription = deletionMonitor.onDidChange(update)
+  const subscriptions = [connections, deletionMonitor].map((one) => one.onDidChange(update))
   const dispose = () => {
-    subscription.dispose()
+    for (const one of subscriptions) one.dispose()
     for (const { progress } of requests) progress.end()
   }
   return { follow, tellDeleted, dispose }

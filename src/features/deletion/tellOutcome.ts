@@ -40,7 +40,8 @@ export interface HasNotifications {
 /** Logs a deletion: connection, place, pool, and outcome. */
 export function logAttempt(log: vscode.LogOutputChannel, attempt: Attempt): void {
   const { pool, stage, error, why = error?.message } = attempt
-  logEvent(log, pool, `outcome ${stage}${why === undefined ? '' : ` (${why})`}`)
+  const outcome = attempt.why === undefined ? stage : 'notSent'
+  logEvent(log, pool, `outcome ${outcome}${why === undefined ? '' : ` (${why})`}`)
 }
 
 function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: string): void {

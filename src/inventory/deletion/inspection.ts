@@ -35,10 +35,10 @@ type PoolsBeingDeleted = (pool: MachinePoolRef, loadedAt: number) => ReadonlySet
 
 /** The data sources of an inspection. */
 export interface InspectionSources {
-  loadConfig(pool: MachinePoolRef): Promise<ConfigResult>
+  loadConfig: (pool: MachinePoolRef) => Promise<ConfigResult>
   /** Lists the machines of a pool; undefined if that takes too long. */
-  machines(pool: MachinePoolRef): Promise<Machines | undefined>
-  known(pool: MachinePoolRef): Known
+  machines: (pool: MachinePoolRef) => Promise<Machines | undefined>
+  known: (pool: MachinePoolRef) => Known
   poolsBeingDeleted: PoolsBeingDeleted
 }
 

@@ -162,8 +162,8 @@ describe('Deletion: The log', () => {
       )
     const [first = '', second = '', third = '', ...others] = lines()
     assert.deepEqual(others, [])
-    assert.match(first, expected('worker-pool', 'done$'))
-    assert.match(second, expected('gpu-inference', 'refused .*403'))
+    assert.match(first, expected('worker-pool', 'deleted$'))
+    assert.match(second, expected('gpu-inference', 'notDeleted .*403'))
     assert.match(third, expected('batch-spot', 'unknown .*500'))
   })
 

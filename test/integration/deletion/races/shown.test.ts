@@ -56,7 +56,7 @@ describe('Deletion: A deletion that is accepted while a save is slow', () => {
     }
     w.machine.files.onWrite = () => (isSlow ? promise : undefined)
     open()
-    await until('the outcome', () => /outcome done/.test(run.log.join()))
+    await until('the outcome', () => /outcome draining/.test(run.log.join()))
     resolve()
     await run.end
     assert.deepEqual(
