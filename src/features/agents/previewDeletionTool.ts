@@ -92,6 +92,7 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
       ...(remainder && {
         remainder: {
           ...remainder,
+          pools: remainder.pools && (shortList(remainder.pools) ?? []),
           zones: remainder.zones && (shortList(remainder.zones) ?? []),
           labels: remainder.labels && (shortList(remainder.labels) ?? []),
           taints: remainder.taints && (shortList(remainder.taints) ?? []),

@@ -110,7 +110,7 @@ export function assess(all: readonly Loaded[], poolsBeingDeleted: PoolsBeingDele
       dangers: dangersOf({
         provider,
         inspection, // if the pool itself is unreadable, it has failed
-        pool: { ...pool.facts, ...known(configured), name },
+        pool: { ...pool.facts, ...told(configured), name },
         pools: config?.pools ?? listed,
         hybridPools: config?.hybridPools.length,
         poolsBeingDeleted: new Set([...others, ...deleted]),
@@ -150,6 +150,6 @@ function statusOf(configResult: ConfigResult, name: string): Inspected['status']
 }
 
 /** Returns the fields that aren’t undefined. */
-function known(facts: PoolFacts = {}): PoolFacts {
+function told(facts: PoolFacts = {}): PoolFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }

@@ -1,32 +1,16 @@
 import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupSchemas.ts'
-import { nodesTest, runsWorkloads, tellsControlPlane } from './guard.ts'
+import { runsWorkloads, tellsControlPlane } from './guard.ts'
 import { autoscaling } from '../poolFacts.ts'
-
-/** A number that autoscaling moves between its bounds; else both are the same. */
-export interface Range {
-  readonly min: number
-  readonly max: number
-}
-
-/** The worker pools that stay. */
-export interface RemainingWorkers {
-  /** The number of pools, without those configured for no nodes; with hybrid ones. */
-  readonly pools: number
-  /** The number of pools that are configured for no nodes, or with autoscaling for no nodes at least. */
-  readonly empty: number
-  readonly hybrid: number
-  /** The configured number of their nodes; undefined unless known of every pool. */
-  readonly nodes?: Range | undefined
-}
 
 /**
  * The rest of a cluster if machine pools are deleted together, and what it loses, according to its cloud config
  * and the list of clusters. Undefined stands for unknown.
  */
 export interface Remainder {
-  readonly workers?: RemainingWorkers | undefined
-  /** True if a control plane pool that stays also runs workloads. */
-  readonly controlPlaneRunsWorkloads: boolean
+  /** The names of the pools that stay. */
+  readonly pools?: readonly string[] | undefined
+  /** True if none of them runs workloads. */
+  readonly isNothingLeft?: boolean | undefined
   /** The configured zones of the deleted pools that no other worker pool uses. */
   readonly zones?: readonly string[] | undefined
   /** The labels of the deleted pools as `key=value` that the service lists for no other pool. */
@@ -62,12 +46,15 @@ export function remainderOf({
   const staying = pools.filter(({ name }) => !deleted.has(name) && !poolsBeingDeleted.has(name))
   const isWhole = unreadable === 0 // a pool that can’t be read may be anything
   const isTold = tellsControlPlane(provider, pools)
-  const knowsRoles = isWhole && [...leaving, ...staying].every((one) => isTold || isToldOf(one))
+  const knowsRoles =
+    isWhole && [...leaving, ...staying].every((one) => isTold || one.isControlPlane !== undefined)
   const knowsMarks = isWhole && hybridPools.length === 0 // of hybrid pools, only the names are known
   const own = (key: 'labels' | 'taints') => ownMarks(leaving, staying, key)
   return {
-    workers: knowsRoles ? workersOf(staying, pools, hybridPools.length) : undefined,
-    controlPlaneRunsWorkloads: staying.some((one) => isControlPlane(one) && runsWorkloads(one)),
+    pools: isWhole ? [...staying.map(({ name }) => name), ...hybridPools] : undefined,
+    isNothingLeft: knowsRoles
+      ? hybridPools.length === 0 && !staying.some(runsWorkloads)
+      : undefined,
     zones: knowsRoles ? lostZones(leaving, staying) : undefined,
     labels: knowsMarks ? own('labels') : undefined,
     taints: knowsMarks ? own('taints') : undefined,
@@ -77,22 +64,6 @@ export function remainderOf({
       0,
     ),
   }
-}
-
-function workersOf(
-  staying: readonly MachinePool[],
-  all: readonly MachinePool[],
-  hybrid: number,
-): RemainingWorkers | undefined {
-  const workers = staying.filter((one) => !isControlPlane(one))
-  const tellsSizes = all.some(({ size }) => size !== undefined)
-  // A missing size may be zero, and then it decides what remains.
-  if (tellsSizes && workers.some(({ size }) => size === undefined)) return undefined
-  const pools = workers.filter(nodesTest(all)).length
-  const empty = workers.length - pools
-  const counts = { pools: pools + hybrid, empty, hybrid }
-  if (hybrid > 0) return counts // their nodes aren’t in the cloud config
-  return { ...counts, nodes: sum(workers.map(nodesOf)) }
 }
 
 /** Returns the zones of pools that have nodes, or may get some, in which no other such pool is. */
@@ -124,28 +95,7 @@ function only(texts: readonly string[], others: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => !others.includes(text))
 }
 
-function isControlPlane(pool: MachinePool): boolean {
-  return pool.isControlPlane === true
-}
-
-function isToldOf(pool: MachinePool): boolean {
-  return pool.isControlPlane !== undefined
-}
-
 /** With autoscaling, the size is only the minimum. */
 function mayHaveNodes(pool: MachinePool): boolean {
   return pool.size !== 0 || autoscaling(pool) !== undefined
-}
-
-function nodesOf(pool: MachinePool): Range | undefined {
-  const { size } = pool
-  return autoscaling(pool) ?? (size === undefined ? undefined : { min: size, max: size })
-}
-
-/** Returns a sum; undefined unless every part is known, or if there is none. */
-function sum(ranges: readonly (Range | undefined)[]): Range | undefined {
-  if (ranges.length === 0) return undefined
-  return ranges.reduce((all, one) => {
-    return all && one && { min: all.min + one.min, max: all.max + one.max }
-  })
 }

@@ -37,7 +37,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
   const lost = ({ detail }: Message) => detail.split('\n\n').at(-1)?.split('\n') ?? []
 
   /** What only the list of clusters tells. */
-  const unlisted = ['virtualClusters', 'isRepavePending', 'maintenance']
+  const unlisted = ['virtualClusters', 'maintenance']
 
   const end = 'The machines will be drained and removed. This can’t be undone.'
 
@@ -84,7 +84,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     const pool = { connection: session.name, provider, configUid, machinePoolName: 'batch-spot' }
     const { remainder } = await call('preview_deletion', pool)
     const left = Object.keys(remainder as object)
-    assert.ok(left.includes('workers'))
+    assert.ok(left.includes('pools'))
     for (const name of unlisted) assert.ok(!left.includes(name), name)
   })
 
@@ -133,11 +133,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       assert.deepEqual(lost(modal), [text])
     })
   }
-
-  it('is nothing where the cloud config cannot be read', async () => {
-    await session.offer({ cloudConfig: 500 as never })
-    assert.doesNotMatch((await ask('gpu-inference')).detail, /Only this pool/)
-  })
 
   it('is told once for several pools together', async () => {
     const rows = await Promise.all(

@@ -7,7 +7,6 @@ import { reportsOf } from '../../../fakeVscode/run.ts'
 import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
-const lastWorker = /^This is the cluster’s last worker pool/m
 const controlPlane = /^This is a control plane pool/m
 const unchecked = /^Couldn’t check whether this is a control plane pool or the last worker pool/m
 
@@ -16,19 +15,6 @@ const platform = { provider: 'azure', configUid: configs.dataPlatform.uid }
 const spark = { ...platform, machinePoolName: 'spark-executors' }
 const masters = { ...pool, machinePoolName: 'control-plane-pool' }
 const checkoutPath = `/${configs.checkout.uid}`
-
-describe('Deletion: The guard of a cluster’s last worker pool', () => {
-  const w = useWindows()
-
-  it('does not take a pool without nodes for one that runs workloads', async () => {
-    const data = w.service.data.configs.find(({ uid }) => uid === configs.checkout.uid)!
-    data.pools = data.pools.filter(({ name }) => name !== 'gpu-inference')
-    const { run, modal } = await w.ask(w.window, { ...pool, machinePoolName: 'worker-pool' })
-    assert.match(modal.detail, lastWorker) // beside batch-spot, which has none
-    modal.press()
-    await run.end
-  })
-})
 
 describe('Deletion: Several machine pools that are deleted one after the other', () => {
   const w = useWindows()
@@ -233,15 +219,6 @@ describe('Deletion: The Enter key', () => {
     await removing.end
     assert.deepEqual(w.deletions(), [])
   })
-
-  it('need not be kept from a question that comes late or behind another one', async () => {
-    const asked = [await w.ask(w.window, spark), await w.ask()]
-    for (const { modal, run } of asked) {
-      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
-      modal.press()
-      await run.end
-    }
-  })
 })
 
 describe('Deletion: The scope of a deletion', () => {
@@ -332,18 +309,6 @@ describe('Deletion: The scope of a deletion', () => {
     assert.equal(w.deletions()[0]?.headers['projectuid'], staging.uid)
   })
 
-  it('stays none where the question named none, and the list has come by then', async () => {
-    w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500 })
-    const { run, modal } = await w.ask(w.window, target)
-    assert.doesNotMatch(modal.detail, /^Project: /m)
-    await w.window.rows('machinePools')
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool')
-    await run.end
-    const [sent] = w.deletions()
-    assert.equal(sent?.headers['projectuid'], undefined)
-  })
-
   it('is that of the connection where it sets one', async () => {
     w.service.data.projects.push({ uid: 'p1', name: 'p1' })
     const [entry] = w.machine.connections
@@ -353,26 +318,6 @@ describe('Deletion: The scope of a deletion', () => {
     assert.match(modal.detail, /^Project: p1$/m)
     modal.press()
     await run.end
-  })
-
-  it('is none where none is known', async () => {
-    w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500, times: null })
-    const { run, modal } = await w.ask(w.window, target)
-    assert.doesNotMatch(modal.detail, /^Project: /m)
-    modal.press()
-    await run.end
-  })
-
-  it('is the same in all looks that follow, which nothing begins twice', async () => {
-    await w.delete(w.window, target)
-    const followed = () => testClock.waiting.filter((wait) => wait === 'following').length
-    await until('the wait for a look', () => followed() === 1)
-    const [entry] = w.machine.connections
-    w.machine.set('poolkeeper.connections', [
-      { ...entry, consoleUrl: 'https://console.example.com' },
-    ])
-    await w.window.rows('machinePools')
-    assert.equal(followed(), 1)
   })
 
   it('is said for each of several pools, with their number', async () => {

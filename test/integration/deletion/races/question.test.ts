@@ -21,11 +21,6 @@ describe('Deletion: The number of nodes in a question', () => {
     return modal.detail
   }
 
-  it('is the number of its machines, from all pages', async () => {
-    Object.assign(find(), { size: 3, machines: 120 })
-    assert.match(await detail(), /^Nodes: 120 \(configured: 3\) · /m)
-  })
-
   it('has what is configured beside it only where it is outside of its autoscaling', async () => {
     Object.assign(find(), { size: 1, minSize: 1, maxSize: 200, machines: 120 })
     assert.match(await detail(), /^Nodes: 120 · /m)

@@ -34,95 +34,51 @@ function without({ pools = [], hybridPools = [], unreadable = 0, ...more }: Case
 }
 
 describe('Inventory: what remains of a cluster after a deletion', () => {
-  const workers: [what: string, given: Case, expected: Remainder['workers']][] = [
+  const left: [what: string, given: Case, pools: string[] | undefined, isNothingLeft?: boolean][] =
     [
-      'pools and nodes, without the control plane',
-      { pools: [masters, worker('one'), worker('two'), worker('three', { size: 3 })] },
-      { pools: 2, empty: 0, hybrid: 0, nodes: { min: 5, max: 5 } },
-    ],
-    [
-      'no more than is left by the deletions in progress',
-      {
-        pools: [masters, worker('one'), worker('two'), worker('three')],
-        poolsBeingDeleted: new Set(['two']),
-      },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 } },
-    ],
-    [
-      'what several pools leave together',
-      {
-        pools: [masters, worker('one'), worker('two'), worker('three')],
-        deleted: new Set(['one', 'three']),
-      },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 } },
-    ],
-    [
-      'nothing where it was the last',
-      { pools: [masters, worker('one')] },
-      { pools: 0, empty: 0, hybrid: 0, nodes: undefined },
-    ],
-    [
-      'bounds where one is autoscaled, whose size is the minimum',
-      { pools: [masters, worker('one'), worker('two', { minSize: 2, maxSize: 9 })] },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 9 } },
-    ],
-    [
-      'pools of no nodes apart',
-      { pools: [masters, worker('one'), worker('two', { size: 0, minSize: 0, maxSize: 5 })] },
-      { pools: 0, empty: 1, hybrid: 0, nodes: { min: 0, max: 5 } },
-    ],
-    [
-      'hybrid pools, whose nodes are not told',
-      { pools: [masters, worker('one'), worker('two')], hybridPools: ['edge'] },
-      { pools: 2, empty: 0, hybrid: 1 },
-    ],
-    [
-      'pools alone where no size is told',
-      {
-        pools: ['one', 'two'].map((name) => worker(name, { size: undefined })),
-      },
-      { pools: 1, empty: 0, hybrid: 0, nodes: undefined },
-    ],
-    [
-      'a pool that does not tell where another tells the control plane',
-      { pools: [masters, worker('one'), worker('two', { isControlPlane: undefined })] },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 } },
-    ],
-    [
-      'the same where the cloud manages the control plane',
-      {
-        provider: 'eks',
-        pools: ['one', 'two'].map((n) => worker(n, { isControlPlane: undefined })),
-      },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 } },
-    ],
-    [
-      'nothing known where one of several sizes is not told',
-      { pools: [masters, worker('one'), worker('two', { size: undefined })] },
-      undefined,
-    ],
-    [
-      'nothing known where none tells of the control plane',
-      { pools: ['one', 'two'].map((name) => worker(name, { isControlPlane: undefined })) },
-      undefined,
-    ],
-    [
-      'nothing known where a pool could not be read',
-      { pools: [masters, worker('one'), worker('two')], unreadable: 1 },
-      undefined,
-    ],
-  ]
-  for (const [what, given, expected] of workers) {
-    it(`workers: ${what}`, () => assert.deepEqual(without(given).workers, expected))
+      ['of several', { pools: [masters, worker('one'), worker('two')] }, ['masters', 'two'], false],
+      [
+        'without those that are being deleted, or deleted together',
+        {
+          pools: [masters, worker('one'), worker('two'), worker('three'), worker('four')],
+          poolsBeingDeleted: new Set(['two']),
+          deleted: new Set(['one', 'three']),
+        },
+        ['masters', 'four'],
+        false,
+      ],
+      ['of which none runs workloads', { pools: [masters, worker('one')] }, ['masters'], true],
+      [
+        'of which the control plane runs workloads',
+        { pools: [{ ...masters, useControlPlaneAsWorker: true }, worker('one')] },
+        ['masters'],
+        false,
+      ],
+      ['that are hybrid', { pools: [worker('one')], hybridPools: ['edge'] }, ['edge']],
+      [
+        'which don’t tell their roles',
+        { pools: ['one', 'two'].map((name) => worker(name, { isControlPlane: undefined })) },
+        ['two'],
+      ],
+      [
+        'where the cloud manages the control plane',
+        {
+          provider: 'eks',
+          pools: ['one', 'two'].map((n) => worker(n, { isControlPlane: undefined })),
+        },
+        ['two'],
+        false,
+      ],
+      ['of which one could not be read', { pools: [worker('one')], unreadable: 1 }, undefined],
+    ]
+  for (const [what, given, pools, isNothingLeft] of left) {
+    it(`tells the pools that stay: ${what}`, () => {
+      const told = without(given)
+      const expected = given.hybridPools ? undefined : isNothingLeft
+      assert.deepEqual(told.pools, pools)
+      assert.equal(given.hybridPools ? undefined : told.isNothingLeft, expected)
+    })
   }
-
-  it('tells of a control plane that runs workloads, unless it goes', () => {
-    const both = { ...masters, useControlPlaneAsWorker: true }
-    const tells = (given: Case) => without(given).controlPlaneRunsWorkloads
-    assert.equal(tells({ pools: [both, worker('one')] }), true)
-    assert.equal(tells({ pools: [masters, worker('one')] }), false)
-    assert.equal(tells({ pools: [both, worker('one')], deleted: new Set(['masters']) }), false)
-  })
 
   const zones: [what: string, given: Case, expected: string[] | undefined][] = [
     [
