@@ -109,21 +109,6 @@ describe('Deletion: A drain by machine', () => {
       assert.doesNotMatch(shown.item.contextValue ?? '', /\bdelete\b/)
       assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
     })
-
-    it('is told in its notification, too', async () => {
-      const node = (await row()).node
-      const cluster = await session.clusterRow(config.clusterName)
-      const { parts } = await import('../extensionParts.ts')
-      parts.closings.get('poolkeeper.machinePools')?.fire({ element: cluster.node })
-      data().stall = { cause: 'finalizer', after: 0 }
-      await confirmDeletion(session, { node } as Row)
-      pass(10)
-      await until('that', () =>
-        [...session.dialogs.ongoing].some(({ text }) =>
-          text.includes('2 nodes left · stalled for 10 min'),
-        ),
-      )
-    })
   })
 
   describe('that is followed', () => {
@@ -176,15 +161,6 @@ describe('Deletion: A drain by machine', () => {
       assert.ok(count >= 5 * round, `${count} requests`)
       assert.ok(count <= passed / budgetMs + round, `${count} requests in ${passed} ms`)
       assert.equal(events(), 0)
-    })
-
-    it('costs no more while its machines are in sight, warnings included', async () => {
-      await begin()
-      const passed = await follow(2, () => machines())
-      const round = 6
-      const count = own().length
-      assert.ok(events() > 2)
-      assert.ok(count <= passed / budgetMs + round + 1, `${count} requests in ${passed} ms`)
     })
 
     it('costs less and less while nothing happens', async () => {

@@ -93,16 +93,6 @@ describe('Deletion: One deletion, one notification', () => {
     assert.deepEqual([progress(), session.dialogs.unseen], [[], []])
   })
 
-  it('leaves out of several what was refused, which has its own at once', async () => {
-    session.sandbox.addFault({ method: 'DELETE', path: 'batch-spot', status: 403 })
-    await deleteSeveral(gpu, 'batch-spot')
-    const { severity, text } = await session.dialogs.message()
-    assert.match(`${severity}: ${text}`, /^error: Machine pool not deleted: “batch-spot”/)
-    assert.equal(progress().length, 1)
-    session.sandbox.drainStep(3)
-    assert.equal((await session.dialogs.message()).text, deletedText)
-  })
-
   it('says that the progress is unknown while the service can’t be reached, and ends once it is overdue', async () => {
     await confirmDeletion(session, await row())
     const state = (what: string) =>

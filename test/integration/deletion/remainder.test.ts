@@ -111,29 +111,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     assert.ok(!(await ask('worker-pool')).detail.includes(text))
   })
 
-  for (const [provider, text] of [
-    ['eks', `${end} EKS terminates nodes that aren’t drained within 5 minutes.`],
-    ['gke', `${end} When a node pool is deleted, GKE doesn’t honor disruption budgets by default.`],
-    ['aks', `${end} On AKS, the deletion may fail if draining takes longer than 10 minutes.`],
-    [
-      'edge-native',
-      'The service may accept the deletion but leave the machines running. The deletion can’t be undone.',
-    ],
-    ['vsphere', end],
-  ] as const) {
-    it(`is what becomes of the machines of ${provider}`, async () => {
-      const deleting = session.run('deleteMachinePool', {
-        provider,
-        configUid: 'c1',
-        machinePoolName: 'p1',
-      })
-      const modal = await session.dialogs.modal()
-      modal.press()
-      await deleting
-      assert.deepEqual(lost(modal), [text])
-    })
-  }
-
   it('is told once for several pools together', async () => {
     const rows = await Promise.all(
       ['gpu-inference', 'batch-spot'].map((name) => session.poolRow(checkout, name)),
@@ -206,12 +183,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       /^Terraform will create this pool again on the next apply: \S+\.tf:4$/m,
     ],
     [
-      'a resource of OpenTofu',
-      'tofu',
-      code('"checkout-prod"'),
-      /^OpenTofu will create this pool again on the next apply: \S+\.tofu:4$/m,
-    ],
-    [
       'a file of Kubernetes',
       'yaml',
       'clusterName: checkout-prod\nmachinePools:\n- name: worker-pool\n',
@@ -223,39 +194,12 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       code('var.cluster'),
       /^A machine pool with this name is in \S+\.tf:4, in a cluster that isn’t known\.$/m,
     ],
-    ...['count = 0', 'for_each = var.all', 'lifecycle {\n ignore_changes = [machine_pool]\n}'].map(
-      (line) =>
-        [
-          `a resource with ${line.replaceAll('\n', '')}`,
-          'tf',
-          code('"checkout-prod"').replace(/\}\s*$/, `${line}\n}`),
-          /^Applying this file may create this pool again: \S+\.tf:4$/m,
-        ] as const,
-    ),
-    [
-      'a resource that ignores changes of something else',
-      'tf',
-      code('"checkout-prod"').replace(/\}\s*$/, 'lifecycle {\n ignore_changes = [tags]\n}\n}'),
-      /^Terraform will create this pool again on the next apply: \S+\.tf:4$/m,
-    ],
     ['nothing of another cluster', 'tf', code('"billing-prod"'), undefined],
     [
       'no data source, which creates nothing,',
       'tf',
       code('"checkout-prod"').replace('resource', 'data'),
       undefined,
-    ],
-    [
-      'no data source in JSON',
-      'tf.json',
-      '{"data": {"x_cluster_aws": {"a": {"name": "checkout-prod", "machine_pool": [{"name": "worker-pool"}]}}}}',
-      undefined,
-    ],
-    [
-      'a file with data that is no data source',
-      'yaml',
-      'data:\n  clusterName: checkout-prod\n  machinePools:\n  - name: worker-pool\n',
-      /^Applying this file may create this pool again: \S+\.yaml:4$/m,
     ],
   ] as const) {
     it(`tells of ${what} in an open document`, async () => {

@@ -3,7 +3,6 @@ import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
 import { configs, projects } from '../../../sandbox/data.ts'
 import type { Fault } from '../../../sandbox/service.ts'
-import { reportsOf } from '../../../fakeVscode/run.ts'
 import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
@@ -71,20 +70,6 @@ describe('Deletion: The guard of a control plane', () => {
     { cut: 'midBody' },
     { oversize: true },
   ]
-  for (const fault of odd) {
-    it(`stands although another cluster answers oddly: ${JSON.stringify(fault)}`, async () => {
-      w.service.addFault({ method: 'GET', path: configs.billing.uid, times: null, ...fault })
-      await w.window.pools()
-      await until('a look at the other', () =>
-        w.service.requests.some(({ url }) => url.includes(configs.billing.uid)),
-      )
-      const { run, modal } = await w.ask(w.window, masters)
-      assert.match(modal.detail, controlPlane)
-      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
-      modal.press()
-      await run.end
-    })
-  }
 
   for (const fault of [...odd, { status: 500 }, { cut: 'beforeHeaders' as const }]) {
     it(`goes by what was read before where the look fails: ${JSON.stringify(fault)}`, async () => {
@@ -242,33 +227,6 @@ describe('Deletion: The scope of a deletion', () => {
     assert.equal(w.deletions().length, 1)
   })
 
-  it('stays what the question said where it stood for long, and the list is forgotten by then', async () => {
-    await w.window.rows('machinePools')
-    const { run, modal } = await w.ask(w.window, target)
-    await w.window.run('refreshMachinePools')
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool')
-    await run.end
-    const [sent] = w.deletions()
-    assert.equal(sent?.headers['projectuid'], staging.uid)
-  })
-
-  it('stays the same at Retry, though the list is forgotten by then', async () => {
-    await w.window.rows('machinePools')
-    w.service.addFault({ method: 'DELETE', status: 409 })
-    const { run, modal } = await w.ask(w.window, target)
-    modal.press('Delete Machine Pool')
-    await run.end
-    await w.window.run('refreshMachinePools')
-    const [failure] = reportsOf(run)
-    failure?.press('Retry')
-    const again = await until('the question', () => w.window.messages[0])
-    assert.match(again.detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
-    again.press('Delete Machine Pool')
-    await until('the deletion', () => w.deletions().length === 2)
-    for (const { headers } of w.deletions()) assert.equal(headers['projectuid'], staging.uid)
-  })
-
   it('has a cluster whose name is typed in full, however long', async () => {
     const config = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
     config.clusterName = `${'checkout-'.repeat(30)}prod`
@@ -307,17 +265,6 @@ describe('Deletion: The scope of a deletion', () => {
     modal.press('Delete Machine Pool')
     await run.end
     assert.equal(w.deletions()[0]?.headers['projectuid'], staging.uid)
-  })
-
-  it('is that of the connection where it sets one', async () => {
-    w.service.data.projects.push({ uid: 'p1', name: 'p1' })
-    const [entry] = w.machine.connections
-    w.machine.set('poolkeeper.connections', [{ ...entry, projectUid: 'p1' }])
-    await w.window.rows('machinePools')
-    const { run, modal } = await w.ask(w.window, target)
-    assert.match(modal.detail, /^Project: p1$/m)
-    modal.press()
-    await run.end
   })
 
   it('is said for each of several pools, with their number', async () => {
