@@ -6,25 +6,22 @@ interface Provider {
   readonly zonesOf?: 'region' | 'account' | 'nothing'
   readonly listsProjects?: true
   readonly listsInstanceTypes?: true
-  /** True if its machines name their zones as its pools do. */
-  readonly isMachineZoneAlike?: true
 }
 
 /** The providers with machine pool operations of their own, in the order of lists. */
 const providers: Readonly<Record<string, Provider>> = {
-  aws: { zonesOf: 'region', listsInstanceTypes: true, isMachineZoneAlike: true },
+  aws: { zonesOf: 'region', listsInstanceTypes: true },
   azure: { zonesOf: 'region', listsInstanceTypes: true },
   gcp: {
     zonesOf: 'region',
     listsProjects: true,
     listsInstanceTypes: true,
-    isMachineZoneAlike: true,
   },
   eks: { cloud: 'aws', zonesOf: 'region' },
   aks: { cloud: 'azure', zonesOf: 'region' },
   gke: { cloud: 'gcp', zonesOf: 'region' },
   vsphere: { zonesOf: 'nothing' },
-  maas: { zonesOf: 'account', isMachineZoneAlike: true },
+  maas: { zonesOf: 'account' },
   'apache-cloudstack': { zonesOf: 'account' },
   'edge-native': {},
   generic: {},
@@ -77,11 +74,6 @@ export function mayHaveZones(account: {
 export function lists(provider: string, what: 'projects' | 'instanceTypes'): boolean {
   const { listsProjects, listsInstanceTypes } = factsOf(zoneProvider(provider))
   return (what === 'projects' ? listsProjects : listsInstanceTypes) ?? false
-}
-
-/** Returns whether the machines of a provider name their zones as its pools do. */
-export function isMachineZoneAlike(provider: string): boolean {
-  return factsOf(zoneProvider(provider)).isMachineZoneAlike ?? false
 }
 
 /** Returns the provider segment for a cluster’s `cloudType`. */

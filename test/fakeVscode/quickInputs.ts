@@ -28,6 +28,11 @@ abstract class FakePrompt {
   readonly onDidTriggerButton = this.#pressed.event
   readonly onDidHide = this.#hidden.event
 
+  /** Whether a person could answer it: a busy machine shows a list that turns out empty, for a moment. */
+  get isOpen(): boolean {
+    return this.isShown && !this.isOver
+  }
+
   show(): void {
     this.isShown = true
   }

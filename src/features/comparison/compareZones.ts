@@ -17,8 +17,8 @@ import { askCloudProject } from '../zones/askCloudProject.ts'
 import { accountRegions } from './accountRegions.ts'
 import { askComparedAccounts } from './askComparedAccounts.ts'
 import { allRegions, askComparedRegion } from './askComparedRegion.ts'
+import { Comparison } from './comparisonData.ts'
 import type { ComparisonFormat, ComparisonPanels } from './comparisonPanel.ts'
-import { Comparison } from './pageMessages.ts'
 
 const AnyArguments = v.union([Comparison, AccountArguments])
 

@@ -38,7 +38,7 @@ interface ListedPoolOptions {
   connection: Connection
   sources: PoolSources & Pick<Parts, 'deletionMonitor'>
   /** The first group. */
-  attention?: NeedsAttention
+  attention?: readonly NeedsAttention[]
   /** True for a last item that enters a machine pool. */
   canEnter?: boolean
   /** True to include hybrid pools. */
@@ -53,13 +53,15 @@ interface ListedPoolOptions {
 export async function askListedPool(
   options: ListedPoolOptions,
 ): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
-  const { title, placeholder, connection, sources, attention, canEnter, withHybrid } = options
+  const { title, placeholder, connection, sources, attention = [], canEnter, withHybrid } = options
   const { tracked, clusters, deletionMonitor } = sources
   const configs = configsOf(connection, sources).filter(({ isTracked }) => isTracked)
   // What the view shows below these may not be listed.
   const loaded = configs.filter((config) => valueOf(clusters.configs.peek(config)))
-  const shown = new Set(attention?.pools.map(({ pool }) => machinePoolIdentity(pool)))
-  const first = attention ? attentionChoices(attention) : []
+  const shown = new Set(attention.map(({ pool }) => machinePoolIdentity(pool)))
+  const first = attention.map(({ pool, why }) =>
+    choiceOf({ ...pool, label: pool.configLabel }, pool, vscode.l10n.t('needs attention'), why),
+  )
   const pinned = [...configs.flatMap(pinnedPools), ...loaded.flatMap((one) => unpinnedPools(one))]
   const answer = await choose<MachinePoolRef | 'enter' | 'none' | (() => unknown)>(title, {
     placeholder,
@@ -77,17 +79,6 @@ export async function askListedPool(
   await answer()
   return undefined
 
-  function attentionChoices({ pools, others }: NeedsAttention): PoolChoice[] {
-    const group = vscode.l10n.t('needs attention')
-    return [
-      ...pools.map(({ pool, why }) => {
-        const { configLabel: label, ...config } = pool
-        return choiceOf({ ...config, ...(label !== undefined && { label }) }, pool, group, why)
-      }),
-      ...others.map((one) => ({ ...one, group })),
-    ]
-  }
-
   function pinnedPools(config: KnownConfig): PoolChoice[] {
     const known = poolsOf(config, sources, valueOf(clusters.configs.peek(config)))
     const pools = tracked.config(config)?.pins ?? []
@@ -100,7 +91,7 @@ export async function askListedPool(
   function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
     const ref = refOf(connection, cluster)
     if (loaded.some((one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref))) return []
-    const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
+    const config = { ...ref, ...namesOf(cluster.name, cluster.configUid) }
     return unpinnedPools(config, opened)
   }
 

@@ -30,12 +30,11 @@ export interface LabeledAccount extends CloudProjectRef {
   readonly cloudAccountLabel?: string | undefined
 }
 
-/** What an account is asked from, and the initial values. */
+/** What an account is asked from. */
 export interface AccountSources {
   readonly connection: Connection
   readonly tracked: TrackedItems
   readonly clouds: Clouds
-  readonly given?: Partial<Omit<LabeledAccount, 'connection'>>
   /** True to ask for the label of an account that isn’t listed. */
   readonly asksLabel?: boolean
 }
@@ -60,7 +59,7 @@ export async function askAccount(
   sources: AccountSources,
   accept: (account: LabeledAccount) => void,
 ): Promise<Answer<unknown>> {
-  const { connection, tracked, clouds, given } = sources
+  const { connection, tracked, clouds } = sources
   for (;;) {
     const chosen = await askListed(info, sources)
     if (chosen === undefined || chosen === back) return chosen
@@ -74,7 +73,7 @@ export async function askAccount(
     const account = { connection, provider, cloudAccountUid: uid }
     const pinned = tracked.account(account)?.pins ?? []
     const asker = isOnly ? info : substep(info)
-    const inProject = await askCloudProject(asker, account, pinned, clouds, given?.project)
+    const inProject = await askCloudProject(asker, account, pinned, clouds)
     if (inProject === undefined || (inProject === back && isOnly)) return inProject
     if (inProject === back) continue
     accept({ ...account, project: inProject.project, cloudAccountLabel: label || undefined })
@@ -85,7 +84,7 @@ export async function askAccount(
 /** Prompts for an account of the list, or a UID. */
 function askListed(
   info: StepInfo,
-  { connection, tracked, clouds, given }: AccountSources,
+  { connection, tracked, clouds }: AccountSources,
 ): Promise<Answer<Chosen>> {
   const known = () => accountsOf(connection, tracked, clouds).filter(mayHaveZones)
   const pinned = known().filter(({ isPinned }) => isPinned)
@@ -95,7 +94,7 @@ function askListed(
     const [one, ...more] = [...pinned, ...others]
     const isWhole = list.withoutProvider.length === 0
     const isListed = list.accounts.some(({ uid }) => uid === one?.cloudAccountUid)
-    if (one && more.length === 0 && isWhole && isListed && given === undefined) {
+    if (one && more.length === 0 && isWhole && isListed) {
       only = { ...chosenOf(one), isOnly: true }
     }
     const group = vscode.l10n.t('listed by the service')
@@ -106,7 +105,6 @@ function askListed(
   }
   return askChoice<Chosen>(info, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
-    value: given?.cloudAccountUid ?? '',
     choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
     more: async () => {
       const listed = clouds.accounts.getOrRetry(connection)
@@ -130,22 +128,20 @@ function askListed(
 
 function askProviderOf(
   info: StepInfo,
-  { connection, tracked, given }: AccountSources,
+  { connection, tracked }: AccountSources,
 ): Promise<Answer<string>> {
   const recent = tracked.accounts(connection.name).map(({ provider }) => provider)
-  const options = { initial: given?.provider, validate: checkZoneProvider }
-  return askProvider(info, recent, zoneProviders, options)
+  return askProvider(info, recent, zoneProviders, { validate: checkZoneProvider })
 }
 
 function askLabel(
   info: StepInfo,
-  { asksLabel = false, given }: AccountSources,
+  { asksLabel = false }: AccountSources,
 ): Promise<Answer<string>> | string {
   if (!asksLabel) return ''
   return askText(info, {
     prompt: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
     placeholder: vscode.l10n.t('Leave empty for no label'),
-    value: given?.cloudAccountLabel,
   })
 }
 

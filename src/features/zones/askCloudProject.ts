@@ -21,7 +21,6 @@ export async function askCloudProject(
   account: AccountRef,
   recent: readonly Pin[],
   clouds: Clouds,
-  value = '',
 ): Promise<Answer<{ project?: string }>> {
   if (zoneProvider(account.provider) !== 'gcp') return {}
   const listed = () =>
@@ -50,7 +49,6 @@ export async function askCloudProject(
   ]
   return askChoice<{ project?: string }>(info, {
     placeholder: vscode.l10n.t('Select or enter a Google Cloud project'),
-    value,
     choices: [],
     more: async () => {
       const page = await listed()

@@ -4,7 +4,6 @@ import { askChoice, type Answer, type Choice, type StepInfo } from './quickInput
 import { checkProvider } from './validation.ts'
 
 interface ProviderOptions {
-  readonly initial?: string | undefined
   readonly more?: () => Promise<readonly string[]>
   readonly validate?: (provider: string) => string | undefined
 }
@@ -14,7 +13,7 @@ export function askProvider(
   info: StepInfo,
   recent: readonly string[],
   known: readonly string[],
-  { initial = '', more, validate = checkProvider }: ProviderOptions = {},
+  { more, validate = checkProvider }: ProviderOptions = {},
 ): Promise<Answer<string>> {
   const listed = new Set<string>()
   /** Returns the items of providers that aren’t listed yet. */
@@ -25,7 +24,6 @@ export function askProvider(
   const others = recent.length > 0 ? vscode.l10n.t('other providers') : undefined
   return askChoice(info, {
     placeholder: vscode.l10n.t('Select or enter a provider'),
-    value: initial,
     choices: [...choicesOf(recent, vscode.l10n.t('recently used')), ...choicesOf(known, others)],
     ...(more && {
       more: async () => ({ values: choicesOf(await more(), vscode.l10n.t('custom clouds')) }),

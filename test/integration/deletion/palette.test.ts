@@ -60,29 +60,6 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
   })
 
-  it('ends in silence at Escape', async () => {
-    await session.addPool(config, 'worker-pool')
-    const deleting = session.run('deleteMachinePool')
-    ;(await session.dialogs.pick()).escape()
-    await deleting
-    assert.deepEqual(session.dialogs.messages, [])
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
-
-  it('goes to the connection that the question named, whichever is active by then', async () => {
-    const other = await session.connectAnother()
-    await session.addPool(config, 'worker-pool')
-    const deleting = session.run('deleteMachinePool')
-    ;(await session.dialogs.pick()).choose('worker-pool')
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(detail, new RegExp(`^Connection: ${session.name}$`, 'm'))
-    await session.run('manageConnections', other.name)
-    press('Delete Machine Pool')
-    await deleting
-    assert.deepEqual(urls(), [pathOf(config, 'worker-pool')])
-    assert.deepEqual(other.sandbox.requests, [])
-  })
-
   it('leaves no row of a typed pool that was refused, and a marked one where nobody knows', async () => {
     const { dialogs, sandbox } = session
     for (const status of [403, 500]) {

@@ -68,12 +68,11 @@ describe('Machine Pools: The prompts for a machine pool', () => {
 
   it('offer what was used first, and each once', async () => {
     const { uid: configUid } = configs.storefront
-    const pool = { provider: 'aws', configUid, machinePoolName: 'a', configLabel: 'mine' }
-    await session.run('pin', pool)
+    await session.run('pin', { provider: 'aws', configUid, machinePoolName: 'a' })
     const running = session.run('pin')
     ;(await pick()).choose('aws')
     const clusters = await pick()
-    assert.deepEqual(clusters.labels, ['mine', 'checkout-prod'])
+    assert.deepEqual(clusters.labels, [configs.storefront.clusterName, 'checkout-prod'])
     clusters.escape()
     await running
   })

@@ -20,7 +20,7 @@ const own = 'gcp-production-417203'
 const shared = 'gcp-production (shared network)'
 
 /** What is offered where no project is missing. */
-const ways = ['Change…', 'Check Connection', 'Retry']
+const ways = ['Check Connection', 'Retry']
 
 describe('Zones: The project of a gcp account', () => {
   const session = useLookups()

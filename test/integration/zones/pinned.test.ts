@@ -39,13 +39,6 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     assert.equal(regions.filter(({ label }) => label === 'us-east-1').length, 1)
   })
 
-  it('keeps the user’s own label, and the state that the service tells', async () => {
-    session.sandbox.data.accounts.find(({ uid }) => uid === account.uid)!.state = 'Error'
-    await list('us-east-1', { cloudAccountLabel: 'payments' })
-    assert.equal(await session.row('zones', account.name), undefined)
-    assert.equal(look(await rowAt(session, 'payments')), '$(warning) error · aws · pinned')
-  })
-
   describe('where it was chosen from the list', () => {
     /** Chooses an account that is called so, and a region. */
     async function choose(title: string): Promise<void> {
@@ -87,15 +80,6 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       rename('payments')
       await offer(session, 'all')
       await rowAt(session, 'payments')
-    })
-
-    it('keeps the user’s own label', async () => {
-      await list('us-east-1', { cloudAccountLabel: 'mine' })
-      await rowAt(session, 'mine')
-      await choose('mine')
-      rename('payments')
-      await session.run('refreshZones')
-      await rowAt(session, 'mine')
     })
   })
 
