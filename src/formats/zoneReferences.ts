@@ -73,7 +73,7 @@ export function meaningOf(name: string): Meaning | undefined {
 /** One of them is in each name that has a meaning; most others have none. */
 const words = /az|zone|domain|location|region|subnet|value|name|key|default/i
 const notZones =
-  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|time|security)(?:[_-]|Availability|AZ|Zone)/i
+  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|managed|time|security)(?:[_-]|Availability|AZ|Zone)/i
 const meanings: readonly [RegExp, Meaning][] = [
   [/^availability[_-]?zone$/i, { ...zone, isName: true }],
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],

@@ -5,7 +5,7 @@ import { zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { nearestOf } from './nearest.ts'
-import { hasAlikeRegions, hasLoneSlip } from './otherClouds.ts'
+import { hasAlikeRegions, hasLoneSlip, isOfAlikeCloud } from './otherClouds.ts'
 import {
   formOf,
   formOfRegion,
@@ -83,6 +83,7 @@ export function validateZones(
     else if (list !== undefined) lists.set(list, new Set([value]))
   }
   const findings: Finding[] = []
+  if (isOfAlikeCloud(context.text ?? '', context.provider ?? '')) return { findings, checked: 0 }
   const unlisted = new Set<string>()
   let checked = 0
   for (const reference of references) {

@@ -340,7 +340,7 @@ describe('Zone checks: the keys of zones', () => {
       'zone zones Zone ZONES topology.kubernetes.io/zone gcp:zone az1 az_2 worker_az1 zone-1 zone_name ZoneNames gcp_zone workerAz subnetAZs gcpZone availabilityZone1',
     region: 'region regions REGION aws_region awsRegion cloudRegion primary-region',
     looseRegion: 'location Locations',
-    none: 'lazy azure topaz timezone time_zone timeZone dns_zone dnsZone multiAz maxAZs zone_id topology.kubernetes.io/zone-id zoneId azs2 regional name',
+    none: 'lazy managed_zone azure topaz timezone time_zone timeZone dns_zone dnsZone multiAz maxAZs zone_id topology.kubernetes.io/zone-id zoneId azs2 regional name',
   }
   const kinds = Object.entries(names).flatMap(([kind, all]) =>
     all.split(' ').map((name) => [name, kind] as const),
