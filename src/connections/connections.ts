@@ -11,7 +11,7 @@ import {
   type Protection,
 } from './connection.ts'
 
-const lastActiveKey = 'lastActiveConnections'
+const activeKey = 'activeConnection'
 const projectsKey = 'selectedProjects'
 
 /** A project that a workspace has selected, for one service of a connection. */
@@ -73,12 +73,12 @@ export class Connections implements vscode.Disposable {
   }
 
   /**
-   * The active connection: the selected one; once that is removed, the one before it, else the first. Undefined
-   * if the selected one is invalid, so that no other service takes its place.
+   * The active connection: the selected one, or the first once that is removed. Undefined if the selected one is
+   * invalid, so that no other service takes its place.
    */
   get active(): Connection | undefined {
-    const selected = this.#lastActive.find((name) => this.has(name))
-    return selected === undefined ? this.all[0] : this.find(selected)
+    const selected = this.#workspaceState.get<string>(activeKey)
+    return selected !== undefined && this.has(selected) ? this.find(selected) : this.all[0]
   }
 
   find(name: string): Connection | undefined {
@@ -96,9 +96,7 @@ export class Connections implements vscode.Disposable {
   }
 
   async activate(name: string): Promise<void> {
-    const before = [this.active?.name, ...this.#lastActive].filter((one) => one && this.has(one))
-    const names = [...new Set([name, ...before])]
-    await this.#workspaceState.update(lastActiveKey, names.slice(0, 2))
+    await this.#workspaceState.update(activeKey, name)
     this.#changed.fire()
   }
 
@@ -161,11 +159,6 @@ export class Connections implements vscode.Disposable {
       )
       return own ? withProject(connection, own.projectUid || undefined) : connection
     })
-  }
-
-  /** The names of the connection that was selected last, and of the one before it. */
-  get #lastActive(): readonly string[] {
-    return this.#workspaceState.get<readonly string[]>(lastActiveKey, [])
   }
 
   get #selectedProjects(): readonly SelectedProject[] {

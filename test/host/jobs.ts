@@ -43,13 +43,10 @@ export const everyday: Job[] = [
   ...checks,
   tests('unit', 40, 'unit'),
   tests('fake', 30, 'fake'),
-  host('newest', 'node', 110, '--suites', 'real'),
-  host('newest', 'web', 70, '--suites', 'everyHost'),
-  host('minimum', 'node', 65, '--suites', 'everyHost'),
-  // The one in which something of ours is off; npm run test:all has all of them, in both.
-  windows('node', 20, 'restricted'),
-  ui('node', 100, '--quick'),
-  { ...ui('web', 50, '--quick'), grep: '^Machine pools' },
+  host('newest', 'node', 40, '--suites', 'real'),
+  host('newest', 'web', 40, '--suites', 'everyHost'),
+  host('minimum', 'node', 40, '--suites', 'everyHost'),
+  ui('node', 80, '--quick'),
 ]
 
 /** `npm run test:all`; the last one measures, and runs alone. */

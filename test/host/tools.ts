@@ -30,9 +30,7 @@ async function types(): Promise<void> {
   readOptions({ name: 'types', summary, options: {} }, args)
   const compile = (project: string) =>
     capture(process.execPath, [program('typescript/bin/tsc'), '-p', project], { cwd: root })
-  const results = await Promise.all(
-    ['src', 'src/node', 'src/features/comparison/page', 'test'].map(compile),
-  )
+  const results = await Promise.all(['src', 'src/node', 'test'].map(compile))
   for (const { output } of results) process.stdout.write(output)
   process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0
 }
@@ -65,7 +63,7 @@ async function format(name: string, mode: string, summary: string): Promise<void
 }
 
 async function mocha(name: string, summary: string, config: string): Promise<void> {
-  const jobs = 2 * availableParallelism() // many wait for a server of theirs
+  const jobs = availableParallelism()
   const given = readOptions(
     {
       name,

@@ -15,7 +15,7 @@ type Format = keyof typeof referees
 const names = ['qq-west-1a', 'qq-west-1b']
 const seed = Number(process.env['POOLKEEPER_SEED'] ?? 1)
 /** In the long run, 200,000 in all. By day, fewer of HCL, whose parser takes most of the time. */
-const numRuns = (format: Format) => (isLong ? 67_000 : format === 'hcl' ? 200 : 700)
+const numRuns = (format: Format) => (isLong ? 67_000 : format === 'hcl' ? 100 : 500)
 
 const blank = fc.constantFrom('', '', ' ', '  ')
 const key = fc.stringMatching(/^[a-z]{2,6}$/)
@@ -180,7 +180,8 @@ describe('Zone formats: zones in documents that others can read', () => {
     let [count, refused] = [0, 0]
     for (const { title, text } of corpus().filter(({ language }) => language !== 'yaml')) {
       if (title.endsWith(' crlf') || read('hcl', text) === undefined) continue
-      for (const { start, end } of valuesIn(text)) {
+      for (const [nth, { start, end }] of valuesIn(text).entries()) {
+        if (nth % 5 > 0 && !isLong) continue // the other parser takes its time
         const some = text[start] === '[' ? names : names.slice(0, 1)
         const style = { format: 'hcl', indent: '  ', eol: '\n' } as const
         const result = insert(text, { start, end }, style, some)
