@@ -1,7 +1,3 @@
-/** The languages in which zones are checked; `terraform` is parsed as `hcl`. */
-export const zoneLanguages = ['terraform', 'hcl', 'yaml', 'json'] as const
-export type ZoneLanguage = (typeof zoneLanguages)[number]
-
 /** What a key tells of its values. */
 interface KeyFacts {
   /** True if the key, such as `zone`, has other meanings, too. It has none for a number in what is for Azure. */

@@ -48,7 +48,7 @@ export interface Validation {
 }
 
 /** The facts about the account and the text, beside the zones. */
-export interface ZoneContext {
+interface ZoneContext {
   /** If undefined, the forms of zones tell nothing. */
   readonly provider?: string
   /** The regions of the account; undefined if they aren’t listed completely. */

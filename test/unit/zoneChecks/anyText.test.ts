@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
+import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
 import { isLong } from '../../long.ts'
 import { anyText } from '../properties/anyTexts.ts'
 
-const languages: ZoneLanguage[] = ['hcl', 'json', 'yaml']
+const languages: BlockLanguage[] = ['hcl', 'json', 'yaml']
 
 /** What means something in one of the languages. */
 // prettier-ignore

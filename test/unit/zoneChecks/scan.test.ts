@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { meaningOf, type ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
+import { meaningOf } from '../../../src/formats/zoneReferences.ts'
+import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { root } from '../../host/paths.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
@@ -10,7 +11,7 @@ describe('Zone checks: the zones and regions that a text names', () => {
   const cases = readFileSync(join(root, 'test', 'corpus', 'references.txt'), 'utf8')
   for (const entry of cases.split(/^=== /m).slice(1)) {
     const [title = '', ...lines] = entry.trimEnd().split('\n')
-    const language = (title.split(': ')[0] ?? '') as ZoneLanguage
+    const language = (title.split(': ')[0] ?? '') as BlockLanguage
     it(title, () => {
       const text = lines.filter((line) => !line.startsWith('> '))
       const values = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
@@ -31,7 +32,7 @@ describe('Zone checks: the zones and regions that a text names', () => {
 })
 
 describe('Zone checks: the limits of looking for zones', () => {
-  const limits: [language: ZoneLanguage, text: string][] = [
+  const limits: [language: BlockLanguage, text: string][] = [
     ['hcl', 'az = "us-east\\u002d1a"'],
     ['hcl', 'az =\n  "us-east-1a"'],
     ['hcl', 'azs = [{ name = "us-east-1a" }]'],
@@ -46,7 +47,7 @@ describe('Zone checks: the limits of looking for zones', () => {
 })
 
 describe('Zone checks: the places for a zone', () => {
-  const places: [language: ZoneLanguage, text: string, marked: string][] = [
+  const places: [language: BlockLanguage, text: string, marked: string][] = [
     ['hcl', 'az = ', 'az =‸ ‸'],
     ['hcl', 'az = \nx = 1', 'az =‸ ‸\nx = 1'],
     ['hcl', 'az = us-e\n', 'az = ‸us-e‸\n'],
