@@ -82,6 +82,10 @@ export class Position {
     this.line = line
     this.character = character
   }
+
+  isEqual({ line, character }: Position): boolean {
+    return line === this.line && character === this.character
+  }
 }
 
 export class Range {
@@ -101,8 +105,14 @@ export class Range {
   }
 
   isEqual({ start, end }: Range): boolean {
-    const isSame = (a: Position, b: Position) => a.line === b.line && a.character === b.character
-    return isSame(start, this.start) && isSame(end, this.end)
+    return start.isEqual(this.start) && end.isEqual(this.end)
+  }
+}
+
+export class Selection extends Range {
+  /** Where the cursor is: always at the end here. */
+  get active(): Position {
+    return this.end
   }
 }
 
@@ -137,6 +147,36 @@ export class CodeLens {
   constructor(range: Range, command?: unknown) {
     this.range = range
     this.command = command
+  }
+}
+
+export class CompletionItem {
+  readonly label: unknown
+  readonly kind: number
+
+  constructor(label: unknown, kind: number) {
+    this.label = label
+    this.kind = kind
+  }
+}
+
+export class InlayHint {
+  readonly position: Position
+  readonly label: string
+
+  constructor(position: Position, label: string) {
+    this.position = position
+    this.label = label
+  }
+}
+
+export class DocumentDropEdit {
+  readonly insertText: string
+  readonly title: string
+
+  constructor(insertText: string, title: string) {
+    this.insertText = insertText
+    this.title = title
   }
 }
 
@@ -225,6 +265,9 @@ export class MarkdownString {
   }
 }
 
+/** What is dragged, by its kind. */
+export class DataTransfer extends Map<string, DataTransferItem> {}
+
 export class DataTransferItem {
   readonly value: unknown
 
@@ -290,13 +333,20 @@ export class TabInputText {
 
 export class TabInputCustom extends TabInputText {}
 
+/** Both ways, as an enumeration is. */
+export const DiagnosticSeverity = Object.assign(['Error', 'Warning', 'Information', 'Hint'], {
+  Error: 0,
+  Warning: 1,
+  Information: 2,
+  Hint: 3,
+} as const)
+
 export const CodeActionKind = { QuickFix: { value: 'quickfix' } }
 export const DocumentDropOrPasteEditKind = { Empty: { append: (value: string) => ({ value }) } }
 export const QuickInputButtons = { Back: { iconPath: new ThemeIcon('arrow-left') } }
 
 export const CompletionItemKind = { Value: 11 } as const
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 } as const
-export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 } as const
 export const EndOfLine = { LF: 1, CRLF: 2 } as const
 export const FileType = { Unknown: 0, File: 1, Directory: 2 } as const
 export const ProgressLocation = { SourceControl: 1, Window: 10, Notification: 15 } as const

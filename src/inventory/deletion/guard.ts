@@ -1,3 +1,4 @@
+import { isManaged } from '../../api/providers.ts'
 import type { MachinePool } from '../../api/lookupSchemas.ts'
 
 type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
@@ -38,9 +39,6 @@ export const allDangers = [
 
 export type Danger = (typeof allDangers)[number]
 
-/** The providers whose control plane is managed by the cloud. */
-const managed = new Set(['aks', 'eks', 'gke'])
-
 /** Returns the dangers of deleting a machine pool, the most serious first. */
 export function dangersOf(facts: GuardFacts): Danger[] {
   const { provider, inspection, pool, pools = [], hybridPools = 0, poolsBeingDeleted } = facts
@@ -79,7 +77,7 @@ export function mustTypeName(dangers: readonly Danger[]): boolean {
 
 /** Returns whether it is known where the control plane is: a pool without the field is none. */
 export function tellsControlPlane(provider: string, pools: readonly PoolFacts[]): boolean {
-  return managed.has(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
+  return isManaged(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
 }
 
 /**

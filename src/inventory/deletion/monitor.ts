@@ -197,8 +197,6 @@ export class DeletionMonitor implements vscode.Disposable {
       }
       this.#tell(news)
       this.#changed.fire()
-      const [config] = this.#openIn(identity)
-      if (config) await this.#parts.clusters.refreshWarning(config.pool, signal, { onRequest })
     } catch (error) {
       this.#parts.log.warn(`Couldn’t track a deletion: ${String(error)}`)
     }

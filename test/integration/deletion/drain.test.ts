@@ -53,48 +53,6 @@ describe('Deletion: A drain by machine', () => {
       assert.match(going.tooltip, /^Since: 20\d\d-.+Z$/m)
       assert.ok(going.tooltip.includes(`\nMessage: ${message}`), going.tooltip)
     })
-
-    it('shows the newest warning of the cluster since the deletion', async () => {
-      const { clusterUid } = config
-      const warning = (reason: string, minutes: number) => {
-        const at = new Date(Date.now() + minutes * 60_000).toISOString()
-        session.sandbox.data.warnings.push({ clusterUid, reason, message: 'told', at })
-      }
-      warning('Old', -60)
-      await stall()
-      assert.ok((await machines()).every(({ label }) => label !== 'Latest warning'))
-      warning('Newer', 2)
-      warning('New', 1)
-      const shown = await until('the warning', async () =>
-        (await machines()).find(({ label }) => label === 'Latest warning'),
-      )
-      assert.equal(shown.item.description, 'Newer: told')
-      assert.equal(iconOf(shown), 'warning')
-    })
-
-    it('shows none of a pool that is not being deleted, and asks for none', async () => {
-      const { clusterUid } = config
-      const at = new Date().toISOString()
-      session.sandbox.data.warnings.push({ clusterUid, reason: 'Any', message: 'told', at })
-      await machines()
-      await machines()
-      assert.ok((await machines()).every(({ label }) => label !== 'Latest warning'))
-      assert.ok(!session.requests('GET').some(({ url }) => url.includes('/events/')))
-    })
-
-    for (const events of [403, 404, 405, 'unreadable', 500] as const) {
-      it(`is as it is without events: ${events}`, async () => {
-        await session.offer({ events })
-        session.sandbox.drain = 'manual'
-        await stall('volume')
-        const asked = () =>
-          session.requests('GET').filter(({ url }) => url.includes('/events/')).length
-        await machines()
-        await until('an answer', async () => (await machines()) && asked() > 0)
-        const rows = await machines()
-        assert.ok(rows.every(({ node }) => (node as { kind: string }).kind === 'machine'))
-      })
-    }
   })
 
   describe('that stands still', () => {
@@ -117,7 +75,6 @@ describe('Deletion: A drain by machine', () => {
       session
         .requests()
         .filter(({ url }) => url.includes(config.uid) || url.includes(config.clusterUid))
-    const events = () => own().filter(({ url }) => url.includes('/events/')).length
 
     /** Lets time pass, one wait after the other, and returns how much of it. */
     async function follow(minutes: number, atEach?: () => Promise<unknown>): Promise<number> {
@@ -160,7 +117,6 @@ describe('Deletion: A drain by machine', () => {
       const count = own().length
       assert.ok(count >= 5 * round, `${count} requests`)
       assert.ok(count <= passed / budgetMs + round, `${count} requests in ${passed} ms`)
-      assert.equal(events(), 0)
     })
 
     it('costs less and less while nothing happens', async () => {

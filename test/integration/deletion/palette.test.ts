@@ -32,9 +32,9 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     const { dialogs } = session
     const deleting = session.run('deleteMachinePool')
     ;(await nextPick(session)).choose('aws')
-    ;(await dialogs.box()).answer(config.uid)
+    ;(await nextPick(session)).answer(config.uid)
     ;(await dialogs.box()).answer('')
-    const name = await dialogs.box()
+    const name = await nextPick(session)
     name.answer('..')
     assert.ok(!name.isOver)
     name.answer(' gpu-inference ')
@@ -53,7 +53,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     ;(await nextPick(session)).choose('Enter Manually…')
     ;(await dialogs.pick()).choose('aws')
     ;(await dialogs.pick()).choose(config.clusterName)
-    ;(await dialogs.box()).answer('gpu-inference')
+    ;(await nextPick(session)).answer('gpu-inference')
     ;(await dialogs.modal()).press('Delete Machine Pool')
     await deleting
     assert.deepEqual(urls(), [pathOf(config, 'gpu-inference')])

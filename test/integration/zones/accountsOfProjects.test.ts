@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { accounts, projects } from '../../sandbox/data.ts'
-import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
+import { closeEditors } from '../connectionCheck/checking.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { until } from '../helpers.ts'
-import { manual, nextPick } from '../lookups.ts'
+import { nextPick } from '../lookups.ts'
 import { provided } from '../views.ts'
 
 const note = 'Select a project to list its cloud accounts'
@@ -31,19 +31,12 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     const listing = session.run('listZones')
     const pick = await nextPick(session)
     const row = `$(project) ${note}`
-    assert.deepEqual(pick.labels, [manual, row])
+    assert.deepEqual(pick.labels, [row])
     pick.choose(row)
     const list = await nextPick(session)
     assert.ok(pick.isOver && list.labels.includes(projects.staging.name))
     list.escape()
     await listing
-  })
-
-  it('are told by Check Connection, which says nothing of them in a project', async () => {
-    const told = /covers every project .*\. Cloud accounts that belong to a project aren’t listed\./
-    assert.match(lineOf(await check(session), 'Project'), told)
-    await session.reconnect({ projectUid: projects.staging.uid })
-    assert.doesNotMatch(await check(session), told)
   })
 
   it('hold nothing up while the list of projects stalls: what they are about comes later', async () => {
@@ -57,7 +50,7 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     const listing = session.run('listZones')
     const pick = await nextPick(session)
     assert.ok(held.isReached() && performance.now() - start < 5_000)
-    assert.deepEqual(pick.labels, [accounts.awsProduction.name, manual])
+    assert.deepEqual(pick.labels, [accounts.awsProduction.name])
     pick.escape()
     await listing
     let isShown = false
@@ -66,10 +59,5 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     await until('the view anew', () => isShown)
     subscription?.dispose()
     assert.deepEqual(await labels(), [accounts.awsProduction.name, note])
-  })
-
-  it('are not spoken of where the service lists no projects', async () => {
-    await session.offer({ projects: false })
-    assert.deepEqual(await session.rows('zones'), [])
   })
 })

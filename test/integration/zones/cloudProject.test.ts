@@ -1,13 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
-import { until } from '../helpers.ts'
 import {
   failed,
   asked,
   faultAt,
   look,
-  manual,
   nextPick,
   offer,
   paths,
@@ -21,7 +19,7 @@ const own = 'gcp-production-417203'
 const shared = 'gcp-production (shared network)'
 
 /** What is offered where no project is missing. */
-const ways = ['Change…', 'Check Connection', 'Retry']
+const ways = ['Check Connection', 'Retry']
 
 describe('Zones: The project of a gcp account', () => {
   const session = useLookups()
@@ -37,7 +35,7 @@ describe('Zones: The project of a gcp account', () => {
     const { listing } = await chooseAccount()
     const projects = await nextPick(session)
     assert.equal(projects.step, 1)
-    assert.deepEqual(projects.labels, ['gcp-production', shared, manual])
+    assert.deepEqual(projects.labels, ['gcp-production', shared])
     assert.equal(projects.activeItems[0]?.description, own)
     projects.choose(shared)
     const regions = await nextPick(session)
@@ -46,28 +44,6 @@ describe('Zones: The project of a gcp account', () => {
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     assert.equal(look(await rowAt(session, account.name, shared, 'us-central1')), '$(globe) pinned')
-  })
-
-  it('leads back to the account, and from the region back to it', async () => {
-    const { listing } = await chooseAccount()
-    ;(await nextPick(session)).back()
-    const list = await nextPick(session)
-    assert.ok(list.labels.includes(account.name))
-    list.choose(account.name)
-    ;(await nextPick(session)).choose(shared)
-    ;(await nextPick(session)).back()
-    const again = await nextPick(session)
-    assert.equal(again.step, 1)
-    again.escape()
-    await listing
-  })
-
-  it('can be typed', async () => {
-    const { listing } = await chooseAccount()
-    ;(await nextPick(session)).answer('elsewhere-9')
-    ;(await session.dialogs.box()).escape()
-    assert.equal(asked(session).at(-1), `${paths.gcpProjects}/elsewhere-9/regions`)
-    await listing
   })
 
   it('is not asked for where there is one', async () => {
@@ -84,26 +60,12 @@ describe('Zones: The project of a gcp account', () => {
   it('is not asked for where projects are not offered, and the zones are there', async () => {
     await offer(session, { gcpProjects: false })
     const { listing } = await chooseAccount()
-    const region = await session.dialogs.box()
+    const region = await nextPick(session)
     assert.equal(region.step, 2)
     region.answer('us-central1')
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     await rowAt(session, account.name, 'us-central1', 'us-central1-a')
-  })
-
-  it('is waited for in sight', async () => {
-    const held = session.hold(paths.gcpProjects)
-    const { listing } = await chooseAccount()
-    const projects = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    assert.ok(projects.busy && !projects.isOver)
-    assert.deepEqual(projects.labels, [])
-    held.letGo()
-    await until('the projects', () => !projects.busy)
-    assert.equal(projects.activeItems[0]?.label, 'gcp-production')
-    projects.escape()
-    await listing
   })
 
   it('can be typed or left out where it cannot be read, which is said', async () => {
@@ -112,9 +74,9 @@ describe('Zones: The project of a gcp account', () => {
     const projects = await nextPick(session)
     assert.match(problemIn(projects) ?? '', /reported a server error \(500\)/)
     const without = 'Continue without a project'
-    assert.deepEqual(projects.labels, [without, manual, failed])
+    assert.deepEqual(projects.labels, [without, failed])
     projects.choose(without)
-    ;(await session.dialogs.box()).answer('us-central1')
+    ;(await nextPick(session)).answer('us-central1')
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     const texts = session.dialogs.messages.map(({ text }) => text)
@@ -134,7 +96,7 @@ describe('Zones: The project of a gcp account', () => {
     /** Lists the zones without a project, up to the failure. */
     async function fail(): Promise<Message> {
       const { listing } = await chooseAccount()
-      ;(await session.dialogs.box()).answer('us-central1')
+      ;(await nextPick(session)).answer('us-central1')
       await listing
       return session.dialogs.message()
     }
@@ -162,7 +124,7 @@ describe('Zones: The project of a gcp account', () => {
       const { listing } = await chooseAccount()
       const projects = await nextPick(session)
       assert.equal(projects.placeholder, 'Select or enter a Google Cloud project')
-      assert.deepEqual(projects.labels, [own, 'Continue without a project', manual])
+      assert.deepEqual(projects.labels, [own, 'Continue without a project'])
       projects.choose(own)
       const regions = await nextPick(session)
       assert.equal(regions.labels[0], 'us-central1')
@@ -171,30 +133,5 @@ describe('Zones: The project of a gcp account', () => {
       await listing
       assert.equal(asked(session).at(-1), zonesBelow(own))
     })
-
-    it('ends in silence where it is not entered', async () => {
-      ;(await fail()).press(enter)
-      const before = asked(session)
-      ;(await session.dialogs.box()).escape()
-      // What Escape set going would be there before this.
-      const { provider, uid: cloudAccountUid } = accounts.awsProduction
-      await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
-      assert.deepEqual(asked(session), [...before, `${paths.awsRegions}/us-east-1/zones`])
-      assert.deepEqual(session.dialogs.unseen, [])
-    })
-
-    it('is not asked for again where it was given', async () => {
-      ;(await fail()).press(enter)
-      ;(await session.dialogs.box()).answer('nowhere')
-      assert.deepEqual((await session.dialogs.message()).buttons, ways)
-    })
-  })
-
-  it('is not asked for where the zones of another cloud are not found', async () => {
-    await offer(session, 'none')
-    session.sandbox.documentedZones = { aws: false }
-    const { provider, uid: cloudAccountUid } = accounts.awsProduction
-    await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
-    assert.deepEqual((await session.dialogs.message()).buttons, ways)
   })
 })
