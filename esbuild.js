@@ -1,6 +1,6 @@
 // Builds what ships: for each kind of extension host the file that activation loads, which asks for
-// the one that both share when it is first needed; the sample; the page of a comparison; and the licences
-// of what is in them. CommonJS, because a browser's extension host knows nothing else.
+// the one that both share when it is first needed; the sample; and the licences of what
+// is in them. CommonJS, because a browser's extension host knows nothing else.
 const { build, context } = require('esbuild')
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
 const { dirname } = require('node:path')
@@ -35,20 +35,12 @@ function builds(isProduction) {
     conditions: ['worker'],
     plugins: [oneApi, mainApart],
   })
-  const page = 'src/features/comparison/page'
   const sample = 'src/features/sample/service'
   return [
     { ...code, entryPoints: ['src/node/nodeExtension.ts'], outfile: 'dist/extension.cjs' },
     { ...code, entryPoints: ['src/web/webExtension.ts'], outfile: 'dist/web/extension.js' },
     { ...code, entryPoints: ['src/main.ts'], outfile: 'dist/main.js' },
     { ...code, entryPoints: [`${sample}/sampleService.ts`], outfile: 'dist/sample.js' },
-    {
-      ...common,
-      format: 'iife',
-      target: 'es2023',
-      entryPoints: [`${page}/comparison.ts`, `${page}/comparison.css`],
-      outdir: 'dist/webview',
-    },
   ]
 }
 

@@ -107,7 +107,7 @@ export const codeLanguages: readonly string[] = [
   'jsonc',
 ]
 
-/** The view type of comparison panels, which VS Code restores after a reload (`onWebviewPanel`). */
+/** The view type of comparison panels. */
 export const comparisonPanelType = 'poolkeeper.comparison'
 
 /** The media type of rows that are dragged out of the Zones view. */

@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import {
   codeLanguages,
   commandIds,
-  comparisonPanelType,
   settingIds,
   toolNames,
   viewIds,
@@ -77,9 +76,6 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
       ),
     ),
     ...registerTools(main),
-    vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
-      deserializeWebviewPanel: async (...saved) => (await main()).comparisons.restore(...saved),
-    }),
   )
 
   subscriptions.push(loadWhenNeeded(() => void main().catch(() => {})))

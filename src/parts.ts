@@ -37,10 +37,10 @@ export function createGround(
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
-  const clouds = new Clouds(serviceFor, capabilities)
   const clusters = new Clusters(serviceFor, capabilities)
   const poolsByZone = new PoolsByZone(clusters)
   const projects = new Projects(serviceFor, capabilities, clusters)
+  const clouds = new Clouds(serviceFor, capabilities, projects)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
   const deletionMonitor = new DeletionMonitor({

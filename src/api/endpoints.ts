@@ -9,16 +9,6 @@ export interface AccountQuery {
   readonly cloudAccountUid: string
 }
 
-/** Returns whether a provider’s zones belong to a region; those of the others belong to the account. */
-export function hasRegions(provider: string): boolean {
-  return provider !== 'maas' && provider !== 'apache-cloudstack'
-}
-
-/** Returns whether a provider may have zones (lookups.md, “Where the documented zone operation differs”). */
-export function hasZones(provider: string): boolean {
-  return provider !== 'vsphere'
-}
-
 /** The parameters of listing regions. */
 export interface RegionsQuery extends AccountQuery {
   /** The Google Cloud project, for gcp only. */

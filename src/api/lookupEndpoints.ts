@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { ClusterResponse, ClusterSearchResponse, MachinesResponse } from './clusterSchemas.ts'
 import { endpoint, type Endpoint, type RegionsQuery, type ZonesQuery } from './endpoints.ts'
-import { EventsResponse } from './eventSchemas.ts'
 import * as schemas from './lookupSchemas.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
 import type { Zone } from './zones.ts'
@@ -40,9 +39,6 @@ export const lookupEndpoints = {
     pages: 'limited',
   }),
   cluster: get('/v1/spectroclusters/{uid}', ClusterResponse),
-  events: get('/v1/events/components/spectrocluster/{clusterUid}', EventsResponse, {
-    pages: 'limited',
-  }),
   cloudConfig: endpoint('/v1/cloudconfigs/{provider}/{configUid}', (json, { configUid }) =>
     v.parse(cloudConfigResponse(configUid), json),
   ),

@@ -26,7 +26,6 @@ import type { ItemsResponse } from './schemaParts.ts'
 import { createTransport } from './transport.ts'
 
 export type { Page, Pages } from './pages.ts'
-export type { ClusterEvent } from './eventSchemas.ts'
 
 /** The machines of a pool, without those that are gone. */
 export interface Machines {
@@ -48,7 +47,7 @@ export type Lookups = ReturnType<typeof createLookups>
 export function createLookups(options: ClientOptions) {
   const base = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
-  const { cloudAccounts, clusters, cluster, cloudConfig, events } = lookupEndpoints
+  const { cloudAccounts, clusters, cluster, cloudConfig } = lookupEndpoints
 
   const get = async <Name extends string, T>(
     endpoint: Endpoint<Name, T>,
@@ -143,24 +142,6 @@ export function createLookups(options: ClientOptions) {
       }
       const count = (isComplete ? listed : Math.max(listed, counted)) - deleted.length
       return { machines, count, isComplete, ...(deleted.length > 0 && { deleted }) }
-    },
-
-    /** The recent events of a cluster, mostly the latest first. */
-    events: (clusterUid: string, signal?: AbortSignal) => list(events, { clusterUid }, signal),
-
-    /** The number of machines in a pool: one request, if the service counts them and none is gone. */
-    async machineCount(path: MachinePoolPath, signal?: AbortSignal): Promise<number> {
-      let listed = 0
-      let deleted = 0
-      let counted = 0
-      const found = list(lookupEndpoints.machines, path, signal)
-      for await (const { items, unreadable, count = -1 } of found) {
-        listed += items.length + unreadable
-        deleted += items.filter(isDeleted).length
-        counted = Math.max(count, listed)
-        if (count >= listed && deleted === 0) break // those that are gone are counted, too
-      }
-      return counted - deleted
     },
   }
 }

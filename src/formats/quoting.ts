@@ -21,11 +21,6 @@ export function singleQuoted(name: string): string {
   return /[^ -~\u00a0-\ud7ff]/.test(name) ? JSON.stringify(name) : `'${name.replaceAll("'", "''")}'`
 }
 
-/** Returns a name on one line, safe in a comment. */
-export function oneLine(name: string): string {
-  return name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+|\*\//gu, ' ')
-}
-
 function isPlainYaml(name: string): boolean {
   return /^[a-z][\w.-]*$/i.test(name) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(name)
 }

@@ -38,15 +38,14 @@ export function accountsOf(
     (ref) => (isComplete && !clouds.hasRead(ref) ? 'unlisted' : undefined),
   )
   return known.map(({ pinned, listed, ...account }) => {
-    const names = namesOf(pinned, listed?.name, account.cloudAccountUid)
+    const names = namesOf(listed?.name ?? pinned?.name, account.cloudAccountUid)
     return { ...account, ...names, state: listed?.state }
   })
 }
 
-/** Returns the display name of a cloud account: the user’s label, else the service’s name, else its UID. */
+/** Returns the display name of a cloud account: the service’s name, else the stored one, else its UID. */
 export function accountTitle(tracked: TrackedItems, clouds: Clouds, account: AccountRef): string {
-  const { cloudAccountUid } = account
-  return namesOf(tracked.account(account), clouds.accountName(account), cloudAccountUid).name
+  return clouds.accountName(account) ?? tracked.account(account)?.name ?? account.cloudAccountUid
 }
 
 /** Returns the display name of a region, or of its account if the provider has no regions. */

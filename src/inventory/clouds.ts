@@ -1,15 +1,15 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
-import { hasRegions, hasZones } from '../api/endpoints.ts'
+import { hasRegions, hasZones, lists, zoneProvider } from '../api/providers.ts'
 import { settlesWithin } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/lookupSchemas.ts'
 import type { Page, Pages } from '../api/lookups.ts'
-import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'
 import type { Capabilities } from './capabilities.ts'
+import type { Projects } from './projects.ts'
 import { createItemCaches } from './itemCache.ts'
 import {
   keyOf,
@@ -43,16 +43,16 @@ export interface AccountList {
 /** The cached accounts, regions, zones, and instance types of all connections. Undefined stands for an unsupported lookup. */
 export class Clouds implements vscode.Disposable {
   readonly accounts: AsyncCache<Connection, AccountList | undefined>
-  /** Whether no project is set, and the service has projects, whose accounts it doesn’t list then. */
-  readonly hasProjects: AsyncCache<Connection, boolean>
   readonly projects: AsyncCache<AccountRef, readonly CloudProject[] | undefined>
   readonly regions: AsyncCache<CloudProjectRef, readonly Region[] | undefined>
   readonly zones: AsyncCache<RegionRef, readonly Zone[]>
   readonly instanceTypes: AsyncCache<RegionRef, readonly InstanceType[] | undefined>
   readonly #capabilities: Capabilities
+  readonly #projects: Projects
 
-  constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
+  constructor(serviceFor: ServiceFor, capabilities: Capabilities, projects: Projects) {
     this.#capabilities = capabilities
+    this.#projects = projects
     this.accounts = new AsyncCache(connectionKey, async (connection, signal, priority) => {
       const service = await serviceFor(connection, { priority })
       const pages = service.cloudAccounts(signal)
@@ -65,13 +65,6 @@ export class Clouds implements vscode.Disposable {
       )
       const kept = this.accounts.before(connection)
       return first && readAccounts(first, pages, kept !== undefined && !kept.isCut)
-    })
-    this.hasProjects = new AsyncCache(connectionKey, async (connection, signal, priority) => {
-      if (connection.projectUid !== undefined) return false
-      const service = await serviceFor(connection, { priority })
-      const lookup = () => service.projects(signal)
-      const projects = await capabilities.tryCall(connection, 'projects', lookup)
-      return projects !== undefined && projects.length > 0
     })
     this.zones = new AsyncCache(
       (ref) => keyOf('region', ref),
@@ -108,10 +101,11 @@ export class Clouds implements vscode.Disposable {
    * loaded: it only adds a note, for which they don’t wait.
    */
   async lacksProjects(connection: Connection): Promise<boolean | undefined> {
-    const lookup = this.hasProjects.get(connection)
+    if (connection.projectUid !== undefined) return false
+    const lookup = this.#projects.lists.get(connection)
     await this.accounts.get(connection)
     if (!(await settlesWithin(noteGraceMs, lookup))) return undefined
-    return valueOf(await lookup) === true
+    return Boolean(valueOf(await lookup)?.length)
   }
 
   /** Returns the cached name of an account. */
@@ -144,6 +138,7 @@ export class Clouds implements vscode.Disposable {
   /** Loads everything again when it is needed, with the unsupported lookups. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
+    this.#projects.refresh()
     for (const part of this.#all) part.refresh()
   }
 
@@ -158,25 +153,23 @@ export class Clouds implements vscode.Disposable {
   }
 
   get #all() {
-    const { accounts, hasProjects, projects, regions, zones, instanceTypes } = this
-    return [accounts, hasProjects, projects, regions, zones, instanceTypes] as const
+    const { accounts, projects, regions, zones, instanceTypes } = this
+    return [accounts, projects, regions, zones, instanceTypes] as const
   }
 }
 
 function projectsLookup({ provider }: AccountRef): string | undefined {
-  return zoneProvider(provider) === 'gcp' ? 'gcpProjects' : undefined
+  return lists(provider, 'projects') ? 'gcpProjects' : undefined
 }
 
 function regionsLookup({ provider, project }: CloudProjectRef): string | undefined {
   const cloud = zoneProvider(provider)
-  // For gcp, regions belong to a project.
-  if (cloud === 'gcp' && !project) return undefined
+  if (lists(cloud, 'projects') && !project) return undefined // regions belong to a project
   return hasRegions(cloud) && hasZones(cloud) ? `regions ${cloud}` : undefined
 }
 
 function instanceTypesLookup({ provider }: RegionRef): string | undefined {
-  const cloud = zoneProvider(provider)
-  return /^(?:aws|azure|gcp)$/.test(cloud) ? `instanceTypes ${cloud}` : undefined
+  return lists(provider, 'instanceTypes') ? `instanceTypes ${zoneProvider(provider)}` : undefined
 }
 
 async function readAccounts(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
-import type { ClusterEvent, Machines, Page } from '../api/lookups.ts'
+import type { Machines } from '../api/lookups.ts'
 import { isOfConfig } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor, ServiceOptions } from '../connections/services.ts'
@@ -37,12 +37,8 @@ export class Clusters implements vscode.Disposable {
   /** The lists of clusters, which grow by pages. */
   readonly lists: AsyncCache<Connection, PagedClusters | undefined>
   readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
-  /** The numbers of machines in pools, whose size is only the minimum with autoscaling. */
-  readonly machineCounts: AsyncCache<MachinePoolRef, number | undefined>
   /** The machines of pools, once they’re shown. */
   readonly machineLists: AsyncCache<MachinePoolRef, Machines | undefined>
-  /** The newest warnings among the latest events of clusters, once they’re shown. */
-  readonly warnings: AsyncCache<CloudConfigRef, ClusterEvent | undefined>
   readonly #serviceFor: ServiceFor
   readonly #capabilities: Capabilities
 
@@ -69,27 +65,16 @@ export class Clusters implements vscode.Disposable {
         })
       },
     )
-    this.machineCounts = itemCache(
-      (ref) => keyOf('machinePool', ref),
-      'machines',
-      (service, pool, signal) => service.machineCount(pool, signal),
-    )
     this.machineLists = itemCache(
       (ref) => keyOf('machinePool', ref),
       'machines',
       (service, pool, signal) => service.machines(pool, signal),
     )
-    this.warnings = new AsyncCache(
-      (ref) => keyOf('cloudConfig', ref),
-      (config, signal) => this.#newestWarning(config, signal),
-    )
   }
 
   /** Fires when any of the caches has changed. */
   onDidChange(listener: () => void): vscode.Disposable {
-    const { lists, configs, machineLists, warnings } = this
-    const shown = [lists, configs, machineLists, warnings]
-    return vscode.Disposable.from(...shown.map((part) => part.onDidChange(listener)))
+    return vscode.Disposable.from(...this.#all.map((part) => part.onDidChange(listener)))
   }
 
   /** Returns the clusters loaded so far; loads the first page if there are none. */
@@ -217,9 +202,7 @@ export class Clusters implements vscode.Disposable {
   refreshConfig(config: CloudConfigRef): void {
     const key = keyOf('cloudConfig', config)
     const isInConfig = (pool: MachinePoolRef) => keyOf('cloudConfig', pool) === key
-    this.machineCounts.refreshIf(isInConfig)
     this.machineLists.refreshIf(isInConfig)
-    this.warnings.invalidate(config)
     this.configs.refresh(config)
   }
 
@@ -246,21 +229,6 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /** Loads the newest warning of a cluster again, unless that has been denied. Never rejects. */
-  async refreshWarning(
-    config: CloudConfigRef,
-    signal: AbortSignal,
-    options: ReadOptions,
-  ): Promise<void> {
-    const identity = configIdentity(config)
-    for (const shown of this.warnings.refs.filter((one) => configIdentity(one) === identity)) {
-      const known = this.warnings.peek(shown)
-      if (!known || ('error' in known && isUnsupported(known.error))) continue
-      const read = () => this.#newestWarning(shown, signal, options)
-      await this.warnings.refetchBy(shown, read).catch(() => {})
-    }
-  }
-
   /** Returns whether the machines of pools may be listed, as far as is known. */
   mayListMachines(connection: Connection): boolean {
     return this.#capabilities.isSupported(connection, 'machines')
@@ -276,46 +244,22 @@ export class Clusters implements vscode.Disposable {
   /** Loads everything again when it is needed. If that fails, views show what there was before. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
-    for (const part of this.#kept) part.refresh()
-    this.warnings.invalidate()
-  }
-
-  /** Like {@link refresh}, but only for the list of clusters of a connection. */
-  refreshList(connection: Connection): void {
-    this.#capabilities.forgetUnsupported()
-    this.lists.refresh(connection)
+    for (const part of this.#all) part.refresh()
   }
 
   /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
   forget(): void {
-    for (const part of this.#kept) part.invalidate()
+    for (const part of this.#all) part.invalidate()
     this.refresh()
   }
 
   dispose(): void {
-    for (const part of [...this.#kept, this.warnings]) part.dispose()
+    for (const part of this.#all) part.dispose()
   }
 
-  /** What is shown until it is loaded again. */
-  get #kept() {
-    const { lists, machineCounts, machineLists, configs } = this
-    return [lists, machineCounts, machineLists, configs] as const
-  }
-
-  /** Only the first page, because a cluster may have thousands of events. */
-  async #newestWarning(
-    config: CloudConfigRef,
-    signal?: AbortSignal,
-    options?: ReadOptions,
-  ): Promise<ClusterEvent | undefined> {
-    const uid = this.#clusterOf(config)?.uid
-    if (uid === undefined) return undefined
-    return this.#capabilities.tryForItem(config.connection, 'events', uid, async () => {
-      const events = (await this.#serviceOf(config, options)).events(uid, signal)
-      const page: IteratorResult<Page<ClusterEvent>, undefined> = await events.next()
-      const warnings = page.value?.items.filter(({ isWarning }) => isWarning) ?? []
-      return warnings.sort(({ at: a = '' }, { at: b = '' }) => b.localeCompare(a))[0]
-    })
+  get #all() {
+    const { lists, machineLists, configs } = this
+    return [lists, machineLists, configs] as const
   }
 
   #serviceOf(config: CloudConfigRef, options?: ReadOptions): Promise<Service> {

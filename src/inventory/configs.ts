@@ -6,10 +6,10 @@ import type { Clusters } from './clusters.ts'
 import type { Deletions } from './deletion/deletions.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
 import { merge, type PinState } from './merge.ts'
-import { namesOf, type DisplayNames, type Names } from './names.ts'
+import { namesOf, type Names } from './names.ts'
 import { poolCounts, type PoolCounts } from './poolFacts.ts'
 import { valueOf } from './results.ts'
-import type { TrackedItems } from './trackedItems.ts'
+import type { TrackedItem, TrackedItems } from './trackedItems.ts'
 import { keyOf } from './refs.ts'
 
 /** The sources of cloud configs and machine pools. */
@@ -45,6 +45,8 @@ export interface KnownPool extends MachinePoolRef {
   readonly mark?: PinState
 }
 
+type Stored = Pick<TrackedItem, 'name'>
+
 /**
  * Returns the cached cloud configs of a connection: pinned ones in the order of use, listed ones in the
  * service’s order, then those of pending deletions.
@@ -66,18 +68,18 @@ export function configsOf(
     .filter(({ deletion: { isDismissed, projectUid } }) => {
       return !isDismissed && [undefined, projectUid].includes(connection.projectUid)
     })
-    .map(({ pool: { provider, configUid, configLabel: lastName } }) => {
-      return { connection, provider, configUid, deleting: { lastName } }
+    .map(({ pool: { provider, configUid, configLabel: name } }) => {
+      return { connection, provider, configUid, deleting: { name } }
     })
   const isComplete = isWhole(list)
-  const known = merge<CloudConfigRef & { deleting?: DisplayNames }, DisplayNames, Cluster>(
+  const known = merge<CloudConfigRef & { deleting?: Stored }, Stored, Cluster>(
     (ref) => keyOf('cloudConfig', ref),
     [...pinned, ...listed, ...open],
     (ref) => (isComplete && !valueOf(clusters.configs.peek(ref)) ? 'unlisted' : undefined),
   )
   return known.map(({ pinned: own, listed: cluster, deleting, ...config }) => ({
     ...config,
-    ...namesOf(own ?? deleting, cluster?.name, config.configUid),
+    ...namesOf(cluster?.name ?? own?.name ?? deleting?.name, config.configUid),
     cluster,
     counts: cluster && poolCounts(cluster, valueOf(clusters.configs.peek(config))),
     isTracked: (own ?? deleting) !== undefined,
@@ -123,7 +125,7 @@ export function labelOf(
   config: CloudConfigRef,
   { tracked, clusters }: Pick<PoolSources, 'tracked' | 'clusters'>,
 ): string | undefined {
-  return namesOf(tracked.config(config), clusters.clusterName(config), config.configUid).label
+  return clusters.clusterName(config) ?? tracked.config(config)?.name
 }
 
 export function refOf(

@@ -1,6 +1,5 @@
 import type { ApiError } from '../api/client.ts'
 import { limits, type Priority } from '../api/rateLimiter.ts'
-import type { AsyncCache } from './asyncCache.ts'
 import type { CacheEntry, Result } from './results.ts'
 
 /** The results of a batch, in the order of the input. */
@@ -18,7 +17,7 @@ interface BatchResult<R, V> {
  */
 export async function fetchAll<R, V>(
   refs: readonly R[],
-  read: (ref: R, signal: AbortSignal, priority: Priority) => Promise<Result<V>>,
+  load: (ref: R, signal: AbortSignal, priority: Priority) => Promise<Result<V>>,
   signal: AbortSignal,
   onProgress: (ended: number) => void = () => {},
   /** The concurrency, by default that of a batch (src/api/rateLimiter.ts). */
@@ -31,7 +30,7 @@ export async function fetchAll<R, V>(
   const worker = async () => {
     while (next < refs.length && !signal.aborted && !refusal) {
       const index = next++
-      const result = await read(refs[index]!, signal, 'batch').catch((error: unknown) => {
+      const result = await load(refs[index]!, signal, 'batch').catch((error: unknown) => {
         next = refs.length // a bug: stop the other workers
         throw error
       })
@@ -42,50 +41,11 @@ export async function fetchAll<R, V>(
   }
   await Promise.all(Array.from({ length: maxConcurrency }, worker))
 
-  return sorted(refs, (_, index) => results[index] ?? refusal)
-}
-
-/** Like {@link fetchAll}, but loads only what isn’t cached. */
-export async function fetchUnknown<R extends Base, Base, V>(
-  refs: readonly R[],
-  cache: Pick<AsyncCache<Base, V>, 'get' | 'peek'>,
-  signal: AbortSignal = new AbortController().signal,
-  onProgress?: (ended: number) => void,
-  maxConcurrency?: number,
-): Promise<BatchResult<R, V>> {
-  const known = new Map(refs.map((ref) => [ref, cache.peek(ref)]))
-  const unknown = refs.filter((ref) => !known.get(ref))
-  const { read, failed } = await fetchAll(
-    unknown,
-    (ref, _, priority) => cache.get(ref, priority),
-    signal,
-    (ended) => onProgress?.(refs.length - unknown.length + ended),
-    maxConcurrency,
-  )
-  for (const { ref, ...result } of [...read, ...failed]) known.set(ref, result)
-  return sorted(refs, (ref) => known.get(ref))
-}
-
-/** Returns a cache for {@link fetchUnknown} that loads again what has failed. */
-export function retrying<R, V>(cache: AsyncCache<R, V>): Pick<AsyncCache<R, V>, 'get' | 'peek'> {
-  return {
-    get: (ref, priority) => cache.getOrRetry(ref, priority),
-    peek: (ref) => {
-      const known = cache.peek(ref)
-      return known && 'value' in known ? known : undefined
-    },
-  }
-}
-
-function sorted<R, V>(
-  refs: readonly R[],
-  resultOf: (ref: R, index: number) => Result<V> | undefined,
-): BatchResult<R, V> {
   const read: CacheEntry<R, V>[] = []
   const failed: { ref: R; error: ApiError; at: number }[] = []
   const remaining: R[] = []
   for (const [index, ref] of refs.entries()) {
-    const result = resultOf(ref, index)
+    const result = results[index] ?? refusal
     if (!result || ('error' in result && result.error.kind === 'cancelled')) remaining.push(ref)
     else if ('error' in result) failed.push({ ref, ...result })
     else read.push({ ref, ...result })

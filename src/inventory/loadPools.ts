@@ -2,7 +2,7 @@ import type { ApiError } from '../api/client.ts'
 import type { CloudConfig } from '../api/lookupSchemas.ts'
 import { limits } from '../api/rateLimiter.ts'
 import { poolsOf, type KnownPool, type PoolSources } from './configs.ts'
-import { fetchUnknown, retrying } from './fetchAll.ts'
+import { fetchAll } from './fetchAll.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
 
 /** The known pools of a cloud config, with what the service reports of it, or the error instead. */
@@ -16,22 +16,22 @@ export interface LoadedPools<C extends CloudConfigRef> {
   readonly error?: ApiError | undefined
 }
 
-/** Loads the machine pools of many cloud configs, in their order; by default, those that aren’t cached. */
+/** Loads the machine pools of many cloud configs, in their order; by default, what isn’t cached or has failed. */
 export async function loadPools<C extends CloudConfigRef & { readonly label?: string | undefined }>(
   configs: readonly C[],
   sources: PoolSources,
   signal: AbortSignal,
   {
-    cache = retrying(sources.clusters.configs),
+    read = (config, _, priority) => sources.clusters.configs.getOrRetry(config, priority),
     onProgress,
   }: {
-    cache?: Pick<PoolSources['clusters']['configs'], 'get' | 'peek'>
+    read?: Parameters<typeof fetchAll<CloudConfigRef, CloudConfig | undefined>>[1]
     onProgress?: (ended: number) => void
   } = {},
 ): Promise<LoadedPools<C>[]> {
   const atOnce = limits.clusters.batchSlots
-  const { read, failed } = await fetchUnknown(configs, cache, signal, onProgress, atOnce)
-  const results = new Map([...read, ...failed].map(({ ref, ...result }) => [ref, result]))
+  const batch = await fetchAll(configs, read, signal, onProgress, atOnce)
+  const results = new Map([...batch.read, ...batch.failed].map(({ ref, ...one }) => [ref, one]))
   return configs.map((config) => {
     const result = results.get(config)
     const value = result && 'value' in result ? result.value : undefined

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Clusters } from './clusters.ts'
-import { keyOf, type RegionRef } from './refs.ts'
+import type { RegionRef } from './refs.ts'
 import { valueOf } from './results.ts'
 import { countByZone, type UseOf, type ZoneUse } from './zoneUse.ts'
 
@@ -13,13 +13,11 @@ const delayMs = 500
 export class PoolsByZone implements vscode.Disposable {
   readonly #clusters: Clusters
   readonly #indexes = new Map<string, UseOf>()
-  /** The results since the last event, by region and zone. */
-  readonly #returned = new Map<string, { region: RegionRef; zone: string; use: string }>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
-  #cancelCheck: (() => void) | undefined
+  #cancelEvent: (() => void) | undefined
 
-  /** Fires when a result has changed. */
+  /** Fires when results may have changed. */
   readonly onDidChange = this.#changed.event
 
   constructor(clusters: Clusters) {
@@ -35,14 +33,11 @@ export class PoolsByZone implements vscode.Disposable {
 
   /** Returns what is in a zone; undefined if nothing is known of it. */
   use(region: RegionRef, zone: string): ZoneUse | undefined {
-    const use = this.#useOf(region.connection)(region, zone)
-    const key = JSON.stringify([keyOf('region', region), zone])
-    this.#returned.set(key, { region, zone, use: JSON.stringify(use) })
-    return use
+    return this.#useOf(region.connection)(region, zone)
   }
 
   dispose(): void {
-    this.#cancelCheck?.()
+    this.#cancelEvent?.()
     this.#subscription.dispose()
     this.#changed.dispose()
   }
@@ -62,17 +57,10 @@ export class PoolsByZone implements vscode.Disposable {
   }
 
   #invalidate(): void {
+    if (this.#indexes.size === 0) return
     this.#indexes.clear()
-    if (this.#returned.size === 0) return
-    this.#cancelCheck ??= clock.after(delayMs, 'redraw', () => {
-      this.#cancelCheck = undefined
-      const returned = [...this.#returned.values()]
-      const hasChanged = returned.some(
-        ({ region, zone, use }) =>
-          JSON.stringify(this.#useOf(region.connection)(region, zone)) !== use,
-      )
-      if (!hasChanged) return
-      this.#returned.clear()
+    this.#cancelEvent ??= clock.after(delayMs, 'redraw', () => {
+      this.#cancelEvent = undefined
       this.#changed.fire()
     })
   }

@@ -14,13 +14,13 @@ export type ProjectList = readonly Project[] | undefined
 export class Projects implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
   readonly #clusters: Clusters
-  readonly #lists: AsyncCache<Connection, ProjectList>
+  readonly lists: AsyncCache<Connection, ProjectList>
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
     this.#serviceFor = serviceFor
     this.#clusters = clusters
     const keyOf = (connection: Connection) => connectionKey(withProject(connection, undefined))
-    this.#lists = new AsyncCache(keyOf, (connection) =>
+    this.lists = new AsyncCache(keyOf, (connection) =>
       capabilities.tryCall(connection, 'projects', async () =>
         (await serviceFor(connection)).projects(),
       ),
@@ -30,15 +30,10 @@ export class Projects implements vscode.Disposable {
   /** Fires when names of projects may have changed. */
   onDidChange(listener: () => void): vscode.Disposable {
     return vscode.Disposable.from(
-      this.#lists.onDidChange(listener),
+      this.lists.onDidChange(listener),
       this.#clusters.onDidChange(listener),
       this.#clusters.lists.onDidLoad(listener),
     )
-  }
-
-  /** Lists projects, always from the service, because no view does. */
-  async list(connection: Connection): Promise<Result<ProjectList>> {
-    return this.#lists.refetch(connection)
   }
 
   /** Lists projects with a connection and a key that aren’t stored yet; caches nothing. */
@@ -50,7 +45,7 @@ export class Projects implements vscode.Disposable {
   /** Returns the cached name of a connection’s project. */
   nameOf(connection: Connection): string | undefined {
     const { projectUid } = connection
-    const listed = valueOf(this.#lists.peek(connection))
+    const listed = valueOf(this.lists.peek(connection))
     const lists = [connection, withProject(connection, undefined)].map((one) =>
       this.#clusters.peek(one),
     )
@@ -62,10 +57,10 @@ export class Projects implements vscode.Disposable {
 
   /** Invalidates the cache. */
   refresh(): void {
-    this.#lists.invalidate()
+    this.lists.invalidate()
   }
 
   dispose(): void {
-    this.#lists.dispose()
+    this.lists.dispose()
   }
 }

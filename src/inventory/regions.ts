@@ -1,17 +1,9 @@
 import type { Zone } from '../api/client.ts'
-import { hasRegions } from '../api/endpoints.ts'
 import type { Region } from '../api/lookupSchemas.ts'
 import { omittedFrom } from '../api/omitted.ts'
-import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Clouds } from './clouds.ts'
 import { merge, type PinState } from './merge.ts'
-import {
-  keyOf,
-  ofZoneProvider,
-  type AccountRef,
-  type CloudProjectRef,
-  type RegionRef,
-} from './refs.ts'
+import { keyOf, type AccountRef, type CloudProjectRef, type RegionRef } from './refs.ts'
 import { valueOf } from './results.ts'
 import type { Pin, TrackedItems } from './trackedItems.ts'
 
@@ -53,89 +45,19 @@ export function regionsOf(
     .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region))
 }
 
-/** Returns the regions of a connection that are pinned or have cached zones. */
-export function regionsInUse(
-  connection: Connection,
-  tracked: TrackedItems,
-  clouds: Clouds,
-): RegionRef[] {
-  const pinned = tracked.accounts(connection.name).flatMap(({ provider, uid, pins: regions }) => {
-    const account = { connection, provider, cloudAccountUid: uid }
-    const pins = hasRegions(provider) ? regions : [{ name: '' }]
-    return pins.map((one): RegionRef => pinnedRegion(account, one))
-  })
-  const key = connectionKey(connection)
-  const refs = clouds.zones.entries.map(({ ref }) => ref)
-  const read = refs.filter((ref) => connectionKey(ref.connection) === key)
-  const found = new Map<string, RegionRef>()
-  for (const ref of [...pinned, ...read]) {
-    const path = keyOf('region', ofZoneProvider(ref))
-    found.set(path, found.get(path) ?? ref)
-  }
-  return [...found.values()]
-}
-
-/** The regions of a cloud account whose zones can be listed. */
-export interface UsableRegions {
-  readonly regions: readonly RegionRef[]
-  /** False if no list of regions is available. */
-  readonly isListed: boolean
-  /** The number of other regions, which the account hasn’t opted in to. */
-  readonly notOptedIn: number
-  /** The number of listed regions that couldn’t be read. */
-  readonly omitted: number
-}
-
-/**
- * Loads the regions of an account or one of its projects; if none are listed, returns the pinned ones.
- * Rejects with {@link ApiError}.
- */
-export async function usableRegions(
-  place: CloudProjectRef,
-  clouds: Clouds,
-  tracked: TrackedItems,
-  signal?: AbortSignal,
-): Promise<UsableRegions> {
-  if (!hasRegions(place.provider)) {
-    const regions = [{ ...place, region: '' }]
-    return { regions, isListed: true, notOptedIn: 0, omitted: 0 }
-  }
-  const listed = await clouds.regions.refetchOrThrow(place, signal)
-  const omitted = omittedFrom(listed)
-  if (!listed || listed.length === 0) {
-    const regions = tracked.regions(place).map((one) => pinnedRegion(place, one))
-    return { regions, isListed: listed !== undefined, notOptedIn: 0, omitted }
-  }
-  const { connection, provider, cloudAccountUid, project } = place
-  const usable = listed.filter(({ isOptedIn }) => isOptedIn)
-  const names = usable.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
-  return {
-    regions: names.map((region) => ({ connection, provider, cloudAccountUid, project, region })),
-    isListed: true,
-    notOptedIn: listed.length - usable.length,
-    omitted,
-  }
-}
-
-function pinnedRegion(
+/** Returns the reference to a pinned region. */
+export function pinnedRegion(
   { connection, provider, cloudAccountUid }: AccountRef,
   { name: region, project }: Pin,
 ): RegionRef {
   return { connection, provider, cloudAccountUid, project, region }
 }
 
-/** A zone, with its index in its region’s list. */
-interface PlacedZone extends Zone {
-  readonly position: number
-}
-
-/** Returns a zone as it is in its region’s list that was loaded again; undefined if it is gone. */
-export function sameZone(
-  { name, position }: PlacedZone,
+/** Returns the index of a zone in its region’s list, which may have been loaded again; -1 if it is gone. */
+export function indexOfZone(
+  { name, position }: { readonly name: string; readonly position: number },
   zones: readonly Zone[],
-): PlacedZone | undefined {
+): number {
   const isThere = zones[position]?.name === name
-  const index = isThere ? position : zones.findIndex((one) => one.name === name)
-  const found = zones[index]
-  return found && { ...found, position: index }
+  return isThere ? position : zones.findIndex((one) => one.name === name)
 }

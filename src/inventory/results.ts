@@ -35,11 +35,6 @@ export function shownValue<V>(result: Result<V> | undefined): V | undefined {
   return result && 'error' in result ? result.last?.value : result?.value
 }
 
-/** Returns whether what is shown, if anything, is from before a failed refresh. */
-export function isFailed(result: Result<unknown> | undefined): boolean {
-  return result !== undefined && 'error' in result
-}
-
 /** Converts a promise to a result. Rejects with errors other than {@link ApiError}. */
 export async function settled<V>(reading: Promise<V>): Promise<Result<V>> {
   try {

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasRegions } from '../api/endpoints.ts'
-import { zoneProvider } from '../api/providers.ts'
+import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { partsOf } from '../api/schemaParts.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
-import type { DisplayNames } from './names.ts'
 import type { AccountRef, CloudProjectRef, RegionRef } from './refs.ts'
 
 /** The global state key that Settings Sync includes. */
@@ -13,14 +11,6 @@ export const trackedKey = 'tracked'
 
 /** An item that can be pinned. */
 export type PinRef = AccountRef | RegionRef | CloudConfigRef | MachinePoolRef
-
-/** The names of an account or a cloud config to store. */
-export interface NameSources {
-  /** By the user; undefined keeps an earlier label. */
-  label?: string | undefined
-  /** By the service. */
-  name?: string | undefined
-}
 
 const optionalText = v.fallback(v.optional(v.string()), undefined)
 
@@ -33,8 +23,8 @@ const Pin = v.object({
 const TrackedItem = v.object({
   provider: v.string(),
   uid: v.string(),
-  label: optionalText,
-  lastName: optionalText,
+  /** The service’s last known name, else the one that was entered. */
+  name: optionalText,
   /** True if it is pinned only with what is pinned in it. */
   isImplied: v.fallback(v.optional(v.literal(true)), undefined),
   /** The pinned regions or machine pools in it. */
@@ -109,11 +99,11 @@ export class TrackedItems implements vscode.Disposable {
   }
 
   /**
-   * Pins an item, with the account or cloud config that it is in. Their stored names stay unless new ones are
+   * Pins an item, with the account or cloud config that it is in. Its stored name stays unless a new one is
    * given. With `isListed`, a service lists that one, and it is unpinned with the last item in it, unless it has
    * been pinned by itself.
    */
-  async add(ref: PinRef, names: NameSources, isListed = false): Promise<void> {
+  async add(ref: PinRef, name?: string, isListed = false): Promise<void> {
     const { list, isIt, uid, pin } = placeOf(ref)
     await this.#change(ref.connection, list, (items) => {
       const known = items.find(isIt)
@@ -122,7 +112,7 @@ export class TrackedItems implements vscode.Disposable {
       const item: TrackedItem = {
         provider: ref.provider,
         uid,
-        ...mergeDisplayNames(names, known),
+        name: name ?? known?.name,
         ...(isImplied && { isImplied }),
         pins: pin ? [pin, ...others] : others,
       }
@@ -130,9 +120,13 @@ export class TrackedItems implements vscode.Disposable {
     })
   }
 
-  /** Unpins an item. A region without a project is found and removed in every project. */
-  async remove(ref: PinRef): Promise<void> {
+  /**
+   * Unpins an item. A region without a project is found and removed in every project. Resolves to a function that pins
+   * an account or cloud config again, with what was pinned in it, if there was anything.
+   */
+  async remove(ref: PinRef): Promise<(() => Promise<void>) | undefined> {
     const { list, isIt, pin } = placeOf(ref)
+    const removed = pin ? undefined : this[list](ref.connection.name).find(isIt)
     await this.#change(ref.connection, list, (items) =>
       items.flatMap((item) => {
         if (!isIt(item)) return [item]
@@ -142,6 +136,9 @@ export class TrackedItems implements vscode.Disposable {
         return !pin || (pins.length === 0 && item.isImplied) ? [] : [{ ...item, pins }]
       }),
     )
+    if (!removed?.pins.length) return undefined
+    return async () =>
+      this.#change(ref.connection, list, (items) => [removed, ...items.filter((one) => !isIt(one))])
   }
 
   /** Deletes all pins of a connection. */
@@ -189,19 +186,6 @@ export class TrackedItems implements vscode.Disposable {
     await turn
     this.#changed.fire()
   }
-}
-
-/**
- * Returns the names to store. A label that equals the service’s name isn’t the user’s, because the name may
- * change.
- */
-function mergeDisplayNames(
-  { label, name }: NameSources,
-  known: DisplayNames = {},
-): Required<DisplayNames> {
-  const isName = label === name || label === known.lastName
-  const ownLabel = isName || label === undefined ? known.label : label
-  return { label: ownLabel, lastName: name ?? known.lastName }
 }
 
 /** Returns where an item is pinned: its account or cloud config, and the pin in that, unless it is that one itself. */

@@ -1,10 +1,8 @@
-import { hasRegions } from '../api/endpoints.ts'
+import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
 import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import { providerOfCloudType, zoneProvider } from '../api/providers.ts'
 import { isWhole, type ClusterList } from './clusterPages.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
-import { autoscaling } from './poolFacts.ts'
 import type { RegionRef } from './refs.ts'
 import type { CacheEntry } from './results.ts'
 
@@ -15,24 +13,11 @@ export interface LoadedClusters {
   readonly machinesOf: (pool: MachinePoolRef) => Machines | undefined
 }
 
-/** The numbers of machine pools and nodes in a zone, as far as loaded. */
+/** The number of machine pools in a zone, as far as loaded. */
 export interface ZoneUse {
   readonly pools: number
   /** True if no other cluster or pool can be in the zone. */
   readonly isWhole: boolean
-  /** The number of nodes in the zone: machines where they are listed, else what is configured for it alone. */
-  readonly nodes: number
-  readonly hasAllNodes: boolean
-}
-
-/** A zone of a machine pool, with the number of its machines there. */
-export interface ZoneShare {
-  readonly zone: string
-  readonly machines: number
-  /** True if the pool has machines, but none in this zone, for which it is configured. */
-  readonly isEmpty?: true
-  /** True if the pool isn’t configured for this zone. */
-  readonly isOutside?: true
 }
 
 /** A cluster with where it is, as far as known, and its cloud config, if loaded. */
@@ -42,8 +27,6 @@ interface PlacedCluster {
   readonly region?: string | undefined
   readonly config?: CloudConfig & CloudConfigRef
 }
-
-type Tally = Pick<ZoneUse, 'pools' | 'nodes' | 'hasAllNodes'>
 
 /** Returns what is in a zone of an account; undefined if nothing is known of it. */
 export type UseOf = (region: RegionRef, zone: string) => ZoneUse | undefined
@@ -98,50 +81,35 @@ function countRegion(
     .flatMap(({ config }) => (config && isIn(project, config) ? config : []))
   // Each of Azure’s subscriptions has its own numbers for zones.
   if (new Set(here.map(({ subscription }) => subscription)).size > 1) return () => undefined
-  const { tallies, hasAllPools } = tallyOf(here, machinesOf)
+  const { counts, hasAllPools } = countPools(here, machinesOf)
   const isComplete =
     isWhole(list) && hasAllPools && near.every((one) => isPlaced(one) && !one.config?.unreadable)
   return (zone) => {
-    const tally = tallies.get(zone) ?? { pools: 0, nodes: 0, hasAllNodes: true }
-    return tally.pools > 0 || isComplete ? { ...tally, isWhole: isComplete } : undefined
+    const pools = counts.get(zone) ?? 0
+    return pools > 0 || isComplete ? { pools, isWhole: isComplete } : undefined
   }
 }
 
 /** Counts by zone; `hasAllPools` if the zones of every pool are known, from its configuration or its machines. */
-function tallyOf(
+function countPools(
   configs: readonly (CloudConfig & CloudConfigRef)[],
   machinesOf: LoadedClusters['machinesOf'],
 ) {
-  const tallies = new Map<string, Tally>()
+  const counts = new Map<string, number>()
   let hasAllPools = true
   for (const { connection, provider, configUid, pools } of configs) {
-    for (const pool of pools) {
-      const machinePoolName = pool.name
-      const machines = machinesOf({ connection, provider, configUid, machinePoolName })
-      const counts = machinesByZone(machines)
+    for (const { name: machinePoolName, zones } of pools) {
+      const placed = machinesByZone(
+        machinesOf({ connection, provider, configUid, machinePoolName }),
+      )
       // A pool without zones of its own may be in any zone.
-      if (pool.zones.length === 0 && !counts) hasAllPools = false
-      for (const zone of new Set([...pool.zones, ...(counts?.keys() ?? [])])) {
-        const before = tallies.get(zone) ?? { pools: 0, nodes: 0, hasAllNodes: true }
-        tallies.set(zone, withPool(before, zone, pool, machines, counts))
+      if (zones.length === 0 && !placed) hasAllPools = false
+      for (const zone of new Set([...zones, ...(placed?.keys() ?? [])])) {
+        counts.set(zone, (counts.get(zone) ?? 0) + 1)
       }
     }
   }
-  return { tallies, hasAllPools }
-}
-
-function withPool(
-  { pools, nodes, hasAllNodes }: Tally,
-  zone: string,
-  pool: MachinePool,
-  machines: Machines | undefined,
-  counts: ReadonlyMap<string, number> | undefined,
-): Tally {
-  const isOnly = pool.zones.length === 1
-  const own = counts ? (counts.get(zone) ?? 0) : isOnly ? (machines?.count ?? pool.size) : 0
-  const isFixed = pool.size !== undefined && !autoscaling(pool)
-  const isKnown = counts !== undefined || (isOnly && (machines !== undefined || isFixed))
-  return { pools: pools + 1, nodes: nodes + (own ?? 0), hasAllNodes: hasAllNodes && isKnown }
+  return { counts, hasAllPools }
 }
 
 /** Returns the region of a cloud config; empty for a provider without regions, whose zones are those of the account. */
@@ -178,26 +146,4 @@ export function machinesByZone(machines: Machines | undefined): Map<string, numb
     counts.set(zone, (counts.get(zone) ?? 0) + 1)
   }
   return counts
-}
-
-/** The clouds whose machines name their zones as their pools do. */
-const comparableClouds = new Set(['aws', 'gcp', 'maas'])
-
-/** Returns the zones of a pool with their machines: configured ones first. Undefined if that isn’t known. */
-export function zoneSpread(
-  provider: string,
-  { zones }: Pick<MachinePool, 'zones'>,
-  machines: Machines | undefined,
-): ZoneShare[] | undefined {
-  const counts = machinesByZone(machines)
-  if (!counts?.size) return undefined
-  const isComparable = zones.length > 0 && comparableClouds.has(zoneProvider(provider))
-  const configured = isComparable ? [...new Set(zones)] : []
-  const others = [...counts.keys()].filter((zone) => !configured.includes(zone)).sort()
-  return [...configured, ...others].map((zone, index): ZoneShare => {
-    const share = { zone, machines: counts.get(zone) ?? 0 }
-    if (!isComparable) return share
-    if (index >= configured.length) return { ...share, isOutside: true }
-    return share.machines === 0 ? { ...share, isEmpty: true } : share
-  })
 }

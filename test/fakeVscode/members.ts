@@ -40,7 +40,6 @@ export function membersOf(caller: () => Caller) {
       createStatusBarItem: stub,
       onDidChangeWindowState: (listener: (state: vscode.WindowState) => unknown) =>
         window().focus.event(listener),
-      registerWebviewPanelSerializer: stub,
     },
     workspace: {
       getConfiguration: (section?: string) => caller().machine.configuration(section),

@@ -29,9 +29,7 @@ async function types(): Promise<void> {
   readOptions({ name: 'types', summary, options: {} }, args)
   const compile = (project: string) =>
     capture(process.execPath, [program('typescript/bin/tsc'), '-p', project], { cwd: root })
-  const results = await Promise.all(
-    ['src', 'src/node', 'src/features/comparison/page', 'test'].map(compile),
-  )
+  const results = await Promise.all(['src', 'src/node', 'test'].map(compile))
   for (const { output } of results) process.stdout.write(output)
   process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0
 }

@@ -31,8 +31,6 @@ interface Parts {
   selection: Map<string, unknown[]>
   /** Whether a test says that a view is visible, in the place of VS Code. */
   visibility: Map<string, boolean>
-  /** What fills panels again after a reload, by their type. */
-  serializers: Map<string, vscode.WebviewPanelSerializer>
   /** What has the texts of reports. */
   reports: vscode.TextDocumentContentProvider
   log: LogLine[]
@@ -56,7 +54,6 @@ export const parts = {
   drags: new Map(),
   selection: new Map(),
   visibility: new Map(),
-  serializers: new Map(),
   log: [],
   contextKeys: new Map(),
   tools: new Map(),
@@ -70,7 +67,6 @@ export async function activate(): Promise<void> {
 }
 
 const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.window
-const { registerWebviewPanelSerializer } = vscode.window
 const { registerTextDocumentContentProvider } = vscode.workspace
 const { executeCommand } = vscode.commands
 const { registerDocumentDropEditProvider } = vscode.languages
@@ -100,11 +96,6 @@ replace(vscode.window, 'createTreeView', (id, options) => {
 replace(vscode.workspace, 'registerTextDocumentContentProvider', (scheme, provider) => {
   if (scheme === reportScheme) parts.reports = provider
   return registerTextDocumentContentProvider(scheme, provider)
-})
-
-replace(vscode.window, 'registerWebviewPanelSerializer', (type, serializer) => {
-  parts.serializers.set(type, serializer)
-  return registerWebviewPanelSerializer(type, serializer)
 })
 
 replace(vscode.languages, 'registerDocumentDropEditProvider', (selector, provider, metadata) => {

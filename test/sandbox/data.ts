@@ -129,7 +129,6 @@ export function createData({ odd = false } = {}): SandboxData {
       { name: 'laptop', expiry: '2031-01-01T00:00:00.000Z', isActive: true },
       { name: 'pipeline', expiry: '2030-06-30T00:00:00.000Z', isActive: true },
     ],
-    warnings: [],
     zoneStates: {
       [oddZones.impaired.zoneId]: 'impaired',
       [oddZones.unavailable.zoneId]: 'unavailable',

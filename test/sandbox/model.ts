@@ -80,12 +80,9 @@ export interface CloudConfig {
 }
 
 /** A deletion of a machine pool that the service has accepted. */
-export interface AcceptedDeletion {
+interface AcceptedDeletion {
   clusterUid: string
-  clusterName: string
   poolName: string
-  /** As ISO 8601 has it. */
-  at: string
 }
 
 /** An API key of whoever asks. */
@@ -96,15 +93,6 @@ export interface ListedKey {
   isActive: boolean
 }
 
-/** Something that went wrong in a cluster. */
-export interface ClusterWarning {
-  clusterUid: string
-  reason: string
-  message: string
-  /** As ISO 8601 has it. */
-  at: string
-}
-
 /** What the service knows; tests may change it, `Sandbox.reset` puts it back. */
 export interface SandboxData {
   projects: Project[]
@@ -112,9 +100,6 @@ export interface SandboxData {
   configs: CloudConfig[]
   /** By zone id: the states other than `available`. null is sent as null, undefined left out. */
   zoneStates: Record<string, string | null | undefined>
-  /** What events tell of. */
   deletions: AcceptedDeletion[]
   apiKeys: ListedKey[]
-  /** What events tell of beside them. */
-  warnings: ClusterWarning[]
 }

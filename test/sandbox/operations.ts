@@ -13,9 +13,7 @@ export function deleteMachinePool(call: Call): Answer {
   if (drains.has(pool)) {
     return failure(409, 'MachinePoolBeingDeleted', `Machine pool ${pool.name} is being deleted`)
   }
-  const { clusterUid, clusterName } = config
-  const at = new Date().toISOString()
-  data.deletions.push({ clusterUid, clusterName, poolName: pool.name, at })
+  data.deletions.push({ clusterUid: config.clusterUid, poolName: pool.name })
   drains.start(config, pool, settings.drain)
   // No body, and yet a content type: one live server does so, and it trips up JSON clients.
   return { status: 204, headers: { 'Content-Type': 'application/json' } }

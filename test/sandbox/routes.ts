@@ -13,7 +13,7 @@ import {
   maasZones,
 } from './cloudLookups.ts'
 import { cloudConfig, cluster, clusters, clusterSearch, machines } from './clusterLookups.ts'
-import { apiKeys, events } from './historyLookups.ts'
+import { apiKeys } from './apiKeys.ts'
 import { instanceTypes } from './instanceTypes.ts'
 import { deleteMachinePool, listZones } from './operations.ts'
 import { type LookupName, type Offer, offerOf, type Settings } from './settings.ts'
@@ -69,7 +69,6 @@ export const routes: readonly Route[] = [
   lookup('instanceTypes', '/v1/clouds/azure/regions/:region/instancetypes', instanceTypes('azure')),
   lookup('instanceTypes', '/v1/clouds/gcp/regions/:region/instancetypes', instanceTypes('gcp')),
 
-  lookup('events', '/v1/events/components/spectrocluster/:uid', events),
   { ...lookup('apiKeys', '/v1/apiKeys', apiKeys), isOfNoProject: true },
 
   lookup('clusterSearch', '/v1/dashboard/spectroclusters/search', clusterSearch, 'POST'),

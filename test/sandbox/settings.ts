@@ -22,7 +22,6 @@ export const lookupNames = [
   'cluster',
   'cloudConfig',
   'machines',
-  'events',
   'apiKeys',
 ] as const
 

@@ -163,7 +163,7 @@ describeUi('Zones', options, (ui) => {
     await workbench.runCommand('File: Revert File')
   })
 
-  it('of two accounts are compared in a table that people can read, filter, and refresh', async () => {
+  it('of two accounts are compared in a table that people can read and refresh', async () => {
     const { sandbox, workbench } = ui
     const { zones } = workbench
     // A click opens an account as well, and moves the ones below it: from the bottom up.
@@ -172,7 +172,7 @@ describeUi('Zones', options, (ui) => {
     await answer(workbench, { title: 'Compare Zones' }, 'us-east-1')
     const table = pageOf(workbench)
     const status = table.getByRole('status')
-    await status.getByText('Zones: 6 of 6', { exact: true }).waitFor()
+    await status.getByText('Zones: 6', { exact: true }).waitFor()
     const heads = await table.getByRole('columnheader').allInnerTexts()
     assert.deepEqual(
       heads.map((text) => text.split('\n')[0]?.trim()),
@@ -188,12 +188,9 @@ describeUi('Zones', options, (ui) => {
     assert.ok(differing > 0)
     assert.deepEqual(await barriersIn(workbench), [])
 
-    await table.getByRole('button', { name: 'Zone ID' }).focus()
-    await workbench.page.keyboard.press('Enter')
-    await table.locator('th[aria-sort=descending]').waitFor()
-    assert.equal((await ids())[0], 'use1-az6')
     await table.getByRole('checkbox', { name: 'Show only differences' }).check()
-    await status.getByText(`Zones: ${differing} of 6`, { exact: true }).waitFor()
+    const shown = table.locator('tbody tr:visible')
+    await until('the differences', async () => (await shown.count()) === differing)
 
     sandbox.addFault({ path: awsAudit.uid, status: 403 })
     const actions = workbench.page.locator('.editor-actions')

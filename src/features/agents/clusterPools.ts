@@ -25,7 +25,7 @@ export function clusterResult(
   connection: Connection,
   deletionMonitor: DeletionMonitor,
 ) {
-  const { provider, configUid, name, names, cluster } = config
+  const { provider, configUid, name, cluster } = config
   const wanted = pools.filter((pool) => fits(pool, query))
   const isFiltered = query.machinePool !== undefined || query.labels !== undefined
   // One that can’t be read may be wanted.
@@ -38,7 +38,6 @@ export function clusterResult(
   )
   return {
     name,
-    otherNames: shortList(names.filter((one) => one !== name)),
     provider,
     configUid,
     clusterUid: cluster?.uid,

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
-import { clock } from '../../api/clock.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { isWhole, type ClusterList } from '../../inventory/clusterPages.ts'
 import { configsOf, type KnownConfig } from '../../inventory/configs.ts'
-import { refusesAll, retrying } from '../../inventory/fetchAll.ts'
+import { refusesAll } from '../../inventory/fetchAll.ts'
 import { loadPools } from '../../inventory/loadPools.ts'
 import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
@@ -26,7 +25,7 @@ const ListMachinePoolsInput = v.strictObject({
   cluster: v.optional(v.string()),
   machinePool: v.optional(v.string()),
   labels: v.optional(v.pipe(v.array(v.string()), v.maxLength(20))),
-  skip: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  after: v.optional(v.string()),
   connection: v.optional(v.string()),
 })
 
@@ -36,9 +35,6 @@ const maxClusters = 100
 /** Lists machine pools by cluster, listed and pinned. */
 export function createListMachinePoolsTool(parts: Parts): Tool {
   const { connections, clusters } = parts
-  const configCache = clusters.configs
-  /** When the latest list was begun, by connection. */
-  const begun = new Map<string, number>()
   return createTool({
     schema: ListMachinePoolsInput,
     prepare: ({ cluster }) => ({
@@ -49,20 +45,20 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       ),
     }),
 
-    async run({ cluster, skip, connection: name, ...filter }, signal) {
+    async run({ cluster, after, connection: name, ...filter }, signal) {
       const connection = requireConnectionByName(connections, name)
-      const { list, all, found } = await find(connection, cluster, skip, signal)
+      const { list, all, found } = await find(connection, cluster, after, signal)
       if (list?.error && found.length === 0) throw toModelError(list.error, connection)
       if (cluster !== undefined && found.length === 0) {
         const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all)}.`
         throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
       const isNamed = cluster !== undefined
-      const rest = found.slice(skip)
+      const rest = found.slice(indexAfter(found, after))
       const asked = isNamed ? rest : rest.slice(0, maxClusters)
-      if (skip === 0) begun.set(connection.name, clock.now())
-      const cache = isNamed ? anew(signal) : once(begun.get(connection.name) ?? clock.now())
-      const loaded = await loadPools(asked, parts, signal, { cache })
+      const loaded = await loadPools(asked, parts, signal, {
+        ...(isNamed && { read: (config) => clusters.configs.refetch(config, signal) }),
+      })
       const [only] = loaded
       if (isNamed && only?.error && found.length === 1) throw toModelError(only.error, connection)
       const refusal = loaded.find(({ error }) => error && refusesAll(error))?.error
@@ -96,7 +92,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         ...(missing > 0 && { clustersNotSearched: missing }),
         ...(unlabeled > 0 && { machinePoolsWithUnknownLabels: unlabeled }),
         // What couldn’t be loaded would be before that.
-        ...(hasNext && { next: { skip: skip + searched } }),
+        ...(hasNext && { next: { after: read[searched - 1]?.config.configUid } }),
         ...(reasons.length > 0 && { incomplete: reasons.join(' ') }),
       }
     },
@@ -106,24 +102,18 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
   async function find(
     connection: Connection,
     wanted: string | undefined,
-    skip: number,
+    after: string | undefined,
     signal: AbortSignal,
   ) {
     const isOld = clusters.peek(connection) !== undefined
     const search = async () => {
-      const list = await readList(connection, wanted, skip, signal)
-      const all = configsOf(connection, parts, list)
+      const list = await readList(connection, wanted, after, signal)
+      const all = inOrder(configsOf(connection, parts, list), list)
       return { list, all, found: wanted === undefined ? all : chosen(all, wanted) }
     }
     const result = await search()
     if (!isOld || result.found.length > 0 || signal.aborted) return result
-    if (result.list?.clusters.length) {
-      await clusters.reload(connection).catch((error: unknown) => {
-        throw toModelError(error, connection)
-      })
-    } else {
-      clusters.refreshList(connection)
-    }
+    clusters.lists.refresh(connection)
     return search()
   }
 
@@ -131,45 +121,41 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
   async function readList(
     connection: Connection,
     wanted: string | undefined,
-    skip: number,
+    after: string | undefined,
     signal: AbortSignal,
   ): Promise<ClusterList | undefined> {
     let read: ClusterList | undefined
     for await (const list of clusters.follow(connection)) {
       read = list
-      const all = configsOf(connection, parts, list)
+      const listed = list?.clusters ?? []
+      const known = listed.findIndex(({ configUid }) => configUid === after)
       const isEnough =
         wanted === undefined
-          ? all.length > skip + maxClusters
-          : all.some((one) => one.cluster && isCalled(one, wanted))
+          ? listed.length > known + 1 + maxClusters && (after === undefined || known >= 0)
+          : listed.some(({ uid, configUid }) => configUid === wanted || uid === wanted)
       if (signal.aborted || isEnough || list?.error) break
     }
     return read
   }
-
-  /** The cloud configs, requested again. */
-  function anew(signal: AbortSignal): ConfigCache {
-    return {
-      get: (config, priority) => configCache.refetch(config, signal, priority),
-      peek: () => undefined,
-    }
-  }
-
-  /** The cached cloud configs. What has failed is requested again once in a list that began at a time. */
-  function once(since: number): ConfigCache {
-    const { get, peek } = retrying(configCache)
-    return {
-      get,
-      peek: (config) => {
-        const known = configCache.peek(config)
-        const isOver = known && 'error' in known && known.at > since && !refusesAll(known.error)
-        return isOver ? known : peek(config)
-      },
-    }
-  }
 }
 
-type ConfigCache = Pick<Parts['clusters']['configs'], 'get' | 'peek'>
+/** Returns cloud configs in the order of the service’s list, then the others: that of pins changes with their use. */
+function inOrder(configs: readonly KnownConfig[], list: ClusterList | undefined): KnownConfig[] {
+  const places = new Map(list?.clusters.map(({ configUid }, index) => [configUid, index]))
+  const placeOf = ({ configUid }: KnownConfig) => places.get(configUid) ?? places.size
+  return configs.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || a.configUid.localeCompare(b.configUid),
+  )
+}
+
+/** Returns the index behind the cluster with which the last call ended. */
+function indexAfter(found: readonly KnownConfig[], after: string | undefined): number {
+  const index = found.findIndex(({ configUid }) => configUid === after)
+  if (after !== undefined && index < 0) {
+    throw new Error('The cluster of `after` is no longer listed. Call this tool again without it.')
+  }
+  return index + 1
+}
 
 /** Returns the results of the first clusters, as many as fit, at least one; and how many clusters these are. */
 function fitting<T, R extends object>(
@@ -193,7 +179,7 @@ function sum(counts: readonly number[]): number {
 }
 
 const goOn =
-  'The list is incomplete. For the rest, call this tool again with the same input and the `skip` of `next`.'
+  'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
 
 const narrowIt =
   'To get the others of a cluster with `machinePoolsLeftOut`, specify it as `cluster`, and a part of their names as `machinePool`.'

@@ -75,12 +75,12 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
     configUid: pool.configUid,
     cluster: inspected.cluster,
     cloudConfigName:
-      inspected.cluster === undefined ? (inspected.configName ?? configLabel) : undefined,
+      inspected.cluster === undefined ? (inspected.config?.name ?? configLabel) : undefined,
     project: project?.name ?? project?.uid ?? connection.projectUid,
-    region: inspected.region,
+    region: inspected.config?.region,
     machinePoolName: pool.machinePoolName,
     status,
-    nodes: inspected.nodes,
+    nodes: inspected.machines?.count,
     configured: configured && {
       size: configured.size,
       minSize: configured.minSize,
@@ -92,10 +92,10 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
       ...(remainder && {
         remainder: {
           ...remainder,
+          pools: remainder.pools && (shortList(remainder.pools) ?? []),
           zones: remainder.zones && (shortList(remainder.zones) ?? []),
           labels: remainder.labels && (shortList(remainder.labels) ?? []),
           taints: remainder.taints && (shortList(remainder.taints) ?? []),
-          systemPools: remainder.systemPools && (shortList(remainder.systemPools) ?? []),
           virtualClusters:
             remainder.virtualClusters && (shortList(remainder.virtualClusters) ?? []),
         },

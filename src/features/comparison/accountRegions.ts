@@ -1,8 +1,10 @@
 import * as vscode from 'vscode'
+import { hasRegions } from '../../api/providers.ts'
+import { omittedFrom } from '../../api/omitted.ts'
 import { commandIds } from '../../contributions.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
-import { usableRegions, type UsableRegions } from '../../inventory/regions.ts'
+import { pinnedRegion } from '../../inventory/regions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
@@ -10,25 +12,34 @@ import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.
 import { notShownSentences } from '../../ui/notShownTexts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 
-/** Loads the regions of an account or one of its projects that it has opted in to. Throws if there are none. */
+/** Loads the regions of an account or one of its projects that it has opted in to; if none are listed, returns the pinned ones. Throws if there are none. */
 export async function accountRegions(
   account: CloudProjectRef,
   { clouds, tracked }: Parts,
 ): Promise<readonly RegionRef[]> {
   const { connection, provider, cloudAccountUid, project } = account
+  const place = { connection, provider, cloudAccountUid, project }
+  if (!hasRegions(provider)) return [{ ...place, region: '' }]
   const name = visible(accountTitle(tracked, clouds, account))
-  const usable = await withDelayedProgress(
+  const listed = await withDelayedProgress(
     vscode.l10n.t('Listing zones for {0}…', name),
-    (signal) =>
-      usableRegions({ connection, provider, cloudAccountUid, project }, clouds, tracked, signal),
+    (signal) => clouds.regions.refetchOrThrow(place, signal),
   ).catch((error: unknown) => {
     const args = { provider, cloudAccountUid, project, connection: connection.name }
     throw toCommandError(error, connection, runAction(tryAgain(), commandIds.compareZones, args))
   })
-  if (usable.regions.length === 0) throw noRegions(name, usable)
-  if (usable.notOptedIn > 0) showStatus(notOptedInText(usable.notOptedIn))
-  if (usable.omitted > 0) showMessage('warning', notShownSentences('regions', usable.omitted))
-  return usable.regions
+  const omitted = omittedFrom(listed)
+  const usable = listed?.filter(({ isOptedIn }) => isOptedIn) ?? []
+  const notOptedIn = (listed?.length ?? 0) - usable.length
+  const regions = listed?.length
+    ? usable
+        .map(({ name: region }) => ({ ...place, region }))
+        .sort((a, b) => a.region.localeCompare(b.region))
+    : tracked.regions(place).map((one) => pinnedRegion(place, one))
+  if (regions.length === 0) throw noRegions(name, listed !== undefined, notOptedIn, omitted)
+  if (notOptedIn > 0) showStatus(notOptedInText(notOptedIn))
+  if (omitted > 0) showMessage('warning', notShownSentences('regions', omitted))
+  return regions
 }
 
 function notOptedInText(count: number): string {
@@ -37,7 +48,9 @@ function notOptedInText(count: number): string {
 
 function noRegions(
   account: string,
-  { isListed, notOptedIn, omitted }: UsableRegions,
+  isListed: boolean,
+  notOptedIn: number,
+  omitted: number,
 ): CommandError {
   const texts = [
     vscode.l10n.t('No zones were listed for “{0}”.', account),

@@ -1,18 +1,32 @@
 import * as vscode from 'vscode'
 import { isAvailable } from '../../api/zoneState.ts'
 import { visible } from '../../texts.ts'
-import type { Part, ShownCell, SortKey } from './pageMessages.ts'
 import { isIncomparable, type Row } from './table.ts'
 
-/** A column of a comparison: how it’s shown, sorted by, searched, and copied. */
+/** A column of a comparison: how it’s shown and copied. */
 export interface Column {
-  readonly key: SortKey
-  /** Unescaped. */
+  /** The index of an account’s column, or what else it is. */
+  readonly key: 'region' | 'zoneId' | 'differences' | number
+  /** With invisible characters. */
   readonly title: string
-  /** What is copied, with heads that aren’t localized, because programs read them. Rows are sorted by the first. */
-  readonly fields: readonly [Field, ...Field[]]
-  /** Returns what the page shows, escaped. */
-  readonly cellOf: (row: Row) => ShownCell
+  /** What is copied, with heads that aren’t localized, because programs read them. */
+  readonly fields: readonly Field[]
+  /** Returns what the page shows, without invisible characters. */
+  readonly cellOf: (row: Row) => Cell
+}
+
+/** A cell of the page, with its lines. */
+export interface Cell {
+  readonly kind?: 'missing' | 'unknown' | 'elsewhere' | 'incomparable'
+  readonly why?: string
+  readonly lines: readonly (readonly Part[])[]
+}
+
+/** A part of a line. A sign is for those who see it, what is unseen for screen readers. */
+export interface Part {
+  readonly text: string
+  readonly kind?: 'aside' | 'odd' | 'mark' | 'sign' | 'unseen'
+  readonly why?: string
 }
 
 type Field = readonly [head: string, textOf: (row: Row) => string]
@@ -135,10 +149,19 @@ function statePart(state: string | undefined): Part {
   return { text: visible(state), kind: isAvailable(state) ? 'aside' : 'odd' }
 }
 
-function cellOf(...line: Part[]): ShownCell {
+function cellOf(...line: Part[]): Cell {
   return { lines: [line] }
 }
 
 function joined(texts: readonly string[]): string {
   return texts.join(' ')
+}
+
+/** Returns rows as a table with a head, to be copied. */
+export function tableOf(columns: readonly Column[], rows: readonly Row[]): string[][] {
+  const fields = columns.flatMap((column) => column.fields)
+  return [
+    fields.map(([head]) => head),
+    ...rows.map((row) => fields.map(([, textOf]) => textOf(row))),
+  ]
 }

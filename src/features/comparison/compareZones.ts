@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { AccountArguments, toArguments } from '../../inventory/places.ts'
@@ -17,8 +17,8 @@ import { askCloudProject } from '../zones/askCloudProject.ts'
 import { accountRegions } from './accountRegions.ts'
 import { askComparedAccounts } from './askComparedAccounts.ts'
 import { allRegions, askComparedRegion } from './askComparedRegion.ts'
+import { Comparison } from './comparisonData.ts'
 import type { ComparisonFormat, ComparisonPanels } from './comparisonPanel.ts'
-import { Comparison } from './pageMessages.ts'
 
 const AnyArguments = v.union([Comparison, AccountArguments])
 

@@ -1,17 +1,26 @@
+import * as v from 'valibot'
 import type { ApiError, Zone } from '../../api/client.ts'
-import type { Priority } from '../../api/rateLimiter.ts'
-import type { Comparison, ZoneScope } from './pageMessages.ts'
 import { compareZones, type Row } from './table.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
-import type { Result } from '../../inventory/results.ts'
+import { RegionArguments } from '../../inventory/places.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 
+/** A region of an account, with the connection’s name. */
+const Place = v.object({ ...RegionArguments.entries, connection: v.string() })
+type Place = v.InferOutput<typeof Place>
+
+/** A comparison, with a column for each account. */
+export const Comparison = v.object({
+  places: v.pipe(v.array(Place), v.minLength(1), v.maxLength(20_000)),
+})
+export type Comparison = v.InferOutput<typeof Comparison>
+
 /** The zones of a region in a comparison. */
 export interface PlaceState {
-  readonly place: ZoneScope
+  readonly place: Place
   /** Undefined if the connection doesn’t exist. */
   ref?: RegionRef | undefined
   /** The account’s last known name. */
@@ -91,7 +100,17 @@ export class ComparisonData {
     for (const { state } of asked) state.isReading = true
     this.#onChange()
     try {
-      const { failed } = await fetchAll(asked, (...of) => this.#readOne(...of), signal)
+      const { zones } = this.#sources.clouds
+      const { failed } = await fetchAll(
+        asked,
+        async ({ state, ref }, ...how) => {
+          const result = await zones.refetch(ref, ...how)
+          state.isReading = false
+          return result
+        },
+        signal,
+        this.#onChange,
+      )
       for (const { ref: of, error } of failed) {
         // Meanwhile, it may be of another service, project, or API key.
         if (of.state.ref === of.ref) of.state.error = error
@@ -102,7 +121,7 @@ export class ComparisonData {
     }
   }
 
-  /** Loads the accounts’ names if nothing else has, as after a reload. */
+  /** Loads the accounts’ names if nothing else has. */
   async readNames(): Promise<void> {
     const nameless = this.places.flatMap(({ ref, name }) => (ref && name === undefined ? ref : []))
     const connections = new Set(nameless.map(({ connection }) => connection))
@@ -110,22 +129,11 @@ export class ComparisonData {
     await Promise.all([...connections].map((connection) => accounts.getOrRetry(connection)))
     this.syncFromCache()
   }
-
-  async #readOne(
-    { state, ref }: { state: PlaceState; ref: RegionRef },
-    signal: AbortSignal,
-    priority: Priority,
-  ): Promise<Result<readonly Zone[]>> {
-    const result = await this.#sources.clouds.zones.refetch(ref, signal, priority)
-    state.isReading = false
-    this.#onChange()
-    return result
-  }
 }
 
 /** Returns a column for each account with its regions, each of them once. */
-function columnsOf({ places }: Comparison): ZoneScope[][] {
-  const columns = new Map<string, ZoneScope[]>()
+function columnsOf({ places }: Comparison): Place[][] {
+  const columns = new Map<string, Place[]>()
   for (const place of places) {
     const { connection, provider, cloudAccountUid, project, region } = place
     const key = JSON.stringify([connection, provider, cloudAccountUid, project])

@@ -5,5 +5,5 @@ import { compareZonesCommands } from './compareZones.ts'
 /** The comparison of zones. */
 export function comparisonFeature(parts: Parts) {
   const comparisons = new ComparisonPanels(parts)
-  return { comparisons, ...compareZonesCommands({ ...parts, comparisons }) }
+  return compareZonesCommands({ ...parts, comparisons })
 }

@@ -4,8 +4,8 @@ import { joinDescription, labeled, visible } from '../../texts.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { notShown } from '../../ui/notShownTexts.ts'
-import type { PlaceState } from './comparisonData.ts'
-import type { ColumnHead, Comparison } from './pageMessages.ts'
+import type { Comparison, PlaceState } from './comparisonData.ts'
+import type { ColumnHead } from './comparisonHtml.ts'
 
 const maxNamedErrors = 3
 const maxTitleRegions = 3
@@ -39,7 +39,7 @@ export function columnTitles(columns: readonly (readonly PlaceState[])[]): strin
 }
 
 /** Returns what the header of a column says beside its title: the account, the age of its data, and errors. */
-export function headOf(states: readonly PlaceState[]): Omit<ColumnHead, 'key' | 'title'> {
+export function headOf(states: readonly PlaceState[]): Omit<ColumnHead, 'title'> {
   const [first] = states
   if (!first) return {}
   const failed = problemsOf(states)

@@ -1,41 +1,122 @@
-/**
- * Returns the empty page of a comparison. Its content security policy allows one script and one style, and
- * nothing else.
- */
-export function comparisonHtml(page: {
-  /** The URIs of script and style in the webview. */
-  script: string
-  style: string
-  /** The webview’s source of files (`webview.cspSource`). */
-  cspSource: string
-  /** New for each page; only scripts with it run. */
-  nonce: string
-  /** The language of the texts, such as `en`. */
-  language: string
-  title: string
-}): string {
-  return markup`<!DOCTYPE html>
-<html lang="${page.language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${page.cspSource}; script-src 'nonce-${page.nonce}'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title}</title>
-<link rel="stylesheet" href="${page.style}">
-</head>
-<body>
-<main></main>
-<script nonce="${page.nonce}" src="${page.script}"></script>
-</body>
-</html>
-`
+import type { Cell, Column, Part } from './columns.ts'
+import type { Row } from './table.ts'
+
+/** The head of a column. */
+export interface ColumnHead {
+  readonly title: string
+  /** Facts that don’t fit into the title. */
+  readonly detail?: string
+  /** The age of the data, or why there is none. */
+  readonly note?: string
+  readonly problems?: readonly string[]
 }
 
-/** Fills a template with texts, none of which is markup. */
-function markup(template: TemplateStringsArray, ...texts: string[]): string {
-  return String.raw({ raw: template }, ...texts.map(escaped))
+/** What the page of a comparison shows. External text in it has no invisible characters, but may have markup. */
+export interface ComparisonPage {
+  readonly title: string
+  /** How many rows there are, and what else is to be known about all of them. */
+  readonly status: string
+  readonly columns: readonly (Column & { readonly head: ColumnHead })[]
+  readonly rows: readonly Row[]
+  readonly texts: { readonly caption: string; readonly onlyDifferences: string }
+  /** Such as `en`. */
+  readonly language: string
+  /** The URI of the style in the webview, and the webview’s source of files (`webview.cspSource`). */
+  readonly style: string
+  readonly cspSource: string
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** Returns the page of a comparison. It has no script, and its content security policy allows one style alone. */
+export function comparisonHtml(page: ComparisonPage): string {
+  const { columns, rows, texts } = page
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${page.cspSource}`
+  // The style hides the other rows.
+  const box = element('input', { type: 'checkbox', id: 'onlyDifferences' })
+  const hasDifferences = columns.some(({ key }) => key === 'differences')
+  const choice = element('label', {}, box, text(texts.onlyDifferences))
+  const lines = rows.map((row) => {
+    const isSame = row.differences.length === 0
+    const cells = columns.map((column) => cellOf(column, column.cellOf(row)))
+    return element('tr', { class: isSame ? 'same' : undefined }, ...cells)
+  })
+  const table = element(
+    'table',
+    {},
+    element('caption', {}, text(texts.caption)),
+    element('thead', {}, element('tr', {}, ...columns.map(({ head }) => headOf(head)))),
+    element('tbody', {}, ...lines),
+  )
+  const head = element(
+    'head',
+    {},
+    element('meta', { charset: 'utf-8' }),
+    element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
+    element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    element('title', {}, text(page.title)),
+    element('link', { rel: 'stylesheet', href: page.style }),
+  )
+  const main = element(
+    'main',
+    {},
+    element('h1', {}, text(page.title)),
+    ...(hasDifferences ? [element('div', { class: 'toolbar' }, choice)] : []),
+    element('p', { role: 'status' }, text(page.status)),
+    element(
+      'div',
+      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': texts.caption },
+      table,
+    ),
+  )
+  return `<!DOCTYPE html>\n${element('html', { lang: page.language }, head, element('body', {}, main))}`
+}
+
+function headOf({ title, detail, note, problems = [] }: ColumnHead): string {
+  return element(
+    'th',
+    { scope: 'col', title: detail },
+    element('span', {}, text(title)),
+    ...(note === undefined ? [] : [element('div', { class: 'aside' }, text(note))]),
+    ...problems.map((problem) => element('div', { class: 'problem' }, text(problem))),
+  )
+}
+
+function cellOf({ key }: Column, { kind, why, lines }: Cell): string {
+  const isHead = key === 'zoneId'
+  return element(
+    isHead ? 'th' : 'td',
+    { class: kind, title: why, scope: isHead ? 'row' : undefined },
+    ...lines.map((line) => element('div', {}, ...line.map(partOf))),
+  )
+}
+
+function partOf({ text: content, kind, why }: Part): string {
+  return element(
+    'span',
+    {
+      class: kind,
+      title: why,
+      'aria-hidden': kind === 'sign' ? 'true' : undefined,
+      ...(kind === 'mark' && { role: 'img', 'aria-label': why }),
+    },
+    text(content),
+  )
+}
+
+const empty = new Set(['meta', 'link', 'input'])
+
+/** Returns the markup of an element; its children are markup. */
+function element(
+  tag: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+  ...children: string[]
+): string {
+  const given = Object.entries(attributes).map(([name, value]) =>
+    value === undefined ? '' : ` ${name}="${text(value)}"`,
+  )
+  return `<${tag}${given.join('')}>${empty.has(tag) ? '' : `${children.join('')}</${tag}>`}`
+}
+
+/** Returns a text as markup. */
+function text(plain: string): string {
+  return plain.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -44,7 +44,7 @@ interface SeenZone {
 }
 
 /**
- * Returns a row for each zone. Zones of one region with the same zone ID are the same, whatever the accounts
+ * Returns a row for each zone, by zone ID, those without one last. Zones of one region with the same zone ID are the same, whatever the accounts
  * call them. Zones without an ID are compared by name, among themselves. Azure’s are numbers, which each
  * subscription assigns for itself, so that those of two accounts are never compared.
  */
@@ -54,9 +54,15 @@ export function compareZones(columns: number, sources: readonly Source[]): Row[]
     const key = JSON.stringify([zoneProvider(source.provider), source.region])
     regions.set(key, [...(regions.get(key) ?? []), source])
   }
-  return [...regions.values()].flatMap((own) =>
-    groupZones(own).map((seen) => rowOf(own, seen, columns)),
-  )
+  return [...regions.values()]
+    .flatMap((own) => groupZones(own).map((seen) => rowOf(own, seen, columns)))
+    .sort((a, b) => inOrder(a.zoneId, b.zoneId) || inOrder(a.region, b.region))
+}
+
+/** Compares two texts as people count; without one is last. */
+function inOrder(a: string | undefined, b: string | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return a.localeCompare(b, 'en', { numeric: true }) // the order of a copy doesn’t depend on the language
 }
 
 /** Groups the zones of one region by identity. */

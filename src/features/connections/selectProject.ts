@@ -53,7 +53,12 @@ export function selectProjectCommands(parts: Parts) {
     if (!(await ensureApiKey(connection, parts))) return undefined
     const info = { title: vscode.l10n.t('Select Project') }
     const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
-    const answer = await askProject(info, connection, () => projects.list(connection), current)
+    const answer = await askProject(
+      info,
+      connection,
+      () => projects.lists.refetch(connection),
+      current,
+    )
     return answer === undefined || answer === back ? undefined : (answer.uid ?? '')
   }
 

@@ -10,18 +10,15 @@ import { readArguments } from '../../ui/arguments.ts'
 import { recoveryActions, toCommandError } from '../../ui/commandErrors.ts'
 import { copied, formatTitles, notifyCopied } from '../../ui/copied.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { confirmModal, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
+import { showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
-import type { LoadedCopy, WantedCopy } from './wantedCopy.ts'
+import type { LoadedCopy } from './loadedCopy.ts'
 import { isPoolsRow, poolsToCopy } from './poolsToCopy.ts'
 import { isZonesRow, zonesToCopy } from './zonesToCopy.ts'
-
-/** The largest number of clusters or regions that are loaded without asking. */
-const maxUnasked = 100
 
 const lastFormatKey = 'copyFormat'
 
@@ -32,16 +29,12 @@ const kinds = {
     title: vscode.l10n.t('Machine Pools'),
     progress: vscode.l10n.t('Listing machine pools'),
     none: vscode.l10n.t('There are no machine pools to copy.'),
-    question: vscode.l10n.t('Load the clusters to copy their machine pools?'),
-    toLoad: (count: number) => vscode.l10n.t('Clusters to load: {0}.', count),
   },
   zones: {
     viewId: viewIds.zones,
     title: vscode.l10n.t('Zones'),
     progress: vscode.l10n.t('Listing zones'),
     none: vscode.l10n.t('There are no zones to copy.'),
-    question: vscode.l10n.t('Load the regions to copy their zones?'),
-    toLoad: (count: number) => vscode.l10n.t('Regions to load: {0}.', count),
   },
 }
 
@@ -68,11 +61,18 @@ export function copyAsCommands(parts: Parts) {
       if (!(await ensureApiKey(connection, parts))) return
       const format = await askFormat(kind)
       if (!format) return
-      const find = () =>
-        kind === 'zones'
-          ? zonesToCopy(connection, zones, parts)
-          : poolsToCopy(connection, pools, parts)
-      const loaded = await load(kind, find)
+      const { viewId, progress } = kinds[kind]
+      const loaded = await withDelayedProgress(
+        progress,
+        async (signal, report) => {
+          const found =
+            kind === 'zones'
+              ? await zonesToCopy(connection, zones, parts, signal, report)
+              : await poolsToCopy(connection, pools, parts, signal, report)
+          return signal.aborted ? undefined : found
+        },
+        { viewId, hasMessage: true },
+      )
       if (!loaded) return showStatus(vscode.l10n.t('Nothing was copied'))
       const same = rows ? args : [{ all: kind }]
       const again = () => vscode.commands.executeCommand(commandIds.copyAs, ...same)
@@ -136,27 +136,4 @@ async function askKind(): Promise<Kind | undefined> {
 function connectionOf(rows: readonly TreeNode[]): Connection | undefined {
   const [first] = rows.flatMap((one) => (one.kind === 'zone' ? one.of : one))
   return first && 'connection' in first ? first.connection : undefined
-}
-
-/** Loads what is to be copied, and asks before it loads much; undefined if canceled. */
-async function load(kind: Kind, find: () => Promise<WantedCopy>): Promise<LoadedCopy | undefined> {
-  const { viewId, progress, question, toLoad } = kinds[kind]
-  const run = async <T>(step: (...args: Parameters<WantedCopy['load']>) => Promise<T>) =>
-    withDelayedProgress(
-      progress,
-      async (signal, report) => {
-        const result = await step(signal, report)
-        return signal.aborted ? undefined : result
-      },
-      { viewId, hasMessage: true },
-    )
-  const wanted = await run(find)
-  if (wanted && wanted.toLoad > maxUnasked) {
-    const detail = joinSentences(
-      toLoad(wanted.toLoad),
-      vscode.l10n.t('This may take a while. You can cancel at any time.'),
-    )
-    if (!(await confirmModal(question, detail, vscode.l10n.t('Load and Copy')))) return undefined
-  }
-  return wanted && run((...args) => wanted.load(...args))
 }

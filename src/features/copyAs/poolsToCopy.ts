@@ -7,7 +7,6 @@ import { loadPools } from '../../inventory/loadPools.ts'
 import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { keyOf } from '../../inventory/refs.ts'
-import { valueOf } from '../../inventory/results.ts'
 import { clustersSoFar, truncated } from '../../texts.ts'
 import { noClusterListText } from '../../ui/notShownTexts.ts'
 import type {
@@ -16,7 +15,7 @@ import type {
   ProjectNode,
   TreeNode,
 } from '../../ui/trees/nodes.ts'
-import type { LoadedCopy, WantedCopy } from './wantedCopy.ts'
+import type { LoadedCopy } from './loadedCopy.ts'
 
 type PoolsRow = ProjectNode | CloudConfigNode | MachinePoolNode
 
@@ -31,57 +30,51 @@ interface Wanted extends CloudConfigRef {
   readonly poolNames: ReadonlySet<string> | undefined
 }
 
-/** Returns the machine pools of rows, or of all clusters, with what isn’t loaded of them. */
+/** Loads the machine pools of rows, or of all clusters. */
 export async function poolsToCopy(
   connection: Connection,
   rows: readonly PoolsRow[] | undefined,
   sources: PoolSources,
-): Promise<WantedCopy> {
+  signal: AbortSignal,
+  report: (message: string) => void,
+): Promise<LoadedCopy> {
   const { clusters } = sources
   const needsList = !rows || rows.some(({ kind }) => kind === 'project')
-  const first = needsList ? await clusters.get(connection) : undefined
-  const others = first?.hasMore ? (first.total ?? 0) - first.clusters.length : 0
-  const known = wantedOf(connection, rows, sources, first)
-  const unknown = known.filter((config) => !valueOf(clusters.configs.peek(config)))
-  return { toLoad: unknown.length + Math.max(others, 0), load }
-
-  async function load(signal: AbortSignal, report: (message: string) => void): Promise<LoadedCopy> {
-    const list = needsList ? await loadList(connection, clusters, signal, report) : undefined
-    const wanted = wantedOf(connection, rows, sources, list)
-    const loaded = await loadPools(wanted, sources, signal, {
-      onProgress: (ended) => report(clustersSoFar(ended, wanted.length)),
-    })
-    const pools = loaded.flatMap(({ config: { poolNames }, pools: own }) =>
-      own.filter(({ machinePoolName, mark }) =>
-        poolNames ? poolNames.has(machinePoolName) : mark !== 'unlisted',
-      ),
-    )
-    const errors = loaded.flatMap(({ error }) => error ?? [])
-    const whole = loaded.filter(({ config }) => !config.poolNames)
-    // A pinned cluster of a service that supports no lookups lacks nothing.
-    const missing = whole.filter(
-      ({ config, at, error, value }) =>
-        at !== undefined && !error && !value && clusters.clusterName(config) !== undefined,
-    )
-    const failedClusters = errors.length + missing.length + (list?.unreadable ?? 0)
-    const unreadablePools = whole.reduce((sum, { value }) => sum + (value?.unreadable ?? 0), 0)
-    const isCut = list !== undefined && (list.isCut || list.hasMore)
-    return {
-      columns,
-      records: pools.map(recordOf),
-      notes: [
-        needsList && !list ? noClusterListText : '',
-        isCut ? truncated.detail : '',
-        failedClusters > 0
-          ? vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters)
-          : '',
-        unreadablePools > 0
-          ? vscode.l10n.t('Machine pools that couldn’t be loaded: {0}.', unreadablePools)
-          : '',
-      ],
-      isIncomplete: failedClusters > 0 || unreadablePools > 0 || isCut,
-      error: list?.error ?? errors[0] ?? list?.reason,
-    }
+  const list = needsList ? await loadList(connection, clusters, signal, report) : undefined
+  const wanted = wantedOf(connection, rows, sources, list)
+  const loaded = await loadPools(wanted, sources, signal, {
+    onProgress: (ended) => report(clustersSoFar(ended, wanted.length)),
+  })
+  const pools = loaded.flatMap(({ config: { poolNames }, pools: own }) =>
+    own.filter(({ machinePoolName, mark }) =>
+      poolNames ? poolNames.has(machinePoolName) : mark !== 'unlisted',
+    ),
+  )
+  const errors = loaded.flatMap(({ error }) => error ?? [])
+  const whole = loaded.filter(({ config }) => !config.poolNames)
+  // A pinned cluster of a service that supports no lookups lacks nothing.
+  const missing = whole.filter(
+    ({ config, at, error, value }) =>
+      at !== undefined && !error && !value && clusters.clusterName(config) !== undefined,
+  )
+  const failedClusters = errors.length + missing.length + (list?.unreadable ?? 0)
+  const unreadablePools = whole.reduce((sum, { value }) => sum + (value?.unreadable ?? 0), 0)
+  const isCut = list !== undefined && (list.isCut || list.hasMore)
+  return {
+    columns,
+    records: pools.map(recordOf),
+    notes: [
+      needsList && !list ? noClusterListText : '',
+      isCut ? truncated.detail : '',
+      failedClusters > 0
+        ? vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters)
+        : '',
+      unreadablePools > 0
+        ? vscode.l10n.t('Machine pools that couldn’t be loaded: {0}.', unreadablePools)
+        : '',
+    ],
+    isIncomplete: failedClusters > 0 || unreadablePools > 0 || isCut,
+    error: list?.error ?? errors[0] ?? list?.reason,
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions, mayHaveZones } from '../../api/providers.ts'
 import type { ApiError } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -12,12 +12,11 @@ import {
   type CloudProjectRef,
   type RegionRef,
 } from '../../inventory/refs.ts'
-import { regionsOf, sameZone } from '../../inventory/regions.ts'
-import { isFailed, valueOf } from '../../inventory/results.ts'
+import { indexOfZone, regionsOf } from '../../inventory/regions.ts'
+import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { truncated } from '../../texts.ts'
 import { notShownSentences, type Unshown } from '../../ui/notShownTexts.ts'
-import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
 import type {
   AccountNode,
   CloudProjectNode,
@@ -25,7 +24,7 @@ import type {
   TreeNode,
   ZoneNode,
 } from '../../ui/trees/nodes.ts'
-import type { LoadedCopy, WantedCopy } from './wantedCopy.ts'
+import type { LoadedCopy } from './loadedCopy.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | RegionNode | ZoneNode
 type ZonesOf = Pick<Parts, 'tracked' | 'clouds'>
@@ -44,12 +43,14 @@ interface Gaps {
   error?: ApiError | undefined
 }
 
-/** Returns the zones of rows, or of all accounts, with what isn’t loaded of them. */
+/** Loads the zones of rows, or of all accounts, as they are by now. */
 export async function zonesToCopy(
   connection: Connection,
   rows: readonly ZonesRow[] | undefined,
   sources: ZonesOf,
-): Promise<WantedCopy> {
+  signal: AbortSignal,
+  report: (message: string) => void,
+): Promise<LoadedCopy> {
   const { tracked, clouds } = sources
   const gaps: Gaps = { failed: 0, isCut: false, omitted: {} }
   const places = rows ?? (await accountsIn(connection, gaps, sources))
@@ -58,61 +59,45 @@ export async function zonesToCopy(
     'of' in place || 'region' in place ? [place] : regionsIn(place, gaps, sources),
   )
   const parts: (ZoneNode | RegionRef)[] = (await Promise.all(found)).flat()
-  const regions = parts.filter((one): one is RegionRef => !isZone(one))
-  // The zones of a region whose refresh failed are from before it.
-  const kept = new Map<string, RegionRef>()
-  for (const { of } of parts.filter(isZone)) {
-    if (isFailed(clouds.zones.peek(of))) kept.set(keyOf('region', of), of)
-  }
-  const isWhole = new Set(regions.map((ref) => keyOf('region', ref)))
-  const again = [...kept].filter(([key]) => !isWhole.has(key)).map(([, region]) => region)
-  const needed = [...regions, ...again]
-  const unknown = needed.filter((one) => !valueOf(clouds.zones.peek(one)))
-  return { toLoad: unknown.length, load }
-
-  async function load(signal: AbortSignal, report: (message: string) => void): Promise<LoadedCopy> {
-    const { read, failed } = await fetchAll(
-      needed,
-      (region, _, priority) => clouds.zones.getOrRetry(region, priority),
-      signal,
-      (ended) => report(vscode.l10n.t('Regions: {0} of {1}', ended, needed.length)),
-    )
-    const zonesOf = new Map(read.map(({ ref, value }) => [keyOf('region', ref), value]))
-    const records = new Map<string, ReturnType<typeof recordOf>>()
-    const add = (of: RegionRef, zone: Zone, position: number) =>
-      records.set(
-        `${keyOf('region', of)} ${position}`,
-        recordOf(of, zone, accountTitle(tracked, clouds, of)),
-      )
-    for (const part of parts) {
-      if (isZone(part)) {
-        const key = keyOf('region', part.of)
-        const zone = kept.has(key) ? sameZone(part, zonesOf.get(key) ?? []) : part
-        if (zone) add(part.of, zone, zone.position)
-      } else
-        zonesOf.get(keyOf('region', part))?.forEach((zone, position) => add(part, zone, position))
-    }
-    const zones = [...isWhole].reduce((sum, key) => sum + omittedFrom(zonesOf.get(key) ?? []), 0)
-    const omitted = Object.entries({ ...gaps.omitted, zones }).filter(([, count]) => count > 0)
-    const failures = gaps.failed + failed.length
-    return {
-      columns,
-      records: [...records.values()],
-      notes: [
-        gaps.isCut ? truncated.detail : '',
-        failures > 0
-          ? vscode.l10n.t('Cloud accounts and regions that couldn’t be loaded: {0}.', failures)
-          : '',
-        ...omitted.map(([what, count]) => notShownSentences(what as Unshown, count)),
-      ],
-      isIncomplete: gaps.isCut || failures > 0 || omitted.length > 0,
-      error: gaps.error ?? failed[0]?.error,
+  const regions = new Map(
+    parts.map((part) => ('of' in part ? part.of : part)).map((of) => [keyOf('region', of), of]),
+  )
+  const { read, failed } = await fetchAll(
+    [...regions.values()],
+    (region, _, priority) => clouds.zones.getOrRetry(region, priority),
+    signal,
+    (ended) => report(vscode.l10n.t('Regions: {0} of {1}', ended, regions.size)),
+  )
+  const zonesOf = new Map(read.map(({ ref, value }) => [keyOf('region', ref), value]))
+  const records = new Map<string, ReturnType<typeof recordOf>>()
+  const whole = new Map<string, number>()
+  for (const part of parts) {
+    const of = 'of' in part ? part.of : part
+    const key = keyOf('region', of)
+    const zones = zonesOf.get(key) ?? []
+    const account = accountTitle(tracked, clouds, of)
+    if (!('of' in part)) whole.set(key, omittedFrom(zones))
+    for (const index of 'of' in part ? [indexOfZone(part, zones)] : zones.keys()) {
+      const zone = zones[index]
+      if (zone) records.set(`${key} ${index}`, recordOf(of, zone, account))
     }
   }
-}
-
-function isZone(part: ZoneNode | RegionRef): part is ZoneNode {
-  return 'of' in part
+  const zones = [...whole.values()].reduce((sum, count) => sum + count, 0)
+  const omitted = Object.entries({ ...gaps.omitted, zones }).filter(([, count]) => count > 0)
+  const failures = gaps.failed + failed.length
+  return {
+    columns,
+    records: [...records.values()],
+    notes: [
+      gaps.isCut ? truncated.detail : '',
+      failures > 0
+        ? vscode.l10n.t('Cloud accounts and regions that couldn’t be loaded: {0}.', failures)
+        : '',
+      ...omitted.map(([what, count]) => notShownSentences(what as Unshown, count)),
+    ],
+    isIncomplete: gaps.isCut || failures > 0 || omitted.length > 0,
+    error: gaps.error ?? failed[0]?.error,
+  }
 }
 
 /** Loads the accounts that may have zones. */
@@ -152,7 +137,10 @@ async function regionsIn(
     const listed = await clouds.regions.getOrRetry(place)
     if ('error' in listed) fail(gaps, listed.error)
     omit(gaps, 'regions', omittedFrom(valueOf(listed)))
-    return regionsOf(place, tracked, clouds).filter(({ isOptedIn }) => isOptedIn)
+    const known = regionsOf(place, tracked, clouds).filter(({ isOptedIn }) => isOptedIn)
+    // The service may have some, and doesn’t say which.
+    if ('value' in listed && !listed.value && known.length === 0) gaps.failed++
+    return known
   })
   return (await Promise.all(regions)).flat()
 }

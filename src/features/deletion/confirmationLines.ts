@@ -66,19 +66,19 @@ export function clusterText({ pool, cluster, isNameShared }: Inspected): string 
 /** Returns the question, in one sentence. */
 export function questionOf({ pools }: PoolsToConfirm): string {
   const [[one], ...others] = byCluster(pools) as [OfCluster, ...OfCluster[]]
-  const { pool, configName, cluster, isNameShared } = one
+  const { pool, config, cluster, isNameShared } = one
   const name = visible(pool.machinePoolName)
-  const config = namedUid(pool.configUid, cluster ?? configName ?? pool.configLabel)
+  const place = namedUid(pool.configUid, cluster ?? config?.name ?? pool.configLabel)
   const isListed = cluster !== undefined && !isNameShared
   if (pools.length === 1) {
     return isListed
       ? vscode.l10n.t('Delete machine pool “{0}” of cluster “{1}”?', name, visible(cluster))
-      : vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, config)
+      : vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, place)
   }
   if (others.length > 0) return vscode.l10n.t('Delete {0} machine pools?', pools.length)
   return isListed
     ? vscode.l10n.t('Delete {0} machine pools of cluster “{1}”?', pools.length, visible(cluster))
-    : vscode.l10n.t('Delete {0} machine pools of cloud config “{1}”?', pools.length, config)
+    : vscode.l10n.t('Delete {0} machine pools of cloud config “{1}”?', pools.length, place)
 }
 
 /** Returns what a person must know to answer: the risk, what goes, and what is lost, one paragraph each. */
@@ -165,8 +165,8 @@ function scopeOf(
   ].filter((line) => line !== false)
 }
 
-function nameOf({ pool, cluster, configName }: Inspected): string {
-  return visible(cluster ?? configName ?? pool.configLabel ?? pool.configUid)
+function nameOf({ pool, cluster, config }: Inspected): string {
+  return visible(cluster ?? config?.name ?? pool.configLabel ?? pool.configUid)
 }
 
 /** Returns the lines for a pool. Facts are on lines of their own, because a name could imitate them. */
@@ -196,9 +196,10 @@ export function overridesText(): string {
 }
 
 /** Returns the number of machines, or else the configured size, which doesn’t tell the number. */
-function nodesText({ nodes, configured = {} }: Inspected): string | false {
-  const { size } = configured
-  const scaled = autoscaling(configured)
+function nodesText({ machines, configured }: Inspected): string | false {
+  const nodes = machines?.count
+  const size = configured?.size
+  const scaled = configured && autoscaling(configured)
   const expected = scaled ? `${scaled.min}–${scaled.max}` : size
   if (nodes === undefined) {
     return (

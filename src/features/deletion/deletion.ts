@@ -48,12 +48,15 @@ export function createDeletion(
   parts: Parts & HasNotifications & HasDetails & { searchCode: SearchCode },
 ): DeletePools {
   const { apiKeys, connections, deletions, deletionMonitor, projects } = parts
-  const { inspectBeforeDialog, inCluster, leaveOutGone } = createInspector(parts)
+  const { inspectBeforeDialog, leaveOutGone } = createInspector(parts)
   const sendDeletions = createSender(parts)
   /** The pools that are being inspected or confirmed. */
   const promptedPools = new Set<string>()
   return async (asked, request = {}) => {
-    const wanted = asked.map(ownCopy)
+    // A pool that is named twice is deleted once.
+    const wanted = [
+      ...new Map(asked.map((one) => [machinePoolIdentity(one), ownCopy(one)])).values(),
+    ]
     await withProgressOf(checkingTitle(), deletions.refresh())
     for (const pool of wanted) {
       assertDeletable(pool, parts)
@@ -80,7 +83,7 @@ export function createDeletion(
     request: DeletionRequest,
     search: CodeSearch,
   ): Promise<DeletionResult> {
-    let inspected = await inspectBeforeDialog(wanted, inCluster)
+    let inspected = await inspectBeforeDialog(wanted)
     let news: News | undefined
     for (;;) {
       if (inspected.length === 0) return { kind: 'gone' }
@@ -92,13 +95,13 @@ export function createDeletion(
       // Check again: the dialog may have been open for an hour.
       throwIfAborted(request.signal)
       for (const { pool } of inspected) assertDeletable(pool, parts)
-      const sending = await sendDeletions(inspected)
-      if (sending.kind === 'sent') {
-        tellOutcomes(sending.attempts, parts)
-        return { kind: 'attempted', attempts: sending.attempts }
+      const sent = await sendDeletions(inspected)
+      if (!('news' in sent)) {
+        tellOutcomes(sent, parts)
+        return { kind: 'attempted', attempts: sent }
       }
-      news = sending.news
-      inspected = await leaveOutGone(sending.inspected)
+      news = sent.news
+      inspected = await leaveOutGone(sent.inspected)
     }
   }
 

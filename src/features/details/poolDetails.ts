@@ -11,7 +11,6 @@ import { valueOf, type Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { notListedText } from '../../ui/notShownTexts.ts'
-import { recentWarning } from '../machinePools/drainTexts.ts'
 import { keyOf } from '../../inventory/refs.ts'
 
 /**
@@ -28,8 +27,7 @@ export async function poolDetails(
   const pool = { ...ref, machinePoolName: name, ...(configLabel !== undefined && { configLabel }) }
   const facts = config?.pools.find((one) => one.name === name)
   if (parts.deletions.pendingOf(pool)) {
-    const { machineLists, warnings } = parts.clusters
-    await Promise.all([machineLists.refetch(pool), warnings.refetch(pool)])
+    await parts.clusters.machineLists.refetch(pool)
   }
   return {
     ...head,
@@ -83,19 +81,17 @@ async function readConfig(of: CloudConfigRef, label: string | undefined, parts: 
   return { ref, head, config: valueOf(result), cluster: listedCluster }
 }
 
-/** Returns how far the deletion of a pool is, with the newest warning of its cluster; undefined without one. */
+/** Returns how far the deletion of a pool is; undefined without one. */
 function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
   const stage = parts.deletionMonitor.stageOf(pool)
   if (!stage) return undefined
   const { nodesLeft, stalledMs } = 'nodesLeft' in stage ? stage : {}
   const { sentAt } = parts.deletions.pendingOf(pool) ?? {}
-  const { at, reason, message } = recentWarning(pool, parts) ?? {}
   return {
     stage: stage.kind,
     requestedAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),
     nodesLeft,
     stalledForMinutes: stalledMs === undefined ? undefined : Math.floor(stalledMs / 60_000),
-    latestWarning: (reason ?? message) ? { at, reason, message } : undefined,
   }
 }
 

@@ -3,16 +3,14 @@ import { createRedact } from '../../api/redaction.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds, detailsScheme, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../formats/prettyJson.ts'
-import { accountTitle } from '../../inventory/accounts.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { Snapshots } from '../../ui/snapshots.ts'
-import type { AccountNode, CloudConfigNode, RegionNode, TreeNode } from '../../ui/trees/nodes.ts'
+import type { CloudConfigNode, TreeNode } from '../../ui/trees/nodes.ts'
 import { configDetails, poolDetails } from './poolDetails.ts'
-import { accountDetails, regionDetails } from './zoneDetails.ts'
 import { keyOf } from '../../inventory/refs.ts'
 
 /** Creates the documents with the details of items. */
@@ -35,8 +33,7 @@ interface Details {
   readonly facts: object
 }
 
-type DetailedNode =
-  AccountNode | RegionNode | CloudConfigNode | (MachinePoolRef & { kind: 'machinePool' })
+type DetailedNode = CloudConfigNode | (MachinePoolRef & { kind: 'machinePool' })
 
 /**
  * Opens the details of machine pools that are to be deleted together, each with its locations in code: those of a
@@ -72,11 +69,12 @@ export function showDetailsCommands(parts: Parts & HasDetails) {
       const nodes: readonly DetailedNode[] = given
         ? [{ kind: 'machinePool', ...given }]
         : selectedItems(node, selected).filter(hasDetails)
-      const [first] = nodes
-      if (!first) return
-      const view = 'configUid' in first ? viewIds.machinePools : viewIds.zones
-      const all = await withViewProgress(view, async () =>
-        Promise.all(nodes.map((one) => detailsOf(one, parts))),
+      const all = await withViewProgress(viewIds.machinePools, async () =>
+        Promise.all(
+          nodes.map((one) =>
+            one.kind === 'machinePool' ? ofPool(one, parts) : ofConfig(one, one.label, parts),
+          ),
+        ),
       )
       await show(all, parts)
     },
@@ -84,32 +82,7 @@ export function showDetailsCommands(parts: Parts & HasDetails) {
 }
 
 function hasDetails(node: TreeNode): node is TreeNode & DetailedNode {
-  return ['account', 'region', 'cloudConfig', 'machinePool'].includes(node.kind)
-}
-
-async function detailsOf(node: DetailedNode, parts: Parts): Promise<Details> {
-  switch (node.kind) {
-    case 'machinePool':
-      return ofPool(node, parts)
-    case 'cloudConfig':
-      return ofConfig(node, node.label, parts)
-    case 'account':
-    case 'region': {
-      const { connection, provider, cloudAccountUid } = node
-      const account = accountTitle(parts.tracked, parts.clouds, node)
-      const subject = [connection.name, provider, cloudAccountUid]
-      if (node.kind === 'account') {
-        return { connection, title: account, subject, facts: await accountDetails(node, parts) }
-      }
-      const { region, project = '' } = node
-      return {
-        connection,
-        title: region ? `${region} (${account})` : account,
-        subject: [...subject, project, region],
-        facts: await regionDetails(node, parts),
-      }
-    }
-  }
+  return node.kind === 'cloudConfig' || node.kind === 'machinePool'
 }
 
 async function ofPool(pool: MachinePoolRef, parts: Parts, foundInCode?: object): Promise<Details> {

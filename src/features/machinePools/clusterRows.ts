@@ -6,7 +6,6 @@ import { baseUrlOf, type Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import { configsOf, poolsOf } from '../../inventory/configs.ts'
 import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
-import { autoscaling } from '../../inventory/poolFacts.ts'
 import { shownValue } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
@@ -28,7 +27,6 @@ import {
   nodeId,
   type CloudConfigNode,
   type ClustersList,
-  type MachinePoolNode,
   type MachinePoolsNode,
   type NoteNode,
   type ProjectNode,
@@ -47,7 +45,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 /** Creates what the Machine Pools view does with its list of clusters, and with the rows of projects and clusters. */
 export function clusterKinds(
   ground: Pick<Ground, 'clusters' | 'tracked' | 'deletions'>,
-  { gracePeriod, show }: TreeState,
+  { gracePeriod }: TreeState,
   /** The expanded clusters, by row ID. */
   expanded: Map<string, CloudConfigNode>,
 ): RowKinds<ProjectNode | CloudConfigNode> & { clusters: RowsBelow<ClustersList> } {
@@ -162,23 +160,9 @@ export function clusterKinds(
     const result = await gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = shownValue(result)
     const nodes = poolsOf(config, ground, read).map((pool) => poolNode(pool, clusters))
-    void countMachines(nodes)
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
     const notes = result && 'value' in result ? poolNotes(id, config, read) : []
     return withOutcome(id, [...pinnedFirst(nodes), ...notes], result, config)
-  }
-
-  /**
-   * Counts the machines of autoscaled pools, whose configured size is only the minimum. Nodes don’t wait for
-   * it.
-   */
-  async function countMachines(pools: readonly MachinePoolNode[]): Promise<void> {
-    const { machineCounts } = clusters
-    const unknown = pools.filter(
-      (pool) => pool.facts && autoscaling(pool.facts) && !machineCounts.peek(pool),
-    )
-    const counted = await Promise.allSettled(unknown.map((one) => machineCounts.get(one, 'batch')))
-    if (counted.some(({ status }) => status === 'fulfilled')) show()
   }
 }
 

@@ -16,10 +16,10 @@ import {
 } from '../../inventory/machinePoolRef.ts'
 import { namesOf, type Names } from '../../inventory/names.ts'
 import { valueOf } from '../../inventory/results.ts'
-import type { OpenedCluster } from '../../inventory/poolSearch.ts'
+import { searchPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
-import { poolSource } from '../../ui/prompts/itemSource.ts'
+import { foundPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
 import { machineCount } from './poolRows.ts'
 import type { NeedsAttention } from './needsAttention.ts'
@@ -38,7 +38,7 @@ interface ListedPoolOptions {
   connection: Connection
   sources: PoolSources & Pick<Parts, 'deletionMonitor'>
   /** The first group. */
-  attention?: NeedsAttention
+  attention?: readonly NeedsAttention[]
   /** True for a last item that enters a machine pool. */
   canEnter?: boolean
   /** True to include hybrid pools. */
@@ -53,42 +53,31 @@ interface ListedPoolOptions {
 export async function askListedPool(
   options: ListedPoolOptions,
 ): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
-  const { title, placeholder, connection, sources, attention, canEnter, withHybrid } = options
+  const { title, placeholder, connection, sources, attention = [], canEnter, withHybrid } = options
   const { tracked, clusters, deletionMonitor } = sources
   const configs = configsOf(connection, sources).filter(({ isTracked }) => isTracked)
   // What the view shows below these may not be listed.
   const loaded = configs.filter((config) => valueOf(clusters.configs.peek(config)))
-  const shown = new Set(attention?.pools.map(({ pool }) => machinePoolIdentity(pool)))
-  const first = attention ? attentionChoices(attention) : []
+  const shown = new Set(attention.map(({ pool }) => machinePoolIdentity(pool)))
+  const first = attention.map(({ pool, why }) =>
+    choiceOf({ ...pool, label: pool.configLabel }, pool, vscode.l10n.t('needs attention'), why),
+  )
   const pinned = [...configs.flatMap(pinnedPools), ...loaded.flatMap((one) => unpinnedPools(one))]
   const answer = await choose<MachinePoolRef | 'enter' | 'none' | (() => unknown)>(title, {
     placeholder,
     choices: [...first, ...pinned],
-    more: poolSource(clusters, connection, otherPools),
+    more: async function* () {
+      for await (const part of searchPools(clusters, connection)) {
+        yield foundPage(part, connection, part.opened ? otherPools(part.opened) : [])
+      }
+    },
     loadAll: vscode.l10n.t('Search All Clusters'),
-    autoAccept: ({ values, problem, isCut, omitted }) =>
-      first.length + pinned.length + values.length === 0 &&
-      problem === undefined &&
-      !isCut &&
-      !omitted
-        ? 'none'
-        : undefined,
+    autoAccept: (all) => (first.length + pinned.length + all.length === 0 ? 'none' : undefined),
     ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
   })
   if (typeof answer !== 'function') return answer
   await answer()
   return undefined
-
-  function attentionChoices({ pools, others }: NeedsAttention): PoolChoice[] {
-    const group = vscode.l10n.t('needs attention')
-    return [
-      ...pools.map(({ pool, why }) => {
-        const { configLabel: label, ...config } = pool
-        return choiceOf({ ...config, ...(label !== undefined && { label }) }, pool, group, why)
-      }),
-      ...others.map((one) => ({ ...one, group })),
-    ]
-  }
 
   function pinnedPools(config: KnownConfig): PoolChoice[] {
     const known = poolsOf(config, sources, valueOf(clusters.configs.peek(config)))
@@ -102,7 +91,7 @@ export async function askListedPool(
   function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
     const ref = refOf(connection, cluster)
     if (loaded.some((one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref))) return []
-    const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
+    const config = { ...ref, ...namesOf(cluster.name, cluster.configUid) }
     return unpinnedPools(config, opened)
   }
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import type { NameSources, PinRef } from '../../inventory/trackedItems.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
@@ -37,7 +36,7 @@ export function pinCommands(parts: Parts) {
       if (!pool) return
       // The prompts may have been open for an hour, and the name that of another service by now.
       connections.current(pool.connection)
-      await tracked.add(pool, { label: pool.configLabel, name: clusters.clusterName(pool) })
+      await tracked.add(pool, clusters.clusterName(pool) ?? pool.configLabel)
       await deletions.dismiss(pool, false)
     },
 
@@ -59,36 +58,21 @@ export function pinCommands(parts: Parts) {
 
   async function pin(node: PinnableNode): Promise<void> {
     const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
-    await tracked.add(node, { name }, true)
+    await tracked.add(node, name, true)
     if (node.kind === 'machinePool') await deletions.dismiss(node, false)
   }
 
   /** Resolves to the function that pins it again, if there were pins below it. */
   async function unpin(node: PinnableNode): Promise<Restore | undefined> {
-    const { below, names } = pinsBelow(node)
     if (node.kind === 'machinePool') await deletions.dismiss(node)
-    await tracked.remove(node)
-    if (below.length === 0) return undefined
-    return async () => {
-      if (!connections.find(node.connection.name)) return // its pins went with it
-      await tracked.add(node, names)
-      for (const one of below.toReversed()) await tracked.add(one, names)
-    }
-  }
-
-  /** Returns the pinned regions of an account or pools of a cluster, with the names of the account or cluster. */
-  function pinsBelow(node: PinnableNode): { below: PinRef[]; names: NameSources } {
-    if (node.kind === 'account') {
-      const { pins = [], label, lastName: name } = tracked.account(node) ?? {}
-      const below = pins.map(({ name: region, project }) => ({ ...node, region, project }))
-      return { below, names: { label, name } }
-    }
-    if (node.kind === 'cloudConfig') {
-      const { pins = [], label, lastName: name } = tracked.config(node) ?? {}
-      const below = pins.map(({ name: machinePoolName }) => ({ ...node, machinePoolName }))
-      return { below, names: { label, name } }
-    }
-    return { below: [], names: {} }
+    const restore = await tracked.remove(node)
+    return (
+      restore &&
+      (async () => {
+        // Its pins went with a connection that was removed.
+        if (connections.find(node.connection.name)) await restore()
+      })
+    )
   }
 }
 

@@ -8,7 +8,7 @@ import { scoped, type CloudConfigRef, type MachinePoolRef } from '../../inventor
 import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { shownValue, valueOf } from '../../inventory/results.ts'
-import { zoneSpread, type ZoneShare } from '../../inventory/zoneUse.ts'
+import { machinesByZone } from '../../inventory/zoneUse.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
@@ -25,12 +25,11 @@ import {
   type MachineNode,
   type MachinePoolNode,
   type MachinePoolsNode,
-  type NoteNode,
 } from '../../ui/trees/nodes.ts'
 import type { RowKinds, RowRequest } from '../../ui/trees/rows.ts'
 import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
-import { oneLine, recentWarning, timeIn, warningText } from './drainTexts.ts'
+import { oneLine, timeIn } from './drainTexts.ts'
 import {
   deletionAppearance,
   healthText,
@@ -45,10 +44,9 @@ const { Collapsed, None } = vscode.TreeItemCollapsibleState
 
 /** Creates what the Machine Pools view does with the rows of machine pools and machines. */
 export function poolKinds(
-  ground: Pick<Ground, 'clusters' | 'deletions' | 'deletionMonitor'>,
+  { clusters, deletionMonitor }: Pick<Ground, 'clusters' | 'deletionMonitor'>,
   { show }: TreeState,
 ): RowKinds<MachinePoolNode | MachineNode> {
-  const { clusters, deletions, deletionMonitor } = ground
   return {
     machinePool: {
       id: poolId,
@@ -97,33 +95,20 @@ export function poolKinds(
   async function machineRows(pool: MachinePoolNode): Promise<MachinePoolsNode[]> {
     const id = poolId(pool)
     const wasKnown = clusters.machineLists.peek(pool) !== undefined
-    const isDeleting = deletions.pendingOf(pool) !== undefined
     const result = await clusters.machineLists.get(pool)
-    const notes = isDeleting ? warningNotes(id, pool) : []
     const { machines = [], isComplete } = shownValue(result) ?? {}
     const nodes = machines
       .map((machine): MachineNode => ({ kind: 'machine', of: pool, ...machine }))
       .sort((a, b) => a.name.localeCompare(b.name))
-    if ('error' in result) return withOutcome(id, [...notes, ...nodes], result, pool)
+    if ('error' in result) return withOutcome(id, nodes, result, pool)
     // The count of nodes may differ now, or no pool has machines to expand.
     if (!wasKnown) show()
-    if (isComplete === false) return [...notes, ...nodes, truncatedNote(id)]
-    if (nodes.length > 0) return [...notes, ...nodes]
+    if (isComplete === false) return [...nodes, truncatedNote(id)]
+    if (nodes.length > 0) return nodes
     const label = result.value
       ? vscode.l10n.t('No machines')
       : vscode.l10n.t('The service doesn’t list the machines of this pool.')
-    return [...notes, { kind: 'note', id: `${id}/none`, label }]
-  }
-
-  /** Returns the note for the newest warning of a cluster, which nothing waits for; `id` is the parent’s. */
-  function warningNotes(id: string, pool: MachinePoolNode): NoteNode[] {
-    if (!clusters.warnings.peek(pool)) void clusters.warnings.get(pool).then(show, () => {})
-    const warning = recentWarning(pool, ground)
-    if (!warning) return []
-    const at = timeIn(warning.at)
-    const detail = joinDescription(at !== undefined && ageText(at), visible(warningText(warning)))
-    const label = vscode.l10n.t('Latest warning')
-    return [{ kind: 'note', id: `${id}/warning`, label, detail, isWarning: true }]
+    return [{ kind: 'note', id: `${id}/none`, label }]
   }
 }
 
@@ -131,16 +116,15 @@ export function poolKinds(
 export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
   const machines = machineCount(pool, clusters)
-  const spread = pool.facts && list && zoneSpread(pool.provider, pool.facts, list)
+  const byZone = machinesByZone(list)
+  const spread = byZone?.size ? [...byZone].sort(([a], [b]) => a.localeCompare(b)) : undefined
   const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
   return { kind: 'machinePool', ...pool, machines, spread, mayListMachines }
 }
 
 /** Returns the number of a pool’s machines, if counted. */
 export function machineCount(pool: MachinePoolRef, clusters: Clusters): number | undefined {
-  return (
-    valueOf(clusters.machineLists.peek(pool))?.count ?? valueOf(clusters.machineCounts.peek(pool))
-  )
+  return valueOf(clusters.machineLists.peek(pool))?.count
 }
 
 /** Returns the request that inspects the machine pools of a cluster. */
@@ -220,16 +204,12 @@ export function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMoni
       [vscode.l10n.t('Configured size'), machines === undefined && !scaled && facts?.size],
       // Beside a long name, the column is as narrow as VS Code can break its lines.
       [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}\u2011${scaled.max}`],
-      [vscode.l10n.t('Zones'), (node.spread?.map(shareText) ?? facts?.zones)?.join(', ')],
+      [
+        vscode.l10n.t('Zones'),
+        (node.spread?.map(([zone, count]) => `${zone} (${count})`) ?? facts?.zones)?.join(', '),
+      ],
       [vscode.l10n.t('Instance'), facts?.instanceType],
     ],
     note: unlistedReason(node),
   }
-}
-
-/** Returns a zone with the number of a pool’s machines in it. */
-function shareText({ zone, machines, isEmpty, isOutside }: ZoneShare): string {
-  if (isEmpty) return vscode.l10n.t('{0} (no machines)', zone)
-  if (isOutside) return vscode.l10n.t('{0} ({1}, not configured)', zone, machines)
-  return `${zone} (${machines})`
 }

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode'
 import { providerOfCloudType, zoneProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
-import { accountTitle } from '../../inventory/accounts.ts'
 import { poolsOf, refOf, type KnownPool } from '../../inventory/configs.ts'
 import { namesOf } from '../../inventory/names.ts'
 import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { isIn, isInZone, regionOf } from '../../inventory/zoneUse.ts'
-import { machinesByZone } from '../../inventory/zoneUse.ts'
+import { isIn, isInZone, machinesByZone, regionOf } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
@@ -23,8 +21,8 @@ type PoolChoice = Choice<KnownPool>
 
 /**
  * Show Machine Pools in This Zone: the pools of all clusters, listed or pinned, that are configured for a zone,
- * or have machines in it, by cluster. For AWS, also those of other accounts, by zone ID. Loads machines only of
- * pools without zones of their own. Reveals the selected one.
+ * or have machines in it, by cluster. Loads machines only of pools without zones
+ * of their own. Reveals the selected one.
  */
 export function showPoolsInZoneCommands(parts: Parts) {
   return {
@@ -37,8 +35,7 @@ export function showPoolsInZoneCommands(parts: Parts) {
         placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
         choices: [],
         more: () => poolsIn(zone, parts),
-        autoAccept: ({ values, problem, isCut, omitted }) =>
-          values.length === 0 && problem === undefined && !isCut && !omitted ? 'none' : undefined,
+        autoAccept: (all) => (all.length === 0 ? 'none' : undefined),
       })
       if (pool === 'none') {
         const none = vscode.l10n.t(
@@ -60,15 +57,12 @@ function zoneTitle({ of, name, zoneId }: ZoneNode): string {
 
 /** Loads the clusters that may have pools in a zone, and yields the pools. */
 async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
-  const { tracked, clusters, clouds, deletionMonitor } = parts
+  const { clusters, deletionMonitor } = parts
   const { connection, cloudAccountUid, project, region } = zone.of
   const cloud = zoneProvider(zone.of.provider)
-  // Names differ between the accounts of AWS, and Azure’s numbers mean nothing in another subscription.
-  const zoneId = cloud === 'aws' ? zone.zoneId : undefined
-  const failed = new Set<string>()
   const isWanted = ({ cloudType, account }: OpenedCluster['cluster']) => {
     const isOwn = account === undefined || account.uid === cloudAccountUid
-    return zoneProvider(providerOfCloudType(cloudType)) === cloud && (isOwn || zoneId !== undefined)
+    return isOwn && zoneProvider(providerOfCloudType(cloudType)) === cloud
   }
   const found = searchPools(clusters, connection, isWanted, trackedClusters(connection, parts))
   let unplacedClusters = 0
@@ -76,24 +70,25 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
   for await (const part of found) {
     const values = part.opened ? await choicesOf(part.opened) : []
     const unreadable = part.unreadable + unplacedClusters
-    const others = { regions: failed.size, pools: unplacedPools }
-    yield foundPage({ ...part, unreadable }, connection, values, others)
+    yield foundPage({ ...part, unreadable }, connection, values, { pools: unplacedPools })
   }
 
   async function choicesOf(opened: OpenedCluster): Promise<PoolChoice[]> {
     const { cluster, subscription } = opened
     const account = opened.cloudAccountUid ?? cluster.account?.uid
-    if (mayBeInRegion(opened, account)) unplacedClusters += 1
-    const names = await namesFor(opened, account)
-    if (names.length === 0 || account === undefined) return []
+    const place = regionOf(cloud, opened)
+    const isHere = (account ?? cloudAccountUid) === cloudAccountUid && (place ?? region) === region
+    if (!isHere || !isIn(project, opened)) return []
+    if (place === undefined || account === undefined) {
+      // The service doesn’t return what is needed to know where it is.
+      unplacedClusters += 1
+      return []
+    }
     const ref = refOf(connection, cluster)
-    const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
-    const isOther = account !== cloudAccountUid
-    const accountRef = { connection, provider: cloud, cloudAccountUid: account }
+    const config = { ...ref, ...namesOf(cluster.name, cluster.configUid) }
     const group = joinDescription(
       visible(config.name),
       ref.project && visible(ref.project.name ?? ref.project.uid),
-      isOther && visible(accountTitle(tracked, clouds, accountRef)),
       subscription && visible(subscription),
     )
     const pools = poolsOf(config, parts, opened).filter(({ facts }) => facts)
@@ -102,7 +97,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     await Promise.all(anywhere.map((pool) => clusters.machineLists.getOrRetry(pool, 'batch')))
     return pools.flatMap((pool): PoolChoice[] => {
       const machines = valueOf(clusters.machineLists.peek(pool))
-      if (!names.some((name) => isInZone(pool.facts!, name, machines))) {
+      if (!isInZone(pool.facts!, zone.name, machines)) {
         if (anywhere.includes(pool) && !machinesByZone(machines)) unplacedPools += 1
         return []
       }
@@ -114,26 +109,5 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
         { label: visible(pool.machinePoolName), icon: icon.id, detail: text, group, value: pool },
       ]
     })
-  }
-
-  /** Returns whether a cluster may be in the region, but the service doesn’t return what is needed to know. */
-  function mayBeInRegion(opened: OpenedCluster, account: string | undefined): boolean {
-    const own = regionOf(cloud, opened)
-    if (own !== undefined && account !== undefined) return false
-    const isOther = account !== undefined && account !== cloudAccountUid && zoneId === undefined
-    return !isOther && (own ?? region) === region && isIn(project, opened)
-  }
-
-  /** Returns the names of the zone in a cluster’s account; none if the cluster isn’t in its region. */
-  async function namesFor(opened: OpenedCluster, account: string | undefined): Promise<string[]> {
-    if (regionOf(cloud, opened) !== region || account === undefined) return []
-    if (!isIn(project, opened)) return []
-    if (account === cloudAccountUid) return [zone.name]
-    // An account that fails does so for each of its clusters.
-    if (zoneId === undefined || failed.has(account)) return []
-    const other = { connection, provider: cloud, cloudAccountUid: account, region }
-    const zones = valueOf(await clouds.zones.getOrRetry(other, 'batch'))
-    if (!zones) failed.add(account)
-    return (zones ?? []).filter((one) => one.zoneId === zoneId).map(({ name }) => name)
   }
 }

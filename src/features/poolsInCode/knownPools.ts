@@ -44,7 +44,7 @@ export function knownPools(
   return found.map(({ pool, cluster }) =>
     configs.flatMap((config): Candidate | [] => {
       const { provider, configUid, project, label: configLabel } = config
-      if (!isCluster(cluster, config.names, [config.cluster?.uid, configUid], provider)) return []
+      if (!isCluster(cluster, [config.name], [config.cluster?.uid, configUid], provider)) return []
       const of = { connection, provider, configUid, configLabel, ...(project && { project }) }
       const ref = { ...of, machinePoolName: pool }
       const result = clusters.configs.peek(config)

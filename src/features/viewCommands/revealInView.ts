@@ -21,8 +21,6 @@ const Region = v.object({
   ...RegionArguments.entries,
   /** True to expand it, and to leave the focus where it is. */
   preserveFocus: v.optional(v.boolean()),
-  /** The name of the zone to reveal instead. */
-  zone: v.optional(v.string()),
 })
 
 const Cluster = v.object({
@@ -33,7 +31,7 @@ const Cluster = v.object({
   project: v.optional(ProjectArguments),
 })
 
-/** Reveals a machine pool, a cluster, a region, or a zone, for the buttons of messages and for other commands. */
+/** Reveals a machine pool, a cluster, or a region, for the buttons of messages and for other commands. */
 export function revealInViewCommands(parts: Parts) {
   const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
   let latest = 0
@@ -65,8 +63,7 @@ export function revealInViewCommands(parts: Parts) {
   }
 
   async function revealRegion(
-    region:
-      (RegionRef & { preserveFocus?: boolean | undefined; zone?: string | undefined }) | undefined,
+    region: (RegionRef & { preserveFocus?: boolean | undefined }) | undefined,
   ): Promise<void> {
     if (!region) return
     assertActive(region.connection)
@@ -79,12 +76,8 @@ export function revealInViewCommands(parts: Parts) {
       )
       return showMessage('warning', gone)
     }
-    const zones = region.zone === undefined ? [] : await zonesView.getChildren(row)
-    const zone = zones.find((one) => one.kind === 'zone' && one.name === region.zone)
-    const isLatest = isLatestFrom(++latest)
-    if (zone) return reveal(zonesTree, zonesView, zone, isLatest)
     const options = region.preserveFocus ? { focus: false, expand: true } : undefined
-    await reveal(zonesTree, zonesView, row, isLatest, options)
+    await reveal(zonesTree, zonesView, row, isLatestFrom(++latest), options)
   }
 
   /** Returns a function that tells whether nothing else has been revealed since the call of that number. */

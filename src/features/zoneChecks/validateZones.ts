@@ -1,7 +1,6 @@
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { hasRegions } from '../../api/endpoints.ts'
-import { zoneProvider } from '../../api/providers.ts'
+import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { nearestOf } from './nearest.ts'

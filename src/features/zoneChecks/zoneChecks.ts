@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { raceAbort } from '../../api/deadline.ts'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import { ApiError } from '../../api/errors.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'

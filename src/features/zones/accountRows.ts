@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
-import { hasRegions, requestTo } from '../../api/endpoints.ts'
+import { requestTo } from '../../api/endpoints.ts'
+import { hasRegions, mayHaveZones } from '../../api/providers.ts'
 import { lookupEndpoints, regionsEndpoint } from '../../api/lookupEndpoints.ts'
 import type { Region } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
@@ -11,7 +12,6 @@ import { shownValue } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { lacksProjectsText, withoutProviderText } from '../../ui/notShownTexts.ts'
-import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
 import {
   markText,
   pinnedFirst,
@@ -37,7 +37,7 @@ import type { TreeState } from '../../ui/trees/tree.ts'
 
 /** Creates what the Zones view does with its list of cloud accounts, with their rows, and with those of their projects. */
 export function accountKinds(
-  { tracked, clouds }: Pick<Ground, 'tracked' | 'clouds'>,
+  { tracked, clouds, projects }: Pick<Ground, 'tracked' | 'clouds' | 'projects'>,
   { gracePeriod, show }: TreeState,
 ): RowKinds<AccountNode | CloudProjectNode> & { accounts: RowsBelow<AccountsList> } {
   return {
@@ -57,7 +57,7 @@ export function accountKinds(
       readings: ({ connection }) => [clouds.accounts.peek(connection)],
       abilities: (account) =>
         mayHaveZones(account)
-          ? ['details', 'compare', 'refresh', 'reload', pinning(account), 'copyId', 'copyAs']
+          ? ['compare', 'refresh', 'reload', pinning(account), 'copyId', 'copyAs']
           : ['copyId'],
       children: regionsOrProjects,
       reload: (account) => clouds.refreshPlace(account),
@@ -105,11 +105,12 @@ export function accountKinds(
       ...reason,
     }))
     if (list?.isCut && !list.error) notes.push(truncatedNote(id))
-    if (list && (await lacksProjects)) {
+    const isLacking = list && (await lacksProjects)
+    if (isLacking) {
       const label = lacksProjectsText
       notes.push({ kind: 'note', id: `${id}/projects`, label, action: 'selectProject' })
-    } else if (list && !clouds.hasProjects.peek(connection)) {
-      void clouds.hasProjects.get(connection).then(show)
+    } else if (list && isLacking === undefined) {
+      void projects.lists.get(connection).then(show)
     }
     const outcome = result && 'value' in result && list?.error ? list : result
     const all = [...pinnedFirst(nodes), ...notes]
@@ -129,26 +130,29 @@ export function accountKinds(
     }
     const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
     const listedProjects = new Map((listed ?? []).map((one) => [one.id, one])).values()
-    const projects = Array.from(listedProjects, ({ id: project, name }): CloudProjectNode => ({
-      ...ref,
-      project,
-      name,
-    }))
-    const [only] = projects
+    const rowsOfProjects = Array.from(
+      listedProjects,
+      ({ id: project, name }): CloudProjectNode => ({
+        ...ref,
+        project,
+        name,
+      }),
+    )
+    const [only] = rowsOfProjects
     if (only) {
-      const uids = new Set(projects.map(({ project }) => project))
+      const uids = new Set(rowsOfProjects.map(({ project }) => project))
       const kept = tracked.regions(account).map(({ project = only.project }) => project)
       for (const project of new Set(kept)) {
         if (uids.has(project)) continue
         const mark = omittedFrom(listed) === 0 ? 'unlisted' : undefined
-        projects.push({ ...ref, project, name: project, mark })
+        rowsOfProjects.push({ ...ref, project, name: project, mark })
       }
     }
     const notes = unshownNotes(`${id}/projects`, 'projects', omittedFrom(listed), connection)
     const one = only ?? account
     const rows =
-      projects.length > 1
-        ? projects
+      rowsOfProjects.length > 1
+        ? rowsOfProjects
         : await regionRows(one, one.kind === 'account' ? id : projectId(one))
     return withOutcome(`${id}/projects`, [...rows, ...notes], result, account)
   }

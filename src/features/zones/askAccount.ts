@@ -5,8 +5,13 @@ import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import type { AccountList, Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
-import { askProvider, mayHaveZones, zoneProviders } from '../../ui/prompts/askProvider.ts'
-import { accountPage } from '../../ui/prompts/itemSource.ts'
+import { mayHaveZones, zoneProviders } from '../../api/providers.ts'
+import { askProvider } from '../../ui/prompts/askProvider.ts'
+import { commandIds } from '../../contributions.ts'
+import { truncated } from '../../texts.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { lacksProjectsText } from '../../ui/notShownTexts.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   askText,
@@ -25,12 +30,11 @@ export interface LabeledAccount extends CloudProjectRef {
   readonly cloudAccountLabel?: string | undefined
 }
 
-/** What an account is asked from, and the initial values. */
+/** What an account is asked from. */
 export interface AccountSources {
   readonly connection: Connection
   readonly tracked: TrackedItems
   readonly clouds: Clouds
-  readonly given?: Partial<Omit<LabeledAccount, 'connection'>>
   /** True to ask for the label of an account that isn’t listed. */
   readonly asksLabel?: boolean
 }
@@ -55,7 +59,7 @@ export async function askAccount(
   sources: AccountSources,
   accept: (account: LabeledAccount) => void,
 ): Promise<Answer<unknown>> {
-  const { connection, tracked, clouds, given } = sources
+  const { connection, tracked, clouds } = sources
   for (;;) {
     const chosen = await askListed(info, sources)
     if (chosen === undefined || chosen === back) return chosen
@@ -69,7 +73,7 @@ export async function askAccount(
     const account = { connection, provider, cloudAccountUid: uid }
     const pinned = tracked.account(account)?.pins ?? []
     const asker = isOnly ? info : substep(info)
-    const inProject = await askCloudProject(asker, account, pinned, clouds, given?.project)
+    const inProject = await askCloudProject(asker, account, pinned, clouds)
     if (inProject === undefined || (inProject === back && isOnly)) return inProject
     if (inProject === back) continue
     accept({ ...account, project: inProject.project, cloudAccountLabel: label || undefined })
@@ -80,7 +84,7 @@ export async function askAccount(
 /** Prompts for an account of the list, or a UID. */
 function askListed(
   info: StepInfo,
-  { connection, tracked, clouds, given }: AccountSources,
+  { connection, tracked, clouds }: AccountSources,
 ): Promise<Answer<Chosen>> {
   const known = () => accountsOf(connection, tracked, clouds).filter(mayHaveZones)
   const pinned = known().filter(({ isPinned }) => isPinned)
@@ -88,9 +92,9 @@ function askListed(
   const othersIn = (list: AccountList) => {
     const others = known().filter(({ isPinned }) => !isPinned)
     const [one, ...more] = [...pinned, ...others]
-    const isWhole = list.withoutProvider.length === 0 && !list.isCut
+    const isWhole = list.withoutProvider.length === 0
     const isListed = list.accounts.some(({ uid }) => uid === one?.cloudAccountUid)
-    if (one && more.length === 0 && isWhole && isListed && given === undefined) {
+    if (one && more.length === 0 && isWhole && isListed) {
       only = { ...chosenOf(one), isOnly: true }
     }
     const group = vscode.l10n.t('listed by the service')
@@ -101,42 +105,43 @@ function askListed(
   }
   return askChoice<Chosen>(info, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
-    value: given?.cloudAccountUid ?? '',
     choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
-    more: () =>
-      accountPage(
-        clouds,
-        connection,
-        othersIn,
-        ({ unreadable, withoutProvider }) => unreadable - withoutProvider.length,
-      ),
-    autoAccept: ({ problem, omitted, lacksProjects }) =>
-      problem === undefined && !omitted && lacksProjects === false ? only : undefined,
-    typed: typedSegment((uid) => ({
-      uid,
-      isEntered: true,
-    })),
+    more: async () => {
+      const listed = clouds.accounts.getOrRetry(connection)
+      const lacking = clouds.lacksProjects(connection)
+      const page = await itemPage(listed, connection, othersIn, (list) => ({
+        notes: [
+          ...unshown({ accounts: list.unreadable - list.withoutProvider.length }),
+          ...(list.isCut && !list.error ? [truncated] : []),
+        ],
+        ...(list.error && { problem: errorText(list.error, connection) }),
+      }))
+      const lacksProjects = await lacking
+      if (lacksProjects !== false) only = undefined
+      const way = { icon: 'project', title: lacksProjectsText, command: commandIds.selectProject }
+      return lacksProjects ? { ...page, notes: [way, ...(page.notes ?? [])] } : page
+    },
+    autoAccept: () => only,
+    typed: typedSegment((uid) => ({ uid, isEntered: true })),
   })
 }
 
 function askProviderOf(
   info: StepInfo,
-  { connection, tracked, given }: AccountSources,
+  { connection, tracked }: AccountSources,
 ): Promise<Answer<string>> {
   const recent = tracked.accounts(connection.name).map(({ provider }) => provider)
-  const options = { initial: given?.provider, validate: checkZoneProvider }
-  return askProvider(info, recent, zoneProviders, options)
+  return askProvider(info, recent, zoneProviders, { validate: checkZoneProvider })
 }
 
 function askLabel(
   info: StepInfo,
-  { asksLabel = false, given }: AccountSources,
+  { asksLabel = false }: AccountSources,
 ): Promise<Answer<string>> | string {
   if (!asksLabel) return ''
   return askText(info, {
     prompt: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
     placeholder: vscode.l10n.t('Leave empty for no label'),
-    value: given?.cloudAccountLabel,
   })
 }
 

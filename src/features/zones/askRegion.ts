@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import type { Region } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -7,7 +7,7 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { joinDescription } from '../../texts.ts'
-import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   runSteps,
@@ -24,27 +24,23 @@ export interface LabeledRegion extends RegionRef {
   readonly cloudAccountLabel?: string | undefined
 }
 
-type Given = Partial<Omit<LabeledRegion, 'connection'>>
-
 /**
- * Prompts for a region: cloud account, region; `given` has the initial values. Undefined if canceled. Nothing is asked
- * that leaves no choice.
+ * Prompts for a region: cloud account, region. Undefined if canceled. Nothing is asked that leaves no choice.
  */
 export async function askRegion(
   title: string,
   connection: Connection,
   tracked: TrackedItems,
   clouds: Clouds,
-  given?: Given,
 ): Promise<LabeledRegion | undefined> {
-  const sources = { connection, tracked, clouds, asksLabel: true, ...(given && { given }) }
+  const sources = { connection, tracked, clouds, asksLabel: true }
   let account: LabeledAccount | undefined
   let region = ''
   const isComplete = await runSteps(title, [
     (info) => askAccount(info, sources, (chosen) => (account = chosen)),
     async (info) => {
       if (!account || !hasRegions(account.provider)) return skipped
-      const answer = await askRegionOf(info, account, tracked, clouds, given?.region)
+      const answer = await askRegionOf(info, account, tracked, clouds)
       if (typeof answer === 'object') region = answer.name
       return typeof answer === 'object' && answer.isOnly ? skipped : answer
     },
@@ -64,31 +60,29 @@ function askRegionOf(
   account: LabeledAccount,
   tracked: TrackedItems,
   clouds: Clouds,
-  given: string | undefined,
 ): Promise<Answer<Chosen>> {
   const names = tracked.regions(account).map(({ name }) => name)
   let only: Chosen | undefined
   const othersIn = (all: readonly Region[]) => {
     const [one, ...more] = all
     const isAlone = one && more.length === 0 && names.every((name) => name === one.name)
-    if (isAlone && given === undefined) only = { name: one.name, isOnly: true }
+    if (isAlone) only = { name: one.name, isOnly: true }
     const others = all.filter(({ name }) => !names.includes(name))
     // A stable sort: each part keeps the service’s order.
     return others.sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn)).map(choiceOf)
   }
   return askChoice<Chosen>(info, {
     placeholder: vscode.l10n.t('Select or enter a region'),
-    value: given ?? '',
     choices: names.map((name) => ({
       label: name,
       value: { name },
       group: vscode.l10n.t('recently used'),
     })),
     more: () =>
-      itemPage(clouds.regions.getOrRetry(account), account.connection, othersIn, (all) =>
-        omitting({ regions: omittedFrom(all) }),
-      ),
-    autoAccept: ({ problem, omitted }) => (problem === undefined && !omitted ? only : undefined),
+      itemPage(clouds.regions.getOrRetry(account), account.connection, othersIn, (all) => ({
+        notes: unshown({ regions: omittedFrom(all) }),
+      })),
+    autoAccept: () => only,
     typed: typedSegment((name) => ({ name })),
   })
 }

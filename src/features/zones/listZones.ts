@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { hasRegions, hasZones } from '../../api/endpoints.ts'
+import { hasRegions, hasZones, zoneProvider } from '../../api/providers.ts'
 import { ApiError, refusesProject } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { zoneProvider } from '../../api/providers.ts'
 import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
@@ -38,8 +37,6 @@ const Arguments = v.object({
   cloudAccountLabel: v.optional(v.string()),
   /** True to show the zones and offer to copy them, as after the prompts. */
   show: v.optional(v.boolean()),
-  /** True to prompt, with these values filled in. */
-  ask: v.optional(v.boolean()),
 })
 
 /**
@@ -54,10 +51,9 @@ export function listZonesCommands(parts: Parts) {
       const given = readPlace(Arguments, args, connections)
       const connection = given?.connection ?? requireConnection(connections)
       if (!(await ensureApiKey(connection, parts))) return undefined
-      const region =
-        given && !given.ask
-          ? withOwnRegion(given)
-          : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds, given)
+      const region = given
+        ? withOwnRegion(given)
+        : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds)
       if (!region) return undefined
       const wasKept = isKept(region)
       const found = await list(region)
@@ -90,10 +86,9 @@ export function listZonesCommands(parts: Parts) {
       const found = await withCancellableProgress(title, (signal) =>
         clouds.zones.refetchOrThrow(region, signal),
       )
-      const { cloudAccountLabel: label } = region
       // It may have been removed while the service took its time, and its pins with it.
       if (connections.isCurrent(region.connection)) {
-        await tracked.add(region, { label, name: clouds.accountName(region) })
+        await tracked.add(region, clouds.accountName(region) ?? region.cloudAccountLabel)
       }
       return found
     } catch (error) {
@@ -104,11 +99,7 @@ export function listZonesCommands(parts: Parts) {
         throw toCommandError(error, region.connection, again)
       }
       // The same request would likely fail again.
-      const change = runAction(vscode.l10n.t('Change…'), commandIds.listZones, {
-        ...args,
-        ask: true,
-      })
-      const ways = [change, checkConnectionAction(region.connection), again]
+      const ways = [checkConnectionAction(region.connection), again]
       // A service without the documented path may have the zones of a Google Cloud project.
       if (region.project === undefined && zoneProvider(region.provider) === 'gcp') {
         ways.unshift(enterProjectAction(args))

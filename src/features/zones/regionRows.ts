@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import { documented, requestTo } from '../../api/endpoints.ts'
-import { ApiError } from '../../api/errors.ts'
 import { zonesEndpoints } from '../../api/lookupEndpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
@@ -8,11 +7,10 @@ import { baseUrlOf } from '../../connections/connection.ts'
 import { ofZoneProvider } from '../../inventory/refs.ts'
 import { shownValue } from '../../inventory/results.ts'
 import { usesOwnPath } from '../../inventory/zoneReader.ts'
-import type { ZoneUse } from '../../inventory/zoneUse.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { atLeast, nodesText, poolsText } from '../../ui/countTexts.ts'
-import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
+import { atLeast, poolsText } from '../../ui/countTexts.ts'
+import { mayHaveZones } from '../../api/providers.ts'
 import {
   markText,
   pinning,
@@ -24,7 +22,7 @@ import {
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import { nodeId, type RegionNode, type ZoneNode, type ZonesNode } from '../../ui/trees/nodes.ts'
 import type { RowKinds, RowRequest } from '../../ui/trees/rows.ts'
-import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
+import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { accountId, accountItem, accountTooltip } from './accountRows.ts'
 
 /** Creates what the Zones view does with the rows of regions and zones. */
@@ -42,7 +40,6 @@ export function regionKinds({
       abilities({ account, isOptedIn, isPinned }) {
         if (account && !mayHaveZones(account)) return ['copyId']
         return [
-          'details',
           // Zones are only in regions that the account has opted in to.
           ...(isOptedIn ? (['compare', 'insert', 'refresh', 'copyAs'] as const) : []),
           pinning({ isPinned }),
@@ -64,7 +61,7 @@ export function regionKinds({
         facts: [
           [vscode.l10n.t('Zone ID'), zoneId, 'id'],
           [vscode.l10n.t('State'), stateText(state)],
-          ...(use ? useFacts(use) : []),
+          [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isWhole)],
         ],
       }),
       readings: ({ of }) => [clouds.zones.peek(of)],
@@ -97,17 +94,9 @@ export function regionKinds({
 
   function requestOf(region: RegionNode): RowRequest {
     const { connection } = region
-    const base = baseUrlOf(connection)
     const query = ofZoneProvider(region)
-    const own = zonesEndpoints.get(query.provider)
-    if (own && usesOwnPath(region, capabilities)) {
-      try {
-        return { connection, request: requestTo(base, own, query) }
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error // the region lacks something it requires
-      }
-    }
-    return { connection, request: requestTo(base, documented.zones, query) }
+    const own = usesOwnPath(region, capabilities) && zonesEndpoints.get(query.provider)
+    return { connection, request: requestTo(baseUrlOf(connection), own || documented.zones, query) }
   }
 }
 
@@ -151,25 +140,9 @@ function zoneItem({ name, state, zoneId, use }: ZoneNode): vscode.TreeItem {
     isOdd && visible(state),
     zoneId && visible(zoneId),
     use && use.pools > 0 && atLeast(poolsText(use.pools), use.isWhole),
-    use && use.nodes > 0 && atLeast(nodesText(use.nodes), hasAllNodes(use)),
   )
   item.iconPath = stateIcon(state)
   return withAccessibleLabel(item, !isOdd && visible(stateText(state)))
-}
-
-function useFacts(use: ZoneUse): Fact[] {
-  const { pools, nodes, isWhole } = use
-  return [
-    [vscode.l10n.t('Machine pools'), atLeast(String(pools), isWhole)],
-    [
-      vscode.l10n.t('Nodes'),
-      (nodes > 0 || hasAllNodes(use)) && atLeast(String(nodes), hasAllNodes(use)),
-    ],
-  ]
-}
-
-function hasAllNodes({ isWhole, hasAllNodes: isKnown }: ZoneUse): boolean {
-  return isWhole && isKnown
 }
 
 function stateText(state: string | undefined): string {

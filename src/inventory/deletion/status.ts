@@ -45,7 +45,7 @@ export type Stage =
 
 /** Returns how far a deletion is; `now` is in epoch ms. */
 export function status(deletion: Deletion, seen: Seen | undefined, now: number): Stage {
-  const { end, isAccepted, isSending, drain } = deletion
+  const { end, isAccepted, isSending } = deletion
   if (end) return { kind: end, isEnd: true }
   if (isSending) return { kind: 'sending' } // the response is awaited, and told
   const seenEnd = endBy(deletion, seen)
@@ -55,7 +55,7 @@ export function status(deletion: Deletion, seen: Seen | undefined, now: number):
   if (seenEnd) return { kind: seenEnd, isEnd: true }
   if (!isAccepted) return { kind: 'unknown' }
   const watch = seen?.kind === 'listed' ? seen.watch : undefined // what was seen before is old
-  const stalledMs = watch && drain ? watch.seenAt - drain.at : 0
+  const stalledMs = watch ? idleMs(deletion, watch.seenAt) : 0
   return {
     kind: isInProgress(deletion, now) ? 'draining' : 'overdue',
     nodesLeft: watch?.count,

@@ -33,15 +33,16 @@ export async function setApiKey(
 ): Promise<boolean> {
   const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
   const host = hostOf(connection)
-  const prompt = (await parts.apiKeys.isSetForOtherOrigin(connection))
-    ? vscode.l10n.t(
-        'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
-        host,
-      )
-    : vscode.l10n.t(
-        'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
-        host,
-      )
+  const prompt =
+    (await parts.apiKeys.stateOf(connection)) === 'addressChanged'
+      ? vscode.l10n.t(
+          'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
+          host,
+        )
+      : vscode.l10n.t(
+          'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
+          host,
+        )
   const placeholder = vscode.l10n.t('API key')
   const apiKey = await askApiKey({ title }, { prompt, placeholder, verify })
   if (typeof apiKey !== 'string') return false

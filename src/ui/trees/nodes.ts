@@ -6,7 +6,7 @@ import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'
 import type { PinState } from '../../inventory/merge.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { KnownRegion } from '../../inventory/regions.ts'
-import type { ZoneShare, ZoneUse } from '../../inventory/zoneUse.ts'
+import type { ZoneUse } from '../../inventory/zoneUse.ts'
 
 // The rows of both trees: plain data, discriminated by `kind`, to which the views add behavior (`RowKind`). Each has its
 // own connection, so that a command acts on what was shown, even after the active connection has changed.
@@ -88,8 +88,8 @@ export interface CloudConfigNode extends KnownConfig {
 export interface MachinePoolNode extends KnownPool {
   readonly kind: 'machinePool'
   readonly machines?: number | undefined
-  /** Its zones with their machines, if known. */
-  readonly spread?: readonly ZoneShare[] | undefined
+  /** The numbers of its machines by zone, if known. */
+  readonly spread?: readonly (readonly [zone: string, machines: number])[] | undefined
   /** True if its machines may be listed. */
   readonly mayListMachines: boolean
 }

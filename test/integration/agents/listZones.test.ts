@@ -100,16 +100,6 @@ describe('Agents: list_zones', () => {
     assert.deepEqual(session.requests(), [])
   })
 
-  it('takes an account by the user’s label and by the service’s name alike', async () => {
-    const { provider, region } = input
-    const pinned = { provider, cloudAccountUid: account.uid, region }
-    await session.run('listZones', { ...pinned, cloudAccountLabel: 'payments' })
-    for (const cloudAccount of ['payments', account.name]) {
-      const result = await call('list_zones', { ...input, cloudAccount })
-      assert.deepEqual(result['cloudAccount'], { name: 'payments', uid: account.uid })
-    }
-  })
-
   it('names the accounts, or the providers that have some, where one is not there', async () => {
     await session.enterProject(projects.production.uid)
     const text = await failure('list_zones', { ...input, cloudAccount: 'nobody' })

@@ -35,9 +35,7 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.equal(result['nodes'], 2)
     assert.deepEqual(result['dangers'], [])
     const remainder = result['remainder'] as Record<string, unknown>
-    const { pools, nodes } = remainder['workers'] as Record<string, unknown>
-    // Beside the one that is configured for no nodes at least.
-    assert.deepEqual([pools, nodes], [1, { min: 6, max: 26 }])
+    assert.deepEqual(remainder['pools'], ['control-plane-pool', 'worker-pool', 'batch-spot'])
     assert.deepEqual(remainder['zones'], ['us-east-1d'])
     const text = String(result['text'])
     assert.match(text, /^The machines will be drained and removed\./)
@@ -55,8 +53,8 @@ describe('Agents: The tool that previews a deletion', () => {
 
   it('tells of autoscaling, and of rules that the cloud has for machines', async () => {
     const autoscaled = await preview({ ...input, machinePoolName: 'batch-spot' })
-    const { autoscaled: bounds } = autoscaled['remainder'] as Record<string, unknown>
-    assert.deepEqual(bounds, [{ name: 'batch-spot', min: 0, max: 20 }])
+    const { minSize, maxSize } = autoscaled['configured'] as Record<string, unknown>
+    assert.deepEqual([minSize, maxSize], [0, 20])
     assert.doesNotMatch(String(autoscaled['text']), /terminates/)
     const { uid: configUid, provider } = configs.billing
     const { text } = await preview({ ...input, configUid, provider, machinePoolName: 'system' })

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { tableOf } from '../../../src/features/comparison/arrange.ts'
-import { columnsOf } from '../../../src/features/comparison/columns.ts'
+import { columnsOf, tableOf } from '../../../src/features/comparison/columns.ts'
 import { compareZones } from '../../../src/features/comparison/table.ts'
 
 const place = { provider: 'aws', region: 'us-east-1' }

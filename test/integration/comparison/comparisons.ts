@@ -1,49 +1,51 @@
 import * as vscode from 'vscode'
-import type { Shown } from '../../../src/features/comparison/pageMessages.ts'
-import { comparisonPanelType } from '../../../src/contributions.ts'
-import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { like, replace } from '../../replace.ts'
 
-/** A comparison in the editor area, whose page is the test. */
+/** What the page of a comparison shows. */
+interface Shown {
+  titles: string[]
+  notes: string[]
+  problems: string[]
+  status: string
+  /** The cells: why each is empty, and its texts, without states and signs. */
+  rows: { kind: string; text: string }[][]
+}
+
+/** A comparison in the editor area. */
 export class OpenComparison {
   readonly panel: vscode.WebviewPanel
-  /** What the page was told, in order. */
-  readonly told: Shown[] = []
-  isClosed = false
-  readonly #asked = new vscode.EventEmitter<unknown>()
 
   constructor(panel: vscode.WebviewPanel) {
-    const { webview } = panel
-    panel.onDidDispose(() => (this.isClosed = true))
-    const own = like(webview, {
-      onDidReceiveMessage: this.#asked.event,
-      postMessage: async (message: Shown) => this.told.push(message) > 0,
-    })
     this.panel = like(panel, {
-      get webview() {
-        return own
-      },
-      get visible() {
-        return true
-      },
       get active() {
         return true
       },
     })
   }
 
-  /** Sends a message as the page does, or as one that is not ours. */
-  ask(request: unknown): void {
-    this.#asked.fire(request)
-  }
-
   /** What the page shows, once nothing is being read any more. */
   async shown(): Promise<Shown> {
-    return until('a table', () => {
-      const last = this.told.at(-1)
-      return last?.columns.every(({ note }) => note !== 'Loading…') && last
-    })
+    const { webview } = this.panel
+    const html = await until('a table', () => !webview.html.includes('Loading…') && webview.html)
+    const [head = '', body = ''] = html.split('</thead>')
+    return {
+      titles: textsOf(head, /<th scope="col"[^>]*><span>(.*?)<\/span>/g),
+      notes: textsOf(head, /<div class="aside">(.*?)<\/div>/g),
+      problems: textsOf(head, /<div class="problem">(.*?)<\/div>/g),
+      status: textsOf(head, /role="status">(.*?)</g).join(' '),
+      rows: Array.from(body.matchAll(/<tr.*?<\/tr>/g), ([row]) =>
+        Array.from(
+          row.matchAll(/<(td|th)(?: class="(\w+)")?.*?<\/\1>/g),
+          ([cell, , kind = '']) => ({
+            kind,
+            text: textsOf(cell, /<span>(.*?)<\/span>/g)
+              .join(' ')
+              .trim(),
+          }),
+        ),
+      ),
+    }
   }
 
   /** Waits until the page shows something. */
@@ -54,27 +56,25 @@ export class OpenComparison {
     })
   }
 
-  /** The columns' titles. */
   async titles(): Promise<string[]> {
-    return (await this.shown()).columns.map(({ title }) => title)
+    return (await this.shown()).titles
   }
 
   /** The problems in the heads of the columns. */
   async problems(): Promise<string[]> {
-    return (await this.shown()).columns.flatMap(({ problems = [] }) => problems)
+    return (await this.shown()).problems
   }
 
   /** The page's rows: their IDs, differences, and the names of their zones. */
   async cells(): Promise<string[][]> {
-    return (await this.shown()).rows.map((row) =>
-      row.map(({ lines }) =>
-        lines
-          .flat()
-          .flatMap(({ text, kind }) => (kind === undefined && text !== ' ' ? text : []))
-          .join(' '),
-      ),
-    )
+    return (await this.shown()).rows.map((row) => row.map(({ text }) => text))
   }
+}
+
+function textsOf(html: string, pattern: RegExp): string[] {
+  const plain = (text: string) =>
+    text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+  return Array.from(html.matchAll(pattern), ([, text = '']) => plain(text))
 }
 
 /** The comparisons that a test opens; they are closed at its end. */
@@ -103,15 +103,6 @@ export class Comparisons {
 
   get count(): number {
     return this.#opened.length
-  }
-
-  /** Has a panel filled as after a reload of the window. */
-  async restore(state: unknown): Promise<OpenComparison> {
-    const { Active } = vscode.ViewColumn
-    vscode.window.createWebviewPanel(comparisonPanelType, 'Restored', Active)
-    const opened = this.#opened.at(-1)!
-    await parts.serializers.get(comparisonPanelType)?.deserializeWebviewPanel(opened.panel, state)
-    return opened
   }
 }
 

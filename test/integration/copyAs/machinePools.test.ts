@@ -104,22 +104,6 @@ describe('Copy As…: machine pools', () => {
     assert.equal(rowCount(), own.length)
   })
 
-  it('asks before it loads more than 100 clusters, and says so if it copies nothing', async () => {
-    await session.addClusters(110)
-    await session.rows('machinePools')
-    session.sandbox.requests.length = 0
-    const copying = session.run('copyAs')
-    ;(await session.dialogs.pick()).choose('Machine Pools')
-    ;(await until('the formats', () => session.dialogs.pick())).choose('Names')
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(detail, /^Clusters to load: 1\d\d\. /)
-    assert.deepEqual(session.requests(), [])
-    press()
-    await copying
-    assert.equal(session.dialogs.clipboard, undefined)
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Nothing was copied')
-  })
-
   it('says what could not be loaded, and tries it again', async () => {
     const path = `/cloudconfigs/aws/${checkout.uid}`
     session.sandbox.addFault({ path, status: 403, times: null })

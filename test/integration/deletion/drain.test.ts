@@ -53,58 +53,6 @@ describe('Deletion: A drain by machine', () => {
       assert.match(going.tooltip, /^Since: 20\d\d-.+Z$/m)
       assert.ok(going.tooltip.includes(`\nMessage: ${message}`), going.tooltip)
     })
-
-    it('shows no time that is not told', async () => {
-      const lab = configs.hpcLab // whose cloud tells none
-      await confirmDeletion(session, await session.poolRow(lab, 'compute'))
-      pass(5)
-      const rows = await session.rows('machinePools', await session.poolRow(lab, 'compute'))
-      const going = rows.find((one) => iconOf(one) === 'loading~spin')
-      assert.match(String(going?.item.description), /^deleting… · Unhealthy$/)
-      assert.doesNotMatch(going?.tooltip ?? '', /Since/)
-    })
-
-    it('shows the newest warning of the cluster since the deletion', async () => {
-      const { clusterUid } = config
-      const warning = (reason: string, minutes: number) => {
-        const at = new Date(Date.now() + minutes * 60_000).toISOString()
-        session.sandbox.data.warnings.push({ clusterUid, reason, message: 'told', at })
-      }
-      warning('Old', -60)
-      await stall()
-      assert.ok((await machines()).every(({ label }) => label !== 'Latest warning'))
-      warning('Newer', 2)
-      warning('New', 1)
-      const shown = await until('the warning', async () =>
-        (await machines()).find(({ label }) => label === 'Latest warning'),
-      )
-      assert.equal(shown.item.description, 'Newer: told')
-      assert.equal(iconOf(shown), 'warning')
-    })
-
-    it('shows none of a pool that is not being deleted, and asks for none', async () => {
-      const { clusterUid } = config
-      const at = new Date().toISOString()
-      session.sandbox.data.warnings.push({ clusterUid, reason: 'Any', message: 'told', at })
-      await machines()
-      await machines()
-      assert.ok((await machines()).every(({ label }) => label !== 'Latest warning'))
-      assert.ok(!session.requests('GET').some(({ url }) => url.includes('/events/')))
-    })
-
-    for (const events of [403, 404, 405, 'unreadable', 500] as const) {
-      it(`is as it is without events: ${events}`, async () => {
-        await session.offer({ events })
-        session.sandbox.drain = 'manual'
-        await stall('volume')
-        const asked = () =>
-          session.requests('GET').filter(({ url }) => url.includes('/events/')).length
-        await machines()
-        await until('an answer', async () => (await machines()) && asked() > 0)
-        const rows = await machines()
-        assert.ok(rows.every(({ node }) => (node as { kind: string }).kind === 'machine'))
-      })
-    }
   })
 
   describe('that stands still', () => {
@@ -119,50 +67,6 @@ describe('Deletion: A drain by machine', () => {
       assert.doesNotMatch(shown.item.contextValue ?? '', /\bdelete\b/)
       assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
     })
-
-    it('is not told where machines are not listed', async () => {
-      await session.offer({ machines: 403 })
-      session.sandbox.drain = 'manual'
-      await stall()
-      pass(12)
-      const before = session.reads().length
-      await until('more looks', () => session.reads().length > before + 2)
-      assert.match(await description(), /^deleting/)
-    })
-
-    it('is not told while nobody can look', async () => {
-      await stall()
-      const path = `/v1/cloudconfigs/aws/${config.uid}`
-      session.sandbox.addFault({ method: 'GET', path, status: 500, times: null })
-      pass(12)
-      const before = session.reads().length
-      await until('more looks', () => session.reads().length > before + 2)
-      assert.match(await description(), /^deleting…/)
-    })
-
-    it('goes on as before once it moves', async () => {
-      await stall('volume')
-      pass(10)
-      await says(/^stalled/)
-      delete data().stall
-      session.sandbox.drainStep()
-      await says(/^deleting, 1 left/)
-    })
-
-    it('is told in its notification, too', async () => {
-      const node = (await row()).node
-      const cluster = await session.clusterRow(config.clusterName)
-      const { parts } = await import('../extensionParts.ts')
-      parts.closings.get('poolkeeper.machinePools')?.fire({ element: cluster.node })
-      data().stall = { cause: 'finalizer', after: 0 }
-      await confirmDeletion(session, { node } as Row)
-      pass(10)
-      await until('that', () =>
-        [...session.dialogs.ongoing].some(({ text }) =>
-          text.includes('2 nodes left · stalled for 10 min'),
-        ),
-      )
-    })
   })
 
   describe('that is followed', () => {
@@ -171,7 +75,6 @@ describe('Deletion: A drain by machine', () => {
       session
         .requests()
         .filter(({ url }) => url.includes(config.uid) || url.includes(config.clusterUid))
-    const events = () => own().filter(({ url }) => url.includes('/events/')).length
 
     /** Lets time pass, one wait after the other, and returns how much of it. */
     async function follow(minutes: number, atEach?: () => Promise<unknown>): Promise<number> {
@@ -214,24 +117,6 @@ describe('Deletion: A drain by machine', () => {
       const count = own().length
       assert.ok(count >= 5 * round, `${count} requests`)
       assert.ok(count <= passed / budgetMs + round, `${count} requests in ${passed} ms`)
-      assert.equal(events(), 0)
-    })
-
-    it('costs no more while its machines are in sight, warnings included', async () => {
-      await begin()
-      const passed = await follow(2, () => machines())
-      const round = 6
-      const count = own().length
-      assert.ok(events() > 2)
-      assert.ok(count <= passed / budgetMs + round + 1, `${count} requests in ${passed} ms`)
-    })
-
-    it('costs no more while the service fails', async () => {
-      await begin()
-      const path = `/v1/cloudconfigs/aws/${config.uid}`
-      session.sandbox.addFault({ method: 'GET', path, status: 503, times: null })
-      const passed = await follow(2)
-      assert.ok(own().length <= passed / budgetMs + 2, `${own().length} in ${passed} ms`)
     })
 
     it('costs less and less while nothing happens', async () => {
@@ -242,7 +127,7 @@ describe('Deletion: A drain by machine', () => {
       await until('the next wait', () => (testClock.askedFor('following')[0] ?? 0) > 60_000)
       pass(600)
       testClock.end('following')
-      await until('the longest wait', () => testClock.askedFor('following')[0] === 300_000)
+      await until('the longest wait', () => (testClock.askedFor('following')[0] ?? 0) > 299_000)
     })
   })
 })

@@ -9,7 +9,6 @@ import { type Row, type Session, useSession } from '../helpers.ts'
 export const contractOnly: Record<LookupName, Offer> = {
   whoAmI: 405,
   apiKeys: 405,
-  events: 405,
   gcpProjectZones: 405,
   projects: 405,
   accounts: 405,

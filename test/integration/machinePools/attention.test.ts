@@ -1,16 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
-import type { ZonesNode } from '../../../src/ui/trees/nodes.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { accounts, configs, type MachinePool } from '../../sandbox/data.ts'
-import { zonesOf } from '../../sandbox/regions.ts'
+import { accounts, configs } from '../../sandbox/data.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { closeViews } from '../helpers.ts'
 import { nextPick, rowAt } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
-const { checkout, storefront } = configs
+const { checkout } = configs
 const shown = ({ items }: FakeQuickPick) =>
   items.filter(({ kind }) => kind === undefined).map(nameOf)
 const detail = ({ items }: FakeQuickPick, label: string) =>
@@ -40,53 +38,6 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     await running
     const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
     assert.equal((node as { machinePoolName?: string }).machinePoolName, 'gpu-inference')
-  })
-
-  it('has those of other AWS accounts in the same zone by its ID, whatever it is called there', async () => {
-    const own = zonesOf('aws', 'us-east-1', accounts.awsProduction.uid) ?? []
-    const other = zonesOf('aws', 'us-east-1', accounts.awsAudit.uid) ?? []
-    const zone = own.find(({ name }) => name === 'us-east-1a')
-    const same = other.find(({ zoneId }) => zoneId === zone?.zoneId)
-    assert.ok(same && same.name !== 'us-east-1a')
-    const pool = (name: string, azs: string[]): MachinePool => ({
-      ...checkout.pools[0]!,
-      name,
-      azs,
-    })
-    session.sandbox.data.configs.push({
-      ...structuredClone(checkout),
-      uid: 'audit-config',
-      clusterUid: 'audit-cluster',
-      clusterName: 'audit',
-      accountUid: accounts.awsAudit.uid,
-      pools: [pool('same-zone', [same.name]), pool('same-name', ['us-east-1a'])],
-    })
-    const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1a')
-    assert.ok(shown(list).includes('same-zone'))
-    assert.ok(!shown(list).includes('same-name'))
-    assert.ok(list.items.some(({ label }) => label === 'audit · Production · aws-audit'))
-    list.escape()
-    await running
-  })
-
-  it('asks an account once whose zones can’t be listed, however many clusters it has', async () => {
-    for (const name of ['audit-a', 'audit-b', 'audit-c']) {
-      session.sandbox.data.configs.push({
-        ...structuredClone(checkout),
-        uid: `${name}-config`,
-        clusterUid: `${name}-cluster`,
-        clusterName: name,
-        accountUid: accounts.awsAudit.uid,
-      })
-    }
-    const ofAudit = `cloudAccountUid=${accounts.awsAudit.uid}`
-    session.sandbox.addFault({ path: ofAudit, status: 403, times: null })
-    const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1a')
-    assert.ok(shown(list).includes('$(warning) Regions not shown: 1'))
-    const asked = session.requests('GET').filter(({ url }) => url.includes(ofAudit))
-    assert.equal(asked.length, 1)
-    list.escape()
-    await running
   })
 
   it('has none of another Azure account, whose numbers mean other zones', async () => {
@@ -201,40 +152,13 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     return items.slice(0, end === -1 ? undefined : end).map(({ label }) => label)
   }
 
-  it('has zones that aren’t available and have machine pools, and reveals them', async () => {
-    const own = zonesOf('aws', 'eu-central-1', accounts.awsStaging.uid) ?? []
-    const impaired = own.find(({ zoneId }) => zoneId === 'euc1-az3')?.name ?? assert.fail()
-    poolIn(storefront, 'worker-pool').azs = [impaired]
-    await rowAt(session, 'aws-staging', 'eu-central-1', impaired)
-    await session.rows('machinePools', await session.clusterRow(storefront.clusterName))
-    const { list, running } = await open()
-    assert.deepEqual(found(list), [impaired])
-    assert.equal(detail(list, impaired), 'Zone with machine pools: impaired')
-    list.choose(impaired)
-    await running
-    const [node] = parts.views.get(viewIds.zones)?.selection ?? []
-    assert.equal((node as ZonesNode & { name?: string }).name, impaired)
-  })
-
-  it('has pools with unhealthy machines, and with machines outside their zones, each once', async () => {
+  it('has pools with unhealthy machines, each once', async () => {
     poolIn(checkout, 'worker-pool').unhealthy = 2
-    session.sandbox.addFault({
-      path: `/machinePools/gpu-inference/machines`,
-      body: JSON.stringify({
-        items: [{ metadata: { uid: 'm', name: 'm' }, spec: { az: 'us-east-1b' } }],
-        listmeta: { count: 1 },
-      }),
-      times: null,
-    })
-    for (const name of ['worker-pool', 'gpu-inference']) {
-      await session.rows('machinePools', await session.poolRow(checkout, name))
-    }
+    await session.rows('machinePools', await session.poolRow(checkout, 'worker-pool'))
     session.sandbox.requests.length = 0
     const { list, running } = await open()
-    assert.deepEqual(found(list).sort(), ['gpu-inference', 'worker-pool'])
+    assert.deepEqual(found(list), ['worker-pool'])
     assert.match(detail(list, 'worker-pool') ?? '', /^Unhealthy machines: 2 of 6 · /)
-    const outside = 'Machines outside the configured zones: us-east-1b · '
-    assert.ok(detail(list, 'gpu-inference')?.startsWith(outside))
     const ofCheckout = list.items.filter(({ description = '' }) =>
       description.startsWith(checkout.clusterName),
     )
@@ -263,32 +187,6 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     assert.deepEqual(await session.labels('machinePools', await row()), ['a'])
     assert.match(String((await row()).item.description), /^1 · /)
     assert.match((await row()).tooltip, /\nNodes: 1\n.*Zones: us-east-1d \(1\)\n/s)
-    const { list, running } = await open()
-    assert.deepEqual(found(list), [])
-    list.escape()
-    await running
-  })
-
-  it('has a cluster with unhealthy nodes whose machines aren’t loaded, and reveals it', async () => {
-    poolIn(checkout, 'worker-pool').unhealthy = 1
-    await session.run('refreshMachinePools')
-    await session.rows('machinePools')
-    const { list, running } = await open()
-    assert.deepEqual(found(list), ['checkout-prod'])
-    assert.match(detail(list, 'checkout-prod') ?? '', /^\d+\/\d+ healthy$/)
-    list.choose('checkout-prod')
-    await running
-    const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
-    assert.equal((node as { kind?: string }).kind, 'cloudConfig')
-  })
-
-  it('has no cluster that had unhealthy nodes before a failed refresh', async () => {
-    poolIn(checkout, 'worker-pool').unhealthy = 1
-    await session.run('refreshMachinePools')
-    await session.rows('machinePools')
-    session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })
-    await session.run('refreshMachinePools')
-    await session.rows('machinePools')
     const { list, running } = await open()
     assert.deepEqual(found(list), [])
     list.escape()

@@ -15,8 +15,8 @@ const looks = ({ item }: Row) => [
 
 describe('Machine Pools: What is kept in the Machine Pools view, beside what is listed', () => {
   const session = useFilledSession()
-  const keep = (machinePoolName: string, configUid = config.uid, configLabel?: string) =>
-    session.run('pin', { provider: 'aws', configUid, machinePoolName, configLabel })
+  const keep = (machinePoolName: string) =>
+    session.run('pin', { provider: 'aws', configUid: config.uid, machinePoolName })
 
   beforeEach(() => session.enterProject(projects.production.uid))
 
@@ -35,12 +35,6 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
       ['worker-pool', 'server', false, false],
     ])
     assert.match(String(rows[0]?.item.description), /^2 · d · pinned$/)
-  })
-
-  it('keeps the user’s own label', async () => {
-    await keep('worker-pool', config.uid, 'my cluster')
-    assert.match((await session.clusterRow('my cluster')).item.contextValue ?? '', /\bunpin\b/)
-    assert.ok(!(await session.labels('machinePools')).includes('checkout-prod'))
   })
 
   describe('where it was chosen from the list', () => {
@@ -65,15 +59,6 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
       await choose('payments')
       await session.offer('none')
       await session.clusterRow('payments')
-    })
-
-    it('keeps the user’s own label', async () => {
-      await keep('gpu-inference', config.uid, 'mine')
-      await session.clusterRow('mine')
-      await choose('mine')
-      rename('payments')
-      await session.run('refreshMachinePools')
-      await session.clusterRow('mine')
     })
   })
 

@@ -23,11 +23,11 @@ describe('Machine Pools: The prompts for a machine pool', () => {
       if (command === 'deleteMachinePool') (await pick()).choose(manual)
       ;(await pick()).choose('aws')
       const clusters = await pick()
-      assert.deepEqual(clusters.labels, ['checkout-prod', 'storefront-staging', manual])
+      assert.deepEqual(clusters.labels, ['checkout-prod', 'storefront-staging'])
       clusters.choose('checkout-prod')
       const pools = await pick()
       const names = configs.checkout.pools.map(({ name }) => name)
-      assert.deepEqual(pools.labels, [...names, manual])
+      assert.deepEqual(pools.labels, [...names])
       pools.choose('gpu-inference')
       if (command === 'deleteMachinePool') {
         const modal = await session.dialogs.modal()
@@ -61,19 +61,18 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     const running = session.run('pin')
     ;(await pick()).choose('vsphere')
     const clusters = await pick()
-    assert.deepEqual(clusters.labels, ['factory-floor', 'warehouse-042', manual])
+    assert.deepEqual(clusters.labels, ['factory-floor', 'warehouse-042'])
     clusters.escape()
     await running
   })
 
   it('offer what was used first, and each once', async () => {
     const { uid: configUid } = configs.storefront
-    const pool = { provider: 'aws', configUid, machinePoolName: 'a', configLabel: 'mine' }
-    await session.run('pin', pool)
+    await session.run('pin', { provider: 'aws', configUid, machinePoolName: 'a' })
     const running = session.run('pin')
     ;(await pick()).choose('aws')
     const clusters = await pick()
-    assert.deepEqual(clusters.labels, ['mine', 'checkout-prod', manual])
+    assert.deepEqual(clusters.labels, [configs.storefront.clusterName, 'checkout-prod'])
     clusters.escape()
     await running
   })
@@ -92,7 +91,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     assert.deepEqual(clusters.labels.at(-1), 'my-config')
     clusters.choose('my-config')
     ;(await session.dialogs.box()).answer('')
-    ;(await session.dialogs.box()).answer('my-pool')
+    ;(await pick()).answer('my-pool')
     await running
     const row = await session.clusterRow('my-config')
     assert.deepEqual(await session.labels('machinePools', row), ['my-pool'])
@@ -102,9 +101,9 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     await session.offer('none')
     const running = session.run('pin')
     ;(await pick()).choose('aws')
-    ;(await session.dialogs.box()).answer('my-config')
+    ;(await pick()).answer('my-config')
     ;(await session.dialogs.box()).answer('mine')
-    ;(await session.dialogs.box()).answer('my-pool')
+    ;(await pick()).answer('my-pool')
     await running
     assert.deepEqual(await session.labels('machinePools'), ['mine'])
     assert.deepEqual(session.dialogs.unseen, [])

@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import { QuickPickItemKind } from 'vscode'
 import { provided, until } from '../helpers.ts'
-import { failed, manual, nextPick, problemIn } from '../lookups.ts'
-import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { failed, nextPick, problemIn } from '../lookups.ts'
+import { nameOf, typingHint, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
 describe('Machine Pools: The list of clusters, page by page', () => {
@@ -35,11 +35,11 @@ describe('Machine Pools: The list of clusters, page by page', () => {
   it('offers the first page while the second is on its way, and then all', async () => {
     const { list, held, running } = await holdAtFirstPage()
     assert.ok(list.busy)
-    assert.deepEqual(list.labels, [...names(50), manual])
+    assert.deepEqual(list.labels, [...names(50)])
     held.letGo()
     await until('the whole list', () => !list.busy)
     const all = session.sandbox.data.configs
-    assert.deepEqual(list.labels, [...names(all.length), manual])
+    assert.deepEqual(list.labels, [...names(all.length)])
     assert.equal(problemIn(list), undefined)
     list.escape()
     await running
@@ -104,16 +104,17 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     await running
   })
 
-  it('does not turn the choice of its last entry into that of a cluster', async () => {
+  it('does not turn the choice of what is typed into that of a cluster', async () => {
     const { list, held, running } = await holdAtFirstPage()
-    const place = list.items.findIndex((item) => nameOf(item) === manual)
+    const place = list.items.findIndex((item) => nameOf(item) === typingHint)
     held.letGo()
     await until('the whole list', () => !list.busy)
     // VS Code knows entries by their places.
     const there = list.items[place]
     assert.equal(there?.kind, QuickPickItemKind.Separator)
     list.enterPlace(place)
-    ;(await session.dialogs.box()).escape()
+    assert.ok(!list.isOver)
+    list.escape()
     await running
   })
 
@@ -122,7 +123,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     session.sandbox.addFault({ path: searchPath, status: 500 })
     held.letGo()
     await until('the end', () => !list.busy)
-    assert.deepEqual(list.labels, [...names(50), manual, failed])
+    assert.deepEqual(list.labels, [...names(50), failed])
     assert.match(problemIn(list) ?? '', /reported a server error \(500\)/)
     list.escape()
     await running
@@ -131,7 +132,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     ;(await nextPick(session)).choose('aws')
     const whole = await nextPick(session)
     assert.equal(problemIn(whole), undefined)
-    assert.equal(whole.labels.length, session.sandbox.data.configs.length + 1)
+    assert.equal(whole.labels.length, session.sandbox.data.configs.length)
     whole.escape()
     await again
     const tokens = session.searches().map(({ url }) => /continue=([^&]+)/.exec(url)?.[1])
@@ -144,7 +145,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     const running = session.run('pin')
     ;(await nextPick(session)).choose('aws')
     const list = await nextPick(session)
-    assert.deepEqual(list.labels, [...names(100), manual, '$(warning) The list may be incomplete'])
+    assert.deepEqual(list.labels, [...names(100), '$(warning) The list may be incomplete'])
     list.escape()
     await running
   })
@@ -156,11 +157,11 @@ describe('Machine Pools: The list of providers', () => {
   it('has the custom clouds that the service has clusters in', async () => {
     const running = session.run('pin')
     const providers = await nextPick(session)
-    assert.deepEqual(providers.labels.slice(-3), ['virtual', 'nutanix', manual])
+    assert.deepEqual(providers.labels.slice(-2), ['virtual', 'nutanix'])
     assert.equal(new Set(providers.labels).size, providers.labels.length)
     providers.choose('nutanix')
     const clusters = await nextPick(session)
-    assert.deepEqual(clusters.labels, ['erp', manual])
+    assert.deepEqual(clusters.labels, ['erp'])
     clusters.escape()
     await running
   })

@@ -130,17 +130,6 @@ describe('Sample: Try with Sample Data', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('has clusters that need attention', async () => {
-    await begin()
-    await poolRow('checkout', 'spot') // loads the clusters
-    const running = session.run('goToMachinePool')
-    const pick = await session.dialogs.pick()
-    const labels = pick.items.map(({ label }) => label).filter(Boolean)
-    assert.deepEqual(labels.slice(0, 3), ['needs attention', 'checkout', 'training'])
-    pick.escape()
-    await running
-  })
-
   it('takes no key, and asks for none', async () => {
     await begin()
     await session.run('setApiKey', { connection: name, apiKey: session.sandbox.apiKey })

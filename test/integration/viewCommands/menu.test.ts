@@ -113,15 +113,15 @@ describe('View commands: What is kept in the views', () => {
     await session.addPool(config, 'worker-pool')
     // As another start of the extension reads it.
     const tracked = new TrackedItems(parts.context.globalState)
-    const { provider, uid, name: label } = account
+    const { provider, uid, name } = account
     assert.deepEqual(tracked.accounts(session.name), [
-      { provider, uid, label, pins: [{ name: 'us-east-1' }] },
+      { provider, uid, name, pins: [{ name: 'us-east-1' }] },
     ])
     assert.deepEqual(tracked.configs(session.name), [
       {
         provider: config.provider,
         uid: config.uid,
-        label: config.clusterName,
+        name: config.clusterName,
         pins: [{ name: 'worker-pool' }],
       },
     ])

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { accounts, oddZones } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { asked, offer, paths } from '../lookups.ts'
+import { asked, nextPick, offer, paths } from '../lookups.ts'
 import { account, choose, know, open, type Opened, undated, useDocuments } from './documents.ts'
 
 const unknown = (zone: string, region = 'us-east-1', who = account.name) =>
@@ -104,7 +104,7 @@ describe('Zone checks: Check Zones in File', () => {
   it('does nothing where no account is chosen', async () => {
     const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')
     const checking = session.run('checkZonesInFile')
-    ;(await session.dialogs.box()).escape()
+    ;(await nextPick(session)).escape()
     await checking
     assert.deepEqual(opened.diagnostics, [])
     assert.deepEqual(session.zoneRequests(), [])
@@ -191,7 +191,7 @@ describe('Zone checks: Check Zones in File', () => {
     const checking = check(opened)
     await until('the request', held.isReached)
     const choosing = session.run('selectCheckedAccount')
-    ;(await session.dialogs.box()).answer(accounts.awsAudit.uid)
+    ;(await nextPick(session)).answer(accounts.awsAudit.uid)
     ;(await session.dialogs.pick()).choose('aws')
     await choosing
     held.letGo()

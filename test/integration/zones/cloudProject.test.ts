@@ -7,7 +7,6 @@ import {
   asked,
   faultAt,
   look,
-  manual,
   nextPick,
   offer,
   paths,
@@ -21,7 +20,7 @@ const own = 'gcp-production-417203'
 const shared = 'gcp-production (shared network)'
 
 /** What is offered where no project is missing. */
-const ways = ['Change…', 'Check Connection', 'Retry']
+const ways = ['Check Connection', 'Retry']
 
 describe('Zones: The project of a gcp account', () => {
   const session = useLookups()
@@ -37,7 +36,7 @@ describe('Zones: The project of a gcp account', () => {
     const { listing } = await chooseAccount()
     const projects = await nextPick(session)
     assert.equal(projects.step, 1)
-    assert.deepEqual(projects.labels, ['gcp-production', shared, manual])
+    assert.deepEqual(projects.labels, ['gcp-production', shared])
     assert.equal(projects.activeItems[0]?.description, own)
     projects.choose(shared)
     const regions = await nextPick(session)
@@ -65,7 +64,7 @@ describe('Zones: The project of a gcp account', () => {
   it('can be typed', async () => {
     const { listing } = await chooseAccount()
     ;(await nextPick(session)).answer('elsewhere-9')
-    ;(await session.dialogs.box()).escape()
+    ;(await nextPick(session)).escape()
     assert.equal(asked(session).at(-1), `${paths.gcpProjects}/elsewhere-9/regions`)
     await listing
   })
@@ -84,7 +83,7 @@ describe('Zones: The project of a gcp account', () => {
   it('is not asked for where projects are not offered, and the zones are there', async () => {
     await offer(session, { gcpProjects: false })
     const { listing } = await chooseAccount()
-    const region = await session.dialogs.box()
+    const region = await nextPick(session)
     assert.equal(region.step, 2)
     region.answer('us-central1')
     ;(await session.dialogs.list()).choose(undefined)
@@ -112,9 +111,9 @@ describe('Zones: The project of a gcp account', () => {
     const projects = await nextPick(session)
     assert.match(problemIn(projects) ?? '', /reported a server error \(500\)/)
     const without = 'Continue without a project'
-    assert.deepEqual(projects.labels, [without, manual, failed])
+    assert.deepEqual(projects.labels, [without, failed])
     projects.choose(without)
-    ;(await session.dialogs.box()).answer('us-central1')
+    ;(await nextPick(session)).answer('us-central1')
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     const texts = session.dialogs.messages.map(({ text }) => text)
@@ -134,7 +133,7 @@ describe('Zones: The project of a gcp account', () => {
     /** Lists the zones without a project, up to the failure. */
     async function fail(): Promise<Message> {
       const { listing } = await chooseAccount()
-      ;(await session.dialogs.box()).answer('us-central1')
+      ;(await nextPick(session)).answer('us-central1')
       await listing
       return session.dialogs.message()
     }
@@ -162,7 +161,7 @@ describe('Zones: The project of a gcp account', () => {
       const { listing } = await chooseAccount()
       const projects = await nextPick(session)
       assert.equal(projects.placeholder, 'Select or enter a Google Cloud project')
-      assert.deepEqual(projects.labels, [own, 'Continue without a project', manual])
+      assert.deepEqual(projects.labels, [own, 'Continue without a project'])
       projects.choose(own)
       const regions = await nextPick(session)
       assert.equal(regions.labels[0], 'us-central1')

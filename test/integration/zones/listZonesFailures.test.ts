@@ -30,7 +30,7 @@ describe('Zones: List Zones that fails', () => {
     [
       { status: 404 },
       /couldn’t find zones for provider aws, cloud account \w+, and region eu-west-1 \(404\)\. The service reported: Not Found/,
-      ['Change…', 'Check Connection', 'Retry'],
+      ['Check Connection', 'Retry'],
     ],
     [
       { status: 403, body: '{"code":"OperationForbidden","message":"No tenant-wide access"}' },
@@ -110,25 +110,6 @@ describe('Zones: List Zones that fails', () => {
     const { text, buttons } = await failure({ stall: 'midBody' }).finally(restore)
     assert.match(text, /^The request to \S+ timed out\.$/)
     assert.deepEqual(buttons, ['Retry'])
-  })
-
-  it('lets the values be changed that the service did not find', async () => {
-    const { press } = await failure({ status: 404 })
-    press('Change…')
-    const uid = await session.dialogs.box()
-    assert.equal(uid.value, cloudAccountUid)
-    uid.enter()
-    const providers = await session.dialogs.pick()
-    assert.equal(providers.value, provider)
-    providers.enter()
-    ;(await session.dialogs.box()).answer('mine')
-    const region = await session.dialogs.box()
-    assert.equal(region.value, 'eu-west-1')
-    region.answer('us-east-1')
-    assert.ok((await session.dialogs.list()).items.length > 0)
-    const last = session.zoneRequests().at(-1)
-    assert.match(last?.url ?? '', /\/us-east-1\/zones/)
-    assert.ok(await session.row('zones', 'mine', 'us-east-1'))
   })
 
   it('says that the key may be wrong where all that was asked is 403, and who can mend it', async () => {

@@ -8,7 +8,6 @@ import {
   asked,
   awsRegions,
   look,
-  manual,
   nextPick,
   notOptedIn,
   paths,
@@ -79,7 +78,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     assert.deepEqual(await session.labels('zones'), [title])
     const listing = session.run('listZones')
     const list = await nextPick(session)
-    assert.deepEqual(list.labels, [manual, `$(warning) ${title}`])
+    assert.deepEqual(list.labels, [`$(warning) ${title}`])
     list.escape()
     await listing
   })
@@ -100,7 +99,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     await session.run('refreshZones')
     const listing = session.run('listZones')
     const list = await nextPick(session)
-    assert.deepEqual(list.labels, ['aws-production', manual])
+    assert.deepEqual(list.labels, ['aws-production'])
     list.choose('aws-production')
     ;(await nextPick(session)).choose('aws')
     ;(await nextPick(session)).choose('us-east-1')

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { TreeItemCollapsibleState } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { asked, look, manual, nextPick, offer, rowAt, useLookups } from '../lookups.ts'
+import { asked, look, nextPick, offer, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 
@@ -39,13 +39,6 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     assert.equal(regions.filter(({ label }) => label === 'us-east-1').length, 1)
   })
 
-  it('keeps the user’s own label, and the state that the service tells', async () => {
-    session.sandbox.data.accounts.find(({ uid }) => uid === account.uid)!.state = 'Error'
-    await list('us-east-1', { cloudAccountLabel: 'payments' })
-    assert.equal(await session.row('zones', account.name), undefined)
-    assert.equal(look(await rowAt(session, 'payments')), '$(warning) error · aws · pinned')
-  })
-
   describe('where it was chosen from the list', () => {
     /** Chooses an account that is called so, and a region. */
     async function choose(title: string): Promise<void> {
@@ -78,7 +71,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       await rowAt(session, account.name)
       const listing = session.run('listZones')
       const known = await nextPick(session)
-      assert.deepEqual(known.labels, [account.name, manual])
+      assert.deepEqual(known.labels, [account.name])
       // Chosen so, it is still no label of the user's.
       known.choose(account.name)
       ;(await nextPick(session)).choose('us-east-1')
@@ -87,15 +80,6 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       rename('payments')
       await offer(session, 'all')
       await rowAt(session, 'payments')
-    })
-
-    it('keeps the user’s own label', async () => {
-      await list('us-east-1', { cloudAccountLabel: 'mine' })
-      await rowAt(session, 'mine')
-      await choose('mine')
-      rename('payments')
-      await session.run('refreshZones')
-      await rowAt(session, 'mine')
     })
   })
 

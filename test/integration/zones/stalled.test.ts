@@ -57,13 +57,13 @@ describe('Zones: While a lookup stalls', () => {
     await letGo('zones', held)
     const all = await session.rowsNow('zones')
     assert.equal(all.length, 12)
-    assert.equal(all.find(({ label }) => label === 'mine')?.item.id, rows[0]?.item.id)
+    assert.equal(all.find(({ label }) => label === awsProduction.name)?.item.id, rows[0]?.item.id)
   })
 
   it('the regions that are kept are there at once, with their zones', async () => {
     await keepRegion(awsProduction, 'us-east-1')
     const held = session.hold(`${paths.awsRegions}?`)
-    const account = await session.row('zones', 'mine')
+    const account = await session.row('zones', awsProduction.name)
     const rows = await session.rowsNow('zones', account)
     assert.deepEqual(labels(rows), ['us-east-1', loading])
     assert.equal((await session.rowsNow('zones', rows[0])).length, 6)

@@ -187,7 +187,7 @@ describe('Zones: Prompts: what is typed in place of the only entry', () => {
     await until('the request', held.isReached)
     list.answer('my-project')
     held.letGo()
-    ;(await session.dialogs.box()).escape() // nothing is listed for the region
+    ;(await nextPick(session)).escape() // nothing is listed for the region
     await listing
     const asked = session.sandbox.requests.map(({ url }) => url)
     assert.ok(asked.some((url) => url.includes('my-project')))

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
-import { asked, look, manual, nextPick, paths, rowAt, useLookups } from '../lookups.ts'
+import { asked, look, nextPick, paths, rowAt, useLookups } from '../lookups.ts'
 
 const { maasLab, cloudstackEdge } = accounts
 const maasZones = `/v1/cloudaccounts/maas/${maasLab.uid}/properties/azs`
@@ -68,7 +68,7 @@ describe('Zones: Accounts without regions', () => {
     assert.ok(!accountList.labels.some((label) => label.startsWith('vcenter')))
     accountList.answer('not-listed')
     const list = await nextPick(session)
-    assert.ok(!list.labels.includes('vsphere') && list.labels.includes(manual))
+    assert.ok(!list.labels.includes('vsphere') && list.labels.includes('maas'))
     list.type('vsphere')
     const said = 'vsphere · Provider “vsphere” has no availability zones.'
     await until('why not', () => list.shown.some(({ description }) => description === said))

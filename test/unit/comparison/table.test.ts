@@ -36,6 +36,20 @@ describe('Comparison: a comparison of zones', () => {
       ],
     ],
     [
+      'is sorted by zone ID as people count, what has none last',
+      [
+        {
+          ...aws,
+          zones: ['az10', undefined, 'az2'].map((zoneId) => ({ name: 'a', zoneId })) as Zones,
+        },
+      ],
+      [
+        ['az2', 'a'],
+        ['az10', 'a'],
+        ['', 'a'],
+      ],
+    ],
+    [
       'tells a missing zone from one of which nothing is known or of another region',
       [
         { ...aws, zones: [a1] },
@@ -65,8 +79,8 @@ describe('Comparison: a comparison of zones', () => {
       ],
       [
         ['use1-az1', 'us-east-1a|unknown|missing', 'missing'],
-        ['', 'unknown|us-east-1a|unknown'],
         ['use1-az2', 'missing|unknown|us-east-1a', 'missing'],
+        ['', 'unknown|us-east-1a|unknown'],
       ],
     ],
     [

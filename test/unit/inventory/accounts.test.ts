@@ -3,10 +3,7 @@ import { accountsOf, accountTitle } from '../../../src/inventory/accounts.ts'
 import { findNamed } from '../../../src/inventory/names.ts'
 import { cloudsOf, connection, trackedOf } from './sources.ts'
 
-const pinned = (
-  uid: string,
-  more: { provider?: string; label?: string; lastName?: string } = {},
-) => ({
+const pinned = (uid: string, more: { provider?: string; name?: string } = {}) => ({
   provider: 'aws',
   uid,
   pins: [],
@@ -20,7 +17,7 @@ const shown = (...[tracked, clouds]: [ReturnType<typeof trackedOf>, ReturnType<t
 
 describe('Inventory: the cloud accounts of a connection', () => {
   it('are those that are pinned, in the order of their use, and the others that are listed', () => {
-    const tracked = trackedOf([pinned('b'), pinned('x', { lastName: 'once x' })])
+    const tracked = trackedOf([pinned('b'), pinned('x', { name: 'once x' })])
     const accounts = [listed('a'), listed('b'), { ...listed('c'), state: 'active' }]
     const clouds = cloudsOf({ list: { accounts } })
     assert.deepEqual(shown(tracked, clouds), [
@@ -62,7 +59,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
     assert.equal(shown(tracked, cloudsOf({ list: { accounts: other } })).length, 2)
   })
 
-  it('are called by the user’s label, else the service’s name, else its last one, else the UID', () => {
+  it('are called by the service’s name, else the stored one, else the UID', () => {
     const clouds = cloudsOf({ list: { accounts: [listed('a', 'now')] } })
     const titleOf = (uid: string, more: object) =>
       accountTitle(trackedOf([pinned(uid, more)]), clouds, {
@@ -70,9 +67,8 @@ describe('Inventory: the cloud accounts of a connection', () => {
         provider: 'aws',
         cloudAccountUid: uid,
       })
-    assert.equal(titleOf('a', { label: 'mine', lastName: 'then' }), 'mine')
-    assert.equal(titleOf('a', { lastName: 'then' }), 'now')
-    assert.equal(titleOf('b', { lastName: 'then' }), 'then')
+    assert.equal(titleOf('a', { name: 'then' }), 'now')
+    assert.equal(titleOf('b', { name: 'then' }), 'then')
     assert.equal(titleOf('b', {}), 'b')
   })
 
@@ -84,17 +80,17 @@ describe('Inventory: the cloud accounts of a connection', () => {
     assert.deepEqual(shown(tracked, cloudsOf({ list: {} })), ['aws | x | x | unlisted'])
   })
 
-  it('are found by UID, else by label or the service’s name, else by these in other capitals', () => {
-    const tracked = trackedOf([pinned('a', { label: 'Payments' }), pinned('payments')])
+  it('are found by UID, else by name, else by name in other capitals', () => {
+    const tracked = trackedOf([pinned('x', { name: 'Payments' }), pinned('payments')])
     const list = { accounts: [listed('a', 'prod-1'), listed('b', 'PROD-1'), listed('c', 'c')] }
     const all = accountsOf(connection, tracked, cloudsOf({ list }))
     const found = (wanted: string) =>
       findNamed(all, ({ cloudAccountUid }) => cloudAccountUid, wanted).map(
         ({ cloudAccountUid }) => cloudAccountUid,
       )
-    assert.deepEqual(found('Payments'), ['a'])
+    assert.deepEqual(found('Payments'), ['x'])
     assert.deepEqual(found('payments'), ['payments'])
-    assert.deepEqual(found('PAYMENTS'), ['a'])
+    assert.deepEqual(found('PAYMENTS'), ['x', 'payments'])
     assert.deepEqual(found('prod-1'), ['a'])
     assert.deepEqual(found('Prod-1'), ['a', 'b'])
     assert.deepEqual(found('nobody'), [])

@@ -27,13 +27,13 @@ describe('Inventory: the cloud configs of a connection', () => {
   it('are the pinned ones in the order of their use, the listed ones, and those of open deletions', () => {
     assert.deepEqual(
       shown({
-        pinned: [pinned('x', { lastName: 'once x' }), pinned('b', { label: 'mine' })],
+        pinned: [pinned('x', { name: 'once x' }), pinned('b', { name: 'old' })],
         list: { clusters: [clusterOf('a'), clusterOf('b'), clusterOf('d')] },
         open: [open('d', 'w'), open('b', 'w'), open('y', 'w'), open('y', 'v')],
       }),
       [
         'x | once x | true | true | unlisted',
-        'b | mine | true | true | pinned',
+        'b | cluster b | true | true | pinned',
         'a | cluster a | false | false | ',
         'd | cluster d | false | true | ',
         'y | label of y | false | true | unlisted',
@@ -54,7 +54,6 @@ describe('Inventory: the cloud configs of a connection', () => {
     const [config] = configsOf(connection, poolSourcesOf({ pinned: [pinned('a')], list }))
     assert.deepEqual(config?.project, project)
     assert.deepEqual(config.counts, { pools: 1, nodes: { healthy: 2, all: 3, isWhole: true } })
-    assert.deepEqual(config.names, ['cluster a'])
   })
 
   it('are not listed only where the list is complete and they could not be read', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { RegionRef } from '../../../src/inventory/refs.ts'
-import { regionsInUse, regionsOf } from '../../../src/inventory/regions.ts'
+import { regionsInUse } from '../../../src/features/zones/regionsInUse.ts'
+import { regionsOf } from '../../../src/inventory/regions.ts'
 import { cloudsOf, connection, trackedOf } from './sources.ts'
 
 const account = { connection, provider: 'aws', cloudAccountUid: 'a' }

@@ -3,7 +3,7 @@ import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupS
 import {
   countByZone,
   isInZone,
-  zoneSpread,
+  machinesByZone,
   type LoadedClusters,
 } from '../../../src/inventory/zoneUse.ts'
 import { clusterOf, connection } from './sources.ts'
@@ -45,39 +45,15 @@ function loaded({
 describe('Inventory: the machine pools in a zone', () => {
   const pools = [pool('w', ['a', 'b'], 6), pool('gpu', ['a'], 2)]
 
-  it('are those that are configured for it, with the nodes that are known to be there', () => {
-    const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools } } })
-    const use = (zone: string) => countByZone(all)(region, zone)
-    assert.deepEqual(use('a'), {
-      pools: 2,
-      isWhole: true,
-      nodes: 2, // of the pool that has no other zone
-      hasAllNodes: false,
-    })
-    assert.deepEqual(use('b'), {
-      pools: 1,
-      isWhole: true,
-      nodes: 0,
-      hasAllNodes: false,
-    })
-    assert.deepEqual(use('c')?.pools, 0)
-  })
-
-  it('are counted by their machines where these are listed, also in zones they aren’t configured for', () => {
+  it('are those that are configured for it, or have machines there', () => {
     const machines = { 'c/w': machinesIn('a', 'a', 'd'), 'c/gpu': machinesIn('a', undefined) }
     const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools } }, machines })
     const use = countByZone(all)
-    const [a, b, d] = ['a', 'b', 'd'].map((zone) => use(region, zone))
-    assert.deepEqual([a?.pools, a?.nodes, a?.hasAllNodes], [2, 2 + 2, true])
-    assert.deepEqual([b?.pools, b?.nodes, b?.hasAllNodes], [1, 0, true])
-    assert.deepEqual([d?.pools, d?.nodes], [1, 1])
-  })
-
-  it('never have a configured minimum for all of their nodes', () => {
-    const scaled = { ...pool('spot', ['a'], 1), minSize: 1, maxSize: 9 }
-    const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools: [scaled] } } })
-    const { nodes, hasAllNodes } = countByZone(all)(region, 'a') ?? assert.fail()
-    assert.deepEqual([nodes, hasAllNodes], [1, false])
+    assert.deepEqual(use(region, 'a'), { pools: 2, isWhole: true })
+    assert.deepEqual(
+      ['b', 'c', 'd'].map((zone) => use(region, zone)?.pools),
+      [1, 0, 1],
+    )
   })
 
   it('are at least these until every cluster is loaded that may have some there', () => {
@@ -103,8 +79,7 @@ describe('Inventory: the machine pools in a zone', () => {
     assert.deepEqual([use('a')?.pools, use('a')?.isWhole], [2, false])
     assert.equal(use('c'), undefined, 'not that there are none')
     const machines = { 'c/anywhere': machinesIn('c') }
-    const { pools: inC, nodes, isWhole } = use('c', machines) ?? assert.fail()
-    assert.deepEqual([inC, nodes, isWhole], [1, 1, true])
+    assert.deepEqual(use('c', machines), { pools: 1, isWhole: true })
   })
 
   it('are not told where nothing is loaded', () => {
@@ -154,29 +129,15 @@ describe('Inventory: the machine pools in a zone', () => {
   })
 })
 
-describe('Inventory: the machines of a pool by zone', () => {
-  const zones = ['a', 'b']
-
-  it('mark a configured zone without any, and a zone that is not configured', () => {
-    assert.deepEqual(zoneSpread('eks', { zones }, machinesIn('a', 'c', 'a')), [
-      { zone: 'a', machines: 2 },
-      { zone: 'b', machines: 0, isEmpty: true },
-      { zone: 'c', machines: 1, isOutside: true },
-    ])
-  })
-
-  it('are not known where a machine has no zone, some aren’t listed, or there are none', () => {
-    const machines = machinesIn('a')
-    assert.equal(zoneSpread('aws', { zones }, undefined), undefined)
-    assert.equal(zoneSpread('aws', { zones }, machinesIn('a', undefined)), undefined)
-    assert.equal(zoneSpread('aws', { zones }, { ...machines, isComplete: false }), undefined)
-    assert.equal(zoneSpread('aws', { zones }, machinesIn()), undefined)
-  })
-
-  it('mark nothing where the pool has no zones, or its machines call them otherwise', () => {
-    const told = [{ zone: 'c', machines: 1 }]
-    assert.deepEqual(zoneSpread('aws', { zones: [] }, machinesIn('c')), told)
-    assert.deepEqual(zoneSpread('apache-cloudstack', { zones }, machinesIn('c')), told)
-    assert.deepEqual(zoneSpread('azure', { zones }, machinesIn('c')), told)
-  })
+it('Inventory: the machines of a pool are counted by zone where each one tells its zone', () => {
+  const machines = machinesIn('a', 'c', 'a')
+  assert.deepEqual(
+    [...(machinesByZone(machines) ?? [])],
+    [
+      ['a', 2],
+      ['c', 1],
+    ],
+  )
+  assert.equal(machinesByZone(machinesIn('a', undefined)), undefined)
+  assert.equal(machinesByZone({ ...machines, isComplete: false }), undefined)
 })

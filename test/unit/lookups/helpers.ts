@@ -29,14 +29,6 @@ export const config = { provider: 'aws', configUid: configs.checkout.uid }
 const aws = { provider: 'aws', cloudAccountUid: accounts.awsProduction.uid }
 const azure = { provider: 'azure', cloudAccountUid: accounts.azureProduction.uid }
 
-/** What the list of events tells of. */
-export const earlierDeletion = {
-  clusterUid: configs.checkout.clusterUid,
-  clusterName: configs.checkout.clusterName,
-  poolName: 'gone-before',
-  at: '2026-02-03T10:20:30.000Z',
-}
-
 /** A lookup as it is asked for. */
 export interface Case {
   run: (lookups: Lookups, signal?: AbortSignal) => Promise<unknown>
@@ -144,17 +136,6 @@ export const cases: Record<string, Case> = {
     run: (lookups, signal) => lookups.cloudConfig(config, signal),
     request: `GET /v1/cloudconfigs/aws/${config.configUid}`,
     empty: '{"spec":{"machinePoolConfig":null}}',
-  },
-  events: {
-    run: (lookups, signal) => all(lookups.events(configs.checkout.clusterUid, signal)),
-    request: `GET /v1/events/components/spectrocluster/${configs.checkout.clusterUid}?limit=50`,
-    empty: '{"items":null}',
-  },
-  machineCount: {
-    run: (lookups, signal) =>
-      lookups.machineCount({ ...config, machinePoolName: 'worker-pool' }, signal),
-    request: `GET /v1/cloudconfigs/aws/${config.configUid}/machinePools/worker-pool/machines`,
-    empty: '{"items":null}',
   },
   machines: {
     run: (lookups, signal) =>

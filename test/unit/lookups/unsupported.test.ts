@@ -25,7 +25,6 @@ describe('Lookups: a lookup that is not offered', () => {
     cloudAccounts: 'accounts',
     clusters: 'clusterSearch',
     ownApiKeys: 'apiKeys',
-    machineCount: 'machines',
     cloudProjects: 'gcpProjects',
     'regions of aws': 'awsRegions',
     'regions of azure': 'azureRegions',

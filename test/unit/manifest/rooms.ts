@@ -1,4 +1,4 @@
-// The order of src: what stands lower knows nothing of what stands above it. CONTRIBUTING draws it.
+// The order of src: what stands lower knows nothing of what stands above it. docs/architecture.md lists it.
 
 /** Files and folders from the ground up; each may import only from those before it. */
 export const rooms: readonly string[] = [
@@ -15,7 +15,6 @@ export const rooms: readonly string[] = [
   'src/features/connectionCheck',
   'src/features/zones',
   'src/features/comparison',
-  'src/features/comparison/page',
   'src/features/zoneChecks',
   'src/features/machinePools',
   'src/features/poolsInCode',

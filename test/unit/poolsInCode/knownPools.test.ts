@@ -42,7 +42,7 @@ describe('Machine pools in code: what is cached about them', () => {
   })
 
   it('knows pinned clusters by the user’s and the service’s names', () => {
-    const pinned = [{ provider: 'aws', uid: 'b', label: 'mine', pins: [{ name: 'p' }] }]
+    const pinned = [{ provider: 'aws', uid: 'b', name: 'mine', pins: [{ name: 'p' }] }]
     for (const name of ['mine', 'prod']) {
       assert.equal(found({ name }, { list, configs, pinned }), 'b')
       assert.equal(found({ name }, { list, configs, pinned }, 'p'), 'b')

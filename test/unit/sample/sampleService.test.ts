@@ -59,7 +59,7 @@ describe('Sample: the service', () => {
         }
       }
     }
-    for (const { uid, configUid, cloudType: provider, health } of await all(service.clusters())) {
+    for (const { configUid, cloudType: provider, health } of await all(service.clusters())) {
       assert.ok(health)
       const { pools } = await service.cloudConfig({ provider, configUid })
       assert.ok(pools.length > 1)
@@ -69,7 +69,6 @@ describe('Sample: the service', () => {
         assert.equal(new Set(machines.map((machine) => machine.uid)).size, size)
         assert.ok(machines.every(({ zone }) => zone !== undefined))
       }
-      assert.deepEqual(await all(service.events(uid)), [])
     }
     assert.ok(held() > 30)
   })

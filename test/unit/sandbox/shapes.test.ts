@@ -104,7 +104,6 @@ describe('Sandbox: what a sandbox answers', function () {
     await held(pool, 'DELETE')
     await held(path)
     await held(`${pool}/machines`)
-    await pages(`/v1/events/components/spectrocluster/${config.clusterUid}`)
   }
 
   async function everythingOfClouds({ accounts }: SandboxData): Promise<void> {

@@ -46,7 +46,9 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
       'x = "${f("zone = \\"q\\"")}"\naz = "us-east-1a"',
       'us-east-1a',
     ],
-    'no comparisons': ['x = az == "us-east-1a" ? 1 : 2\ny = { for zone in z : zone => "a" }'],
+    'no comparisons': [
+      'x = az == "us-east-1a" ? 1 : 2\ny = { for zone in z : zone => "a" }\naz = "us-east-1a" == var.az ? 1 : 2',
+    ],
     'no comments': [
       '# az = "a"\n// az = "a"\n/* az = "a"\naz = "b" */ az = "us-east-1c"',
       'us-east-1c',

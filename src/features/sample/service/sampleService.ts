@@ -88,7 +88,6 @@ const answers: Readonly<Record<string, object>> = {
       `clouds/gcp/projects/${gcpProject.id}/regions/${region}/zones`,
       { zones: Array.from(letters, (letter) => ({ name: `${region}-${letter}` })) },
     ]),
-    ...clusters.map(({ uid }) => [`events/components/spectrocluster/${uid}`, list([])]),
     ...clusters.map(({ uid, name, provider, configUid }) => [
       `spectroclusters/${uid}`,
       {

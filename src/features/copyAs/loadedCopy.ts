@@ -9,10 +9,3 @@ export interface LoadedCopy extends Copy {
   /** The first error. */
   readonly error?: ApiError | undefined
 }
-
-/** What is to be copied, once it’s known how much of it isn’t loaded. */
-export interface WantedCopy {
-  /** The number of clusters or regions that aren’t loaded. */
-  readonly toLoad: number
-  load(signal: AbortSignal, report: (message: string) => void): Promise<LoadedCopy>
-}
