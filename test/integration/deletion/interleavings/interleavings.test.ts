@@ -57,13 +57,12 @@ for (const [name, rows] of Object.entries(tables)) {
 /** Returns the end that was reached, or fails with the difference. */
 async function reached(expected: readonly Seen[], look: () => Promise<Seen>): Promise<Seen> {
   const keys = expected.map(keyOf)
-  const deadline = Date.now() + maxMs
+  const endsAt = Date.now() + maxMs
   for (;;) {
     const seen = await look()
     const found = expected[keys.indexOf(keyOf(seen))]
     if (found) return found
-    if (Date.now() > deadline)
-      assert.deepEqual(seen, expected.length === 1 ? expected[0] : expected)
+    if (Date.now() > endsAt) assert.deepEqual(seen, expected.length === 1 ? expected[0] : expected)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
