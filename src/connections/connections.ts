@@ -11,7 +11,7 @@ import {
   type Protection,
 } from './connection.ts'
 
-const activeKey = 'activeConnection'
+const activeKey = 'activeConnections'
 const projectsKey = 'selectedProjects'
 
 /** A project that a workspace has selected, for one service of a connection. */
@@ -73,12 +73,12 @@ export class Connections implements vscode.Disposable {
   }
 
   /**
-   * The active connection: the selected one, or the first once that is removed. Undefined if the selected one is
-   * invalid, so that no other service takes its place.
+   * The active connection: the selected one; once that is removed, such as the sample, the one before it, else the
+   * first. Undefined if the selected one is invalid, so that no other service takes its place.
    */
   get active(): Connection | undefined {
-    const selected = this.#workspaceState.get<string>(activeKey)
-    return selected !== undefined && this.has(selected) ? this.find(selected) : this.all[0]
+    const selected = this.#selected.find((name) => this.has(name))
+    return selected === undefined ? this.all[0] : this.find(selected)
   }
 
   find(name: string): Connection | undefined {
@@ -96,7 +96,8 @@ export class Connections implements vscode.Disposable {
   }
 
   async activate(name: string): Promise<void> {
-    await this.#workspaceState.update(activeKey, name)
+    const names = new Set([name, this.active?.name ?? name, ...this.#selected])
+    await this.#workspaceState.update(activeKey, [...names].slice(0, 2))
     this.#changed.fire()
   }
 
@@ -159,6 +160,11 @@ export class Connections implements vscode.Disposable {
       )
       return own ? withProject(connection, own.projectUid || undefined) : connection
     })
+  }
+
+  /** The names of the connection that was selected last, and of the one before it. */
+  get #selected(): readonly string[] {
+    return this.#workspaceState.get<readonly string[]>(activeKey, [])
   }
 
   get #selectedProjects(): readonly SelectedProject[] {
