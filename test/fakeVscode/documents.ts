@@ -14,6 +14,8 @@ import {
 interface Change {
   range: Range
   text: string
+  /** Whether a cursor at its place goes behind the text, as with what is typed. */
+  isInserted?: boolean
 }
 
 /** Where the text of a document comes from, and goes to where it is saved; nowhere for an untitled one. */
@@ -76,7 +78,8 @@ class FakeDocument {
   /** Writes changes in one step to undo; returns where offsets are afterwards. */
   change(changes: readonly Change[], eol = this.eol): (offset: number) => number {
     const signs = eol === EndOfLine.CRLF ? '\r\n' : '\n'
-    const made = changes.map(({ range, text }) => ({
+    const made = changes.map(({ range, text, isInserted }) => ({
+      isInserted: isInserted || !range.start.isEqual(range.end),
       start: this.offsetAt(range.start),
       end: this.offsetAt(range.end),
       text: text.replaceAll(/\r?\n/g, signs),
@@ -89,7 +92,9 @@ class FakeDocument {
     this.#past.push(this.#text)
     this.#set(text.replaceAll(/\r?\n/g, signs))
     return (offset) => {
-      const before = made.filter(({ end }) => end <= offset)
+      const before = made.filter(
+        ({ end, isInserted }) => end < offset || (isInserted && end === offset),
+      )
       return before.reduce((sum, one) => sum + one.text.length - (one.end - one.start), offset)
     }
   }
@@ -122,6 +127,7 @@ class FakeEditor {
   options: object = { tabSize: 4, insertSpaces: true }
   selections: readonly Selection[] = [new Selection(new Position(0, 0), new Position(0, 0))]
   readonly #changed: (changes: readonly Change[]) => void
+  readonly #edited = new EventEmitter<void>()
 
   constructor(document: FakeDocument, changed: (changes: readonly Change[]) => void) {
     this.document = document
@@ -149,6 +155,7 @@ class FakeEditor {
       replace: (range: Range, text: string) => changes.push({ range, text }),
       setEndOfLine: (chosen: number) => (eol = chosen),
     } as never)
+    this.#edited.fire()
     await turn()
     if (document.isClosed) throw new Error('TextEditor#edit not possible on closed editors')
     if (document.version !== version) return false
@@ -167,8 +174,13 @@ class FakeEditor {
     this.#changed(changes)
   }
 
-  type(text: string): void {
-    this.change(this.selections.map((range) => ({ range, text })))
+  /** What is typed is on its way for a moment: an edit that is made then doesn’t know of it. */
+  async type(text: string): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#edited.event(() => resolve())
+      setTimeout(resolve, 50)
+    })
+    this.change(this.selections.map((range) => ({ range, text, isInserted: true })))
   }
 }
 
@@ -260,7 +272,7 @@ export class Documents {
   }
 
   /** What VS Code does to the active editor by its commands. */
-  readonly commands: Record<string, (argument: never) => void> = {
+  readonly commands: Record<string, (argument: never) => unknown> = {
     type: ({ text }: { text: string }) => this.active?.type(text),
     undo: () => this.#step('undo'),
     redo: () => this.#step('redo'),

@@ -22,7 +22,7 @@ const ofLanguages = new Languages()
 export const commands = {
   ...members.commands,
   executeCommand: async (id: string, ...args: unknown[]) => {
-    if (id in documents.commands) documents.commands[id]?.(args[0] as never)
+    if (id in documents.commands) await documents.commands[id]?.(args[0] as never)
     else if (id === 'workbench.view.explorer') home.hideTrees()
     // No editor renders anything: VS Code opens the text then.
     else if (id === 'vscode.openWith') await documents.show(await documents.open(args[0] as never))
