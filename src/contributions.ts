@@ -130,7 +130,7 @@ export const abilities = [
   'pools',
   'project',
   'refresh',
-  'reload',
+  'refreshInline',
   'unpin',
 ] as const
 

@@ -1,4 +1,4 @@
-/** What is known of a provider (lookups.md, “Lookups” and “Deleting a machine pool”). */
+/** What is known of a provider (docs/api.md, “Lookups” and “Deletions”). */
 interface Provider {
   /** The provider whose accounts, regions, and zones it uses, if not its own: it is managed Kubernetes. */
   readonly cloud?: string

@@ -53,7 +53,7 @@ export function servicesFrom(
   log: vscode.LogOutputChannel,
   sampleFetch: typeof globalThis.fetch,
 ): Services {
-  /** By origin, because a service counts requests by user, whatever the connection is called. */
+  /** By origin, because a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, ReturnType<typeof createRateLimiter>>()
   const sentRequests = new SentRequests()
   /** The key checks of connections, by {@link connectionKey}: true once the service has accepted the key. */

@@ -13,7 +13,7 @@ import {
 import type { DocumentStyle } from './documentFormat.ts'
 import { misplaced, type Written } from './misplaced.ts'
 import { addItems } from './listItems.ts'
-import { hclText, singleQuoted, unquoted, yamlText, type Quote } from './quoting.ts'
+import { quoteIn, unquoted, type Quote } from './quoting.ts'
 import { zonesIn } from './scan.ts'
 import { addYamlItems } from './yamlItems.ts'
 import type { ZoneReference } from './zoneReferences.ts'
@@ -85,7 +85,7 @@ function writtenAt(cursor: Cursor, names: readonly string[], zones: Zones): Writ
     if (isEmpty && isItem && names.length > 1) return writtenAt(string, names, zones)
     return { edits: [betweenQuotes(cursor, before, names)], isInside: true }
   }
-  const quote = quoteOf(cursor, zones)
+  const quote = quoteAt(cursor, zones)
   const values = names.map((name) => quote(name))
   const isOne = names.length === 1 && takesOne(cursor, zones)
   const value = isOne ? values.join() : `[${values.join(', ')}]`
@@ -124,13 +124,10 @@ function bracketOf({ text, before }: Cursor): string | undefined {
 }
 
 /** Returns how a document quotes: in YAML, as what is selected, or as the zone before. */
-function quoteOf({ text, range, style }: Cursor, { written }: Zones): Quote {
-  if (style.format !== 'yaml') return style.format === 'hcl' ? hclText : JSON.stringify
+function quoteAt({ text, range, style }: Cursor, { written }: Zones): Quote {
   const selected = text.slice(range.start, range.end).charAt(0)
-  const mark = /["']/.test(selected)
-    ? selected
-    : (written[lastBefore(written, range.start)] ?? written[0])?.quote
-  return mark === "'" ? singleQuoted : mark === '"' ? JSON.stringify : yamlText
+  const zone = written[lastBefore(written, range.start)] ?? written[0]
+  return quoteIn(style.format, /["']/.test(selected) ? selected : zone?.quote)
 }
 
 /** Writes names between quotes, separated by commas. */
@@ -144,7 +141,7 @@ function betweenQuotes(cursor: Cursor, string: Token, names: readonly string[]):
   const isPlain = reader.next() && reader.isClosed && reader.end > head.length
   const isTemplate = format !== 'hcl' && head.lastIndexOf('{{') > head.lastIndexOf('}}')
   if (!isPlain || isTemplate) return unchanged(cursor)
-  const quote = format === 'hcl' ? hclText : mark === "'" ? singleQuoted : JSON.stringify
+  const quote = quoteIn(format, mark)
   return { ...range, text: names.map((name) => unquoted(quote(name))).join(',') }
 }
 

@@ -1,17 +1,16 @@
 import { readBlocks } from './blockReader.ts'
-import type { Block, WrittenValue } from './blocks.ts'
+import type { Block, WrittenValue, BlockLanguage } from './blocks.ts'
 import { Place } from './meanings.ts'
 import {
   isLiteral,
   isPlainValue,
   zoneLocation,
   type Meaning,
-  type ZoneLanguage,
   type ZoneReference,
 } from './zoneReferences.ts'
 
 /** Finds references to zones and regions in a text. */
-export function scanZones(text: string, language: ZoneLanguage): ZoneReference[] {
+export function scanZones(text: string, language: BlockLanguage): ZoneReference[] {
   return zonesIn(readBlocks(text, language), language)
 }
 
@@ -21,7 +20,7 @@ export function scanZones(text: string, language: ZoneLanguage): ZoneReference[]
  * `name`; the keys of maps such as `az_subnets`; and positions for such values. Comments, heredocs, block
  * scalars, templates, references, and numbers outside lists aren’t values.
  */
-export function zonesIn(documents: readonly Block[], language: ZoneLanguage): ZoneReference[] {
+export function zonesIn(documents: readonly Block[], language: BlockLanguage): ZoneReference[] {
   const isYaml = language === 'yaml'
   const references: ZoneReference[] = []
   for (const document of documents) addBlock(document, new Place(document))

@@ -1,7 +1,3 @@
-/** The languages in which zones are checked; `terraform` is parsed as `hcl`. */
-export const zoneLanguages = ['terraform', 'hcl', 'yaml', 'json'] as const
-export type ZoneLanguage = (typeof zoneLanguages)[number]
-
 /** What a key tells of its values. */
 interface KeyFacts {
   /** True if the key, such as `zone`, has other meanings, too. It has none for a number in what is for Azure. */
@@ -73,7 +69,7 @@ export function meaningOf(name: string): Meaning | undefined {
 /** One of them is in each name that has a meaning; most others have none. */
 const words = /az|zone|domain|location|region|subnet|value|name|key|default/i
 const notZones =
-  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|time|security)(?:[_-]|Availability|AZ|Zone)/i
+  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|managed|time|security)(?:[_-]|Availability|AZ|Zone)/i
 const meanings: readonly [RegExp, Meaning][] = [
   [/^availability[_-]?zone$/i, { ...zone, isName: true }],
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],

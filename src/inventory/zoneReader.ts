@@ -32,8 +32,8 @@ export async function readZones(
 }
 
 /**
- * Returns whether the zones of a region are loaded by the provider’s own path (lookups.md, “Where the documented zone
- * operation differs”): the documented path needs a region, and Azure’s own one is the same, mostly with a body of its
+ * Returns whether the zones of a region are loaded by the provider’s own path (docs/api.md, “Zones by
+ * provider”): the documented path needs a region, and Azure’s own one is the same, mostly with a body of its
  * own.
  */
 export function usesOwnPath(region: RegionRef, capabilities: Capabilities): boolean {

@@ -54,12 +54,12 @@ function judgingPlaces(count: number) {
   const line =
     '    us-east-1a: subnet\n  instanceType: m6i.xlarge\n  zone: us-east-1b\n  subnetIds:\n'
   const text = `pool:\n  subnetIds:\n${line.repeat(count / 2)}`
-  const tree = readBlocks(text, 'yaml')
-  const references = zonesIn(tree, 'yaml')
+  const documents = readBlocks(text, 'yaml')
+  const references = zonesIn(documents, 'yaml')
   const types = [{ name: 'm6i.xlarge', missingIn: ['us-east-1a'] }]
   return () => {
-    zonePlaces(tree, references, 'azure')
-    const constraints = zoneConstraints(tree, references, false)
+    zonePlaces(documents, references, 'azure')
+    const constraints = zoneConstraints(documents, references, false)
     if (typeFindings(constraints, [region], () => types).length === 0) throw new Error('No types')
   }
 }

@@ -1,6 +1,6 @@
 import { digest } from './digest.ts'
 
-/** A zone as section 2 of the contract has it; live services leave out or null what they don't know. */
+/** A zone as documented (docs/api.md, "List zones"); live services leave out or null what they don't know. */
 export interface SandboxZone {
   name: string
   state?: string | null

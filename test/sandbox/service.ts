@@ -72,8 +72,8 @@ export interface Sandbox extends Settings {
 }
 
 /**
- * Starts a stand-in for the service, on loopback only: the two documented operations (contract.md,
- * section 4) and the lookups (lookups.md) on made-up data, with faults on demand. Rejects if the
+ * Starts a stand-in for the service, on loopback only: the two documented operations
+ * and the lookups (docs/api.md) on made-up data, with faults on demand. Rejects if the
  * port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -60,7 +60,7 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
       }
       const pool = { connection, provider, configUid, machinePoolName }
       try {
-        const end = await deletePools([pool], { signal, isForModel: true })
+        const end = await deletePools([pool], signal)
         return resultOf(end, deletionMonitor)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.

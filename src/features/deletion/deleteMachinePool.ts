@@ -6,8 +6,8 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { assertItemOrPalette, isMachinePoolNode } from '../../ui/selectedItems.ts'
-import { askListedPool } from '../machinePools/listedPool.ts'
-import { askMachinePool } from '../machinePools/machinePool.ts'
+import { askListedPool } from '../machinePools/askListedPool.ts'
+import { askMachinePool } from '../machinePools/askMachinePool.ts'
 import type { DeletePools } from './deletion.ts'
 
 /**

@@ -2,11 +2,10 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
-import { newId } from '../../inventory/deletion/deletions.ts'
 import { machineUidsOf, type Inspected } from '../../inventory/deletion/inspection.ts'
-import type { Deletion } from '../../inventory/deletion/record.ts'
+import { newId, type Deletion } from '../../inventory/deletion/record.ts'
 import { requestDeletion } from '../../inventory/deletion/requestDeletion.ts'
-import { scoped } from '../../inventory/machinePoolRef.ts'
+import { scoped, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -54,12 +53,12 @@ export function createSender(parts: Parts) {
     report: (name: string) => void,
   ): Promise<readonly Attempt[] | Uncovered> {
     const attempts: Attempt[] = []
-    for (const one of agreed) {
+    const latest = [...agreed]
+    for (const [index, one] of agreed.entries()) {
       if (agreed.length > 1) report(visible(one.pool.machinePoolName))
-      // Those before it may have taken long, and the computer may have slept.
-      const sent = await sendOne(one, attempts.length === 0 ? agreed : [one], signal)
-      if ('news' in sent && attempts.length === 0) return sent
-      const attempt = 'news' in sent ? notSent(one, failureOf(sent), signal) : sent
+      const sent = await sendOne(agreed, index, latest, signal)
+      if ('news' in sent && index === 0) return sent
+      const attempt = 'news' in sent ? notSent(one.pool, failureOf(sent), signal) : sent
       logAttempt(log, attempt)
       attempts.push(attempt)
     }
@@ -67,31 +66,37 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Sends one deletion, unless the confirmation doesn’t cover it or those `together` with it: inspects them again after
-   * some seconds, records the deletion, and counts what other windows have recorded. Of two windows, at least one counts
-   * what the other deletes.
+   * Sends one of the agreed deletions, unless the confirmation doesn’t cover it any more; the first, unless it doesn’t cover
+   * one of them. Inspects pools again whose `latest` inspection is some seconds old, records the deletion, and counts what
+   * other windows have recorded: of two windows, at least one counts what the other deletes.
    */
   async function sendOne(
-    one: Inspected,
-    together: readonly Inspected[],
+    agreed: readonly Inspected[],
+    index: number,
+    latest: Inspected[],
     signal: AbortSignal,
   ): Promise<Attempt | Uncovered> {
-    const { pool } = one
+    const count = index === 0 ? agreed.length : 1
+    let inspected = latest.slice(index, index + count)
+    const [{ pool }] = inspected as [Inspected]
     const id = newId()
     let isBegun = false
     let service: Service
     let own: Deletion
     try {
       service = await serviceFor(scoped(pool))
-      const pools = together.map((other) => other.pool)
-      const isRecent = together.every(({ loadedAt }) => isFresh(loadedAt))
-      const inspected = isRecent ? together : await inspectNow(pools, signal)
-      for (const other of inspected) assertProject(other, parts)
+      // Those before it may have taken long, and the computer may have slept.
+      if (!inspected.every(({ loadedAt }) => isFresh(loadedAt))) {
+        const pools = inspected.map((one) => one.pool)
+        inspected = await inspectNow(pools, signal)
+        latest.splice(index, count, ...inspected)
+      }
+      for (const one of inspected) assertProject(one, parts)
       const startedAt = clock.now()
       isBegun = true
       const { deletion, assessed } = await record(id, inspected)
       own = deletion
-      const news = newsSince(together, assessed)
+      const news = newsSince(agreed, assessed)
       if (news) {
         await withdraw(id)
         return { news, inspected: assessed }
@@ -101,7 +106,7 @@ export function createSender(parts: Parts) {
       if (signal.aborted) throw new ApiError('cancelled', 'The deletion was canceled')
     } catch (error) {
       const isUnsaved = isBegun && !(await withdraw(id))
-      return { ...notSent(one, error, signal), isUnsaved }
+      return { ...notSent(pool, error, signal), isUnsaved }
     }
     // Nothing is awaited between these checks and the request.
     const outcome = await requestDeletion({ pool, deletion: own }, service, signal, parts)
@@ -151,7 +156,7 @@ export function createSender(parts: Parts) {
   }
 }
 
-function notSent({ pool }: Inspected, error: unknown, signal: AbortSignal): Attempt {
+function notSent(pool: MachinePoolRef, error: unknown, signal: AbortSignal): Attempt {
   const stage = 'notDeleted'
   if (signal.aborted) return { pool, stage, why: vscode.l10n.t('The operation was canceled.') }
   if (error instanceof ApiError) return { pool, stage, error }

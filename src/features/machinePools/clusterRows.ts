@@ -95,7 +95,7 @@ export function clusterKinds(
       },
       abilities(config) {
         const pin = pinning(config)
-        return ['details', ...console(config), 'refresh', 'reload', pin, 'copyId', 'copyAs']
+        return ['details', ...console(config), 'refresh', 'refreshInline', pin, 'copyId', 'copyAs']
       },
       children(config) {
         expanded.set(configId(config), config)

@@ -15,7 +15,7 @@ import type {
   RegionNode,
   TreeNode,
 } from '../../ui/trees/nodes.ts'
-import { askMachinePool } from './machinePool.ts'
+import { askMachinePool } from './askMachinePool.ts'
 
 type PinnableNode = AccountNode | RegionNode | CloudConfigNode | MachinePoolNode
 type Restore = () => Promise<void>

@@ -10,7 +10,7 @@ export interface RegionZones {
 }
 
 /** A zone with its region. */
-export interface PlacedZone {
+interface PlacedZone {
   readonly zone: Zone
   readonly region: string
 }

@@ -57,7 +57,7 @@ export function accountKinds(
       readings: ({ connection }) => [clouds.accounts.peek(connection)],
       abilities: (account) =>
         mayHaveZones(account)
-          ? ['compare', 'refresh', 'reload', pinning(account), 'copyId', 'copyAs']
+          ? ['compare', 'refresh', 'refreshInline', pinning(account), 'copyId', 'copyAs']
           : ['copyId'],
       children: regionsOrProjects,
       reload: (account) => clouds.refreshPlace(account),

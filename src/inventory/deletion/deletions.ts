@@ -9,13 +9,13 @@ import {
   connectionOf,
   machinePoolIdentity,
   scoped,
-  type CloudConfigRef,
   type MachinePoolRef,
 } from '../machinePoolRef.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
 import {
   deletionOf,
   identityKey,
+  newId,
   parts,
   type Deletion,
   type End,
@@ -58,7 +58,8 @@ export class Deletions implements vscode.Disposable {
   readonly #over = new vscode.EventEmitter<readonly string[]>()
   /** The version of the parts that the records are made of. */
   #version = 0
-  #all: readonly Deletion[] = []
+  /** All records, the latest first. */
+  all: readonly Deletion[] = []
   /** The latest pending deletion, by the identity of its pool. */
   #latest: ReadonlyMap<string, Deletion> = new Map()
 
@@ -71,28 +72,16 @@ export class Deletions implements vscode.Disposable {
     this.#files = new PartFiles(fs, folder)
   }
 
-  /** All records, the latest first. */
-  get all(): readonly Deletion[] {
-    return this.#all
-  }
-
   /** Returns the pending deletions of a pool, the latest first. */
   allPendingOf(pool: MachinePoolRef): readonly Deletion[] {
     const key = machinePoolIdentity(pool)
-    return this.#all.filter((one) => !one.end && identityKey(one) === key)
+    return this.all.filter((one) => !one.end && identityKey(one) === key)
   }
 
   /** Returns the latest pending deletion of a pool, which marks it; undefined if dismissed. */
   pendingOf(pool: MachinePoolRef): Deletion | undefined {
     const latest = this.#latest.get(machinePoolIdentity(pool))
     return latest?.isDismissed ? undefined : latest
-  }
-
-  /** Returns the latest pending deletion of each pool in a cloud config, also a dismissed one. */
-  pendingIn(config: CloudConfigRef): readonly PendingDeletion[] {
-    return this.pendingOver([config.connection]).filter(
-      ({ pool }) => pool.provider === config.provider && pool.configUid === config.configUid,
-    )
   }
 
   /**
@@ -117,7 +106,7 @@ export class Deletions implements vscode.Disposable {
     const identity = configIdentity(pool)
     const isGone = ({ end, endedAt = 0 }: Deletion) =>
       end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt)
-    const gone = this.#all.filter((one) => configIdentityOf(one) === identity && isGone(one))
+    const gone = this.all.filter((one) => configIdentityOf(one) === identity && isGone(one))
     const names = gone.map(({ machinePoolName }) => machinePoolName)
     return new Set(names.filter((name) => name !== pool.machinePoolName))
   }
@@ -136,24 +125,22 @@ export class Deletions implements vscode.Disposable {
    */
   async begin(id: string, pool: MachinePoolRef, known: KnownBefore): Promise<Deletion> {
     const { connection, provider, configUid, machinePoolName, configLabel } = pool
-    const { machineUids, nodes, zones, wasListed } = known
+    const { baseUrl, name } = connection
     const value = {
-      baseUrl: connection.baseUrl,
+      ...known,
+      baseUrl,
       provider,
       configUid,
       machinePoolName,
-      connection: connection.name,
-      projectUid: scoped(pool).projectUid,
       configLabel,
+      connection: name,
+      machineUids: (known.machineUids?.length ?? 0) <= maxUids ? known.machineUids : undefined,
+      projectUid: scoped(pool).projectUid,
       sentAt: clock.now(),
-      machineUids: machineUids && machineUids.length <= maxUids ? machineUids : undefined,
-      nodes,
-      zones,
-      wasListed,
     }
     this.#sending.add(id)
     await this.#changing(() => this.#files.writeAndRead({ id, kind: 'sent', value }))
-    const begun = this.#all.find((one) => one.id === id)
+    const begun = this.all.find((one) => one.id === id)
     if (!begun) throw new Error('The record was deleted')
     return begun
   }
@@ -197,15 +184,14 @@ export class Deletions implements vscode.Disposable {
    */
   async end(deletion: Deletion, how: End): Promise<boolean> {
     const { id } = deletion
-    const isFirst = !this.#ended.has(id)
     this.#ended.add(id)
     this.#sending.delete(id)
     const value = v.parse(parts.ended, { ...deletion, end: how, endedAt: clock.now() })
     const isWinner = await this.#replace('sent', { id, kind: 'ended', value })
     await this.#delete((one) => one.id === id && one.kind !== 'ended')
-    const over = this.#all.filter((one) => one.end !== undefined).slice(maxHistory)
+    const over = this.all.filter((one) => one.end !== undefined).slice(maxHistory)
     await this.#forget((one) => over.includes(one))
-    return isWinner && isFirst
+    return isWinner
   }
 
   /** Returns whether the end of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
@@ -275,7 +261,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Deletes records, as far as possible. */
   async #forget(isWanted: (one: Deletion) => boolean): Promise<void> {
-    const ids = new Set(this.#all.filter(isWanted).map(({ id }) => id))
+    const ids = new Set(this.all.filter(isWanted).map(({ id }) => id))
     await this.#delete(({ id }) => ids.has(id))
   }
 
@@ -297,22 +283,17 @@ export class Deletions implements vscode.Disposable {
 
   #take(): void {
     this.#version = this.#files.version
-    const before = new Map(this.#all.map((one) => [one.id, one]))
+    const before = new Map(this.all.map((one) => [one.id, one]))
     const all = new Map<string, StoredPart[]>()
     for (const one of this.#files.all) all.set(one.id, [...(all.get(one.id) ?? []), one])
-    this.#all = [...all]
+    this.all = [...all]
       .flatMap(([id, own]) => deletionOf(id, own, this.#sending.has(id), this.#ended.has(id)) ?? [])
       .sort((a, b) => b.sentAt - a.sentAt)
-    const pending = this.#all.filter(({ end }) => !end)
+    const pending = this.all.filter(({ end }) => !end)
     // The latest one is last and wins.
     this.#latest = new Map(pending.toReversed().map((one) => [identityKey(one), one]))
     this.#changed.fire()
-    const over = this.#all.filter(({ id, end }) => end && !before.get(id)?.end)
+    const over = this.all.filter(({ id, end }) => end && !before.get(id)?.end)
     if (over.length > 0) this.#over.fire(over.map(configIdentityOf))
   }
-}
-
-/** Returns an ID for a deletion. */
-export function newId(): string {
-  return `${clock.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }

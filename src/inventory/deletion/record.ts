@@ -100,6 +100,11 @@ export interface Deletion extends Sent {
   readonly endedAt?: number | undefined
 }
 
+/** Returns an ID for a deletion. */
+export function newId(): string {
+  return `${clock.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+}
+
 /** A machine pool as the service identifies it, whatever the connection’s name. */
 type PoolIdentity = Pick<Sent, 'baseUrl' | 'provider' | 'configUid' | 'machinePoolName'>
 

@@ -72,7 +72,7 @@ export async function requestDeletion(
     if (error?.mayHaveTakenEffect) return { stage: 'unknown' }
     const seen = !error || provesNothing(error) ? await lookSoon() : undefined
     const isGone = seen?.kind === 'gone'
-    // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
+    // A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
     if (!error)
       return isGone || seen?.kind === 'unsupported' ? ended('deleted') : { stage: 'draining' }
     if (isGone && deletion.wasListed) return ended('deleted')

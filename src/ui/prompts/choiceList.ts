@@ -129,6 +129,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     if (this.#state === 'over') {
       this.#pages = pagesOf(source)
       this.#leaveGaps(this.#loadedAt)
+      this.#group = undefined
       this.#loaded = []
     }
     this.#state = 'loading'

@@ -68,7 +68,7 @@ export function messageKinds(kindOf: KindOf): RowKinds<MessageNode> {
       id: ({ id }) => `failure/${id}`, // distinct from an item named “failure”
       item: failureItem,
       tooltip: failureText,
-      abilities: () => ['failure', 'refresh', 'reload'],
+      abilities: () => ['failure', 'refresh', 'refreshInline'],
       reload: ({ of }) => (kindOf(of)?.retry ?? kindOf(of)?.reload)?.(of),
       request: ({ of }) => (kindOf(of)?.failedRequest ?? kindOf(of)?.request)?.(of),
       name: ({ error, connection }) => errorText(error, connection),

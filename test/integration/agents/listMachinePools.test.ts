@@ -7,7 +7,6 @@ import { call, callForText, failure, type Result } from './calling.ts'
 
 const config = configs.checkout
 const path = `/cloudconfigs/aws/${config.uid}`
-const count = <T>(all: readonly T[], wanted: T) => all.filter((one) => one === wanted).length
 
 interface Listed extends Result {
   name: string
@@ -182,20 +181,6 @@ describe('Agents: list_machine_pools', () => {
     }
   })
 
-  it('keeps what is cached where a cluster is not there, and the service lists none', async () => {
-    await pin({ machinePoolName: 'batch-spot' })
-    const body = '{"items":[],"listmeta":{"count":0}}'
-    session.sandbox.addFault({ path: '/spectroclusters/search', body, times: null })
-    await session.run('refreshMachinePools')
-    const pools = async () =>
-      session.labels('machinePools', (await session.rows('machinePools'))[0])
-    const before = await pools()
-    session.sandbox.requests.length = 0
-    await failure('list_machine_pools', { cluster: 'nowhere' })
-    assert.deepEqual(await pools(), before)
-    assert.ok(!session.reads().includes(config.uid))
-  })
-
   it('says so where the service lists none', async () => {
     await session.offer('none')
     await pin({ configUid: 'c-1' })
@@ -269,23 +254,6 @@ describe('Agents: list_machine_pools', () => {
       }
       assert.ok(calls > 1)
       assert.deepEqual(listed.sort(), all.sort())
-    })
-
-    it('goes on behind clusters whose pools can’t be listed, each of which is asked for once', async () => {
-      await session.addClusters(140)
-      const { data } = session.sandbox
-      await list({ cluster: data.configs[0]?.clusterName }) // it is supported
-      const failing = data.configs.slice(1, 131).map(({ uid }) => uid)
-      for (const uid of failing) {
-        session.sandbox.addFault({ path: `/${uid}`, status: 403, times: null })
-      }
-      session.sandbox.requests.length = 0
-      const found: string[] = []
-      for await (const { result } of pages()) {
-        found.push(...result.clusters.map(({ configUid }) => configUid))
-      }
-      assert.deepEqual(found.sort(), data.configs.map(({ uid }) => uid).sort())
-      for (const uid of failing) assert.equal(count(session.reads(), uid), 1)
     })
 
     it('is begun anew where the cluster is gone with which a call ended', async () => {

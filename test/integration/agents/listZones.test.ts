@@ -34,20 +34,6 @@ describe('Agents: The tools for language models', () => {
     }
     assert.deepEqual(session.requests(), [])
   })
-
-  it('name the connections where one is not there', async () => {
-    const text = await failure('list_machine_pools', { connection: 'elsewhere' })
-    assert.match(text, /No connection has that name\. Available connections: "sandbox"\./)
-  })
-
-  it('never ask for the key, and say who can set it', async () => {
-    const connection = (await session.connectAnother()).name
-    await session.run('clearApiKey', { connection })
-    const text = await failure('list_machine_pools', { connection })
-    assert.match(text, /has no API key/)
-    assert.match(text, /Ask the user to run “Poolkeeper: Set API Key…”/)
-    assert.deepEqual(session.dialogs.unseen, [])
-  })
 })
 
 describe('Agents: list_zones', () => {
@@ -83,21 +69,6 @@ describe('Agents: list_zones', () => {
     const region = await session.row('zones', account.name, input.region)
     assert.ok((await session.rows('zones', region)).length > 0)
     assert.deepEqual(session.zoneRequests(), []) // what was listed is the account’s
-  })
-
-  it('repeats no region of a cloud that has none', async () => {
-    const { provider, uid } = accounts.maasLab
-    const made = { provider, cloudAccount: uid, region: 'nonsense' }
-    const { zones, ...place } = await call('list_zones', made)
-    assert.equal((zones as Result[]).length, 3)
-    assert.doesNotMatch(JSON.stringify(place), /region|nonsense/)
-  })
-
-  it('asks nothing for a cloud without zones', async () => {
-    session.sandbox.requests.length = 0
-    const text = await failure('list_zones', { ...input, provider: 'vsphere' })
-    assert.equal(text, 'Provider “vsphere” has no availability zones.')
-    assert.deepEqual(session.requests(), [])
   })
 
   it('names the accounts, or the providers that have some, where one is not there', async () => {

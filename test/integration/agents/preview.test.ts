@@ -51,16 +51,6 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.deepEqual((await preview(last))['dangers'], ['lastWorker'])
   })
 
-  it('tells of autoscaling, and of rules that the cloud has for machines', async () => {
-    const autoscaled = await preview({ ...input, machinePoolName: 'batch-spot' })
-    const { minSize, maxSize } = autoscaled['configured'] as Record<string, unknown>
-    assert.deepEqual([minSize, maxSize], [0, 20])
-    assert.doesNotMatch(String(autoscaled['text']), /terminates/)
-    const { uid: configUid, provider } = configs.billing
-    const { text } = await preview({ ...input, configUid, provider, machinePoolName: 'system' })
-    assert.match(String(text), /EKS terminates nodes that aren’t drained within 5 minutes\./)
-  })
-
   it('returns where an open document describes the pool, and what that means', async () => {
     await openFile(
       'tf',
@@ -78,15 +68,6 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.match(String(file), /\.tf$/)
     assert.deepEqual(place, { line: 4, isCertain: true, createdAgainBy: 'Terraform' })
     assert.match(String(text), /Terraform will create this pool again on the next apply: .+\.tf:4/)
-  })
-
-  it('says that a pool is not listed, with nothing more', async () => {
-    const result = await preview({ ...input, machinePoolName: 'never-there' })
-    assert.deepEqual([result['status'], result['remainder']], ['gone', undefined])
-    assert.match(
-      String(result['text']),
-      /^Machine pool not deleted: .* The service doesn’t list it\./,
-    )
   })
 
   for (const status of [403, 500]) {
@@ -133,20 +114,6 @@ describe('Agents: The tool that previews a deletion', () => {
     const { remainder } = JSON.parse(text)
     assert.match(remainder.labels.at(-1), /^\(\d+ more\)$/)
     assert.doesNotMatch(JSON.parse(text).text, /label-/)
-  })
-
-  it('works over a read-only connection, and says so', async () => {
-    await session.reconnect({ protection: 'readOnly' })
-    assert.match(String((await preview())['readOnly']), /Deletions are blocked/)
-  })
-
-  it('takes nothing but the exact names', async () => {
-    const { connection: _, ...others } = input
-    await assert.rejects(raw(others), /Invalid tool input: connection/)
-    await assert.rejects(
-      raw({ ...input, machinePoolName: '..' }),
-      /The request was not sent because the value of “mach/,
-    )
   })
 })
 

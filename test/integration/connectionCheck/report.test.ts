@@ -67,21 +67,6 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.match(lineOf(document.getText(), 'Project list'), /^- – .* \(not available\): /)
   })
 
-  it('does not claim to know of a key that no lookup shows', async () => {
-    const names = ['whoAmI', 'apiKeys', 'projects', 'accounts', 'clusterSearch'] as const
-    const refused = Object.fromEntries(names.map((name) => [name, 405]))
-    const path = 'Check the path .*If “List Zones…” works, the path is correct .*'
-    for (const lookups of ['none', refused] as const) {
-      session.sandbox.lookups = lookups
-      const report = await check(session)
-      assert.match(report, new RegExp(`\\*\\*${path}\\.\\*\\*`))
-      const expected = new RegExp(
-        `\\(skipped\\): .*aren’t supported\\.\\n {2}- What to do: ${path}\\.$`,
-      )
-      assert.match(lineOf(report, 'API key'), expected)
-    }
-  })
-
   itInNode('names the proxy of the environment, without its password', async () => {
     const environment = { ...process.env, HTTPS_PROXY: 'http://me:secret@127.0.0.1:9' }
     const restore = replace(process, 'env', environment)

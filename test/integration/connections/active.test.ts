@@ -18,13 +18,16 @@ describe('Connections: The active connection', () => {
     assert.match(parts.statusBarItem.tooltip as string, /Read-only/)
   })
 
-  it('is the first once the chosen one is gone', async () => {
+  it('is the one before once the chosen one is gone, and then the first', async () => {
     const own = { name: session.name, baseUrl: session.sandbox.baseUrl }
     const { name, baseUrl } = await session.connectAnother()
     const third = { name: session.nameToAdd(), baseUrl }
     await session.connect(own, { name, baseUrl }, third)
+    await session.run('manageConnections', name)
     await session.run('manageConnections', third.name)
     await session.connect(own, { name, baseUrl })
+    await until('the one before', () => statusBar().includes(name))
+    await session.connect(own)
     await until('the first', () => statusBar() === `$(cloud) ${session.name}`)
   })
 
@@ -49,7 +52,7 @@ describe('Connections: The active connection', () => {
 
   it('stays the first one while the name of another is still to be entered in the settings', async () => {
     const { sandbox, name } = session
-    await parts.context.workspaceState.update('activeConnection', undefined)
+    await parts.context.workspaceState.update('activeConnections', undefined)
     await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: ' ', baseUrl: 'https://' })
     await session.run('pin', {
       provider: 'aws',

@@ -225,19 +225,6 @@ describe('Connections: Add Connection', () => {
     await adding
   })
 
-  it('adds nothing after Escape, wherever', async () => {
-    const before = entries()
-    const { dialogs, sandbox } = session
-    for (const answers of [[], [sandbox.baseUrl]]) {
-      const adding = session.run('addConnection')
-      for (const answer of answers) (await dialogs.box()).answer(answer)
-      ;(await dialogs.box()).escape()
-      await adding
-    }
-    assert.deepEqual(entries(), before)
-    assert.deepEqual(session.dialogs.messages, [])
-  })
-
   it('refuses arguments that make no connection, without repeating them', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const before = entries()

@@ -116,18 +116,6 @@ describe('Connections: Manage Connections', () => {
     assert.match(parts.statusBarItem.text, new RegExp(` ${session.name}$`))
     assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
   })
-
-  it('is Add Connection where there is none', async () => {
-    await session.connect()
-    for (const command of ['manageConnections', 'setApiKey'] as const) {
-      const running = session.run(command)
-      const box = await session.dialogs.box()
-      assert.equal(box.title, 'Add Connection', command)
-      box.escape()
-      await running
-    }
-    assert.deepEqual(session.dialogs.messages, [])
-  })
 })
 
 describe('Connections: Without a connection', () => {

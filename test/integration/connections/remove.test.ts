@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { until, useSession } from '../helpers.ts'
+import { useSession } from '../helpers.ts'
 import { keptDeletions } from '../keptDeletions.ts'
 import { nextPick } from '../lookups.ts'
 
@@ -95,16 +95,6 @@ describe('Connections: Remove Connection', () => {
       await pinning
       assert.equal(pins(), '{}')
       assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
-    })
-
-    it('by a request that was under way', async () => {
-      session.sandbox.addFault({ path: '/us-east-1/zones', delayMs: 500 })
-      const { provider, uid: cloudAccountUid } = accounts.awsProduction
-      const listing = session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
-      await until('the request', () => session.requests().length > 0)
-      await remove()
-      await listing
-      assert.equal(pins(), '{}')
     })
   })
 })

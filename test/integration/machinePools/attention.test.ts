@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { accounts, configs } from '../../sandbox/data.ts'
+import { configs } from '../../sandbox/data.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { closeViews } from '../helpers.ts'
@@ -38,35 +38,6 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     await running
     const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
     assert.equal((node as { machinePoolName?: string }).machinePoolName, 'gpu-inference')
-  })
-
-  it('has none of another Azure account, whose numbers mean other zones', async () => {
-    session.sandbox.data.configs.push({
-      ...structuredClone(configs.dataPlatform),
-      uid: 'research-config',
-      clusterUid: 'research-cluster',
-      clusterName: 'research',
-      accountUid: accounts.azureResearch.uid,
-    })
-    const { list, running } = await open('azure-production', 'westeurope', '2')
-    assert.equal(list.title, 'Machine Pools in westeurope · 2')
-    assert.deepEqual(shown(list), ['master-pool', 'spark-executors', 'kafka-brokers'])
-    assert.equal(session.reads().includes('research-config'), false)
-    list.escape()
-    await running
-  })
-
-  it('has those of a cloud without regions', async () => {
-    const own = session.sandbox.data.configs.find(({ uid }) => uid === configs.hpcLab.uid)
-    const [zone] = await session.rows('zones', await rowAt(session, 'maas-lab'))
-    own!.pools[1]!.azs = [zone!.label]
-    await session.rows('machinePools', await session.clusterRow(configs.hpcLab.clusterName))
-    const row = await rowAt(session, 'maas-lab', zone!.label)
-    assert.match(String(row.item.description), /\d pools?/)
-    const { list, running } = await open('maas-lab', zone!.label)
-    assert.ok(shown(list).includes('compute'), shown(list).join())
-    list.escape()
-    await running
   })
 
   it('has those of a pinned cluster that the service doesn’t list', async () => {
@@ -168,29 +139,6 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     await running
     const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
     assert.equal((node as { machinePoolName?: string }).machinePoolName, 'worker-pool')
-  })
-
-  it('has no machines that are gone, and neither have rows and tooltips', async () => {
-    const machine = (uid: string, state: string, health: string) => ({
-      metadata: { uid, name: uid },
-      spec: { az: 'us-east-1d' },
-      status: { instanceState: state, health: { state: health } },
-    })
-    session.sandbox.addFault({
-      path: `/machinePools/gpu-inference/machines`,
-      body: JSON.stringify({
-        items: [machine('a', 'Running', 'Healthy'), machine('b', 'Deleted', 'UnHealthy')],
-      }),
-      times: null,
-    })
-    const row = () => session.poolRow(checkout, 'gpu-inference')
-    assert.deepEqual(await session.labels('machinePools', await row()), ['a'])
-    assert.match(String((await row()).item.description), /^1 · /)
-    assert.match((await row()).tooltip, /\nNodes: 1\n.*Zones: us-east-1d \(1\)\n/s)
-    const { list, running } = await open()
-    assert.deepEqual(found(list), [])
-    list.escape()
-    await running
   })
 
   it('has deletions whose outcome is not known', async () => {

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
-import { configs, oddConfigs } from '../../sandbox/data.ts'
+import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { closeViews, provided, until } from '../helpers.ts'
+import { closeViews, until } from '../helpers.ts'
 import { failed, manual, nextPick, problemIn } from '../lookups.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { searchPath, useFilledSession } from './filled.ts'
+import { useFilledSession } from './filled.ts'
 
 const searchAll = '$(search) Search All Clusters'
 
@@ -75,32 +75,6 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await deleting
   })
 
-  it('offers each pool of a pinned cluster once', async () => {
-    await session.run('pin', (await session.poolRow(configs.checkout, 'worker-pool')).node)
-    const { list, running } = await open()
-    assertPools(list, poolsOf(0))
-    list.escape()
-    await running
-  })
-
-  it('finds a row without a project above it', async () => {
-    await session.enterProject(configs.checkout.projectUid)
-    const { list, running } = await open()
-    assert.equal(description(list, 'a100-training'), 'ml-training · gcp')
-    list.choose('a100-training')
-    await running
-    await isSelected('a100-training', configs.mlTraining.uid)
-  })
-
-  it('finds a hybrid pool, and shows it in its place', async () => {
-    session.sandbox.data.configs.push(structuredClone(oddConfigs.retail))
-    await session.run('refreshMachinePools')
-    const { list, running } = await open()
-    list.choose('store-floor')
-    await running
-    await isSelected('store-floor', oddConfigs.retail.uid)
-  })
-
   it('searches all clusters on demand, and shows what is found as it comes', async () => {
     await session.addClusters(110)
     const { list, running } = await open()
@@ -128,23 +102,6 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await isSelected(pool.label, last.uid)
   })
 
-  it('sends for no further page after Escape', async () => {
-    await session.addClusters(110)
-    const { list, running } = await open()
-    const held = session.hold('continue=')
-    list.choose(searchAll)
-    await until('the second page', held.isReached)
-    let isOver = false
-    const subscription = provided('machinePools').onDidChangeTreeData?.(() => (isOver = true))
-    list.escape()
-    await running
-    held.letGo()
-    await until('the end', () => isOver)
-    subscription?.dispose()
-    assert.equal(session.searches().length, 2)
-    assert.deepEqual(session.dialogs.unseen, [])
-  })
-
   it('says why a page could not be read, keeps the others, and tries it again', async () => {
     await session.addClusters(110)
     const { list, running } = await open()
@@ -162,22 +119,6 @@ describe('Machine Pools: Go to Machine Pool', () => {
     assert.equal(session.searches().length, 4)
   })
 
-  it('offers what is kept first, each once, whether it is listed or not', async () => {
-    const { uid: configUid } = configs.checkout
-    const kept = { provider: 'aws', configUid, machinePoolName: 'gpu-inference' }
-    await session.run('pin', { ...kept, configLabel: 'my shop' })
-    await session.run('pin', { ...kept, configUid: 'elsewhere', machinePoolName: 'x' })
-    const { list, running } = await open()
-    assert.deepEqual(list.labels.slice(0, 2), ['x', 'gpu-inference'])
-    const inference = list.labels.filter((label) => label === 'gpu-inference')
-    assert.equal(inference.length, poolsOf(0).filter((name) => name === 'gpu-inference').length)
-    assert.equal(description(list, 'x'), 'elsewhere · aws')
-    assert.match(description(list, 'gpu-inference') ?? '', /^my shop · .*aws$/)
-    list.choose('x')
-    await running
-    await isSelected('x', 'elsewhere')
-  })
-
   it('says so where the pool has gone', async () => {
     const { list, running } = await open()
     const config = session.sandbox.data.configs.find(({ uid }) => uid === configs.mlTraining.uid)
@@ -189,16 +130,6 @@ describe('Machine Pools: Go to Machine Pool', () => {
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
     assert.equal(text, '“a100-training · ml-training” isn’t in the Machine Pools view.')
-  })
-
-  it('says so where the connection has changed meanwhile', async () => {
-    const other = await session.connectAnother()
-    const { list, running } = await open()
-    await session.run('manageConnections', other.name)
-    list.choose('a100-training')
-    await running
-    assert.match((await session.dialogs.message()).text, /^The views show a different connection/)
-    await session.run('manageConnections', session.name)
   })
 
   it('has what is kept where the service lists nothing', async () => {
@@ -218,14 +149,6 @@ describe('Machine Pools: Go to Machine Pool', () => {
     const { text, buttons } = await session.dialogs.message()
     assert.equal(text, 'No machine pools found. Pin one to add it to the view.')
     assert.deepEqual(buttons, ['Pin Machine Pool'])
-  })
-
-  it('says why the first page could not be read', async () => {
-    session.sandbox.addFault({ path: searchPath, status: 401, times: null })
-    const { list, running } = await open()
-    assert.match(problemIn(list) ?? '', /didn’t accept the API key/)
-    list.escape()
-    await running
   })
 })
 
@@ -256,21 +179,6 @@ describe('Machine Pools: Delete Machine Pool from the palette, where the service
     await running
     assert.deepEqual(session.requests('DELETE'), [])
   })
-  it('begins with the first pool once it is there', async () => {
-    const held = session.hold(searchPath)
-    const running = session.run('deleteMachinePool')
-    const list = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    assert.deepEqual(list.labels, [])
-    held.letGo()
-    await until('the list', () => !list.busy)
-    // Whichever cluster was opened first.
-    assert.deepEqual(list.activeItems, [list.items.find(({ label }) => label === list.labels[0])])
-    assert.notEqual(list.labels[0], manual)
-    list.escape()
-    await running
-  })
-
   it('goes on to entering a pool where there is none to choose', async () => {
     session.sandbox.data.configs = []
     const running = session.run('deleteMachinePool')

@@ -52,29 +52,6 @@ describe('Machine Pools: The machines of a pool', () => {
     assert.match(String(odd[0]?.item.description), / · Unhealthy$/)
   })
 
-  it('are marked where somebody is at work on them', async () => {
-    const pool = session.sandbox.data.configs
-      .find(({ uid }) => uid === checkout.uid)
-      ?.pools.find(({ name }) => name === 'worker-pool')
-    assert.ok(pool)
-    pool.inMaintenance = 1
-    const odd = (await machinesOf()).filter((row) => icon(row) === 'warning')
-    assert.equal(odd.length, 1)
-    assert.match(String(odd[0]?.item.description), /^in maintenance mode · /)
-  })
-
-  it('are counted in the row of the pool from then on', async () => {
-    const pool = session.sandbox.data.configs
-      .find(({ uid }) => uid === checkout.uid)
-      ?.pools.find(({ name }) => name === 'worker-pool')
-    assert.ok(pool)
-    pool.machines = 4
-    assert.equal((await machinesOf()).length, 4)
-    const row = await session.poolRow(checkout, 'worker-pool')
-    assert.match(String(row.item.description), /^4 /)
-    assert.match(row.tooltip, /\nNodes: 4\n/)
-  })
-
   it('follow a deletion', async () => {
     session.sandbox.drain = 'manual'
     const restore = testClock.shorten('following', 20)
@@ -92,13 +69,6 @@ describe('Machine Pools: The machines of a pool', () => {
     restore()
   })
 
-  it('are loaded again by Refresh on their pool', async () => {
-    await machinesOf()
-    await session.run('refresh', (await session.poolRow(checkout, 'worker-pool')).node)
-    await machinesOf()
-    assert.equal(lists().length, 2)
-  })
-
   it('have a failure in their place, which Retry loads again', async () => {
     session.sandbox.addFault({ path: '/worker-pool/machines', status: 500 })
     const [failure, ...others] = await machinesOf()
@@ -110,14 +80,6 @@ describe('Machine Pools: The machines of a pool', () => {
     assert.equal((await machinesOf()).length, 6)
   })
 
-  it('are shown as none where there are none', async () => {
-    const rows = await machinesOf('batch-spot')
-    assert.deepEqual(
-      rows.map(({ label }) => label),
-      ['No machines'],
-    )
-  })
-
   it('are offered no more once the service turns out not to list them', async () => {
     await session.offer({ machines: 405 })
     const [row] = await machinesOf()
@@ -126,14 +88,5 @@ describe('Machine Pools: The machines of a pool', () => {
       const pool = await session.poolRow(checkout, name)
       assert.equal(pool.item.collapsibleState, None)
     }
-  })
-
-  it('are not offered where nothing is known of the pool', async () => {
-    await session.offer('none')
-    const { provider, uid: configUid } = checkout
-    await session.run('pin', { provider, configUid, machinePoolName: 'workers' })
-    const [cluster] = await session.rows('machinePools')
-    const [pool] = await session.rows('machinePools', cluster)
-    assert.equal(pool?.item.collapsibleState, None)
   })
 })

@@ -48,26 +48,6 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     assert.equal(session.searches().length, 3)
   })
 
-  it('reads one page for two who want it', async () => {
-    await start(100)
-    await Promise.all([session.rows('machinePools'), session.rows('machinePools')])
-    assert.equal(session.searches().length, 1)
-    await Promise.all([session.run('loadMore'), session.run('loadMore')])
-    assert.equal(session.searches().length, 2)
-  })
-
-  it('shows a cluster once that moves to the next page meanwhile', async () => {
-    await start(100)
-    await session.rows('machinePools')
-    const { data } = session.sandbox
-    assert.ok(data.configs[0])
-    data.configs.unshift({ ...data.configs[0], uid: 'new', clusterName: 'new' })
-    await session.run('loadMore')
-    const shown = ids(await session.rows('machinePools'))
-    assert.equal(shown.length, 50 + 49 + 1)
-    assert.equal(new Set(shown).size, shown.length)
-  })
-
   it('says so where a page fails, keeps the rows, and reads again by Retry', async () => {
     await start(100)
     const before = ids((await session.rows('machinePools')).slice(0, -1))
@@ -83,16 +63,6 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     const [, second, third, ...others] = session.searches().map(({ url }) => url)
     assert.match(second ?? '', /continue=/)
     assert.deepEqual([third, others], [second, []])
-  })
-
-  it('keeps the rows where a later page cannot be read at all, and says so', async () => {
-    await start(100)
-    const before = ids((await session.rows('machinePools')).slice(0, -1))
-    session.sandbox.addFault({ path: searchPath, malformed: true })
-    await session.run('loadMore')
-    const [failure, ...rows] = await session.rows('machinePools')
-    assert.equal(failure?.label, 'Unexpected response')
-    assert.deepEqual(ids(rows), before)
   })
 
   it('ends where the service turns in a circle, says so, and calls nothing missing', async () => {

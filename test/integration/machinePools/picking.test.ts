@@ -1,15 +1,11 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
-import { configs } from '../../sandbox/data.ts'
-import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { failDeletion } from '../deletion/pools.ts'
+import { nameOf } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
-import { failed, manual, nextPick } from '../lookups.ts'
+import { manual, nextPick } from '../lookups.ts'
 import { closeAll } from '../zones/editors.ts'
-import { searchPath, useFilledSession } from './filled.ts'
+import { useFilledSession } from './filled.ts'
 
 const searchAll = '$(search) Search All Clusters'
-const active = ({ activeItems }: FakeQuickPick) => activeItems.map(nameOf)
 
 describe('Machine Pools: What Enter takes in a list', () => {
   const session = useFilledSession()
@@ -83,89 +79,11 @@ describe('Machine Pools: What Enter takes in a list', () => {
     list.escape()
     await running
   })
-
-  it('is nothing once that has gone which loads more, until somebody moves or types', async () => {
-    await session.addClusters(110)
-    const { list, running } = await open()
-    session.sandbox.addFault({ path: 'continue=', status: 500 })
-    for (const last of [searchAll, failed]) {
-      const held = session.hold('continue=')
-      list.choose(last)
-      list.enter() // held down
-      await until('the next page', held.isReached)
-      assert.deepEqual(active(list), [last])
-      list.enter()
-      held.letGo()
-      await until('the end', () => !list.busy)
-      assert.deepEqual(active(list), [])
-      list.enter()
-      assert.ok(!list.isOver)
-    }
-    assert.equal(session.searches().length, 4)
-    list.type('gpu')
-    assert.match(active(list)[0] ?? '', /gpu/)
-    list.escape()
-    await running
-    assert.deepEqual(session.dialogs.messages, [])
-  })
-
-  it('is what is typed where nothing matches, also once a match has come', async () => {
-    const held = session.hold(searchPath)
-    const running = session.run('pin')
-    ;(await session.dialogs.pick()).choose('aws')
-    const list = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    list.type('checkout')
-    await until('what is typed', () => active(list).length > 0)
-    assert.deepEqual(active(list), ['checkout'])
-    held.letGo()
-    await until('the list', () => !list.busy)
-    assert.deepEqual(list.shown.map(nameOf), ['checkout-prod', 'checkout'])
-    assert.deepEqual(active(list), ['checkout'])
-    list.enter()
-    assert.match((await session.dialogs.box()).prompt, /label for the cloud config/)
-    session.dialogs.closeAll()
-    await running
-  })
-
-  it('shows the cluster of a pool before anything else that is known, where its name leaves no room', async () => {
-    const long = 'a-pool-of-'.repeat(5) + 'forty'
-    const [, worker] = session.sandbox.data.configs[0]?.pools ?? []
-    session.sandbox.data.configs[0]?.pools.push({ ...(worker ?? assert.fail()), name: long })
-    const { list, running } = await open()
-    const item = list.shown.find(({ label }) => label === long)
-    assert.equal(item?.description, undefined)
-    assert.match(item?.detail ?? '', /^checkout-prod · Production · aws · 6 nodes · /)
-    const other = list.shown.find(({ label }) => label === 'gpu-inference')
-    assert.equal(other?.description, 'checkout-prod · Production · aws')
-    list.escape()
-    await running
-  })
 })
 
 describe('Machine Pools: A list of pools', () => {
   afterEach(closeAll) // before the session ends: details that are open are read again
   const session = useFilledSession()
-
-  it('tells of nodes, control planes, and deletions nobody knows the outcome of', async () => {
-    await failDeletion(session, await session.poolRow(configs.checkout, 'gpu-inference'), {
-      status: 500,
-    })
-    const running = session.run('deleteMachinePool')
-    const list = await nextPick(session)
-    const found = (label: string) => list.shown.filter((item) => item.label === label)
-    const [doubtful] = found('gpu-inference').filter(({ detail }) => detail?.startsWith('may have'))
-    assert.match(
-      doubtful?.detail ?? '',
-      /^may have been deleted · check before you try again · .*nodes?/,
-    )
-    assert.equal((doubtful?.iconPath as vscode.ThemeIcon | undefined)?.id, 'warning')
-    const [controlPlane] = found('control-plane-pool')
-    assert.match(controlPlane?.detail ?? '', /^control plane · \d+ nodes?/)
-    assert.equal((controlPlane?.iconPath as vscode.ThemeIcon | undefined)?.id, 'server-environment')
-    list.escape()
-    await running
-  })
 
   it('closes on a click outside, and stays where an answer was given before', async () => {
     const deleting = session.run('deleteMachinePool')

@@ -73,17 +73,4 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     await session.run('refreshMachinePools')
     await session.clusterRow('payments')
   })
-
-  it('goes by Unpin, and what is listed stays', async () => {
-    await keep('gpu-inference')
-    await keep('gone-pool')
-    await session.run('unpin', (await session.poolRow(config, 'gone-pool')).node)
-    await session.run('unpin', (await session.poolRow(config, 'gpu-inference')).node)
-    await session.run('unpin', (await session.clusterRow('checkout-prod')).node)
-    const cluster = await session.clusterRow('checkout-prod')
-    assert.deepEqual(looks(cluster), ['checkout-prod', 'layers', false, false])
-    const rows = await session.rows('machinePools', cluster)
-    assert.deepEqual(rows.map(looks)[2], ['gpu-inference', 'server', false, false])
-    assert.equal(rows.length, 4)
-  })
 })

@@ -2,9 +2,7 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
-import { replace } from '../../replace.ts'
-import { parts } from '../extensionParts.ts'
-import { failed, manual, problemIn } from '../lookups.ts'
+import { manual, problemIn } from '../lookups.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
 describe('Machine Pools: The prompts for a machine pool', () => {
@@ -41,22 +39,6 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     })
   }
 
-  it('tell that the keychain is locked by now, and read again', async () => {
-    const running = session.run('pin')
-    const providers = await pick()
-    await session.run('refreshMachinePools')
-    const locked = replace(parts.context.secrets, 'get', async () => {
-      throw new Error('locked')
-    })
-    providers.choose('aws')
-    const clusters = await pick().finally(locked)
-    assert.match(problemIn(clusters) ?? '', /secret storage \(Error: locked\)/)
-    clusters.choose(failed)
-    await until('the list', () => clusters.labels.includes('checkout-prod'))
-    clusters.escape()
-    await running
-  })
-
   it('offer clusters by the provider that their cloud type stands for', async () => {
     const running = session.run('pin')
     ;(await pick()).choose('vsphere')
@@ -64,49 +46,6 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     assert.deepEqual(clusters.labels, ['factory-floor', 'warehouse-042'])
     clusters.escape()
     await running
-  })
-
-  it('offer what was used first, and each once', async () => {
-    const { uid: configUid } = configs.storefront
-    await session.run('pin', { provider: 'aws', configUid, machinePoolName: 'a' })
-    const running = session.run('pin')
-    ;(await pick()).choose('aws')
-    const clusters = await pick()
-    assert.deepEqual(clusters.labels, [configs.storefront.clusterName, 'checkout-prod'])
-    clusters.escape()
-    await running
-  })
-
-  it('take what is typed while the list is read', async () => {
-    const held = session.hold(searchPath)
-    const running = session.run('pin')
-    ;(await session.dialogs.pick()).choose('aws')
-    const clusters = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    assert.ok(clusters.busy)
-    clusters.type('my-config')
-    held.letGo()
-    await until('the list', () => !clusters.busy)
-    assert.equal(clusters.value, 'my-config')
-    assert.deepEqual(clusters.labels.at(-1), 'my-config')
-    clusters.choose('my-config')
-    ;(await session.dialogs.box()).answer('')
-    ;(await pick()).answer('my-pool')
-    await running
-    const row = await session.clusterRow('my-config')
-    assert.deepEqual(await session.labels('machinePools', row), ['my-pool'])
-  })
-
-  it('are typed into where nothing is offered, without a word', async () => {
-    await session.offer('none')
-    const running = session.run('pin')
-    ;(await pick()).choose('aws')
-    ;(await pick()).answer('my-config')
-    ;(await session.dialogs.box()).answer('mine')
-    ;(await pick()).answer('my-pool')
-    await running
-    assert.deepEqual(await session.labels('machinePools'), ['mine'])
-    assert.deepEqual(session.dialogs.unseen, [])
   })
 
   it('say why the list could not be read, and can be typed into', async () => {

@@ -1,16 +1,12 @@
 import { strict as assert } from 'node:assert'
-import { viewIds } from '../../../src/contributions.ts'
-import { QuickPickItemKind } from 'vscode'
 import { provided, until } from '../helpers.ts'
 import { failed, nextPick, problemIn } from '../lookups.ts'
-import { nameOf, typingHint, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
 describe('Machine Pools: The list of clusters, page by page', () => {
   const session = useFilledSession()
   const names = (count: number) =>
     session.sandbox.data.configs.slice(0, count).map(({ clusterName }) => clusterName)
-  const active = ({ activeItems }: FakeQuickPick) => activeItems.map(({ label }) => label)
 
   // Three pages, all of one provider.
   beforeEach(async () => {
@@ -61,20 +57,6 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     assert.equal(session.searches().length, 3)
   })
 
-  it('is shared with Load More', async () => {
-    const { list, held, running } = await holdAtFirstPage()
-    const loading = session.run('loadMore')
-    await until('the bar in the view', () => session.dialogs.busyViews.length > 0)
-    assert.deepEqual(session.dialogs.busyViews, [viewIds.machinePools])
-    held.letGo()
-    await until('the whole list', () => !list.busy)
-    await loading
-    assert.deepEqual([session.dialogs.busyViews, session.dialogs.progress], [[], []])
-    list.escape()
-    await running
-    assert.equal(session.searches().length, 3)
-  })
-
   it('is read no further once the prompt is closed', async () => {
     const { list, held, running } = await holdAtFirstPage()
     list.escape()
@@ -89,33 +71,6 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     subscription?.dispose()
     assert.equal(session.searches().length, 2)
     assert.deepEqual(list.labels, shown)
-  })
-
-  it('leaves what was typed and chosen as it grows', async () => {
-    const { list, held, running } = await holdAtFirstPage()
-    const [, second = ''] = names(2)
-    list.type('o')
-    list.activeItems = list.items.filter(({ label }) => label === second)
-    held.letGo()
-    await until('the whole list', () => !list.busy)
-    assert.equal(list.value, 'o')
-    assert.deepEqual(active(list), [second])
-    list.escape()
-    await running
-  })
-
-  it('does not turn the choice of what is typed into that of a cluster', async () => {
-    const { list, held, running } = await holdAtFirstPage()
-    const place = list.items.findIndex((item) => nameOf(item) === typingHint)
-    held.letGo()
-    await until('the whole list', () => !list.busy)
-    // VS Code knows entries by their places.
-    const there = list.items[place]
-    assert.equal(there?.kind, QuickPickItemKind.Separator)
-    list.enterPlace(place)
-    assert.ok(!list.isOver)
-    list.escape()
-    await running
   })
 
   it('says that a page could not be read, and keeps those before it', async () => {
@@ -138,31 +93,5 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     const tokens = session.searches().map(({ url }) => /continue=([^&]+)/.exec(url)?.[1])
     assert.equal(tokens.length, 4)
     assert.equal(tokens[1], tokens[2])
-  })
-
-  it('says that it is not whole where the service turns in a circle', async () => {
-    session.sandbox.traps = ['loopingContinue']
-    const running = session.run('pin')
-    ;(await nextPick(session)).choose('aws')
-    const list = await nextPick(session)
-    assert.deepEqual(list.labels, [...names(100), '$(warning) The list may be incomplete'])
-    list.escape()
-    await running
-  })
-})
-
-describe('Machine Pools: The list of providers', () => {
-  const session = useFilledSession()
-
-  it('has the custom clouds that the service has clusters in', async () => {
-    const running = session.run('pin')
-    const providers = await nextPick(session)
-    assert.deepEqual(providers.labels.slice(-2), ['virtual', 'nutanix'])
-    assert.equal(new Set(providers.labels).size, providers.labels.length)
-    providers.choose('nutanix')
-    const clusters = await nextPick(session)
-    assert.deepEqual(clusters.labels, ['erp'])
-    clusters.escape()
-    await running
   })
 })

@@ -5,10 +5,8 @@ import {
   type ThemeIcon,
   TreeItemCollapsibleState,
 } from 'vscode'
-import { viewIds } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
-import { parts } from '../extensionParts.ts'
 import { provided, type Row, textOf, until } from '../helpers.ts'
 import { descriptions, useFilledSession } from './filled.ts'
 
@@ -41,12 +39,6 @@ describe('Machine Pools: The Machine Pools view', () => {
     assert.deepEqual(await session.labels('machinePools'), inProject(projects.staging.uid))
   })
 
-  it('shows clusters at the top where the connection has a project', async () => {
-    await session.enterProject(projects.production.uid)
-    assert.deepEqual(await session.labels('machinePools'), inProject(projects.production.uid))
-    assert.equal(session.searches()[0]?.headers['projectuid'], projects.production.uid)
-  })
-
   it('reads the clusters that are open together, before their rows are asked for one by one', async () => {
     const open = [configs.checkout, configs.billing, configs.mlTraining]
     for (const config of open) await session.poolRow(config, config.pools[0]!.name)
@@ -57,20 +49,6 @@ describe('Machine Pools: The Machine Pools view', () => {
       session.requests().some(({ url }) => url.endsWith(uid))
     await until('all of them', () => open.every(isRead))
     assert.ok(!isRead(configs.warehouse))
-  })
-
-  it('reads a cluster that was closed only once it is opened', async () => {
-    const { node } = await session.clusterRow(configs.checkout.clusterName)
-    await session.poolRow(configs.checkout, 'worker-pool')
-    parts.closings.get(viewIds.machinePools)?.fire({ element: node })
-    await session.poolRow(configs.billing, 'system')
-    await session.run('refreshMachinePools')
-    session.sandbox.requests.length = 0
-    await session.rowsNow('machinePools')
-    const isRead = ({ uid }: { uid: string }) =>
-      session.requests().some(({ url }) => url.endsWith(uid))
-    await until('the open one', () => isRead(configs.billing))
-    assert.ok(!isRead(configs.checkout))
   })
 
   it('says how old what is known of clusters and pools is, once that is longer than a minute', async () => {
@@ -93,22 +71,6 @@ describe('Machine Pools: The Machine Pools view', () => {
       const [poolAnew] = await session.rows('machinePools', anew)
       assert.ok(poolAnew)
       assert.deepEqual(await Promise.all([anew, poolAnew].map(lastLine)), before)
-    } finally {
-      restore()
-    }
-  })
-
-  it('says no age of what could not be read', async () => {
-    const { provider, uid: configUid, clusterName: configLabel } = configs.warehouse
-    const machinePoolName = 'scanners'
-    await session.run('pin', { provider, configUid, configLabel, machinePoolName })
-    session.sandbox.addFault({ path: configUid, status: 422 })
-    await session.run('refreshMachinePools')
-    await session.poolRow(configs.warehouse, machinePoolName)
-    const restore = testClock.putForward(5)
-    try {
-      const { tooltip } = await session.poolRow(configs.warehouse, machinePoolName)
-      assert.doesNotMatch(tooltip, /Updated/)
     } finally {
       restore()
     }
@@ -183,27 +145,6 @@ describe('Machine Pools: The Machine Pools view', () => {
         'Instance: m6i.xlarge',
       ].join('\n'),
     )
-  })
-
-  it('reads no cloud config of a cluster that is closed', async () => {
-    const cluster = await session.clusterRow('checkout-prod')
-    assert.equal(cluster.item.collapsibleState, TreeItemCollapsibleState.Collapsed)
-    assert.equal(session.requests().length, 1)
-    await session.rows('machinePools', cluster)
-    await session.rows('machinePools', cluster)
-    assert.deepEqual(session.reads(), [configs.checkout.uid])
-    assert.equal(session.requests().length, 2)
-  })
-
-  it('reads again after Refresh', async () => {
-    const [before] = await session.rows('machinePools', await session.clusterRow('hpc-lab'))
-    assert.equal(before?.label, 'compute')
-    const lab = session.sandbox.data.configs.find(({ uid }) => uid === configs.hpcLab.uid)
-    assert.ok(lab)
-    lab.clusterName = 'lab'
-    lab.pools = []
-    await session.run('refreshMachinePools')
-    assert.deepEqual(await session.labels('machinePools', await session.clusterRow('lab')), [])
   })
 
   it('has an id of its own for every row, whatever the names', async () => {

@@ -86,26 +86,6 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     })
   }
 
-  it('shows what is kept, unmarked, where nothing is offered', async () => {
-    await session.offer('none')
-    await keep()
-    assert.deepEqual(descriptions(await top()), [''])
-    const rows = await below()
-    assert.deepEqual(
-      rows.map(({ label, item }) => [label, item.description]),
-      [['worker-pool', '']],
-    )
-  })
-
-  it('asks again after Refresh', async () => {
-    await session.offer('none')
-    assert.deepEqual(await top(), [])
-    session.sandbox.lookups = 'all'
-    assert.deepEqual(await top(), [])
-    await session.run('refreshMachinePools')
-    assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
-  })
-
   for (const [what, fault, title] of [
     ['401', { status: 401 }, 'API key not accepted'],
     ['500', { status: 500 }, 'Service error'],

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
-import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { configs, oddConfigs, projects } from '../../sandbox/data.ts'
+import { configs, oddConfigs } from '../../sandbox/data.ts'
 import { until, type Row } from '../helpers.ts'
 import { nextPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
@@ -22,18 +21,6 @@ describe('Machine Pools: Clusters of odd kinds', () => {
   it('are told with how many nodes are healthy, and of how many at least where that is not known', async () => {
     const { item } = await session.clusterRow(search.clusterName)
     assert.equal(item.description, '128/129+ healthy · 3 pools')
-  })
-
-  it('are told without a number of pools where the list has none', async () => {
-    session.sandbox.traps = ['noSpecSummary']
-    await session.run('refreshMachinePools')
-    const row = await session.clusterRow(search.clusterName)
-    const { accessibilityInformation, description } = row.item
-    assert.equal(description, '')
-    assert.doesNotMatch(`${accessibilityInformation?.label} ${row.tooltip}`, /pools/i)
-    await session.rows('machinePools', row)
-    const opened = await session.clusterRow(search.clusterName)
-    assert.equal(opened.item.description, '3 pools')
   })
 
   describe('with a pool that is autoscaled', () => {
@@ -62,22 +49,6 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     const hybrid = rows[1]?.item ?? assert.fail()
     assert.equal(hybrid.description, 'hybrid pool')
     assert.doesNotMatch(hybrid.contextValue ?? '', /\bdelete\b/)
-  })
-
-  it('have their hybrid pools found, marked, but not to be deleted', async () => {
-    const find = (list: FakeQuickPick) => list.items.find(({ label }) => label === 'store-floor')
-    const going = session.run('goToMachinePool')
-    const list = await nextPick(session)
-    const place = `${retail.clusterName} · ${projects.production.name} · aws`
-    assert.deepEqual([find(list)?.description, find(list)?.detail], [place, 'hybrid pool'])
-    list.escape()
-    await going
-    const deleting = session.run('deleteMachinePool')
-    const deletable = await nextPick(session)
-    assert.ok(deletable.labels.includes('indexers'))
-    assert.equal(find(deletable), undefined)
-    deletable.escape()
-    await deleting
   })
 
   it('are no warning while they come to be, and say so', async () => {
@@ -134,26 +105,6 @@ describe('Machine Pools: Clusters of odd kinds', () => {
       session.sandbox.addFault({ path: `/cloudconfigs/${provider}/${uid}`, body, times: null })
       session.sandbox.data.configs.splice(0, Infinity, structuredClone(configs.checkout))
       await session.run('refreshMachinePools')
-    })
-
-    const notShown = '$(warning) Machine pools not shown: 1'
-
-    it('say so where all are searched', async () => {
-      const going = session.run('goToMachinePool')
-      const list = await nextPick(session)
-      assert.deepEqual(list.labels, ['workers', notShown])
-      list.escape()
-      await going
-    })
-
-    it('say so where those of one cluster are offered', async () => {
-      const adding = session.run('pin')
-      ;(await nextPick(session)).choose('aws')
-      ;(await nextPick(session)).choose(configs.checkout.clusterName)
-      const list = await nextPick(session)
-      assert.deepEqual(list.labels, ['workers', notShown])
-      list.escape()
-      await adding
     })
   })
 })

@@ -68,14 +68,6 @@ describe('Sample: Try with Sample Data', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
-  it('is asked for no key where its URL is entered by hand', async () => {
-    const adding = session.run('addConnection')
-    ;(await session.dialogs.box()).answer(sampleBaseUrl)
-    await adding
-    const { hostname } = new URL(sampleBaseUrl)
-    assert.deepEqual(entries().at(-1), { name: hostname, baseUrl: sampleBaseUrl })
-  })
-
   it('is added once, and under a name of its own', async () => {
     await begin()
     await session.run('trySampleData')
@@ -87,15 +79,6 @@ describe('Sample: Try with Sample Data', () => {
     await session.connect({ name, baseUrl: session.sandbox.baseUrl })
     await begin()
     assert.deepEqual(entries().at(-1), { name: `${name} 2`, baseUrl: sampleBaseUrl })
-  })
-
-  it('gives way to the connection that was active before, not to the first', async () => {
-    const { name: second } = await session.connectAnother()
-    await session.run('manageConnections', second)
-    await begin()
-    await session.run('trySampleData')
-    await remove()
-    await until('the second', () => parts.statusBarItem.text.includes(second))
   })
 
   it('deletes a pool that is made up, until it is gone, and nothing of a real service', async () => {
@@ -130,17 +113,6 @@ describe('Sample: Try with Sample Data', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('takes no key, and asks for none', async () => {
-    await begin()
-    await session.run('setApiKey', { connection: name, apiKey: session.sandbox.apiKey })
-    assert.match((await session.dialogs.message()).text, /The sample data needs no API key\./)
-    assert.equal(await session.keyOf(name, sampleBaseUrl), undefined)
-    // Not only once one has been entered.
-    await session.run('setApiKey', { connection: name })
-    assert.match((await session.dialogs.message()).text, /The sample data needs no API key\./)
-    assert.deepEqual(session.dialogs.prompts, [])
-  })
-
   it('is checked without a word of a network, a certificate, or a key, which it has none of', async () => {
     await begin()
     try {
@@ -152,23 +124,5 @@ describe('Sample: Try with Sample Data', () => {
     } finally {
       await closeEditors()
     }
-  })
-
-  it('is removed at once, without a question, and leaves the other connections', async () => {
-    const before = entries()
-    await begin()
-    await remove()
-    assert.deepEqual(entries(), before)
-    assert.deepEqual(session.dialogs.messages, [])
-    await until('no sample', () => !parts.statusBarItem.text.startsWith('$(beaker)'))
-  })
-
-  it('takes no key of a service along that the connection was to before, without a question', async () => {
-    await session.reconnect({ baseUrl: sampleBaseUrl })
-    const removing = remove()
-    ;(await session.dialogs.modal()).press()
-    await removing
-    assert.equal(await session.keyOf(session.name, session.sandbox.baseUrl), session.sandbox.apiKey)
-    await session.reconnect({ baseUrl: session.sandbox.baseUrl })
   })
 })

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { itInNode } from '../inBrowser.ts'
-import { searchPath, useFilledSession } from '../machinePools/filled.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
 
 const { checkout } = configs
 
@@ -21,18 +21,6 @@ describe('View commands: Refresh, while the service stalls,', () => {
       assert.ok(rows.length > 1)
       assert.ok(rows.every(({ node }) => (node as { kind: string }).kind === 'zone'))
     }
-    await until('no request left', () => session.sandbox.load.underWay === 0)
-  })
-
-  it('aborts the request for a page of clusters', async () => {
-    session.sandbox.addFault({ path: searchPath, stall: 'midBody' })
-    const shown = session.rows('machinePools')
-    await until('the request', () => session.sandbox.load.underWay === 1)
-    await session.run('refreshMachinePools')
-    assert.deepEqual(
-      (await shown).map(({ label }) => label),
-      ['Production', 'Staging'],
-    )
     await until('no request left', () => session.sandbox.load.underWay === 0)
   })
 

@@ -1,8 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import { accounts, configs, projects } from '../../sandbox/data.ts'
-import { holdRequests } from '../held.ts'
-import { until } from '../helpers.ts'
 import { asked, rowAt } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -34,25 +32,6 @@ describe('View commands: Refresh on a row', () => {
     ])
     const uids = session.requests().map(({ url }) => /cloudAccountUid=(\w+)/.exec(url)?.[1] ?? [])
     assert.deepEqual(uids.flat(), [own.uid, own.uid])
-  })
-
-  it('loads a project of a cloud account again, and no other', async () => {
-    const { name } = accounts.gcpProduction
-    const [own, shared] = ['gcp-production', 'gcp-production (shared network)']
-    for (const project of [own, shared]) await rowAt(session, name, project, 'us-central1')
-    session.sandbox.requests.length = 0
-    await session.run('refresh', (await rowAt(session, name, own)).node)
-    for (const project of [own, shared]) await rowAt(session, name, project, 'us-central1')
-    assert.deepEqual(asked(session), ['/v1/clouds/gcp/projects/gcp-production-417203/regions'])
-  })
-
-  it('loads a region again', async () => {
-    const path = [accounts.awsProduction.name, 'us-east-1']
-    await rowAt(session, ...path, 'us-east-1a')
-    session.sandbox.requests.length = 0
-    await session.run('refresh', (await rowAt(session, ...path)).node)
-    await rowAt(session, ...path, 'us-east-1a')
-    assert.deepEqual(asked(session), ['/v1/clouds/aws/regions/us-east-1/zones'])
   })
 
   it('loads a cluster and its pools again, and no other', async () => {
@@ -93,24 +72,6 @@ describe('View commands: Refresh on a row', () => {
     await session.clusterRow('anew')
   })
 
-  it('loads the clusters again though another page is loaded meanwhile, and keeps both', async () => {
-    await session.addClusters(100)
-    const row = await session.clusterRow(checkout.clusterName)
-    session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)!.clusterName = 'anew'
-    session.sandbox.requests.length = 0
-    session.sandbox.addFault({ path: '/spectroclusters/search', delayMs: 500 })
-    const refreshing = session.run('refresh', row.node)
-    await until('the request', () => session.searches().length === 1)
-    await session.run('loadMore')
-    await refreshing
-    await session.clusterRow('anew')
-    assert.equal(session.searches().length, 3)
-    const more = (await session.rows('machinePools')).find(
-      ({ label }) => label === 'Load More Clusters',
-    )
-    assert.equal(more?.item.description, '100/113')
-  })
-
   it('keeps the clusters where their list cannot be loaded, and says so', async () => {
     const before = await session.labels('machinePools')
     session.sandbox.addFault({ path: '/spectroclusters/search', status: 500 })
@@ -138,23 +99,6 @@ describe('View commands: Refresh on a row', () => {
     assert.deepEqual(await session.labels('machinePools'), before)
   })
 
-  it('keeps pools where Refresh is run again while the first one is under way, and fails', async () => {
-    const row = await session.clusterRow('checkout-prod')
-    const pools = async () =>
-      session.labels('machinePools', await session.clusterRow('checkout-prod'))
-    const before = await pools()
-    session.sandbox.addFault({ path: '/cloudconfigs', status: 500, times: null })
-    const held = holdRequests('/cloudconfigs')
-    await session.run('refreshMachinePools')
-    await session.rows('machinePools')
-    const going = session.rows('machinePools', row).catch(() => [])
-    await until('the request', held.isReached)
-    await session.run('refreshMachinePools')
-    held.letGo()
-    await going
-    assert.deepEqual((await pools()).slice(1), before)
-  })
-
   it('does not bring back clusters that the service no longer listed', async () => {
     await session.rows('machinePools')
     session.sandbox.data.configs.splice(0)
@@ -163,14 +107,5 @@ describe('View commands: Refresh on a row', () => {
     session.sandbox.addFault({ status: 500, times: null })
     await session.run('refreshMachinePools')
     assert.deepEqual(await session.labels('machinePools'), ['Service error'])
-  })
-
-  it('selects the project of its row', async () => {
-    const [, staging] = await session.rows('machinePools')
-    assert.ok(staging)
-    await session.run('selectProject', staging.node)
-    assert.deepEqual(session.dialogs.statusMessages, ['Project Staging selected'])
-    await session.run('copyId', staging.node)
-    assert.equal(session.dialogs.clipboard, projects.staging.uid)
   })
 })

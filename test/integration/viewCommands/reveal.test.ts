@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
 import { viewIds } from '../../../src/contributions.ts'
-import type { CloudConfigNode, MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
+import type { MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
@@ -33,15 +32,6 @@ describe('View commands: Reveal in View', () => {
     })
   })
 
-  it('shows a region that is listed, below its account', async () => {
-    const { provider, uid: cloudAccountUid } = account
-    await session.run('revealInView', { provider, cloudAccountUid, region: 'eu-west-1' })
-    await until('the row', () => {
-      const node = selected('zones') as RegionNode | undefined
-      return node?.region === 'eu-west-1' && node.cloudAccountUid === cloudAccountUid
-    })
-  })
-
   it('shows a region below a project of its cloud', async () => {
     const { provider, uid: cloudAccountUid } = accounts.gcpProduction
     const project = 'gcp-production-417203'
@@ -51,32 +41,6 @@ describe('View commands: Reveal in View', () => {
       const node = selected('zones') as RegionNode | undefined
       return node?.region === region && node.project === project
     })
-  })
-
-  it('shows the region that List Zones… has kept where nobody could see it come', async () => {
-    const { provider, uid: cloudAccountUid } = account
-    const query = { provider, cloudAccountUid, region: 'eu-central-1', show: true }
-    for (const isNew of [true, false]) {
-      const listing = session.run('listZones', query)
-      ;(await session.dialogs.list()).choose(undefined)
-      await listing
-      if (!isNew) {
-        // It was kept already, and is told of no more.
-        assert.deepEqual(
-          session.dialogs.messages.map((message) => message.text),
-          ['Region “eu-central-1” is pinned in the Zones view.'],
-        )
-        continue
-      }
-      const { text, press } = await session.dialogs.message()
-      assert.equal(text, 'Region “eu-central-1” is pinned in the Zones view.')
-      press('Reveal in View')
-      await until('the row', () => {
-        const node = selected('zones') as RegionNode | undefined
-        return node?.region === 'eu-central-1'
-      })
-      await vscode.commands.executeCommand('workbench.view.explorer')
-    }
   })
 
   it('shows the region that List Zones… has listed, and leaves the focus to the list', async () => {
@@ -176,14 +140,6 @@ describe('View commands: Reveal in View', () => {
     assert.equal((await session.dialogs.message()).text, text(`none · ${config.uid}`))
     await session.run('revealInView', { provider: 'aws', configUid: 'gone' })
     assert.equal((await session.dialogs.message()).text, text('gone'))
-  })
-
-  it('shows a cluster', async () => {
-    await session.run('revealInView', { provider: 'aws', configUid: config.uid })
-    await until('the row', () => {
-      const node = selected('machinePools') as CloudConfigNode | undefined
-      return node?.kind === 'cloudConfig' && node.configUid === config.uid
-    })
   })
 
   it('offers to switch where the views show another connection', async () => {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts, projects } from '../../sandbox/data.ts'
-import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
+import { closeEditors } from '../connectionCheck/checking.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { until } from '../helpers.ts'
 import { nextPick } from '../lookups.ts'
@@ -39,13 +39,6 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     await listing
   })
 
-  it('are told by Check Connection, which says nothing of them in a project', async () => {
-    const told = /covers every project .*\. Cloud accounts that belong to a project aren’t listed\./
-    assert.match(lineOf(await check(session), 'Project'), told)
-    await session.reconnect({ projectUid: projects.staging.uid })
-    assert.doesNotMatch(await check(session), told)
-  })
-
   it('hold nothing up while the list of projects stalls: what they are about comes later', async () => {
     const { data } = session.sandbox
     data.accounts.push({ ...accounts.awsProduction, owner: 'tenant' })
@@ -66,10 +59,5 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     await until('the view anew', () => isShown)
     subscription?.dispose()
     assert.deepEqual(await labels(), [accounts.awsProduction.name, note])
-  })
-
-  it('are not spoken of where the service lists no projects', async () => {
-    await session.offer({ projects: false })
-    assert.deepEqual(await session.rows('zones'), [])
   })
 })

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
-import { until } from '../helpers.ts'
 import {
   failed,
   asked,
@@ -47,28 +46,6 @@ describe('Zones: The project of a gcp account', () => {
     assert.equal(look(await rowAt(session, account.name, shared, 'us-central1')), '$(globe) pinned')
   })
 
-  it('leads back to the account, and from the region back to it', async () => {
-    const { listing } = await chooseAccount()
-    ;(await nextPick(session)).back()
-    const list = await nextPick(session)
-    assert.ok(list.labels.includes(account.name))
-    list.choose(account.name)
-    ;(await nextPick(session)).choose(shared)
-    ;(await nextPick(session)).back()
-    const again = await nextPick(session)
-    assert.equal(again.step, 1)
-    again.escape()
-    await listing
-  })
-
-  it('can be typed', async () => {
-    const { listing } = await chooseAccount()
-    ;(await nextPick(session)).answer('elsewhere-9')
-    ;(await nextPick(session)).escape()
-    assert.equal(asked(session).at(-1), `${paths.gcpProjects}/elsewhere-9/regions`)
-    await listing
-  })
-
   it('is not asked for where there is one', async () => {
     const body = JSON.stringify({ projects: [{ id: own, name: 'Only' }] })
     session.sandbox.addFault(faultAt(paths.gcpProjects, { body }))
@@ -89,20 +66,6 @@ describe('Zones: The project of a gcp account', () => {
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     await rowAt(session, account.name, 'us-central1', 'us-central1-a')
-  })
-
-  it('is waited for in sight', async () => {
-    const held = session.hold(paths.gcpProjects)
-    const { listing } = await chooseAccount()
-    const projects = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    assert.ok(projects.busy && !projects.isOver)
-    assert.deepEqual(projects.labels, [])
-    held.letGo()
-    await until('the projects', () => !projects.busy)
-    assert.equal(projects.activeItems[0]?.label, 'gcp-production')
-    projects.escape()
-    await listing
   })
 
   it('can be typed or left out where it cannot be read, which is said', async () => {
@@ -170,30 +133,5 @@ describe('Zones: The project of a gcp account', () => {
       await listing
       assert.equal(asked(session).at(-1), zonesBelow(own))
     })
-
-    it('ends in silence where it is not entered', async () => {
-      ;(await fail()).press(enter)
-      const before = asked(session)
-      ;(await session.dialogs.box()).escape()
-      // What Escape set going would be there before this.
-      const { provider, uid: cloudAccountUid } = accounts.awsProduction
-      await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
-      assert.deepEqual(asked(session), [...before, `${paths.awsRegions}/us-east-1/zones`])
-      assert.deepEqual(session.dialogs.unseen, [])
-    })
-
-    it('is not asked for again where it was given', async () => {
-      ;(await fail()).press(enter)
-      ;(await session.dialogs.box()).answer('nowhere')
-      assert.deepEqual((await session.dialogs.message()).buttons, ways)
-    })
-  })
-
-  it('is not asked for where the zones of another cloud are not found', async () => {
-    await offer(session, 'none')
-    session.sandbox.documentedZones = { aws: false }
-    const { provider, uid: cloudAccountUid } = accounts.awsProduction
-    await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
-    assert.deepEqual((await session.dialogs.message()).buttons, ways)
   })
 })

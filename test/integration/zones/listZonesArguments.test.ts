@@ -34,13 +34,6 @@ describe('Zones: List Zones with arguments', () => {
     assert.deepEqual(await session.labels('zones'), ['payments'])
   })
 
-  it('asks the connection that is named, whichever is active', async () => {
-    const other = await session.connectAnother()
-    await session.run('listZones', { ...query, connection: other.name })
-    assert.equal(other.sandbox.requests.length, 1)
-    assert.deepEqual(session.requests(), [])
-  })
-
   it('shows the zones and copies the chosen ones where that is wanted', async () => {
     const listing = session.run('listZones', { ...query, show: true })
     const list = await session.dialogs.list()
@@ -53,15 +46,6 @@ describe('Zones: List Zones with arguments', () => {
     await listing
     assert.equal(session.dialogs.clipboard, 'eu-west-1a\neu-west-1c')
     assert.deepEqual(session.dialogs.statusMessages, ['Zones copied: 2 (Names)'])
-  })
-
-  it('copies nothing where nothing is chosen', async () => {
-    for (const chosen of [undefined, []]) {
-      const listing = session.run('listZones', { ...query, show: true })
-      ;(await session.dialogs.list()).choose(chosen)
-      await listing
-    }
-    assert.equal(session.dialogs.clipboard, undefined)
   })
 
   const secret = 'do-not-repeat-me'
@@ -103,11 +87,6 @@ describe('Zones: List Zones with arguments', () => {
       assert.deepEqual(await session.rows('zones'), [])
     })
   }
-
-  it('refuses a connection that there is not', async () => {
-    await session.run('listZones', { ...query, connection: 'nowhere' })
-    assert.equal((await session.dialogs.message()).text, 'Connection “nowhere” doesn’t exist.')
-  })
 
   it('leads to Add Connection where there is none, and goes on with what was asked', async () => {
     await session.connect()

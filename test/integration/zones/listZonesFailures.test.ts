@@ -1,9 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { testClock } from '../../clock.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
-import { replace } from '../../replace.ts'
 import { until, useSession } from '../helpers.ts'
 import { inBrowser } from '../inBrowser.ts'
 
@@ -94,24 +92,6 @@ describe('Zones: List Zones that fails', () => {
     assert.deepEqual(buttons, ['Check Connection', 'Retry'])
   })
 
-  it('says so where the certificate is not trusted', async () => {
-    const cause = Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' })
-    const failing = () => Promise.reject(new TypeError('fetch failed', { cause }))
-    const restore = replace(globalThis, 'fetch', failing)
-    const listing = session.run('listZones', query).finally(restore)
-    const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /^Couldn’t establish a secure connection to \S+ \(CERT_HAS_EXPIRED\)\./)
-    assert.deepEqual(buttons, ['Check Connection', 'Retry'])
-    await listing
-  })
-
-  it('says so where the service does not answer in time', async () => {
-    const restore = testClock.shorten('deadline', 500)
-    const { text, buttons } = await failure({ stall: 'midBody' }).finally(restore)
-    assert.match(text, /^The request to \S+ timed out\.$/)
-    assert.deepEqual(buttons, ['Retry'])
-  })
-
   it('says that the key may be wrong where all that was asked is 403, and who can mend it', async () => {
     const { name: connection, sandbox } = await session.connectAnother()
     sandbox.lookups = 'all'
@@ -126,38 +106,6 @@ describe('Zones: List Zones that fails', () => {
     box.escape()
   })
 
-  for (const [what, fault] of [
-    ['a server error', { status: 500 }],
-    ['a proxy’s timeout', { status: 408 }],
-    ['a redirect to a login page', { redirect: 'https://login.example.com/' }],
-    ['a page', { body: '<html>', headers: { 'content-type': 'text/html' } }],
-  ] as const) {
-    it(`takes ${what} for no proof that the key is right`, async () => {
-      const { name: connection, sandbox } = await session.connectAnother()
-      sandbox.addFault({ path: '/v1/users/info', ...fault })
-      sandbox.addFault({ status: 403, times: null })
-      await session.run('listZones', { ...query, connection })
-      await session.dialogs.message()
-      await session.run('listZones', { ...query, connection })
-      const { text } = await session.dialogs.message()
-      assert.match(text, /doesn’t accept the API key, or the key has no permissions \(403\)/)
-    })
-  }
-
-  it('offers the projects of its own connection where the key has no tenant-wide access', async () => {
-    const { name: connection, sandbox } = await session.connectAnother()
-    sandbox.lookups = 'all'
-    const body = '{"code":"OperationForbidden"}'
-    sandbox.addFault({ path: '/zones', status: 403, body, times: null })
-    await session.run('listZones', { ...query, connection })
-    const { press } = await session.dialogs.message()
-    press('Select Project')
-    const pick = await session.dialogs.pick()
-    await until('the projects', () => pick.items.some(({ label }) => label === 'Production'))
-    pick.escape()
-    assert.deepEqual(session.requests(), [])
-  })
-
   it('tries again with the same values, and goes on where it stopped', async () => {
     const { press } = await failure({ status: 500 })
     press('Retry')
@@ -165,31 +113,6 @@ describe('Zones: List Zones that fails', () => {
     const [first, second] = session.zoneRequests().map(({ url }) => url)
     assert.equal(first, second)
     assert.ok(await session.row('zones', cloudAccountUid, 'eu-west-1'))
-  })
-
-  it('tries again over its own connection, whichever is active by then', async () => {
-    const { press } = await failure({ status: 500 })
-    const other = await session.connectAnother()
-    await session.run('manageConnections', other.name)
-    press('Retry')
-    await session.dialogs.list()
-    assert.equal(session.zoneRequests().length, 2)
-    assert.deepEqual(other.sandbox.requests, [])
-  })
-
-  it('sets the key of its own connection', async () => {
-    const { press } = await failure({ status: 401 })
-    const other = await session.connectAnother()
-    await session.run('manageConnections', other.name)
-    press('Set API Key')
-    const box = await session.dialogs.box()
-    assert.equal(box.title, `Set API Key for “${session.name}”`)
-    box.answer('another-key')
-    const { name, sandbox } = session
-    await until(
-      'the key',
-      async () => (await session.keyOf(name, sandbox.baseUrl)) !== sandbox.apiKey,
-    )
   })
 
   it('does not change what is known of the region', async () => {

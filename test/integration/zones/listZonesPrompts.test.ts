@@ -33,23 +33,6 @@ describe('Zones: List Zones through its prompts', () => {
     assert.ok(await session.row('zones', 'payments', 'us-east-1'))
   })
 
-  it('offers first what was used before', async () => {
-    await session.addRegion(accounts.gcpProduction, 'us-central1')
-    await session.addRegion(account, 'us-east-1')
-    await session.addRegion(account, 'eu-west-1')
-    const { dialogs } = session
-    const listing = session.run('listZones')
-    const accountPick = await nextPick(session)
-    assert.deepEqual(accountPick.labels, [account.name, accounts.gcpProduction.name])
-    assert.equal(accountPick.activeItems[0]?.description, `aws · ${account.uid}`)
-    accountPick.choose(account.name)
-    const region = await nextPick(session)
-    assert.deepEqual(region.labels, ['eu-west-1', 'us-east-1'])
-    region.choose('us-east-1')
-    ;(await dialogs.list()).choose(undefined)
-    await listing
-  })
-
   it('leads back step by step, and takes another answer', async () => {
     const { dialogs } = session
     const listing = session.run('listZones')
@@ -96,27 +79,6 @@ describe('Zones: List Zones through its prompts', () => {
       session.zoneRequests()[0]?.url ?? '',
       new RegExp(`cloudAccountUid=${account.uid}$`),
     )
-  })
-
-  it('ends in silence at Escape, wherever', async () => {
-    const { dialogs } = session
-    const steps = [
-      () => nextPick(session),
-      () => nextPick(session),
-      () => dialogs.box(),
-      () => nextPick(session),
-    ]
-    const answers = [account.uid, 'aws', '', 'us-east-1']
-    for (let last = 0; last < steps.length; last++) {
-      const listing = session.run('listZones')
-      for (const [index, step] of steps.slice(0, last).entries()) {
-        ;(await step()).answer(answers[index] ?? '')
-      }
-      ;(await steps[last]?.())?.escape()
-      assert.equal(await listing, undefined)
-    }
-    assert.deepEqual(dialogs.messages, [])
-    assert.deepEqual(session.zoneRequests(), [])
   })
 
   it('says so where the account has no zones there', async () => {

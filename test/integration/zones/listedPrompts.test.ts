@@ -70,31 +70,6 @@ describe('Zones: The prompts of List Zones, filled by lookups', () => {
     assert.match(session.zoneRequests()[0]?.url ?? '', /\/us-east-1\/zones/)
   })
 
-  it('begin with the region where there is one account', async () => {
-    const { data } = session.sandbox
-    data.accounts = data.accounts.filter(({ uid }) => uid === account.uid)
-    const listing = session.run('listZones')
-    const regions = await nextPick(session)
-    assert.deepEqual(regions.labels, [...awsRegions])
-    assert.deepEqual([regions.step, regions.buttons], [undefined, []])
-    regions.escape()
-    await listing
-  })
-
-  it('tell what people call a region, and which are not opted in to', async () => {
-    const describeIn = async (name: string, region: string) => {
-      const listing = session.run('listZones')
-      ;(await nextPick(session)).choose(name)
-      const regions = await nextPick(session)
-      regions.escape()
-      await listing
-      return regions.items.find(({ label }) => label === region)?.description
-    }
-    assert.equal(await describeIn('azure-production', 'westus2'), 'West US 2')
-    assert.equal(await describeIn('aws-production', 'il-central-1'), 'not opted in')
-    assert.equal(await describeIn('aws-production', 'us-east-1'), undefined)
-  })
-
   it('offer regions that are not opted in to last, under their own heading, and marked', async () => {
     const listing = session.run('listZones')
     ;(await nextPick(session)).choose(account.name)
@@ -130,17 +105,6 @@ describe('Zones: The prompts of List Zones, filled by lookups', () => {
     await listing
   })
 
-  it('offer what was used for the same account under another provider', async () => {
-    const { uid: cloudAccountUid } = account
-    await session.run('listZones', { provider: 'eks', cloudAccountUid, region: 'us-east-1' })
-    const listing = session.run('listZones')
-    ;(await nextPick(session)).choose(cloudAccountUid)
-    const regions = await nextPick(session)
-    assert.equal(regions.labels[0], 'us-east-1')
-    regions.escape()
-    await listing
-  })
-
   it('show that they wait, and take an answer that is not in the list once it is there', async () => {
     const held = session.hold(paths.accounts)
     const listing = session.run('listZones')
@@ -155,21 +119,6 @@ describe('Zones: The prompts of List Zones, filled by lookups', () => {
     ;(await nextPick(session)).choose('aws')
     ;(await session.dialogs.box()).answer('mine')
     ;(await nextPick(session)).escape() // an account that is not there has no regions
-    await listing
-  })
-
-  it('begin with the first entry once it is there, not with the last', async () => {
-    const held = session.hold(paths.accounts)
-    const listing = session.run('listZones')
-    const list = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    held.letGo()
-    await until('the list', () => !list.busy)
-    assert.deepEqual(
-      list.activeItems.map(({ label }) => label),
-      [withZones[0]],
-    )
-    list.escape()
     await listing
   })
 

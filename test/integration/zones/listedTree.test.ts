@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
-import { TreeItemCollapsibleState } from 'vscode'
 import { testClock } from '../../clock.ts'
-import { accounts, tenantsOwn } from '../../sandbox/data.ts'
+import { accounts } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import { regionsOf } from '../../sandbox/regions.ts'
 import {
@@ -54,23 +53,6 @@ describe('Zones: The Zones view, filled by lookups', () => {
     )
   })
 
-  it('shows the accounts of all pages', async () => {
-    addGenerated(session.sandbox.data, 4_800) // an account for each 40 clusters
-    const all = tenantsOwn(session.sandbox.data.accounts)
-    assert.ok(all.length > 100)
-    const labels = await session.labels('zones')
-    assert.deepEqual(labels.sort(), all.map(({ name }) => name).sort())
-    assert.deepEqual(asked(session), [paths.accounts, paths.accounts, paths.accounts])
-  })
-
-  it('shows an account once that is listed twice, and that there may be another in its place', async () => {
-    const labels = await session.labels('zones')
-    const { data } = session.sandbox
-    data.accounts = [...data.accounts, ...data.accounts.slice(0, 1)]
-    await session.run('refreshZones')
-    assert.deepEqual(await session.labels('zones'), [...labels, 'The list may be incomplete'])
-  })
-
   it('counts the accounts that it cannot show, here and in prompts', async () => {
     const body = JSON.stringify({ items: [{}, {}] })
     session.sandbox.addFault({ path: paths.accounts, body, times: null })
@@ -121,18 +103,6 @@ describe('Zones: The Zones view, filled by lookups', () => {
     await listing
   })
 
-  it('asks for nothing below what is collapsed', async () => {
-    const rows = await session.rows('zones')
-    const { Collapsed, None } = TreeItemCollapsibleState
-    const isClosed = ({ item }: (typeof rows)[number]) =>
-      item.collapsibleState === (item.contextValue === 'copyId' ? None : Collapsed)
-    assert.ok(rows.every(isClosed))
-    assert.deepEqual(asked(session), [paths.accounts])
-    const regions = await session.rows('zones', await rowAt(session, 'aws-production'))
-    assert.ok(regions.every(({ item }) => item.collapsibleState === Collapsed))
-    assert.deepEqual(asked(session), [paths.accounts, paths.awsRegions])
-  })
-
   it('asks for everything once, and again after Refresh', async () => {
     const open = () => rowAt(session, 'aws-production', 'us-east-1', 'us-east-1a')
     const all = [paths.accounts, paths.awsRegions, `${paths.awsRegions}/us-east-1/zones`]
@@ -179,11 +149,6 @@ describe('Zones: The Zones view, filled by lookups', () => {
     assert.equal(color?.id, 'disabledForeground')
   })
 
-  it('shows what people call a region', async () => {
-    const row = await rowAt(session, 'azure-production', 'westus2')
-    assert.equal(look(row), '$(globe) West US 2')
-  })
-
   it('shows the zones of a region that nobody keeps, and keeps nothing by that', async () => {
     const region = await rowAt(session, 'azure-production', 'westeurope')
     assert.deepEqual(await session.labels('zones', region), ['1', '2', '3'])
@@ -218,11 +183,6 @@ describe('Zones: The Zones view, filled by lookups', () => {
     session.sandbox.addFault({ path: '/projects/only-1/regions', body: regions })
     const account = await rowAt(session, 'gcp-production')
     assert.deepEqual(await session.labels('zones', account), ['us-central1'])
-  })
-
-  it('says what to do where an account has no regions to list', async () => {
-    const rows = await session.labels('zones', await rowAt(session, 'vcenter-factory'))
-    assert.deepEqual(rows, ['No regions found. Run “List Zones…” to pin one.'])
   })
 
   it('is empty, with its welcome, where there are no accounts', async () => {

@@ -35,19 +35,6 @@ describe('Zones: A lookup that fails', () => {
         await session.run('refresh', failure.node)
         assert.equal((await session.rows('zones')).length, 11)
       })
-
-      it('stands above the regions that are kept, and is tried again by Retry', async () => {
-        session.sandbox.addFault(faultAt(paths.awsRegions, fault))
-        const row = await rowAt(session, account.name)
-        const [failure, kept, ...others] = await session.rows('zones', row)
-        assert.equal(failure?.label, title)
-        assert.deepEqual([kept?.label, others], ['us-east-1', []])
-        assert.equal((await session.rows('zones', kept)).length, 6)
-        assert.ok(session.dialogs.isSilent)
-        session.sandbox.clearFaults()
-        await session.run('refresh', failure.node)
-        assert.ok((await session.rows('zones', row)).length > 30)
-      })
     })
   }
 
@@ -80,14 +67,6 @@ describe('Zones: A lookup that fails', () => {
       assert.equal(failure?.label, 'Access denied')
       assert.match(failure.item.contextValue ?? '', /\bfailure\b/)
     }
-  })
-
-  it('is a thing of the past once the right key is set', async () => {
-    await session.setKey(session.name, 'wrong-key')
-    const [failure] = await session.rows('zones')
-    assert.equal(failure?.label, 'API key not accepted')
-    await session.setKey(session.name, session.sandbox.apiKey)
-    assert.equal((await session.rows('zones')).length, 11)
   })
 
   it('says so where the service is away altogether, and keeps what is kept', async () => {

@@ -8,7 +8,7 @@ import type { TrackedItems } from '../../../src/inventory/trackedItems.ts'
 import { ZoneFile } from '../../../src/features/zoneChecks/zoneFile.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { awsRegions, nextPick, notOptedIn, rowAt, useLookups } from '../lookups.ts'
+import { nextPick, rowAt, useLookups } from '../lookups.ts'
 import { useComparisons } from '../comparison/comparisons.ts'
 
 const aws = accounts.awsProduction
@@ -89,27 +89,6 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     await listing
   })
 
-  it('is told where all regions are read', async () => {
-    const usable = awsRegions.filter((one) => !notOptedIn.includes(one)).slice(0, 2)
-    spoil('/clouds/aws/regions?', 'regions', ...usable.map((name) => ({ name })))
-    await session.run('compareZones', (await rowAt(session, aws.name)).node)
-    const { text } = await session.dialogs.message()
-    assert.equal(
-      text,
-      'Regions not shown: 2. The service didn’t return what is needed to show them.',
-    )
-  })
-
-  it('is told where it is all that there is', async () => {
-    const account = await rowAt(session, aws.name)
-    spoil('/clouds/aws/regions?', 'regions')
-    await session.run('compareZones', account.node)
-    assert.equal(
-      (await session.dialogs.message()).text,
-      'No zones were listed for “aws-production”. Regions not shown: 2. The service didn’t return what is needed to show them.',
-    )
-  })
-
   it('is no ground for a hover to say that an account has no such zone', () => {
     const connection = {
       name: 'home',
@@ -143,21 +122,5 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
         ['whole', undefined],
       ],
     )
-  })
-
-  it('is counted among the projects of a service', async () => {
-    const body = JSON.stringify({
-      items: [
-        { metadata: { uid: 'p1', name: 'One' } },
-        { metadata: { name: 'no uid' } },
-        { metadata: { uid: 'プ' } },
-      ],
-    })
-    session.sandbox.addFault({ path: '/projects/metadata', body })
-    const selecting = session.run('selectProject')
-    const list = await nextPick(session)
-    assert.deepEqual(problemsIn(list), [['$(warning) Projects not shown: 2', why]])
-    list.escape()
-    await selecting
   })
 })

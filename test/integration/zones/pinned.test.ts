@@ -95,28 +95,6 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     assert.match(zones?.item.contextValue ?? '', /\bfailure\b/) // of an account that is no more
   })
 
-  it('costs the other accounts nothing where its own account is not found', async () => {
-    await list('us-east-1')
-    gone()
-    await session.run('refreshZones')
-    assert.deepEqual(await session.labels('zones', await rowAt(session, account.uid)), [
-      'us-east-1',
-    ])
-    const others = await session.rows('zones', await rowAt(session, 'aws-staging'))
-    assert.ok(others.length > 30)
-  })
-
-  it('is as the others again after Unpin', async () => {
-    await list('us-east-1')
-    await list('eu-west-1')
-    await session.run('unpin', (await rowAt(session, account.name, 'us-east-1')).node)
-    assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(globe)')
-    assert.equal(look(await rowAt(session, account.name, 'eu-west-1')), '$(globe) pinned')
-    await session.run('unpin', (await rowAt(session, account.name)).node)
-    assert.equal(look(await rowAt(session, account.name)), '$(cloud) aws')
-    assert.equal(look(await rowAt(session, account.name, 'eu-west-1')), '$(globe)')
-  })
-
   const parents = [
     ['eks', 'aws', accounts.awsProduction, 'us-east-1'],
     ['aks', 'azure', accounts.azureProduction, 'westeurope'],

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { faultAt, look, offer, paths, rowAt, useLookups } from '../lookups.ts'
+import { faultAt, look, paths, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.gcpProduction
 const own = 'gcp-production'
@@ -20,14 +20,6 @@ describe('Zones: What is kept of an account that has projects', () => {
     look(await rowAt(session, account.name, project, 'us-central1'))
   const remove = async (...labels: string[]) =>
     session.run('unpin', (await rowAt(session, account.name, ...labels)).node)
-
-  it('stands in its own project', async () => {
-    await list('gcp-production-shared')
-    assert.equal(await lookIn(own), '$(globe)')
-    assert.equal(await lookIn(shared), '$(globe) pinned')
-    await remove(shared, 'us-central1')
-    assert.equal(await lookIn(shared), '$(globe)')
-  })
 
   it('stands in each where it is kept without one, until it is removed from any', async () => {
     await list()
@@ -52,14 +44,6 @@ describe('Zones: What is kept of an account that has projects', () => {
     assert.deepEqual(await session.labels('zones', projects[2]), ['us-central1'])
     await remove('retired-7', 'us-central1')
     assert.equal(await session.row('zones', account.name, 'retired-7'), undefined)
-  })
-
-  it('stands under its account where no projects are listed, and can be removed', async () => {
-    await list('gcp-production-shared')
-    await offer(session, { gcpProjects: false })
-    assert.equal(look(await rowAt(session, account.name, 'us-central1')), '$(globe)')
-    await remove('us-central1')
-    assert.equal(await session.row('zones', account.name, 'us-central1'), undefined)
   })
 
   it('is there, with its zones, while the projects cannot be read', async () => {

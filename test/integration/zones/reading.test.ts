@@ -56,22 +56,4 @@ describe('Zones: The zones of a region', () => {
     assert.equal(row?.item.command?.command, commandIds.setApiKey)
     assert.equal(session.requests()[0]?.headers['apikey'], 'another-key')
   })
-
-  it('are those of the new address after it has changed', async () => {
-    const elsewhere = await session.startSandbox()
-    await session.reconnect({ baseUrl: elsewhere.baseUrl })
-    await session.setKey(session.name, elsewhere.apiKey)
-    const row = await session.row('zones', account.name, 'us-east-1')
-    await session.rows('zones', row)
-    assert.equal(session.zoneRequests(elsewhere).length, 1)
-    assert.deepEqual(session.requests(), [])
-  })
-
-  it('carry the project of their connection', async () => {
-    const [project] = session.sandbox.data.projects
-    await session.reconnect({ projectUid: project?.uid ?? '' })
-    const row = await session.row('zones', account.name, 'us-east-1')
-    assert.equal((await session.rows('zones', row)).length, 6)
-    assert.equal(session.requests()[0]?.headers['projectuid'], project?.uid)
-  })
 })

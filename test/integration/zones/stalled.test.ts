@@ -60,18 +60,6 @@ describe('Zones: While a lookup stalls', () => {
     assert.equal(all.find(({ label }) => label === awsProduction.name)?.item.id, rows[0]?.item.id)
   })
 
-  it('the regions that are kept are there at once, with their zones', async () => {
-    await keepRegion(awsProduction, 'us-east-1')
-    const held = session.hold(`${paths.awsRegions}?`)
-    const account = await session.row('zones', awsProduction.name)
-    const rows = await session.rowsNow('zones', account)
-    assert.deepEqual(labels(rows), ['us-east-1', loading])
-    assert.equal((await session.rowsNow('zones', rows[0])).length, 6)
-    await letGo('zones', held)
-    const all = labels(await session.rowsNow('zones', account))
-    assert.ok(all.length > 30 && !all.includes(loading))
-  })
-
   it('the cloud configs that are kept are there at once, and the others when they come', async () => {
     await keepPool('worker-pool')
     const held = session.hold(searchPath)
@@ -85,31 +73,6 @@ describe('Zones: While a lookup stalls', () => {
     )
     await letGo('machinePools', held)
     assert.deepEqual(labels(await session.rowsNow('machinePools')), ['Production', 'Staging'])
-  })
-
-  it('the pools that are kept are there at once, and the others when they come', async () => {
-    await keepPool('worker-pool')
-    await keepPool('my-pool')
-    const cluster = await session.row('machinePools', 'Production', 'checkout-prod')
-    const held = session.hold(`/cloudconfigs/aws/${checkout.uid}`)
-    const rows = await session.rowsNow('machinePools', cluster)
-    const pools = ['my-pool', 'worker-pool', 'batch-spot', 'control-plane-pool', 'gpu-inference']
-    assert.deepEqual(labels(rows), ['my-pool', 'worker-pool', loading])
-    const own = () => rows.find(({ label }) => label === 'my-pool')?.item
-    assert.equal(own()?.description, '') // not said as long as it is not known
-    await letGo('machinePools', held)
-    const all = await session.rowsNow('machinePools', cluster)
-    assert.deepEqual(labels(all), pools)
-    assert.equal(all[0]?.item.description, 'not listed')
-  })
-
-  it('what is kept is there, and a failure when it comes', async () => {
-    await keepRegion(awsProduction, 'us-east-1')
-    const held = session.hold(paths.accounts)
-    await session.rowsNow('zones')
-    await session.setKey(connection, 'wrong-key') // reads anew, and is held too
-    await letGo('zones', held)
-    assert.deepEqual(labels(await session.rows('zones')), ['API key not accepted', 'mine'])
   })
 
   it('that alone is there where nothing is kept, since a welcome view says that there is nothing', async () => {

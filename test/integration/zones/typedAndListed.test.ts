@@ -42,17 +42,6 @@ describe('Zones: Prompts: what is typed beside what is listed', () => {
       await assertListed(listing, account.uid)
     })
 
-    it(`is the listed one where it is its ${what}, and Enter comes as the list does`, async () => {
-      const { listing, held, list } = await listAccounts()
-      list.type(text)
-      await until('what is typed', () => list.shown.length > 0)
-      const place = list.items.findIndex((item) => nameOf(item) === text)
-      held.letGo()
-      await until('the list', () => !list.busy)
-      list.enterPlace(place)
-      await assertListed(listing, account.uid)
-    })
-
     it(`is the listed one where it is its ${what}, and the list is there`, async () => {
       const { listing, held, list } = await listAccounts()
       held.letGo()
@@ -74,15 +63,6 @@ describe('Zones: Prompts: what is typed beside what is listed', () => {
     assert.deepEqual(list.shown.map(nameOf), [account.name, 'aws-production'])
     list.enter() // it is on what was typed, which is the name of the listed one
     await assertListed(listing, account.uid)
-  })
-
-  it('ends in silence at Escape while it waits', async () => {
-    const { listing, held, list } = await listAccounts()
-    list.answer(account.name)
-    list.escape()
-    assert.equal(await listing, undefined)
-    held.letGo()
-    assert.deepEqual(session.dialogs.unseen, [])
   })
 
   it('gives way to an entry that is chosen while it waits', async () => {
@@ -128,20 +108,6 @@ describe('Zones: Prompts: what is typed beside what is listed', () => {
     await listing
   })
 
-  it('is taken by Enter as it turns out that the list cannot be read', async () => {
-    session.sandbox.addFault({ path: paths.accounts, status: 500 })
-    const { listing, held, list } = await listAccounts()
-    list.type('my-account')
-    await until('what is typed', () => list.shown.length > 0)
-    const place = list.items.findIndex((item) => nameOf(item) === 'my-account')
-    held.letGo()
-    await until('the list', () => !list.busy)
-    list.enterPlace(place)
-    assert.equal((await nextPick(session)).placeholder, 'Select or enter a provider')
-    session.dialogs.closeAll()
-    await listing
-  })
-
   it('is kept by Retry, which reads the list again', async () => {
     session.sandbox.addFault({ path: paths.accounts, status: 500 })
     const { listing, held, list } = await listAccounts()
@@ -177,19 +143,5 @@ describe('Zones: Prompts: what is typed in place of the only entry', () => {
     assert.deepEqual(active(list), [account.name])
     list.escape()
     await listing
-  })
-
-  it('is taken, although the prompt would have answered itself', async () => {
-    const held = session.hold(paths.gcpProjects)
-    const listing = session.run('listZones')
-    ;(await nextPick(session)).choose('gcp-analytics')
-    const list = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    list.answer('my-project')
-    held.letGo()
-    ;(await nextPick(session)).escape() // nothing is listed for the region
-    await listing
-    const asked = session.sandbox.requests.map(({ url }) => url)
-    assert.ok(asked.some((url) => url.includes('my-project')))
   })
 })

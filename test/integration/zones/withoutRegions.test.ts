@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { until } from '../helpers.ts'
 import { asked, look, nextPick, paths, rowAt, useLookups } from '../lookups.ts'
 
 const { maasLab, cloudstackEdge } = accounts
@@ -53,27 +52,5 @@ describe('Zones: Accounts without regions', () => {
     assert.equal(zones.title, 'Zones in maas-lab')
     zones.choose(undefined)
     await listing
-  })
-
-  it('are copied as a whole', async () => {
-    const copying = session.run('copyAs', (await rowAt(session, maasLab.name)).node)
-    ;(await nextPick(session)).choose('Names')
-    await copying
-    assert.equal(session.dialogs.clipboard, 'default\nrack-east\nrack-west')
-  })
-
-  it('need a known provider: none can be entered that has no zones', async () => {
-    const listing = session.run('listZones')
-    const accountList = await nextPick(session)
-    assert.ok(!accountList.labels.some((label) => label.startsWith('vcenter')))
-    accountList.answer('not-listed')
-    const list = await nextPick(session)
-    assert.ok(!list.labels.includes('vsphere') && list.labels.includes('maas'))
-    list.type('vsphere')
-    const said = 'vsphere · Provider “vsphere” has no availability zones.'
-    await until('why not', () => list.shown.some(({ description }) => description === said))
-    list.escape()
-    await listing
-    assert.deepEqual(asked(session), [paths.accounts])
   })
 })

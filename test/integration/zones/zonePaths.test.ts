@@ -79,26 +79,6 @@ describe('Zones: The path to the zones', () => {
     ])
   })
 
-  it('is remembered of its own connection and provider only', async () => {
-    sandbox.documentedZones = { aws: false }
-    await list(awsProduction, 'eu-west-1')
-    sandbox.requests.length = 0
-    await list(azureProduction, 'westeurope')
-    assert.deepEqual(asked({ sandbox }), [`${azure}/westeurope/zones`])
-    const other = await session.connectAnother()
-    connection = other.name
-    await list(awsProduction, 'us-east-2')
-    assert.deepEqual(asked(other), [`${aws}/us-east-2/zones`])
-  })
-
-  it('is for gcp that of the account’s project', async () => {
-    sandbox.documentedZones = { gcp: false }
-    const names = Array.from('abcf', (letter) => `us-central1-${letter}`)
-    assert.deepEqual(await list(gcpProduction, 'us-central1', 'gcp-production-shared'), names)
-    const own = '/v1/clouds/gcp/projects/gcp-production-shared/regions/us-central1/zones'
-    assert.equal(asked({ sandbox }).at(-1), own)
-  })
-
   for (const body of ['zoneList', true] as const) {
     it(`reads what azure answers at the documented path, by one request: ${body}`, async () => {
       sandbox.documentedZones = { azure: body }
@@ -132,19 +112,6 @@ describe('Zones: The path to the zones', () => {
     }
     const both = [`${aws}/eu-west-1/zones`, `${aws}/eu-west-1/availabilityzones`]
     assert.deepEqual(asked({ sandbox }), [...both, ...both])
-  })
-
-  it('is the documented one alone for other providers', async () => {
-    assert.equal(await list({ provider: 'other', uid: 'any' }, 'dc-lyon'), undefined)
-    assert.match((await session.dialogs.message()).text, /\(404\)/)
-    assert.deepEqual(asked({ sandbox }), ['/v1/clouds/other/regions/dc-lyon/zones'])
-  })
-
-  it('is none for vsphere, which has no zones: nothing is sent, and nothing can be tried again', async () => {
-    assert.equal(await list(accounts.vsphereFactory, 'dc-lyon'), undefined)
-    const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'Provider “vsphere” has no availability zones.')
-    assert.deepEqual([buttons, asked({ sandbox })], [[], []])
   })
 
   for (const status of [401, 403, 500]) {

@@ -138,13 +138,6 @@ describe('API client: the contract', () => {
       assert.ok(typeof ms === 'number' && ms >= 0)
     })
 
-    it(`${name}: an observer that throws changes nothing`, async () => {
-      const onExchange = () => {
-        throw new Error('observer')
-      }
-      await run(clientOf(sandbox, { onExchange }))
-    })
-
     it(`${name}: an observer that rejects changes nothing`, async () => {
       const unhandled: unknown[] = []
       const listener = (reason: unknown) => unhandled.push(reason)

@@ -40,15 +40,6 @@ describe('API client: failures below HTTP', () => {
         assert.deepEqual(server.received, [])
       })
 
-      it('TLS 1.2 asks for a certificate', async () => {
-        const server = await serve(reply, { ...valid, requestCert: true, maxVersion: 'TLSv1.2' })
-        await trusting([valid], async () => {
-          const error = await failureOf(run(clientOf(server)))
-          assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['tls', false])
-        })
-        assert.deepEqual(server.received, [])
-      })
-
       const neverConnected = [
         fetchError(systemError('ETIMEDOUT', 'connect')),
         fetchError(systemError('UND_ERR_CONNECT_TIMEOUT')),

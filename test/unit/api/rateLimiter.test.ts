@@ -40,14 +40,6 @@ describe('API client: the rate limiter of a service', () => {
       assert.deepEqual(await Promise.all(all.slice(1).map(({ over }) => over)), [1, 2, 3, 4, 5, 6])
     })
 
-    it('runs eight of clusters beside those', async () => {
-      const reads = readsOf()
-      for (const n of [0, 1, 2, 3, 4]) reads.start(n, { url: lists })
-      for (let n = 5; n < 15; n += 1) reads.start(n, { url: configs })
-      await turnOfLoop()
-      assert.deepEqual(reads.running, [0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12])
-    })
-
     for (const [what, baseUrl, path, running] of [
       ['a path before it', 'https://h/prefix', '/v1/cloudconfigs/aws/c1', 8],
       ['a host that is called so', 'https://v1/gateway', '/v1/spectroclusters/c1', 8],
@@ -109,20 +101,6 @@ describe('API client: the rate limiter of a service', () => {
       first?.end()
       await turnOfLoop()
       assert.deepEqual(reads.running, [1, 2, 3, 6])
-    })
-
-    it('gets the slot back from a read that is canceled in the moment it is let in', async () => {
-      const reads = readsOf()
-      const caller = new AbortController()
-      const first = [0, 1, 2, 3].map((n) => reads.start(n))
-      const late = reads.start(4, { signal: caller.signal })
-      for (const n of [5, 6, 7, 8]) reads.start(n)
-      for (const each of first) each.end()
-      void first[0]?.over.then(() => caller.abort())
-      await turnOfLoop()
-      late.end()
-      await turnOfLoop()
-      assert.deepEqual(reads.running, [5, 6, 7, 8])
     })
 
     it('lets a deletion, and the look before it, pass by reads that stall', async () => {
@@ -201,21 +179,6 @@ describe('API client: the rate limiter of a service', () => {
         ['interactive', 250],
         ['batch', 375],
       ])
-    })
-
-    it('leaves no timer when all is sent or canceled', async () => {
-      const set = mock.method(globalThis, 'setTimeout')
-      const clear = mock.method(globalThis, 'clearTimeout')
-      const limiter = limiterAt()
-      const caller = new AbortController()
-      await Promise.all(times(25, () => run(limiter, lists, 'interactive', async () => {})))
-      assert.equal(set.mock.callCount(), 0)
-      const canceled = run(limiter, lists, 'interactive', async () => {}, caller.signal)
-      await turnOfLoop()
-      assert.equal(set.mock.callCount(), 1)
-      caller.abort()
-      assert.equal((await failureOf(canceled)).kind, 'cancelled')
-      assert.ok(clear.mock.calls.some(({ arguments: [id] }) => id === set.mock.calls[0]?.result))
     })
 
     // Without a server: what HTTP itself waits for would stand still as well.

@@ -7,7 +7,6 @@ import {
   oddConfigs,
   projects,
   tenantsOwn,
-  type CloudConfig,
 } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { everythingIn } from '../api/everythingIn.ts'
@@ -248,73 +247,6 @@ describe('Lookups: what a lookup answers', () => {
     })
   }
 
-  for (const { provider, uid: configUid, pools } of Object.values(configs)) {
-    for (const { name, size } of pools) {
-      it(`the ${size} machines of ${JSON.stringify(name.slice(0, 20))} of ${provider}`, async () => {
-        const pool = { provider, configUid, machinePoolName: name }
-        const { machines, ...rest } = await lookupsOf(sandbox).machines(pool)
-        assert.equal(machines.length, size)
-        assert.deepEqual(rest, { count: size, isComplete: true })
-        for (const machine of machines) {
-          assert.deepEqual([machine.state, machine.health], ['Running', 'Healthy'])
-          assert.equal(machine.deletionTimestamp, undefined)
-        }
-      })
-    }
-  }
-
-  const { search, ledger, retail, lineController, storeEdge } = oddConfigs
-  const configOf = ({ provider, uid: configUid }: CloudConfig) =>
-    lookupsOf(odd).cloudConfig({ provider, configUid })
-
-  it('an autoscaled pool: its bounds, and its machines from all pages', async () => {
-    const { pools } = await configOf(search)
-    const { name, size, minSize, maxSize } = pools[1] ?? assert.fail()
-    assert.deepEqual([size, minSize, maxSize], [3, 3, 150])
-    const pool = { provider: 'aws', configUid: search.uid, machinePoolName: name }
-    const { machines, count, isComplete } = await lookupsOf(odd).machines(pool)
-    assert.deepEqual([machines.length, count, isComplete], [120, 120, true])
-  })
-
-  it('the zones of a pool that is placed statically, by its subnets', async () => {
-    const { pools } = await configOf(ledger)
-    assert.deepEqual(pools[1]?.zones, ['us-east-1a', 'us-east-1b'])
-  })
-
-  it('hybrid pools', async () => {
-    assert.deepEqual((await configOf(retail)).hybridPools, ['store-floor'])
-  })
-
-  it('control planes that run workloads', async () => {
-    for (const each of [lineController, storeEdge]) {
-      assert.equal((await configOf(each)).pools[0]?.useControlPlaneAsWorker, true)
-    }
-  })
-
-  it('clusters that are being deleted, but none that is deleted', async () => {
-    const found = await all(lookupsOf(odd).clusters())
-    const named = (name: string) => found.find((cluster) => cluster.name === name)
-    assert.equal(named('sunset')?.isDeleting, true)
-    assert.equal(named('gone-yesterday'), undefined)
-    assert.equal(named('checkout-prod')?.isDeleting, false)
-  })
-
-  it('how many nodes of a cluster are healthy', async () => {
-    const found = await all(lookupsOf(odd).clusters())
-    const summaries = (name: string) =>
-      found.find((cluster) => cluster.name === name)?.poolSummaries.map(({ healthy }) => healthy)
-    assert.deepEqual(summaries('search-prod'), [3, 120, 5])
-    assert.deepEqual(summaries('retail-hybrid'), [3, 2, 4])
-  })
-
-  it('a system pool of aks', async () => {
-    const { pools } = await configOf(configs.reporting)
-    assert.deepEqual(
-      pools.map(({ isSystemPool }) => isSystemPool),
-      [true, undefined],
-    )
-  })
-
   it('regions of aws, not opted in to as such', async () => {
     const { uid: cloudAccountUid } = accounts.awsProduction
     const found = await lookupsOf(sandbox).regions({ provider: 'aws', cloudAccountUid })
@@ -326,16 +258,6 @@ describe('Lookups: what a lookup answers', () => {
     })
     assert.equal(named('af-south-1')?.isOptedIn, true) // opted-in
     assert.equal(named('il-central-1')?.isOptedIn, false)
-  })
-
-  it('regions of azure, with names for people', async () => {
-    const { uid: cloudAccountUid } = accounts.azureProduction
-    const found = await lookupsOf(sandbox).regions({ provider: 'azure', cloudAccountUid })
-    const westus2 = { name: 'westus2', displayName: 'West US 2', isOptedIn: true }
-    assert.deepEqual(
-      found.find(({ name }) => name === 'westus2'),
-      westus2,
-    )
   })
 
   it('cloud projects of gcp, then regions', async () => {
@@ -358,19 +280,6 @@ describe('Lookups: what a lookup answers', () => {
     sandbox.documentedZones = { azure: 'zoneList' }
     const found = await zones('azure', 'westeurope', accounts.azureProduction)
     assert.deepEqual(found, [{ name: '1' }, { name: '2' }, { name: '3' }])
-  })
-
-  it('zones of gcp', async () => {
-    const found = await zones('gcp', 'europe-west1', accounts.gcpProduction, gcpProject)
-    assert.deepEqual(
-      found,
-      ['b', 'c', 'd'].map((letter) => ({ name: `europe-west1-${letter}` })),
-    )
-  })
-
-  it('zones of maas', async () => {
-    const found = await zones('maas', 'hall-1', accounts.maasLab)
-    assert.deepEqual(found, [{ name: 'default' }, { name: 'rack-east' }, { name: 'rack-west' }])
   })
 
   it('zones of apache-cloudstack', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { scanZones } from '../../../src/formats/scan.ts'
-import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
+import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { CountingText } from '../properties/countingText.ts'
 
-const languages = ['hcl', 'json', 'yaml'] as const satisfies ZoneLanguage[]
+const languages = ['hcl', 'json', 'yaml'] as const satisfies BlockLanguage[]
 
 /** What could be looked at again and again: unfinished things, and what only its end explains. */
 // prettier-ignore
@@ -18,7 +18,7 @@ const parts = [
 ]
 
 /** How often characters are looked at. */
-function work(text: string, language: ZoneLanguage): number {
+function work(text: string, language: BlockLanguage): number {
   const counting = new CountingText(text)
   scanZones(counting.asString, language)
   return counting.steps

@@ -19,6 +19,11 @@ export const answers: readonly Interleaving[] = [
     ends: { ...draining, told: { a: 'deleting gpu' } },
   },
   {
+    what: 'is asked for and sent once where it is named twice',
+    steps: [a.ask('gpu', 'gpu'), a.confirm(), a.answer(204)],
+    ends: { ...draining, told: { a: 'deleting gpu' } },
+  },
+  {
     what: 'is not sent again while its request is under way',
     steps: [a.send(), a.ask(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
@@ -99,6 +104,23 @@ export const answers: readonly Interleaving[] = [
     what: 'is told to be over where nobody knows its end, and another machine pool has the name',
     steps: [a.send(), a.answer(502), a.looked(), service.recreate()],
     ends: { ...unknown, told: { a: 'unknown gpu, replaced gpu' }, row: 'listed' },
+  },
+  {
+    what: 'is not told to be over where it is not found, and was never listed',
+    pools: ['typo'],
+    steps: [
+      service.fail({ status: 500 }),
+      a.ask('typo'),
+      a.confirm(),
+      service.recover(),
+      a.answer(204),
+    ],
+    ends: {
+      sent: 'typo',
+      told: { a: 'asks: not known, already gone typo' },
+      row: 'none',
+      history: 'already gone typo',
+    },
   },
   {
     what: 'is never told to be over where the service has neither accepted it nor listed its pool',

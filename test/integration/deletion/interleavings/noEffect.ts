@@ -3,7 +3,7 @@ import { type Interleaving, unknown } from './rows.ts'
 import { a, b, type Step } from './steps.ts'
 
 // An unknown deletion has apparently had no effect once every machine was `Running`, without a deletionTimestamp, for ten
-// minutes, by lists that were read in full (lookups.md).
+// minutes, by lists that were read in full (docs/api.md).
 
 const noEffect = { sent: 'gpu', row: 'listed', history: 'no effect gpu' }
 /** Nobody knows its end; all machines have been seen to run. */

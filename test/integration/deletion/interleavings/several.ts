@@ -95,6 +95,17 @@ export const several: readonly Interleaving[] = [
     },
   },
   {
+    what: 'are shown as they are in another window while they wait for minutes',
+    pools: both,
+    steps: [...sendBoth, later(5), b.open(), b.looked()],
+    ends: {
+      sent: 'gpu',
+      told: {},
+      row: 'deleting, listed / unknown, listed',
+      history: 'unknown gpu',
+    },
+  },
+  {
     what: 'are not recorded before their turn, so that a reload leaves nothing of them',
     pools: both,
     steps: [...sendBoth, a.reload(), a.answer(204), later(2), a.looked()],

@@ -16,7 +16,8 @@ registerHooks({
       ? { url: `data:text/javascript,${emitter}`, shortCircuit: true }
       : next(specifier, context),
 })
-const { Deletions, newId } = await import('../../../../src/inventory/deletion/deletions.ts')
+const { Deletions } = await import('../../../../src/inventory/deletion/deletions.ts')
+const { newId } = await import('../../../../src/inventory/deletion/record.ts')
 
 const asInVsCode = (error: Error & { code?: unknown }): never => {
   throw Object.assign(error, error.code === 'ENOENT' && { code: 'FileNotFound' })
