@@ -109,3 +109,8 @@ export function fitting(texts: readonly string[]): string {
 function widthOf(text: string): number {
   return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0)
 }
+
+/** Returns a translated text with its placeholders filled. */
+export function filled(text: string, ...values: string[]): string {
+  return text.replaceAll(/\{(\d)\}/g, (place, index) => values[Number(index)] ?? place)
+}

@@ -3,11 +3,11 @@
 // each, and what fails in full, with the command that runs it alone.
 import { availableParallelism } from 'node:os'
 import manifest from '../package.json' with { type: 'json' }
-import { all as allJobs, commandOf, everyday, type Job, optionsOf } from './host/jobs.ts'
+import { all as allJobs, everyday, type Job } from './host/jobs.ts'
 import { fail, grepOption, readOptions } from './host/options.ts'
 import { root } from './host/paths.ts'
 import { capture, environment, pass, programArguments } from './host/processes.ts'
-import { briefVariable, findTotals, sumOf, type Totals, withoutTotals } from './host/report.ts'
+import { briefVariable, findTotals, sumOf, type Totals } from './host/report.ts'
 
 const given = readOptions({
   name: 'test',
@@ -57,7 +57,7 @@ async function prepare(): Promise<void> {
   const start = Date.now()
   await pass('test/host/prepare.ts', [])
   const isDone = process.exitCode === 0
-  if (!isDone) sums.push({ passed: 0, failed: 1, skipped: 0, failures: [] })
+  if (!isDone) sums.push({ passed: 0, failed: 1, skipped: 0 })
   console.log(lineOf('prepare', isDone, start))
 }
 
@@ -76,20 +76,23 @@ async function runJob(job: Job): Promise<void> {
   sums.push(totals)
   const isFine = totals.failed === 0
   console.log(lineOf(job.name, isFine, start, job.hasTests ? totals : undefined))
-  if (!isFine) console.log(`\n${withoutTotals(output)}\n\n${commandsOf(job, totals)}\n`)
+  if (isFine) return
+  const alone = ['npm run', job.script, '--', ...job.args].join(' ')
+  console.log(`\n${output.trim()}\n\nAlone, or with --grep a part of it:\n  ${alone}\n`)
 }
 
 /** What the script of a job starts, without npm around it. */
 function programOf(job: Job): [string, ...string[]] {
   const scripts: Record<string, string> = manifest.scripts
   const [, file = '', ...ofScript] = (scripts[job.script] ?? '').split(' ') // it begins with `node`
-  return [file, ...ofScript, ...optionsOf(job, grep), ...(isInHost(job) ? ['--no-build'] : [])]
+  const some = grep === undefined ? [] : ['--grep', grep]
+  return [file, ...ofScript, ...job.args, ...some, ...(isInHost(job) ? ['--no-build'] : [])]
 }
 
 /** A run that broke off failed too, and one that ran nothing unless that is for its titles. */
 function totalsOf({ hasTests }: Job, code: number, output: string): Totals {
   const isFine = code === 0
-  if (!hasTests) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0, failures: [] }
+  if (!hasTests) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
   const all = findTotals(output)
   const totals = sumOf(all)
   if (totals.failed > 0 || (isFine && totals.passed > 0)) return totals
@@ -105,12 +108,4 @@ function lineOf(name: string, isFine: boolean, start: number, totals?: Totals): 
 
 function counted({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-}
-
-/** How to run alone what failed: each test, or all of the job if there are many. */
-function commandsOf(job: Job, { failures }: Totals): string {
-  const titles = failures.map((title) => title.join(' '))
-  const isFew = titles.length > 0 && titles.length <= 10
-  const commands = isFew ? titles.map((title) => commandOf(job, title)) : [commandOf(job)]
-  return `Alone:\n${commands.map((command) => `  ${command}`).join('\n')}`
 }

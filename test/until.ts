@@ -1,4 +1,4 @@
-const longestMs = 20_000
+const longestMs = 30_000
 
 /** Waits until something is there and returns it; the time is a limit, never what is waited for. */
 export async function until<T>(

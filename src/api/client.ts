@@ -15,13 +15,13 @@ export interface ClientOptions extends TransportOptions {
 /** The two documented operations of the service. */
 export interface Client {
   /**
-   * Lists the availability zones of a region for a cloud account (contract.md, 4.2). Retried once if the
+   * Lists the availability zones of a region for a cloud account (docs/api.md, “List zones”). Retried once if the
    * service is unreachable or busy. Rejects with {@link ApiError}.
    */
   listZones(query: ZonesQuery, signal?: AbortSignal): Promise<Zone[]>
   /**
-   * Deletes a machine pool (contract.md, 4.1). Never retried. Resolves on any 2xx except a web page. Rejects
-   * with {@link ApiError}, whose `mayHaveTakenEffect` says whether the pool may be gone.
+   * Deletes a machine pool (docs/api.md, “Delete a machine pool”). Never retried. Resolves on any 2xx except a web page.
+   * Rejects with {@link ApiError}, whose `mayHaveTakenEffect` says whether the pool may be gone.
    */
   deleteMachinePool(pool: MachinePoolPath, signal?: AbortSignal): Promise<void>
 }

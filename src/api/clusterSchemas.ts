@@ -11,7 +11,7 @@ import {
   time,
 } from './schemaParts.ts'
 
-// Clusters and machines (lookups.md, “Lookups”).
+// Clusters and machines (docs/api.md, “Lookups”).
 
 /** A machine pool as the cluster list has it: its size and health, but not its name. */
 export interface PoolSummary {

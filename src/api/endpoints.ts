@@ -9,23 +9,13 @@ export interface AccountQuery {
   readonly cloudAccountUid: string
 }
 
-/** Returns whether a provider’s zones belong to a region; those of the others belong to the account. */
-export function hasRegions(provider: string): boolean {
-  return provider !== 'maas' && provider !== 'apache-cloudstack'
-}
-
-/** Returns whether a provider may have zones (lookups.md, “Where the documented zone operation differs”). */
-export function hasZones(provider: string): boolean {
-  return provider !== 'vsphere'
-}
-
 /** The parameters of listing regions. */
 export interface RegionsQuery extends AccountQuery {
   /** The Google Cloud project, for gcp only. */
   readonly project?: string | undefined
 }
 
-/** The parameters of listing zones (contract.md, 4.2). */
+/** The parameters of listing zones (docs/api.md, “List zones”). */
 export interface ZonesQuery extends AccountQuery {
   /** Empty for a provider without regions. */
   readonly region: string
@@ -37,7 +27,7 @@ export interface CloudConfigPath {
   readonly configUid: string
 }
 
-/** The path of a machine pool (contract.md, 4.1). */
+/** The path of a machine pool (docs/api.md, “Delete a machine pool”). */
 export interface MachinePoolPath extends CloudConfigPath {
   readonly machinePoolName: string
 }
@@ -77,7 +67,7 @@ export function endpoint<Path extends string, T>(
   return { method: 'GET', path, read, ...more }
 }
 
-/** The two documented operations (contract.md, 4). */
+/** The two documented operations (docs/api.md, “Documented operations”). */
 export const documented = {
   zones: endpoint(
     '/v1/clouds/{provider}/regions/{region}/zones?cloudAccountUid={cloudAccountUid}',
@@ -117,7 +107,7 @@ export function requestTo<Name extends string>(
 
 /**
  * Validates a provider and returns it as a path: one lowercase segment such as `aws`, or `cloudTypes/{name}`
- * for a custom cloud (lookups.md, “Deleting a machine pool”). Throws `invalidInput`.
+ * for a custom cloud (docs/api.md, “Deletions”). Throws `invalidInput`.
  */
 export function providerPath(provider = ''): string {
   encodeSegment('provider', provider) // the more specific error first

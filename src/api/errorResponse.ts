@@ -35,8 +35,8 @@ export async function readErrorResponse(
 }
 
 /**
- * Parses the body of an error response (lookups.md, “Errors and limits”): `{code, message, details}` or plain text. HTML
- * is ignored, because it isn’t from the service itself.
+ * Parses the body of an error response (docs/api.md, “Errors and limits”): `{code, message, details}` or plain
+ * text. HTML is ignored, because it isn’t from the service itself.
  */
 export function parseErrorBody(
   body: string,

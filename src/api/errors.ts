@@ -97,7 +97,7 @@ export function isUnsupported(error: ApiError): boolean {
 }
 
 /**
- * Returns whether the project of a request is gone or forbidden (lookups.md, “Scope”). Of one thing, two of the
+ * Returns whether the project of a request is gone or forbidden (docs/api.md, “Projects”). Of one thing, two of the
  * codes are about the thing itself.
  */
 export function refusesProject({ kind, code = '', isOfProjectList }: ApiError): boolean {
@@ -108,7 +108,7 @@ export function refusesProject({ kind, code = '', isOfProjectList }: ApiError): 
 
 /**
  * Returns whether a project must be selected: another one, or one at all, because the key has access to some
- * projects only (lookups.md, “Scope”).
+ * projects only (docs/api.md, “Projects”).
  */
 export function needsProject(error: ApiError): boolean {
   const isTenantForbidden = error.kind === 'forbidden' && error.code === 'OperationForbidden'

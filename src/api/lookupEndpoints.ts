@@ -15,7 +15,7 @@ const ofAccount = 'cloudAccountUid={cloudAccountUid}'
 const gcpRegions = '/v1/clouds/gcp/projects/{project}/regions'
 const instanceTypes = 'regions/{region}/instancetypes'
 
-/** The lookups (lookups.md, “Lookups”). */
+/** The lookups (docs/api.md, “Lookups”). */
 export const lookupEndpoints = {
   userInfo: get('/v1/users/info', schemas.UserInfoResponse),
   apiKeys: get('/v1/apiKeys', schemas.ApiKeysResponse, { omitProject: true }),
@@ -54,7 +54,7 @@ export function regionsEndpoint(provider: string): Endpoint<keyof RegionsQuery, 
   return provider === 'gcp' ? lookupEndpoints.gcpRegions : lookupEndpoints.regions
 }
 
-/** The providers’ own endpoints for zones (“Where the documented zone operation differs”). */
+/** The providers’ own endpoints for zones (“Zones by provider”). */
 export const zonesEndpoints = new Map<string, Endpoint<keyof ZonesQuery | 'project', Zone[]>>([
   [
     'aws',

@@ -38,7 +38,7 @@ export interface Machines {
 }
 
 /**
- * The optional read-only operations (lookups.md): a service may support any or none of them. All reject with
+ * The optional read-only operations (docs/api.md): a service may support any or none of them. All reject with
  * {@link ApiError}; `isUnsupported` (errors.ts) tells unsupported ones from failures.
  */
 export type Lookups = ReturnType<typeof createLookups>
@@ -115,7 +115,7 @@ export function createLookups(options: ClientOptions) {
       pages(
         async (token) => ofProject(get(clusters, {}, signal, { token })),
         createConfigResolver(async ({ uid, project }) => {
-          // A cluster of a project is requested with that project (lookups.md, “Scope”).
+          // A cluster of a project is requested with that project (docs/api.md, “Projects”).
           const projectUid = options.projectUid ?? project?.uid
           return get(cluster, { uid }, signal, { by: createTransport({ ...options, projectUid }) })
         }),
@@ -153,7 +153,7 @@ const maxAtOnce = limits.clusters.batchSlots
 /**
  * Creates the function that adds the cloud config to listed clusters: some services return it only with the
  * cluster itself. Deleted clusters are left out. After a few failures in a row, no more clusters are
- * requested (lookups.md, “Every lookup is optional”); a 403 concerns one cluster only. Until one is found, no more
+ * requested (docs/api.md, “Support”); a 403 concerns one cluster only. Until one is found, no more
  * are requested at once than may fail.
  */
 function createConfigResolver(ask: (cluster: ListedCluster) => Promise<ConfigOfCluster>) {

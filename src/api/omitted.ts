@@ -1,4 +1,4 @@
-/** The numbers of omitted elements, by list. Not in the lists: contract.md, 4.2, requires plain arrays. */
+/** The numbers of omitted elements, by list. Not in the lists: docs/api.md, “List zones”, has plain arrays. */
 const counts = new WeakMap<readonly unknown[], number>()
 
 /** Records how many listed elements couldn’t be read, and returns the list. */

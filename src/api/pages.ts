@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts'
 import type { ItemsResponse } from './schemaParts.ts'
 
-/** A page of a list (lookups.md, “Paging”). */
+/** A page of a list (docs/api.md, “Paging”). */
 export interface Page<T> {
   /** The items that no earlier page had: lists may shift between two requests. */
   items: T[]

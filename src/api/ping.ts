@@ -21,7 +21,7 @@ export interface PingResult {
 }
 
 /**
- * Sends the cheapest request (lookups.md, “who am I”), to see whether a service responds. `onSuccess` is
+ * Sends the cheapest request (docs/api.md, “Lookups”), to see whether a service responds. `onSuccess` is
  * called at the headers of a 2xx, because the body may never come. Rejects with {@link ApiError} if there is
  * no response, or it breaks off.
  */

@@ -12,7 +12,7 @@ import {
   text,
 } from './schemaParts.ts'
 
-// Cloud configs and their machine pools (lookups.md, “Lookups”). Providers have different fields; one schema
+// Cloud configs and their machine pools (docs/api.md, “Lookups”). Providers have different fields; one schema
 // has them all.
 
 /** A machine pool. */
@@ -143,7 +143,7 @@ export interface CloudConfig {
   /** The subscription of azure and aks. */
   subscription?: string | undefined
   pools: MachinePool[]
-  /** Pools of nodes outside the cloud. They run workloads, but contract.md has no way to delete them. */
+  /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
   hybridPools: string[]
   /** The number of pools that couldn’t be read. */
   unreadable: number

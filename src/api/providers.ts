@@ -1,15 +1,86 @@
-// The relations of the providers’ path segments to each other (lookups.md).
+/** What is known of a provider (docs/api.md, “Lookups” and “Deletions”). */
+interface Provider {
+  /** The provider whose accounts, regions, and zones it uses, if not its own: it is managed Kubernetes. */
+  readonly cloud?: string
+  /** What its zones belong to. */
+  readonly zonesOf?: 'region' | 'account' | 'nothing'
+  readonly listsProjects?: true
+  readonly listsInstanceTypes?: true
+}
 
-/** The providers with a machine pool operation of their own (“Deleting a machine pool”). */
-const providerSegments = new Set(
-  'aks apache-cloudstack aws azure edge-native eks gcp generic gke maas virtual vsphere'.split(' '),
+/** The providers with machine pool operations of their own, in the order of lists. */
+const providers: Readonly<Record<string, Provider>> = {
+  aws: { zonesOf: 'region', listsInstanceTypes: true },
+  azure: { zonesOf: 'region', listsInstanceTypes: true },
+  gcp: {
+    zonesOf: 'region',
+    listsProjects: true,
+    listsInstanceTypes: true,
+  },
+  eks: { cloud: 'aws', zonesOf: 'region' },
+  aks: { cloud: 'azure', zonesOf: 'region' },
+  gke: { cloud: 'gcp', zonesOf: 'region' },
+  vsphere: { zonesOf: 'nothing' },
+  maas: { zonesOf: 'account' },
+  'apache-cloudstack': { zonesOf: 'account' },
+  'edge-native': {},
+  generic: {},
+  virtual: {},
+}
+
+/** Returns what is known of a provider; nothing of a custom cloud. */
+function factsOf(provider: string): Provider {
+  return Object.hasOwn(providers, provider) ? providers[provider]! : {}
+}
+
+/** Providers whose machine pools can be deleted. */
+export const machinePoolProviders: readonly string[] = Object.keys(providers)
+
+/** Providers that have zones. */
+export const zoneProviders: readonly string[] = machinePoolProviders.filter((provider) =>
+  ['region', 'account'].includes(factsOf(provider).zonesOf ?? ''),
 )
+
+/** Returns the provider whose accounts, regions, and zones `provider` uses. */
+export function zoneProvider(provider: string): string {
+  return factsOf(provider).cloud ?? provider
+}
+
+/** Returns whether a provider is managed Kubernetes. */
+export function isManaged(provider: string): boolean {
+  return factsOf(provider).cloud !== undefined
+}
+
+/** Returns whether a provider’s zones belong to a region; those of the others belong to the account. */
+export function hasRegions(provider: string): boolean {
+  return factsOf(provider).zonesOf !== 'account'
+}
+
+/** Returns whether a provider may have zones; one that isn’t known may. */
+export function hasZones(provider: string): boolean {
+  return factsOf(provider).zonesOf !== 'nothing'
+}
+
+/** Returns whether a cloud account may have zones: one that a user has pinned may, whatever its provider. */
+export function mayHaveZones(account: {
+  readonly provider: string
+  readonly isPinned: boolean
+}): boolean {
+  const { isPinned, provider } = account
+  return zoneProviders.includes(provider) || (isPinned && hasZones(provider))
+}
+
+/** Returns whether a provider lists the projects, or the instance types, of its cloud. */
+export function lists(provider: string, what: 'projects' | 'instanceTypes'): boolean {
+  const { listsProjects, listsInstanceTypes } = factsOf(zoneProvider(provider))
+  return (what === 'projects' ? listsProjects : listsInstanceTypes) ?? false
+}
 
 /** Returns the provider segment for a cluster’s `cloudType`. */
 export function providerOfCloudType(cloudType: string): string {
   if (cloudType === 'edge-vsphere') return 'vsphere'
   if (cloudType === 'nested') return 'virtual'
-  return providerSegments.has(cloudType) ? cloudType : `cloudTypes/${cloudType}`
+  return Object.hasOwn(providers, cloudType) ? cloudType : `cloudTypes/${cloudType}`
 }
 
 /** Returns whether a cloud config belongs to a cluster. */
@@ -19,16 +90,4 @@ export function isOfConfig(
 ): boolean {
   const provider = providerOfCloudType(cluster.cloudType)
   return cluster.configUid === config.configUid && provider === config.provider
-}
-
-/** Managed Kubernetes providers, with the provider whose accounts, regions, and zones they use. */
-const parents = new Map([
-  ['eks', 'aws'],
-  ['aks', 'azure'],
-  ['gke', 'gcp'],
-])
-
-/** Returns the provider whose accounts, regions, and zones `provider` uses. */
-export function zoneProvider(provider: string): string {
-  return parents.get(provider) ?? provider
 }

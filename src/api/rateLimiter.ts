@@ -29,7 +29,7 @@ interface Limits {
 }
 
 /**
- * The limits by path prefix (lookups.md, “Errors and limits”): four fifths of the service’s rate, because
+ * The limits by path prefix (docs/api.md, “Errors and limits”): four fifths of the service’s rate, because
  * requests arrive less evenly than they leave, and half of its burst, because of a second window.
  */
 export const limits = {

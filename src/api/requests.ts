@@ -14,12 +14,12 @@ export interface ApiRequest {
 export interface RequestIdentity {
   /** As returned by {@link parseHeaderValue}; undefined for unauthenticated requests. */
   apiKey?: string | undefined
-  /** Limits every request to a project (contract.md, 5). */
+  /** Limits every request to a project (docs/api.md, “Headers”). */
   projectUid?: string | undefined
 }
 
 /**
- * Returns the headers of a request (contract.md, 5), all of them. Throws `invalidInput` for a project UID
+ * Returns the headers of a request (docs/api.md, “Headers”), all of them. Throws `invalidInput` for a project UID
  * that isn’t a valid header value.
  */
 export function headersOf(

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { withOmitted } from './omitted.ts'
 
-// Building blocks for the schemas of the lookups. They tolerate what live services send (lookups.md, “Traps
-// seen”): null for arrays, missing objects, fields of other types, and empty text for “not set”. A field that
+// Building blocks for the schemas of the lookups. They tolerate what live services send (docs/api.md, “Odd
+// responses”): null for arrays, missing objects, fields of other types, and empty text for “not set”. A field that
 // can’t be read is left out.
 
 const filled = v.pipe(v.string(), v.nonEmpty())

@@ -12,9 +12,9 @@ import { headersOf, parseHeaderValue, type ApiRequest } from './requests.ts'
 
 /** Options for {@link createTransport}. */
 export interface TransportOptions {
-  /** Sent in the header `ApiKey`, only to the origin of `baseUrl` (contract.md, 5). */
+  /** Sent in the header `ApiKey`, only to the origin of `baseUrl` (docs/api.md, “Headers”). */
   apiKey: string
-  /** Limits every request to a project (contract.md, 5). */
+  /** Limits every request to a project (docs/api.md, “Headers”). */
   projectUid?: string | undefined
   /** The timeout of the whole exchange, with retry and body, in milliseconds; 30,000 by default. */
   timeoutMs?: number

@@ -1,6 +1,6 @@
 import { withOmitted } from './omitted.ts'
 
-/** An availability zone (contract.md, 2). Missing and null fields are left out. */
+/** An availability zone (docs/api.md, “List zones”). Missing and null fields are left out. */
 export interface Zone {
   name: string
   /** Free text, such as `available`. */
@@ -10,8 +10,8 @@ export interface Zone {
 }
 
 /**
- * Parses the response of listing zones (contract.md, 4.2). Zones without a name are left out and counted
- * ({@link omittedFrom}), and null means no zones (lookups.md, “Traps seen”). Throws if there is no list, or
+ * Parses the response of listing zones (docs/api.md, “List zones”). Zones without a name are left out and counted
+ * ({@link omittedFrom}), and null means no zones (docs/api.md, “Odd responses”). Throws if there is no list, or
  * one of something else. Handwritten: for ten thousand zones, a schema library takes longer than the network.
  */
 export function readZones(json: unknown): Zone[] {

@@ -6,6 +6,9 @@ import { isSample, sampleKey } from './sample.ts'
 
 const secretPrefix = 'apiKey:'
 
+/** The state of a connection’s key: `ready`, or why there is none for its URL. */
+export type KeyState = 'noKey' | 'addressChanged' | 'ready'
+
 /**
  * Stores API keys in secret storage, one per connection name and origin, so that a key is never sent to
  * another service.
@@ -39,10 +42,10 @@ export class ApiKeys implements vscode.Disposable {
     }
   }
 
-  /** Returns whether the connection has keys, but none for its current URL. */
-  async isSetForOtherOrigin({ name, origin }: Connection): Promise<boolean> {
-    const origins = await this.#originsOf(name)
-    return origins.length > 0 && !origins.includes(origin)
+  /** Returns whether a connection has a key for its current URL, and if not, why. */
+  async stateOf(connection: Connection): Promise<KeyState> {
+    if ((await this.get(connection)) !== undefined) return 'ready'
+    return (await this.names()).has(connection.name) ? 'addressChanged' : 'noKey'
   }
 
   /** Stores the key for the connection’s current URL; undefined for none. Throws `invalidInput`. */
@@ -61,18 +64,14 @@ export class ApiKeys implements vscode.Disposable {
 
   /** Deletes all keys of a connection, for its current URL and all earlier ones. */
   async clear(name: string): Promise<void> {
-    for (const origin of await this.#originsOf(name))
-      await this.#secrets.delete(secretId(name, origin))
+    for (const [of, origin] of await this.#all())
+      if (of === name) await this.#secrets.delete(secretId(of, origin))
     this.#changed.fire() // also without a key: the sample is loaded anew once it is added again
   }
 
   dispose(): void {
     this.#subscription.dispose()
     this.#changed.dispose()
-  }
-
-  async #originsOf(name: string): Promise<string[]> {
-    return (await this.#all()).flatMap(([of, origin]) => (of === name ? [origin] : []))
   }
 
   /** Returns the connection names and origins that have a key. */

@@ -27,8 +27,9 @@ export interface ConnectionProblem {
   readonly name?: string
   /** The position in the setting, from 1. */
   readonly position: number
-  readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'consoleUrl' | 'protection'
-  readonly problem: InputProblem | 'form' | 'level' | 'spelling' | 'duplicate'
+  /** The name of the field; `entry` for all of it. */
+  readonly field: string
+  readonly problem: InputProblem | 'form' | 'level' | 'unknown' | 'duplicate'
 }
 
 /** The valid connections and the problems of the setting. */
@@ -125,35 +126,33 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   const {
     name,
     baseUrl,
-    projectUid,
-    consoleUrl,
+    projectUid = '',
+    consoleUrl = '',
     protection = 'none',
+    ...others
   } = entry as Record<string, unknown>
   if (typeof name !== 'string' || name.trim() === '') {
     return { position, field: 'name', problem: 'empty' }
   }
-  const where = { name: name.trim(), position }
-  if (typeof baseUrl !== 'string') return { ...where, field: 'baseUrl', problem: 'empty' }
-  // An invalid or misspelled protection must not count as none.
-  if (!isProtection(protection)) return { ...where, field: 'protection', problem: 'level' }
-  if (Object.keys(entry).some(isMisspelledProtection)) {
-    return { ...where, field: 'protection', problem: 'spelling' }
+  const refuse = (field: string, problem: ConnectionProblem['problem']): ConnectionProblem => {
+    return { name: name.trim(), position, field, problem }
   }
-  if (projectUid !== undefined && typeof projectUid !== 'string') {
-    return { ...where, field: 'projectUid', problem: 'form' }
-  }
-  if (consoleUrl !== undefined && typeof consoleUrl !== 'string') {
-    return { ...where, field: 'consoleUrl', problem: 'form' }
-  }
-  let field: ConnectionProblem['field'] = 'baseUrl'
+  // It may be meant for the protection, which must not count as none.
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) return refuse(unknown, 'unknown')
+  if (!isProtection(protection)) return refuse('protection', 'level')
+  if (typeof baseUrl !== 'string') return refuse('baseUrl', 'empty')
+  if (typeof projectUid !== 'string') return refuse('projectUid', 'form')
+  if (typeof consoleUrl !== 'string') return refuse('consoleUrl', 'form')
+  let field = 'baseUrl'
   try {
     const { origin, href } = parseBaseUrl(baseUrl)
     field = 'projectUid'
-    const project = projectUid?.trim() && parseHeaderValue(field, projectUid)
+    const project = projectUid.trim() && parseHeaderValue(field, projectUid)
     field = 'consoleUrl'
-    const console = consoleUrl?.trim() && parseConsoleUrl(consoleUrl)
+    const console = consoleUrl.trim() && parseConsoleUrl(consoleUrl)
     return {
-      name: where.name,
+      name: name.trim(),
       baseUrl: href,
       origin,
       ...(project && { projectUid: project }),
@@ -162,17 +161,10 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { ...where, field, problem: error.code as InputProblem }
+    return refuse(field, error.code as InputProblem)
   }
 }
 
 function isProtection(value: unknown): value is Protection {
   return protections.some((level) => level === value)
-}
-
-/** Returns whether a field is meant for `protection`, such as `protected` or `readOnly`. */
-function isMisspelledProtection(field: string): boolean {
-  if (field === 'protection') return false
-  const letters = field.replace(/[^a-z]/gi, '').toLowerCase()
-  return letters === 'readonly' || letters.startsWith('protect')
 }

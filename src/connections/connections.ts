@@ -11,7 +11,7 @@ import {
   type Protection,
 } from './connection.ts'
 
-const lastActiveKey = 'lastActiveConnections'
+const activeKey = 'activeConnections'
 const projectsKey = 'selectedProjects'
 
 /** A project that a workspace has selected, for one service of a connection. */
@@ -73,11 +73,11 @@ export class Connections implements vscode.Disposable {
   }
 
   /**
-   * The active connection: the selected one; once that is removed, the one before it, else the first. Undefined
-   * if the selected one is invalid, so that no other service takes its place.
+   * The active connection: the selected one; once that is removed, such as the sample, the one before it, else the
+   * first. Undefined if the selected one is invalid, so that no other service takes its place.
    */
   get active(): Connection | undefined {
-    const selected = this.#lastActive.find((name) => this.has(name))
+    const selected = this.#selected.find((name) => this.has(name))
     return selected === undefined ? this.all[0] : this.find(selected)
   }
 
@@ -96,9 +96,8 @@ export class Connections implements vscode.Disposable {
   }
 
   async activate(name: string): Promise<void> {
-    const before = [this.active?.name, ...this.#lastActive].filter((one) => one && this.has(one))
-    const names = [...new Set([name, ...before])]
-    await this.#workspaceState.update(lastActiveKey, names.slice(0, 2))
+    const names = new Set([name, this.active?.name ?? name, ...this.#selected])
+    await this.#workspaceState.update(activeKey, [...names].slice(0, 2))
     this.#changed.fire()
   }
 
@@ -164,8 +163,8 @@ export class Connections implements vscode.Disposable {
   }
 
   /** The names of the connection that was selected last, and of the one before it. */
-  get #lastActive(): readonly string[] {
-    return this.#workspaceState.get<readonly string[]>(lastActiveKey, [])
+  get #selected(): readonly string[] {
+    return this.#workspaceState.get<readonly string[]>(activeKey, [])
   }
 
   get #selectedProjects(): readonly SelectedProject[] {

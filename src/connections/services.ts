@@ -12,11 +12,7 @@ import { isSample, sampleKey } from './sample.ts'
 import { SentRequests } from './sentRequests.ts'
 
 /** All operations of a service. */
-export type Service = Client &
-  Lookups & {
-    /** Returns the time by which the service’s clock is ahead, in ms; undefined if no response told it. */
-    skewMs(): number | undefined
-  }
+export type Service = Client & Lookups
 
 /** Options for {@link ServiceFor}. */
 export interface ServiceOptions {
@@ -57,11 +53,9 @@ export function servicesFrom(
   log: vscode.LogOutputChannel,
   sampleFetch: typeof globalThis.fetch,
 ): Services {
-  /** By origin, because a service counts requests by user, whatever the connection is called. */
+  /** By origin, because a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, ReturnType<typeof createRateLimiter>>()
   const sentRequests = new SentRequests()
-  /** The times by which the clocks of services are ahead, in ms, by origin. */
-  const skews = new Map<string, number>()
   /** The key checks of connections, by {@link connectionKey}: true once the service has accepted the key. */
   let keyChecks: KeyChecks = new Map()
   // Anew, because a response to a request with the earlier key may still arrive.
@@ -86,8 +80,7 @@ export function servicesFrom(
             ...keyCheckOptions(connection, apiKey, newKey === undefined ? keyChecks : new Map()),
           }
       const options = { ...optionsOf(connection, onRequest), ...way, apiKey }
-      const skewMs = () => skews.get(connection.origin)
-      return { ...createClient(options), ...createLookups(options), skewMs }
+      return { ...createClient(options), ...createLookups(options) }
     },
 
     ping: async (given, signal, onSuccess) => {
@@ -105,7 +98,7 @@ export function servicesFrom(
     return ping({ ...optionsOf(connection), retries: false, apiKey }, signal, onSuccess)
   }
 
-  /** Remembers whether the service has accepted a key, and its clock; pings it if unknown. */
+  /** Remembers whether the service has accepted a key; pings it if unknown. */
   function keyCheckOptions(
     connection: Connection,
     apiKey: string,
@@ -115,11 +108,9 @@ export function servicesFrom(
     const tenantWide = withProject(connection, undefined)
     const id = connectionKey(tenantWide)
     return {
-      onResponse: ({ status, isPage, date }) => {
+      onResponse: ({ status, isPage }) => {
         if (status < 200 || status >= 300 || isPage) return // it may be a proxy’s
         known.set(id, Promise.resolve(true))
-        if (date === undefined) return
-        skews.set(connection.origin, date - clock.now())
       },
       isKeyAccepted: () => {
         const check = known.get(id) ?? pingAs(apiKey, tenantWide).then(acceptsKey, () => undefined)

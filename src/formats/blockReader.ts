@@ -143,11 +143,11 @@ class BlockReader {
   /** Takes a key, unless it can’t be one here. */
   #key(held: Held): boolean {
     const { start, column, isFirst, quote, isClosed } = held
-    const { type, isLoop } = this.#frames.top
+    const { type, isComputed } = this.#frames.top
     const isInList = type !== '{'
     if (quote !== '' && !isClosed) return false
     // The sign of a condition or a loop.
-    if (this.#isHcl && isInList && (!isFirst || isLoop)) return false
+    if (this.#isHcl && isInList && (!isFirst || isComputed)) return false
     this.#held = undefined
     this.#isHead = false
     this.#words = []
@@ -209,7 +209,7 @@ class BlockReader {
     const value = valueOf(this.#text, held, this.#isHcl)
     const isLoop = this.#isHcl && value.text === 'for' && this.#frames.isMissing
     if (isLoop && top.type === '[' && top.list) {
-      top.isLoop = true
+      top.isComputed = true
       top.list.isWhole = false
     }
     this.#add(value)
@@ -227,19 +227,20 @@ class BlockReader {
     this.#add({ text: '', start, end, kind: 'other', quote: '', isOpen: false, list: undefined })
   }
 
-  /** Adds a value; of one that goes on after it, nothing is known. */
+  /** Adds a value; of one that goes on, nothing is known, as of what it goes on with. */
   #add(value: WrittenValue): void {
     const { top } = this.#frames
     if (!top.isExpected) return
+    const { block, key, list } = top
+    value.list = list
     if (top.value) {
-      top.value.kind = 'other'
-      return
-    }
-    value.list = top.list
-    top.value = value
-    const { block, key } = top
+      value.kind = top.value.kind = 'other'
+      value.list = { start: list?.start ?? top.value.start, isWhole: false }
+      // An unclosed string is still being written.
+      if (!top.value.isOpen) top.value.list = value.list
+      if (value.quote === '') return
+    } else top.value = value
     block.end = Math.max(block.end, value.end)
-    if (top.type === '(' && !top.takesText) return
     const values = block.values.get(key)
     if (values) values.push(value)
     else block.values.set(key, [value])
@@ -263,13 +264,16 @@ class BlockReader {
     this.#words = []
     if (type === '[') this.#frames.openList('[', start, isMissing)
     else if (type === '(') {
-      this.#frames.openList('(', start, isMissing && passing.test(call), call === 'split')
+      const isPassing = isMissing && passing.test(call)
+      this.#frames.openList('(', start, isPassing, isPassing && call === 'split')
     } else {
       const isValue = top.isExpected || top.type !== '{'
       const from = words.length > 0 && !isValue ? this.#wordsStart : start
       this.#frames.openMap(isValue ? [top.key] : words, from)
     }
     if (type === '[') this.#gap = this.#reader.end
+    const isIndex = this.#isHcl && type === '[' && /[\w\])"*]/.test(this.#text.charAt(start - 1))
+    if (isIndex && this.#frames.top !== top) this.#frames.top.isComputed = true
   }
 
   #close(): void {
@@ -277,12 +281,14 @@ class BlockReader {
     this.#endGap(start)
     const char = this.#text.charAt(start)
     this.#frames.close(char === '}' ? '{' : char === ']' ? '[' : '(', end)
+    this.#frames.top.isExpected = false
   }
 
   /** Begins the next item of a list, or the next key. */
   #comma(): void {
     this.#endGap(this.#reader.start)
-    this.#expect(this.#frames.top.type !== '{')
+    const { type, isComputed } = this.#frames.top
+    this.#expect(type !== '{' && !isComputed)
   }
 
   #dash(): void {

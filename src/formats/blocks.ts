@@ -27,13 +27,13 @@ export interface BlockList {
 }
 
 /** A key and its offsets, without quotes. */
-export interface BlockKey extends Pick<WrittenValue, 'text' | 'start' | 'end' | 'quote'> {
+interface BlockKey extends Pick<WrittenValue, 'text' | 'start' | 'end' | 'quote'> {
   /** False if it isn’t literal. */
   readonly isText: boolean
 }
 
 /** A place where a value is missing. */
-export interface BlockGap extends Pick<WrittenValue, 'start' | 'end' | 'list'> {
+interface BlockGap extends Pick<WrittenValue, 'start' | 'end' | 'list'> {
   readonly key: string
 }
 

@@ -2,8 +2,6 @@ import { charSet, codes, isSpaceCode, Reader } from './reader.ts'
 
 /** Reads HCL, or JSON with comments. A string ends with its line; in HCL, its templates may contain strings. */
 export class CodeReader extends Reader {
-  /** True if an unclosed string ends within a template. */
-  isInTemplate = false
   readonly #isHcl: boolean
 
   constructor(text: string, syntax: 'hcl' | 'json') {
@@ -69,10 +67,7 @@ export class CodeReader extends Reader {
     for (; ; end++) {
       const code = this.at(end)
       if (plain[code]) continue
-      if (this.isLineEnd(end)) {
-        this.isInTemplate = isCode
-        return this.take('quoted', end, false)
-      }
+      if (this.isLineEnd(end)) return this.take('quoted', end, false)
       if (isCode) {
         if (code === codes.quote) isCode = false
         else if (code === codes.openBrace) depth += 1

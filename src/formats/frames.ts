@@ -11,10 +11,10 @@ export interface Frame {
   readonly block: Block
   /** Undefined for a map. */
   readonly list: BlockList | undefined
-  /** True for a function that takes texts, not only lists. */
-  readonly takesText: boolean
-  /** True for a list that a loop makes, in HCL. */
-  isLoop: boolean
+  /** True if lists in it are the value of the key, too. */
+  readonly isPassing: boolean
+  /** True for an index, and for a list that a loop makes, in HCL: they have no more items. */
+  isComputed: boolean
   /** The latest key of a map, or that of a list. */
   key: string
   /** True if a value may begin or go on. */
@@ -28,7 +28,6 @@ export class Frames {
   readonly documents: Block[] = []
   readonly #hasColumns: boolean
   #frames: Frame[] = []
-  #brackets = { '{': 0, '[': 0, '(': 0 }
   #tooDeep = 0
 
   /** In YAML, maps and lists without brackets have `columns`. */
@@ -43,8 +42,7 @@ export class Frames {
 
   /** True in YAML’s block style. */
   get isIndented(): boolean {
-    const { '{': braces, '[': lists } = this.#brackets
-    return this.#hasColumns && braces + lists + this.#tooDeep === 0
+    return this.top.column >= 0 && this.#tooDeep === 0
   }
 
   /** True if a value may begin, and none has. */
@@ -57,29 +55,25 @@ export class Frames {
     const block = newBlock([], undefined, undefined, start)
     this.documents.push(block)
     this.#frames = []
-    this.#brackets = { '{': 0, '[': 0, '(': 0 }
     this.#tooDeep = 0
-    this.#pushMap(block, this.#hasColumns ? 0 : -1)
+    this.#push('{', this.#hasColumns ? 0 : -1, block)
   }
 
   /** Ends the document. */
   end(end: number): void {
-    while (this.#frames.length > 1) this.#pop(end)
+    this.#closeAll(1, end)
     this.top.block.end = Math.max(this.top.block.end, end)
   }
 
   /** Opens a bracket around a map with a head, from an offset. */
   openMap(head: readonly string[], start: number): void {
-    if (this.#skip()) return
-    this.#brackets['{'] += 1
-    this.#pushMap(newBlock(head, this.top.block, this.top.list, start), -1)
+    if (this.#isTooDeep()) return
+    this.#push('{', -1, newBlock(head, this.top.block, this.top.list, start))
   }
 
-  /** Opens a bracket around a list, or the arguments of a function. */
-  openList(type: '[' | '(', start: number, isWhole: boolean, takesText = false): void {
-    if (this.#skip()) return
-    this.#brackets[type] += 1
-    this.#pushList(type, -1, start, isWhole, takesText)
+  /** Opens a bracket around a list, or the arguments of a function, whose lists or texts are those of the key’s value. */
+  openList(type: '[' | '(', start: number, isPassing: boolean, isWhole = isPassing): void {
+    if (!this.#isTooDeep()) this.#pushList(type, -1, start, isPassing, isWhole)
   }
 
   /** Closes brackets: down to one of a type, if there is one; in YAML, the innermost. */
@@ -89,9 +83,10 @@ export class Frames {
       return
     }
     // An unclosed collection of YAML ends without a bracket.
-    const isAny = this.#hasColumns && this.top.column < 0 && this.#frames.length > 1
-    if (isAny) this.#pop(end)
-    else if (this.#brackets[type] > 0) while (this.#pop(end) !== type);
+    const nth = this.#frames.findLastIndex(
+      (one) => one.column < 0 && (this.#hasColumns || one.type === type),
+    )
+    if (nth > 0) this.#closeAll(nth, end)
   }
 
   /** Closes the lists and calls around a key. */
@@ -103,67 +98,60 @@ export class Frames {
   mapAt(column: number, start: number): void {
     this.#closeTo(column, start, '[')
     const { top } = this
-    if (top.column !== column) {
-      this.#pushMap(newBlock([top.key], top.block, top.list, start), column)
-    }
+    if (top.column === column) return
+    this.#push('{', column, newBlock([top.key], top.block, top.list, start))
   }
 
   /** Goes to the list of YAML whose dashes are in a column. */
   listAt(column: number, start: number): void {
     this.#closeTo(column, start)
     const { type, column: outer, block } = this.top
-    if (outer !== column || type !== '[') {
-      this.#pushList('[', column, start, this.isMissing, false)
-    }
+    if (outer !== column || type !== '[') this.#pushList('[', column, start, this.isMissing)
     block.end = Math.max(block.end, start)
   }
 
-  #skip(): boolean {
+  #isTooDeep(): boolean {
     const isTooDeep = this.#frames.length >= maxDepth
     if (isTooDeep) this.#tooDeep += 1
     return isTooDeep
   }
 
-  #pushMap(block: Block, column: number): void {
-    const none = { list: undefined, value: undefined, isExpected: false, takesText: false }
-    this.#push({ type: '{', column, block, key: '', isLoop: false, ...none })
+  #pushList(type: '[' | '(', column: number, start: number, isFirst: boolean, isWhole = isFirst) {
+    const { block, list: outer, isPassing } = this.top
+    const list = { start: outer?.start ?? start, isWhole: isWhole && isPassing }
+    this.#push(type, column, block, list, isFirst && isPassing)
   }
 
-  #pushList(
-    type: '[' | '(',
+  #push(
+    type: Frame['type'],
     column: number,
-    start: number,
-    isFirst: boolean,
-    takesText: boolean,
+    block: Block,
+    list?: BlockList,
+    isPassing = true,
   ): void {
-    const { block, key, list: outer } = this.top
-    const isWhole = isFirst && outer?.isWhole !== false
-    const list = { start: outer?.start ?? start, isWhole }
-    const none = { isExpected: true, value: undefined, isLoop: false }
-    this.#push({ type, column, block, list, key, takesText, ...none })
-  }
-
-  #push(frame: Frame): void {
+    const isOfKey = list !== undefined
+    const key = isOfKey ? this.top.key : ''
+    const none = { isComputed: false, isExpected: isOfKey, value: undefined }
+    const frame = { type, column, block, list, isPassing, key, ...none }
     if (this.#frames.length < maxDepth) this.#frames.push(frame)
   }
 
   /** Closes what is further in than a column, and what is of a type and in it. */
   #closeTo(column: number, end: number, type?: Frame['type']): void {
-    for (;;) {
-      const { top } = this
-      const isOver = top.column > column || (top.column === column && top.type === type)
-      if (!isOver || this.#frames.length === 1) return
-      this.#pop(end)
-    }
+    const isOver = (one: Frame) =>
+      one.column > column || (one.column === column && one.type === type)
+    while (this.#frames.length > 1 && isOver(this.top)) this.#pop(end)
   }
 
-  #pop(end: number): Frame['type'] {
+  #closeAll(least: number, end: number): void {
+    while (this.#frames.length > least) this.#pop(end)
+  }
+
+  #pop(end: number): void {
     const { type, column, block } = this.#frames.pop()!
-    if (column < 0) this.#brackets[type] -= 1
     if (type === '{' && column < 0) block.end = Math.max(block.end, end)
     const outer = this.top.block
     outer.end = Math.max(outer.end, block.end)
-    return type
   }
 }
 
@@ -173,17 +161,8 @@ function newBlock(
   list: BlockList | undefined,
   start: number,
 ): Block {
-  const block: Block = {
-    head,
-    parent,
-    list,
-    children: [],
-    keys: [],
-    values: new Map(),
-    gaps: [],
-    start,
-    end: start,
-  }
-  parent?.children.push(block)
-  return block
+  const block = { head, parent, list, children: [], keys: [], values: new Map(), gaps: [] }
+  const made: Block = { ...block, start, end: start }
+  parent?.children.push(made)
+  return made
 }

@@ -1,10 +1,20 @@
-import { CodeReader } from './codeReader.ts'
-import { contextAt, lastBefore, readTokens, type OffsetRange, type Token } from './cursorContext.ts'
-import type { DocumentFormat, DocumentStyle } from './documentFormat.ts'
-import { indentBefore, isBlank, lineAround, startOfNextLine } from './lines.ts'
-import { addItems, isMember, placeAt, type InsertEdit, type InsertTarget } from './listItems.ts'
-import { hclText, oneLine, singleQuoted, unquoted, yamlText, type Quote } from './quoting.ts'
-import { scanZones } from './scan.ts'
+import { readBlocks } from './blockReader.ts'
+import {
+  cursorAt,
+  indentBefore,
+  lastBefore,
+  readerOf,
+  readTokens,
+  type Cursor,
+  type InsertEdit,
+  type OffsetRange,
+  type Token,
+} from './cursor.ts'
+import type { DocumentStyle } from './documentFormat.ts'
+import { misplaced, type Written } from './misplaced.ts'
+import { addItems } from './listItems.ts'
+import { quoteIn, unquoted, type Quote } from './quoting.ts'
+import { zonesIn } from './scan.ts'
 import { addYamlItems } from './yamlItems.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
@@ -16,10 +26,16 @@ export interface Insertion {
   readonly ends: readonly number[]
 }
 
+/** The zones of a document, with the positions for them, and without. */
+interface Zones {
+  readonly all: readonly ZoneReference[]
+  readonly written: readonly ZoneReference[]
+}
+
 /**
  * Inserts names at every selection: in quotes, without quotes of their own; in a list, as its items; as the value of a
- * key, one text or a list, as the key takes it; in comments and texts, as words. Returns the offset of the first
- * selection where nothing may be written, and writes nothing then.
+ * key, one text or a list, as the key takes it. Returns the offset of a selection where nothing may be written, and
+ * writes nothing then: where the reader wouldn’t find the names again, and all else as it was.
  */
 export function insertNames(
   text: string,
@@ -28,36 +44,28 @@ export function insertNames(
   style: DocumentStyle,
 ): Insertion | number {
   const { format } = style
-  const ranges = spots.map((spot) => withoutLastLineEnd(text, spot))
   const tokens = readTokens(text, format)
-  const zones = format === 'plain' ? [] : scanZones(text, format)
-  const written = zones.filter(({ value }) => value !== '')
-  const all: InsertEdit[][] = []
-  const firsts = new Map<string, number>()
-  const owners: number[] = []
-  for (const [nth, range] of ranges.entries()) {
-    const context = contextAt(text, tokens, range)
-    // Between the same two neighbors, the names are written once.
-    const { within, before, after } = context
-    const gap = format === 'plain' || within ? `${nth}` : `${before?.end} ${after?.start}`
-    const first = firsts.get(gap) ?? all.length
-    owners.push(first)
-    if (first < all.length) continue
-    firsts.set(gap, first)
-    const where = { text, range, line: lineAround(text, range), context, style }
-    const place = zones[lastBefore(zones, range.end + 1)]
-    const isOne = names.length === 1 && isOneText(where, place)
-    const edits = editsAt(
-      where,
-      names,
-      isOne,
-      quoteOf(format, written[lastBefore(written, range.start)] ?? written[0]),
-    )
-    if (!edits) return range.start
-    all.push(edits)
-  }
-  const { edits, ends } = mergeEdits(all)
-  return { edits, ends: owners.map((first) => ends[first] ?? 0) }
+  const cursors = spots
+    .map((spot) => cursorAt(text, tokens, withoutLastLineEnd(text, spot), style))
+    .sort((a, b) => a.range.start - b.range.start)
+  if (format === 'plain') return merged(cursors.map((one) => ({ edits: [inLines(one, names)] })))
+  const blocks = readBlocks(text, format)
+  const all = zonesIn(blocks, format)
+  const zones = { all, written: all.filter(({ value }) => value !== '') }
+  const write = (some: readonly string[]) => cursors.map((one) => writtenAt(one, some, zones))
+  // The reader doesn’t read the escapes that names may need.
+  const samples = names.map((_, nth) => `zone-${nth}`)
+  const tried = write(samples)
+  const { edits, ends } = merged(tried)
+  const wrong = misplaced(blocks, edited(text, edits), format, tried, ends, samples)
+  return cursors[wrong]?.range.start ?? merged(write(names))
+}
+
+function edited(text: string, edits: readonly InsertEdit[]): string {
+  const parts = edits.map(
+    (edit, nth) => text.slice(edits[nth - 1]?.end ?? 0, edit.start) + edit.text,
+  )
+  return parts.join('') + text.slice(edits.at(-1)?.end ?? 0)
 }
 
 /** Leaves the last line end out of a selection. */
@@ -66,116 +74,93 @@ function withoutLastLineEnd(text: string, { start, end }: OffsetRange): OffsetRa
   return { start, end: end - lineEnd.length }
 }
 
-/** Returns whether a text is selected, or missing under a key that takes one. */
-function isOneText(
-  { text, range, context: { before }, style }: InsertTarget,
-  place: ZoneReference | undefined,
-): boolean {
-  const selected = text.slice(range.start, range.end)
-  const isText = style.format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
-  if (isText.test(selected)) return true
-  if (place?.isOne !== true || place.list !== undefined) return false
-  return (
-    place.end >= range.start - 1 || (before?.key !== undefined && before.key.end <= place.start)
-  )
-}
-
-/** Returns how a document quotes: in YAML, as the zone before. */
-function quoteOf(format: DocumentFormat, zone: ZoneReference | undefined): Quote {
-  if (format !== 'yaml') return format === 'hcl' ? hclText : JSON.stringify
-  return zone?.quote === "'" ? singleQuoted : zone?.quote === '"' ? JSON.stringify : yamlText
-}
-
-/** Returns the edit at the selection first, then the edits that it requires elsewhere; undefined if there is none. */
-function editsAt(
-  where: InsertTarget,
-  names: readonly string[],
-  isOne: boolean,
-  quote: Quote,
-): InsertEdit[] | undefined {
-  const { text, range, context, style } = where
-  const { within, before } = context
-  const { open, key } = before ?? {}
-  const words = names.map(oneLine)
-  const write = (written: string) => [{ ...range, text: written }]
-  if (style.format === 'plain')
-    return write(words.join(style.eol + indentBefore(text, range.start)))
-  if (within?.kind === 'comment') return write(words.join(', '))
-  if (within && within.kind !== 'word' && isInTemplate(where, within)) return undefined
-  if (within?.kind === 'block') return isInText(where, within) ? write(words.join(', ')) : undefined
-  if (within?.kind === 'quoted') return betweenQuotes(where, within, names)
-  if (within) return isPlainText(where, within) ? write(words.join(open ? ' ' : ', ')) : undefined
+/** Returns what is written at a cursor, or nothing if nothing can be. */
+function writtenAt(cursor: Cursor, names: readonly string[], zones: Zones): Written {
+  const { text, range, before, after, style } = cursor
+  const isInString = before?.kind === 'quoted' && (range.start < before.end || !before.isClosed)
+  if (isInString) {
+    const string = cursor.at(before)
+    const isEmpty = before.end - before.start === 2
+    const isItem = string.before?.kind === 'dash' || bracketOf(string) === '['
+    if (isEmpty && isItem && names.length > 1) return writtenAt(string, names, zones)
+    return { edits: [betweenQuotes(cursor, before, names)], isInside: true }
+  }
+  const quote = quoteAt(cursor, zones)
   const values = names.map((name) => quote(name))
+  const isOne = names.length === 1 && takesOne(cursor, zones)
   const value = isOne ? values.join() : `[${values.join(', ')}]`
-  if (style.format === 'yaml' && !open) {
-    const edit = addYamlItems(where, values, isOne ? value : undefined)
-    return edit && [edit]
+  const open = bracketOf(cursor)
+  if (style.format === 'yaml' && open === undefined) {
+    const edit = addYamlItems(cursor, values, isOne ? value : undefined)
+    return { edits: [edit ?? unchanged(cursor)], isInside: before?.key === undefined }
   }
-  const place = placeAt(where)
-  if (place === 'item') return addItems(where, values)
-  const space = key && key.end === range.start ? ' ' : ''
-  return place && write(space + value + (isMember(where) ? ',' : ''))
-}
-
-/** Returns whether a selection is in a line of a text over lines, but not in its first or last one. */
-function isInText({ text, range, line, style }: InsertTarget, { start, end }: Token): boolean {
-  if (line.start <= start) return false
-  if (style.format === 'yaml') return !isBlank(line.head) || /^\S/.test(line.tail)
-  return startOfNextLine(text, range.end) <= end
-}
-
-/** Returns whether a word is a text of YAML, and no key, mark, or template. */
-function isPlainText({ text, context: { after }, style }: InsertTarget, word: Token): boolean {
-  if (style.format !== 'yaml' || word.kind !== 'word' || after?.kind === 'sign') return false
-  return !/^[&*!]|\{\{/.test(text.slice(word.start, word.end))
-}
-
-/** Writes names between quotes: as items, if they are those of one, else separated by commas. */
-function betweenQuotes(
-  where: InsertTarget,
-  within: Token,
-  names: readonly string[],
-): InsertEdit[] | undefined {
-  const { text, range, context, style } = where
-  if (where.line.start > within.start && isBlank(where.line.head)) return undefined
-  const mark = text[within.start] === "'" ? "'" : '"'
-  const quote = style.format === 'hcl' ? hclText : mark === "'" ? singleQuoted : JSON.stringify
-  const contents = names.map((name) => unquoted(quote(name)))
-  const line = lineAround(text, { start: within.start, end: within.end })
-  const rest = text.slice(within.start + 1, range.start) + text.slice(range.end, within.end - 1)
-  const [item, outer = ''] = /^((?:[ \t]|-(?=[ \t]))*)-[ \t]+$/.exec(line.head) ?? []
-  const { before, after } = context
-  const open = before?.open
-  const isItem = open && text[open.start] === '[' && isEdge(before) && isEdge(after)
-  let separator = ','
-  if (isBlank(rest) && isItem) separator = `${mark}, ${mark}`
-  else if (isBlank(rest) && style.format === 'yaml' && item !== undefined) {
-    separator = `${mark}${style.eol}${outer.replaceAll('-', ' ')}- ${mark}`
+  const isOperand = before?.kind === 'word' || before?.kind === 'sign'
+  if (open === '[' && !(isOperand && isText.test(text.slice(range.start, range.end)))) {
+    return { edits: addItems(cursor, values) ?? [unchanged(cursor)], isInside: true }
   }
-  return [{ ...range, text: contents.join(separator) }]
+  const isSign = before?.kind === 'sign'
+  const space = isSign && before.end === range.start ? ' ' : ''
+  const comma = style.format === 'json' && isSign && after?.kind === 'quoted' ? ',' : ''
+  // The value may be there already.
+  const isThere = range.start === range.end && after?.kind === 'open'
+  const edit = isThere ? unchanged(cursor) : { ...range, text: space + value + comma }
+  return { edits: [edit], isInside: !before && !after }
 }
 
-function isEdge(token: Token | undefined): boolean {
-  return token !== undefined && /^(?:open|close|comma)$/.test(token.kind)
+const isText = /^(?:(["'])[^"'\n]*\1|\[[^]*\])$/
+
+/** Returns whether a text is selected, or missing under a key that takes one. */
+function takesOne({ text, range, before, style }: Cursor, { all }: Zones): boolean {
+  const selected = text.slice(range.start, range.end)
+  const isOne = style.format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
+  if (isOne.test(selected)) return true
+  const place = all[lastBefore(all, range.end + 1)]
+  return place?.isOne === true && place.list === undefined && place.start >= (before?.end ?? 0)
 }
 
-/** Returns whether a text up to the selection ends within a template, such as `${…}`, or `{{ … }}` outside HCL. */
-function isInTemplate({ text, range, style }: InsertTarget, { kind, start }: Token): boolean {
-  const before = text.slice(start, range.start)
-  if (style.format !== 'hcl') return before.lastIndexOf('{{') > before.lastIndexOf('}}')
-  const isString = kind === 'quoted'
-  // In a heredoc, quotes mean something only in templates.
-  const sign = isString ? 0 : Math.max(before.lastIndexOf('${'), before.lastIndexOf('%{'))
-  if (sign < 0 || (!isString && before[sign - 1] === before[sign])) return false
-  const template = isString ? before : `"${before.slice(sign).replaceAll(/[\r\n]/g, ' ')}`
-  const reader = new CodeReader(template, 'hcl')
-  return reader.next() && reader.isInTemplate
+/** Returns the bracket that is open at a cursor. */
+function bracketOf({ text, before }: Cursor): string | undefined {
+  return before?.open && text[before.open.start]
 }
 
-/** Merges the edits of all selections, and computes where each selection’s first edit ends. */
-function mergeEdits(all: readonly (readonly InsertEdit[])[]): Insertion {
+/** Returns how a document quotes: in YAML, as what is selected, or as the zone before. */
+function quoteAt({ text, range, style }: Cursor, { written }: Zones): Quote {
+  const selected = text.slice(range.start, range.end).charAt(0)
+  const zone = written[lastBefore(written, range.start)] ?? written[0]
+  return quoteIn(style.format, /["']/.test(selected) ? selected : zone?.quote)
+}
+
+/** Writes names between quotes, separated by commas. */
+function betweenQuotes(cursor: Cursor, string: Token, names: readonly string[]): InsertEdit {
+  const { text, range, style } = cursor
+  const { format } = style
+  const mark = text[string.start] === "'" ? "'" : '"'
+  const head = text.slice(string.start, range.start)
+  // In a template or an escape, a quote doesn’t end the string.
+  const reader = readerOf(head + mark, format)
+  const isPlain = reader.next() && reader.isClosed && reader.end > head.length
+  const isTemplate = format !== 'hcl' && head.lastIndexOf('{{') > head.lastIndexOf('}}')
+  if (!isPlain || isTemplate) return unchanged(cursor)
+  const quote = quoteIn(format, mark)
+  return { ...range, text: names.map((name) => unquoted(quote(name))).join(',') }
+}
+
+function unchanged({ text, range }: Cursor): InsertEdit {
+  return { ...range, text: text.slice(range.start, range.end) }
+}
+
+/** Writes each name in a line. */
+function inLines({ text, range, style }: Cursor, names: readonly string[]): InsertEdit {
+  const words = names.map((name) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
+  return { ...range, text: words.join(style.eol + indentBefore(text, range.start)) }
+}
+
+/** Merges the edits of all cursors, and computes where each cursor’s first edit ends. */
+function merged(all: readonly Pick<Written, 'edits'>[]): Insertion {
   const sorted = all
-    .flatMap((edits, index) => edits.map((edit, nth) => ({ edit, index: nth === 0 ? index : -1 })))
+    .flatMap(({ edits }, index) =>
+      edits.map((edit, nth) => ({ edit, index: nth === 0 ? index : -1 })),
+    )
     .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end)
   const edits: InsertEdit[] = []
   const ends: number[] = []

@@ -1,13 +1,21 @@
+import type { DocumentFormat } from './documentFormat.ts'
+
 /** Quotes a name as a value of a document. */
 export type Quote = (name: string) => string
 
+/** Returns how a document quotes; in YAML, with given marks, or plain if unambiguous. */
+export function quoteIn(format: DocumentFormat, mark: string | undefined): Quote {
+  if (format !== 'yaml') return format === 'hcl' ? hclText : JSON.stringify
+  return mark === "'" ? singleQuoted : mark === '"' ? JSON.stringify : yamlText
+}
+
 /** Quotes a string for HCL, with templates escaped. */
-export function hclText(name: string): string {
+function hclText(name: string): string {
   return JSON.stringify(name).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
 }
 
 /** Quotes a string for YAML: plain if unambiguous, else in JSON’s quotes, which are valid YAML. */
-export function yamlText(name: string): string {
+function yamlText(name: string): string {
   return isPlainYaml(name) ? name : JSON.stringify(name)
 }
 
@@ -17,13 +25,8 @@ export function unquoted(quoted: string): string {
 }
 
 /** Single-quotes a string for YAML if possible, else uses JSON’s quotes. */
-export function singleQuoted(name: string): string {
+function singleQuoted(name: string): string {
   return /[^ -~\u00a0-\ud7ff]/.test(name) ? JSON.stringify(name) : `'${name.replaceAll("'", "''")}'`
-}
-
-/** Returns a name on one line, safe in a comment. */
-export function oneLine(name: string): string {
-  return name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+|\*\//gu, ' ')
 }
 
 function isPlainYaml(name: string): boolean {

@@ -1,4 +1,4 @@
-import { startOfLine, startOfNextLine } from './lines.ts'
+import { startOfLine, startOfNextLine } from './cursor.ts'
 
 /** The offsets of an item of a list, without its quotes. */
 interface Item {

@@ -1,14 +1,18 @@
 import { readBlocks } from './blockReader.ts'
-import type { Block, BlockKey, WrittenValue } from './blocks.ts'
-import { Meanings } from './meanings.ts'
+import type { Block, WrittenValue, BlockLanguage } from './blocks.ts'
+import { Place } from './meanings.ts'
 import {
   isLiteral,
   isPlainValue,
   zoneLocation,
   type Meaning,
-  type ZoneLanguage,
   type ZoneReference,
 } from './zoneReferences.ts'
+
+/** Finds references to zones and regions in a text. */
+export function scanZones(text: string, language: BlockLanguage): ZoneReference[] {
+  return zonesIn(readBlocks(text, language), language)
+}
 
 /**
  * Finds references to zones and regions: values of keys such as `azs`, `zone`, `availability_zone`, and
@@ -16,19 +20,73 @@ import {
  * `name`; the keys of maps such as `az_subnets`; and positions for such values. Comments, heredocs, block
  * scalars, templates, references, and numbers outside lists aren’t values.
  */
-export function scanZones(text: string, language: ZoneLanguage): ZoneReference[] {
-  return zonesIn(readBlocks(text, language), language)
-}
+export function zonesIn(documents: readonly Block[], language: BlockLanguage): ZoneReference[] {
+  const isYaml = language === 'yaml'
+  const references: ZoneReference[] = []
+  for (const document of documents) addBlock(document, new Place(document))
+  return references.sort((a, b) => a.start - b.start || a.end - b.end)
 
-/** Does so in the blocks of a text. */
-export function zonesIn(documents: readonly Block[], language: ZoneLanguage): ZoneReference[] {
-  const scan = new Scan(language === 'yaml')
-  const left = documents.toReversed()
-  for (let block = left.pop(); block; block = left.pop()) {
-    scan.add(block)
-    for (let nth = block.children.length - 1; nth >= 0; nth--) left.push(block.children[nth]!)
+  function addBlock(block: Block, place: Place): void {
+    for (const [key, values] of block.values) {
+      const meaning = place.meaningOf(key)
+      if (!meaning || meaning.isMap) continue
+      for (const value of values) if (isWhole(value)) addValue(value, meaning, place)
+    }
+    for (const gap of block.gaps) {
+      const meaning = isWhole(gap) ? place.meaningOf(gap.key) : undefined
+      if (meaning && !meaning.isMap) addPosition(gap, meaning)
+    }
+    for (const key of place.own?.isMap ? block.keys : []) {
+      const written = { ...key, isOpen: false, list: block }
+      const isValue = key.quote === '' ? isPlainValue(key.text, true) : key.isText
+      if (isValue) addTexts(key.text, written, place.own)
+      else if (/^[\w-]+$/.test(key.text)) addPosition(written, place.own)
+    }
+    for (const child of block.children) addBlock(child, new Place(child, place))
   }
-  return scan.references.sort((a, b) => a.start - b.start || a.end - b.end)
+
+  /** Adds a value, or several that are joined by commas. */
+  function addValue(value: WrittenValue, meaning: Meaning, place: Place): void {
+    const { text, kind, quote, isOpen, list } = value
+    // An unclosed string may continue with other text.
+    const known = isOpen ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
+    const isNumber = /^\d+$/.test(known)
+    const isPlain = isYaml ? isPlainValue(text, list !== undefined) : list !== undefined && isNumber
+    if (quote === '' ? isPlain : kind !== 'reference' && isLiteral(known)) {
+      // Numbers are zones of Azure.
+      const isClear = isNumber && meaning.isBare === true && place.isForAzure
+      addTexts(known, value, isClear ? { ...meaning, isAmbiguousKey: false } : meaning)
+    } else if (quote === '' && /^[\w-]+$/.test(text)) addPosition(value, meaning) // partial, or a reference
+  }
+
+  function addTexts(text: string, written: Written, meaning: Meaning | undefined): void {
+    const parts = text.split(',', maxJoined + 1)
+    if (parts.length > maxJoined) return
+    const isOne = parts.length === 1
+    let { start } = written
+    for (const part of parts) {
+      const value = isOne ? part : part.trim()
+      const first = isOne ? start : start + part.length - part.trimStart().length
+      const list = written.list ?? (isOne ? undefined : written)
+      const isOpen = isOne && written.isOpen
+      add(value, { ...written, start: first, end: first + value.length, isOpen, list }, meaning)
+      start += part.length + 1
+    }
+  }
+
+  function addPosition({ start, end, list }: Omit<Written, 'quote' | 'isOpen'>, meaning?: Meaning) {
+    add('', { start, end, list, quote: '', isOpen: false }, meaning)
+  }
+
+  function add(value: string, written: Written, meaning: Meaning | undefined): void {
+    if (meaning?.kind === undefined) return
+    const { isAmbiguousKey, isId, isName, isQualified, isOne } = meaning
+    const isZone = meaning.kind === 'region' && isAmbiguousKey && zoneLocation.test(value)
+    const kind = isZone ? 'zone' : meaning.kind
+    const { start, end, quote, isOpen, list } = written
+    const key = { isAmbiguousKey, isId, isName, isQualified, isOne }
+    references.push({ kind, value, start, end, quote, isOpen, list: list?.start, ...key })
+  }
 }
 
 /** Returns the reference or position at an offset. */
@@ -42,105 +100,12 @@ export function referenceAt(
 /** More values that are joined by commas aren’t zones. */
 const maxJoined = 1000
 
-class Scan {
-  readonly references: ZoneReference[] = []
-  readonly #isYaml: boolean
-  readonly #meanings = new Meanings()
-
-  constructor(isYaml: boolean) {
-    this.#isYaml = isYaml
-  }
-
-  add(block: Block): void {
-    const meanings = this.#meanings
-    for (const [key, values] of block.values) {
-      const meaning = meanings.of(block, key)
-      if (meaning?.kind === undefined || meaning.isMap) continue
-      for (const value of values)
-        if (value.list?.isWhole !== false) this.#value(meaning, value, block)
-    }
-    for (const gap of block.gaps) {
-      const meaning = gap.list?.isWhole === false ? undefined : meanings.of(block, gap.key)
-      if (meaning?.kind !== undefined && !meaning.isMap) this.#place(meaning, gap)
-    }
-    const meaning = meanings.ofBlock(block)
-    if (meaning?.isMap) for (const key of block.keys) this.#key(meaning, key, block)
-  }
-
-  /** Adds a value, or several that are joined by commas. */
-  #value(meaning: Meaning, value: WrittenValue, block: Block): void {
-    const { text, kind, quote, isOpen, list } = value
-    if (quote === '') {
-      const isInList = list !== undefined
-      if (this.#isYaml ? isPlainValue(text, isInList) : isInList && /^\d+$/.test(text)) {
-        this.#texts(this.#ofNumber(meaning, text, block), value, text)
-      } else if (/^[\w-]+$/.test(text)) this.#place(meaning, value) // a partial value, or a reference
-      return
-    }
-    if (kind === 'reference') return
-    // An unclosed string may continue with other text.
-    const known = isOpen ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
-    if (isLiteral(known)) this.#texts(this.#ofNumber(meaning, known, block), value, known)
-  }
-
-  /** Numbers are zones of Azure. */
-  #ofNumber(meaning: Meaning, text: string, block: Block): Meaning {
-    const isNumber = meaning.isBare === true && /^\d+$/.test(text)
-    return isNumber && this.#meanings.isForAzure(block)
-      ? { ...meaning, isAmbiguousKey: false }
-      : meaning
-  }
-
-  #key(
-    meaning: Meaning,
-    { text, start, end, quote, isText }: BlockKey,
-    { start: list }: Block,
-  ): void {
-    const isValue = quote !== '' ? isText : isPlainValue(text, true)
-    if (isValue)
-      this.#texts(meaning, { start, end, quote, isOpen: false, list: { start: list } }, text)
-    else if (/^[\w-]+$/.test(text)) this.#place(meaning, { start, end, list: { start: list } })
-  }
-
-  #texts(meaning: Meaning, written: Written, text: string): void {
-    const { start, quote, isOpen, list } = written
-    if (!text.includes(',')) {
-      this.#add(meaning, text, start, start + text.length, quote, isOpen, list?.start)
-      return
-    }
-    const parts = text.split(',', maxJoined + 1)
-    if (parts.length > maxJoined) return
-    let at = start
-    for (const part of parts) {
-      const value = part.trim()
-      const first = at + part.length - part.trimStart().length
-      at += part.length + 1
-      this.#add(meaning, value, first, first + value.length, quote, false, list?.start ?? start)
-    }
-  }
-
-  #place(meaning: Meaning, { start, end, list }: Omit<Written, 'quote' | 'isOpen'>): void {
-    this.#add(meaning, '', start, end, '', false, list?.start)
-  }
-
-  #add(
-    { kind: meant, isAmbiguousKey, isId, isName, isQualified, isOne }: Meaning,
-    value: string,
-    start: number,
-    end: number,
-    quote: ZoneReference['quote'],
-    isOpen: boolean,
-    list: number | undefined,
-  ): void {
-    if (meant === undefined) return
-    const isZone = meant === 'region' && isAmbiguousKey && zoneLocation.test(value)
-    const kind = isZone ? 'zone' : meant
-    const key = { isAmbiguousKey, isId, isName, isQualified, isOne }
-    this.references.push({ kind, value, start, end, quote, isOpen, list, ...key })
-  }
-}
-
 /** Where something is written, in its list. */
 interface Written extends Pick<WrittenValue, 'start' | 'end' | 'quote' | 'isOpen'> {
   readonly list: { readonly start: number } | undefined
+}
+
+/** Returns whether a value isn’t in a condition, a loop, or most functions. */
+function isWhole({ list }: Pick<WrittenValue, 'list'>): boolean {
+  return list?.isWhole !== false
 }

@@ -1,9 +1,19 @@
-/** The languages in which zones are checked; `terraform` is parsed as `hcl`. */
-export const zoneLanguages = ['terraform', 'hcl', 'yaml', 'json'] as const
-export type ZoneLanguage = (typeof zoneLanguages)[number]
+/** What a key tells of its values. */
+interface KeyFacts {
+  /** True if the key, such as `zone`, has other meanings, too. It has none for a number in what is for Azure. */
+  readonly isAmbiguousKey: boolean
+  /** True if it wants the ID of a zone, and not its name. */
+  readonly isId?: boolean | undefined
+  /** True if it wants the name of a zone, and not its ID. */
+  readonly isName?: boolean | undefined
+  /** True for a key such as `backup_zone`, whose zone isn’t that of what is beside it. */
+  readonly isQualified?: boolean | undefined
+  /** True if it takes one value, and no list. */
+  readonly isOne?: boolean | undefined
+}
 
 /** A reference to a zone or region in a text, or a position for one. Offsets count UTF-16 units. */
-export interface ZoneReference {
+export interface ZoneReference extends KeyFacts {
   readonly kind: 'zone' | 'region'
   /** The raw text between the quotes; empty for a position. */
   readonly value: string
@@ -15,32 +25,18 @@ export interface ZoneReference {
   readonly isOpen: boolean
   /** The start of its list. */
   readonly list: number | undefined
-  /** True if its key, such as `zone`, has other meanings, too. It has none for a number in what is for Azure. */
-  readonly isAmbiguousKey: boolean
-  /** True if its key wants the ID of a zone, and not its name. */
-  readonly isId?: boolean | undefined
-  /** True if its key wants the name of a zone, and not its ID. */
-  readonly isName?: boolean | undefined
-  /** True for a key such as `backup_zone`, whose zone isn’t that of what is beside it. */
-  readonly isQualified?: boolean | undefined
-  /** True if its key takes one value, and no list. */
-  readonly isOne?: boolean | undefined
 }
 
 /** The meaning of a key for its values. */
-export interface Meaning {
+export interface Meaning extends KeyFacts {
   /** Undefined if it depends on another key. */
   readonly kind: ZoneReference['kind'] | undefined
-  readonly isAmbiguousKey: boolean
+  /** Then, that of a `value` depends on the `name` beside it, and that of a variable’s `default` on its name. */
+  readonly role?: 'name' | 'value' | 'default'
   /** True if the value is a map whose keys are the zones, such as `az_subnets`. */
   readonly isMap?: boolean
-  readonly isId?: boolean
-  readonly isName?: boolean
-  readonly isQualified?: boolean
   /** True for `zones`, which are numbers in what is for Azure. */
   readonly isBare?: boolean
-  /** True if it takes one value, and no list. */
-  readonly isOne?: boolean
 }
 
 const zone: Meaning = { kind: 'zone', isAmbiguousKey: false }
@@ -50,11 +46,7 @@ const qualifiedZone: Meaning = { kind: 'zone', isAmbiguousKey: true, isQualified
 const zoneMap: Meaning = { kind: 'zone', isAmbiguousKey: true, isMap: true }
 const region: Meaning = { kind: 'region', isAmbiguousKey: false }
 const looseRegion: Meaning = { kind: 'region', isAmbiguousKey: true }
-/** That of `value`, which depends on the `name` beside it, and that of such a `name`. */
-export const pairValue: Meaning = { kind: undefined, isAmbiguousKey: true }
-export const pairKey: Meaning = { kind: undefined, isAmbiguousKey: true }
-/** That of the `default` of a variable, which depends on its name. */
-export const defaultValue: Meaning = { kind: undefined, isAmbiguousKey: true }
+const unknown: Meaning = { kind: undefined, isAmbiguousKey: true }
 
 /** The longest name of a key that is looked at. */
 export const maxKeyLength = 80
@@ -65,16 +57,19 @@ export const maxKeyLength = 80
  * aren’t about zones.
  */
 export function meaningOf(name: string): Meaning | undefined {
-  // Most names end otherwise.
-  if (name.length > maxKeyLength || !/[zsentydZSENTYD\d]$/.test(name)) return undefined
-  if (name === 'topology.k8s.aws/zone-id') return zoneId
+  if (name.length > maxKeyLength || !words.test(name)) return undefined
+  if (name === 'topology.k8s.aws/zone-id') return { ...zoneId, isOne: true }
   const start = Math.max(...['/', '.', ':'].map((sign) => name.lastIndexOf(sign))) + 1
   const word = name.slice(start)
-  return notZones.test(word) ? undefined : meanings.find(([pattern]) => pattern.test(word))?.[1]
+  const [, meaning] = meanings.find(([pattern]) => pattern.test(word)) ?? []
+  if (!meaning || notZones.test(word)) return undefined
+  return { ...meaning, isOne: !/s(?:[_-]?\d)?$/i.test(name) }
 }
 
+/** One of them is in each name that has a meaning; most others have none. */
+const words = /az|zone|domain|location|region|subnet|value|name|key|default/i
 const notZones =
-  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|time|security)(?:[_-]|Availability|AZ|Zone)/i
+  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|managed|time|security)(?:[_-]|Availability|AZ|Zone)/i
 const meanings: readonly [RegExp, Meaning][] = [
   [/^availability[_-]?zone$/i, { ...zone, isName: true }],
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],
@@ -86,9 +81,9 @@ const meanings: readonly [RegExp, Meaning][] = [
   [/^(?:(?:.*[_-])?(?:az|zone)_?subnets?(?:_?ids)?|subnet_?ids)$/i, zoneMap],
   [/^(?:(?:.*[_-])?|aws|cloud)regions?$/i, region],
   [/^locations?$/i, looseRegion],
-  [/^(?:values?|parametervalue)$/i, pairValue],
-  [/^(?:name|key|parameterkey)$/i, pairKey],
-  [/^default(?:_?value)?$/i, defaultValue],
+  [/^(?:values?|parametervalue)$/i, { ...unknown, role: 'value' }],
+  [/^(?:name|key|parameterkey)$/i, { ...unknown, role: 'name' }],
+  [/^default(?:_?value)?$/i, { ...unknown, role: 'default' }],
 ]
 
 /** Zones of Google Cloud, where they may be locations of their own. */

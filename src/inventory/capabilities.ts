@@ -11,7 +11,7 @@ interface FailureStreak {
 }
 
 /**
- * Remembers which optional lookups a service doesn't support (lookups.md, “Every lookup is optional”),
+ * Remembers which optional lookups a service doesn't support (docs/api.md, “Support”),
  * so that each is requested only once until {@link forgetUnsupported}. What has worked once is supported for good:
  * later it can only fail, unless another API key is set ({@link reset}).
  */

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
-import { hasRegions, hasZones } from '../api/endpoints.ts'
+import { hasRegions, hasZones, lists, zoneProvider } from '../api/providers.ts'
 import { settlesWithin } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/lookupSchemas.ts'
 import type { Page, Pages } from '../api/lookups.ts'
-import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'
@@ -160,19 +159,17 @@ export class Clouds implements vscode.Disposable {
 }
 
 function projectsLookup({ provider }: AccountRef): string | undefined {
-  return zoneProvider(provider) === 'gcp' ? 'gcpProjects' : undefined
+  return lists(provider, 'projects') ? 'gcpProjects' : undefined
 }
 
 function regionsLookup({ provider, project }: CloudProjectRef): string | undefined {
   const cloud = zoneProvider(provider)
-  // For gcp, regions belong to a project.
-  if (cloud === 'gcp' && !project) return undefined
+  if (lists(cloud, 'projects') && !project) return undefined // regions belong to a project
   return hasRegions(cloud) && hasZones(cloud) ? `regions ${cloud}` : undefined
 }
 
 function instanceTypesLookup({ provider }: RegionRef): string | undefined {
-  const cloud = zoneProvider(provider)
-  return /^(?:aws|azure|gcp)$/.test(cloud) ? `instanceTypes ${cloud}` : undefined
+  return lists(provider, 'instanceTypes') ? `instanceTypes ${zoneProvider(provider)}` : undefined
 }
 
 async function readAccounts(

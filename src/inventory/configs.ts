@@ -4,7 +4,7 @@ import type { Connection } from '../connections/connection.ts'
 import { isWhole } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions } from './deletion/deletions.ts'
-import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
+import { configIdentity, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import { merge, type PinState } from './merge.ts'
 import { namesOf, type Names } from './names.ts'
 import { poolCounts, type PoolCounts } from './poolFacts.ts'
@@ -93,7 +93,9 @@ export function poolsOf(
   read: (Pick<CloudConfig, 'pools' | 'hybridPools'> & Partial<CloudConfig>) | undefined,
 ): KnownPool[] {
   const config = { connection, provider, configUid, ...(project && { project }), configLabel }
-  const marked = deletions.pendingIn(config).filter(({ deletion }) => !deletion.isDismissed)
+  const marked = deletions.pendingOver([connection]).filter(({ pool, deletion }) => {
+    return configIdentity(pool) === configIdentity(config) && !deletion.isDismissed
+  })
   const open = new Set(marked.map(({ pool }) => pool.machinePoolName))
   const poolOf = (machinePoolName: string) => ({ ...config, region: read?.region, machinePoolName })
   type Listed = Pick<KnownPool, 'facts' | 'isHybrid'>

@@ -1,10 +1,5 @@
-import {
-  hasRegions,
-  type AccountQuery,
-  type RegionsQuery,
-  type ZonesQuery,
-} from '../api/endpoints.ts'
-import { zoneProvider } from '../api/providers.ts'
+import { type AccountQuery, type RegionsQuery, type ZonesQuery } from '../api/endpoints.ts'
+import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasRegions } from '../api/endpoints.ts'
-import { zoneProvider } from '../api/providers.ts'
+import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { partsOf } from '../api/schemaParts.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'

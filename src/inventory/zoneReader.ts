@@ -1,7 +1,6 @@
 import type { Zone } from '../api/client.ts'
-import { hasRegions } from '../api/endpoints.ts'
+import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { ApiError, refusesProject } from '../api/errors.ts'
-import { zoneProvider } from '../api/providers.ts'
 import type { Service } from '../connections/services.ts'
 import type { Capabilities } from './capabilities.ts'
 import { ofZoneProvider, type RegionRef } from './refs.ts'
@@ -33,8 +32,8 @@ export async function readZones(
 }
 
 /**
- * Returns whether the zones of a region are loaded by the provider’s own path (lookups.md, “Where the documented zone
- * operation differs”): the documented path needs a region, and Azure’s own one is the same, mostly with a body of its
+ * Returns whether the zones of a region are loaded by the provider’s own path (docs/api.md, “Zones by
+ * provider”): the documented path needs a region, and Azure’s own one is the same, mostly with a body of its
  * own.
  */
 export function usesOwnPath(region: RegionRef, capabilities: Capabilities): boolean {

@@ -1,7 +1,6 @@
-import { hasRegions } from '../api/endpoints.ts'
+import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
 import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import { providerOfCloudType, zoneProvider } from '../api/providers.ts'
 import { isWhole, type ClusterList } from './clusterPages.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
 import type { RegionRef } from './refs.ts'

@@ -3,7 +3,7 @@ import type { ConnectionProblem } from '../connections/connection.ts'
 import { visible } from '../texts.ts'
 
 /** Returns the message for an invalid value. */
-export function inputProblemText(problem: ConnectionProblem['problem'], field = ''): string {
+export function inputProblemText(problem: ConnectionProblem['problem']): string {
   const texts: Record<ConnectionProblem['problem'], string> = {
     empty: vscode.l10n.t('Enter a value.'),
     dots: vscode.l10n.t('“.” and “..” aren’t valid names.'),
@@ -31,7 +31,7 @@ export function inputProblemText(problem: ConnectionProblem['problem'], field = 
     timeout: vscode.l10n.t('The timeout is out of range.'),
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
     level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
-    spelling: vscode.l10n.t('The name of this field must be spelled “{0}”.', field),
+    unknown: vscode.l10n.t('There is no field of this name. See the description of the setting.'),
     placeholder: vscode.l10n.t(
       'The path of the URL can only contain the placeholders {0}, {1}, and {2}.',
       '{projectUid}',
@@ -47,6 +47,6 @@ export function inputProblemText(problem: ConnectionProblem['problem'], field = 
 export function connectionProblemText(problem: ConnectionProblem): { entry: string; why: string } {
   const { name, position } = problem
   const entry = name === undefined ? vscode.l10n.t('Connection #{0}', position) : visible(name)
-  const why = inputProblemText(problem.problem, problem.field)
-  return { entry, why: problem.field === 'entry' ? why : `${problem.field}: ${why}` }
+  const why = inputProblemText(problem.problem)
+  return { entry, why: problem.field === 'entry' ? why : `${visible(problem.field)}: ${why}` }
 }

@@ -1,10 +1,10 @@
 // npm run bench
 // With --check, as a test: sizes as they are promised, and what is so many times something else with
 // twice as much allowed, on a busy machine at the third try.
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import * as prettier from 'prettier'
+import { readPage, withPart } from '../docs/page.ts'
 import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
 import { listZones } from './client.ts'
@@ -17,7 +17,7 @@ import { exceeded, table } from './table.ts'
 const measures: Record<string, () => Promise<Results>> = { sizes, listZones, scans, inHost }
 const { only, check } = readOptions({
   name: 'bench',
-  summary: 'Measures how fast and how large Poolkeeper is, and updates PERFORMANCE.md.',
+  summary: 'Measures how fast and how large Poolkeeper is, and updates docs/performance.md.',
   options: {
     only: { choices: Object.keys(measures), several: true, help: 'Measure and print some of it' },
     check: { help: 'Write nothing, and fail if a limit is exceeded' },
@@ -43,16 +43,12 @@ for (let tries = 0; tries < (check ? 3 : 1); tries++) {
 for (const what of over) console.error(`Over the limit: ${what}`)
 if (over.length > 0) process.exitCode = 1
 
-/** Puts the table into PERFORMANCE.md. */
+/** Puts the table into docs/performance.md. */
 async function keep(results: Results): Promise<void> {
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores`
   const at = new Date().toISOString().slice(0, 10)
   const note = `Measured on ${at} (${machine}, Node.js ${process.versions.node}).`
-  const page = join(root, 'PERFORMANCE.md')
-  const [before = '', after = ''] = (await readFile(page, 'utf8')).split(
-    /(?<=<!-- bench: begin -->)[^]*(?=<!-- bench: end -->)/,
-  )
-  const text = `${before}\n\n${table(results)}\n\n${note}\n\n${after}`
-  const options = await prettier.resolveConfig(page)
-  await writeFile(page, await prettier.format(text, { ...options, parser: 'markdown' }))
+  const page = 'docs/performance.md'
+  const text = await withPart(readPage(page), 'bench', `${table(results)}\n\n${note}`)
+  await writeFile(join(root, page), text)
 }

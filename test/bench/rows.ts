@@ -25,6 +25,22 @@ export const rows = {
   scanTerraform: { what: 'Finding the zones in 1 MB of Terraform', unit: 'ms', most: 100 },
   scanYaml: { what: 'Finding the zones in 1 MB of YAML', unit: 'ms', most: 100 },
   scanJson: { what: 'Finding the zones in 1 MB of JSON', unit: 'ms', most: 100 },
+  judging: { what: 'Judging a list of 20,000 zones, most of them unknown', unit: 'ms', most: 100 },
+  judgingGrowth: {
+    what: 'Judging 20,000 zones, compared with twice 10,000',
+    unit: '×',
+    most: 1.5,
+  },
+  placesGrowth: {
+    what: 'Judging 20,000 blocks of pools, compared with twice 10,000',
+    unit: '×',
+    most: 1.5,
+  },
+  insertionGrowth: {
+    what: 'Inserting at 2,000 cursors, compared with twice 1,000',
+    unit: '×',
+    most: 1.5,
+  },
   question: {
     what: 'From Delete Machine Pool… to its dialog, in addition to a fetch',
     unit: 'ms',

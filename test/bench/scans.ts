@@ -1,5 +1,10 @@
-import { scanZones } from '../../src/formats/scan.ts'
-import { type Results, sampleCount, summary, timed } from './samples.ts'
+import { validateZones } from '../../src/features/zoneChecks/validateZones.ts'
+import { typeFindings, zoneConstraints } from '../../src/features/zoneChecks/zoneConstraints.ts'
+import { zonePlaces } from '../../src/features/zoneChecks/zonePlaces.ts'
+import { readBlocks } from '../../src/formats/blockReader.ts'
+import { insertNames } from '../../src/formats/insertion.ts'
+import { scanZones, zonesIn } from '../../src/formats/scan.ts'
+import { alternately, ratios, type Results, sampleCount, summary, timed } from './samples.ts'
 
 const blocks = {
   terraform:
@@ -8,12 +13,65 @@ const blocks = {
   json: '  "pool-#": {\n    "region": "us-east-1",\n    "zones": [\n      "us-east-1a"\n    ]\n  },\n',
 }
 
-/** How long all zones of a large file take to find. */
+/** How long all zones of a large file take to find, and how what is done with them grows. */
 export async function scans(): Promise<Results> {
   return {
     scanTerraform: await scanning('terraform'),
     scanYaml: await scanning('yaml'),
     scanJson: await scanning('json'),
+    judging: summary(await samplesOf(judging(20_000))),
+    judgingGrowth: await growth(20_000, judging),
+    placesGrowth: await growth(20_000, judgingPlaces),
+    insertionGrowth: await growth(2000, inserting),
+  }
+}
+
+/** Of one thing in two sizes: how many times as long the whole takes as its halves do. */
+async function growth(count: number, of: (count: number) => () => void) {
+  const [whole, half] = [of(count), of(count / 2)]
+  const both = [async () => whole(), async () => (half(), half())] as const
+  await alternately(3, ...both) // what is compiled later would count for one of them
+  return ratios(...(await alternately(sampleCount, ...both)))
+}
+
+const region = {
+  region: 'us-east-1',
+  zones: ['a', 'b'].map((end) => ({ name: `us-east-1${end}` })),
+}
+
+/** A list, each of whose zones is another one. */
+function judging(count: number) {
+  const items = Array.from({ length: count }, (_, nth) => `- us-eats-1${nth.toString(36)}\n`)
+  const references = scanZones(`region: us-east-1\nazs:\n${items.join('')}`, 'yaml')
+  const context = { provider: 'aws', regions: new Set(['us-east-1']) }
+  return () => {
+    if (validateZones(references, [region], [], context).checked === 0) throw new Error('No zones')
+  }
+}
+
+/** A pool with many zones, half of its instance types, in the keys of a map. */
+function judgingPlaces(count: number) {
+  const line =
+    '    us-east-1a: subnet\n  instanceType: m6i.xlarge\n  zone: us-east-1b\n  subnetIds:\n'
+  const text = `pool:\n  subnetIds:\n${line.repeat(count / 2)}`
+  const documents = readBlocks(text, 'yaml')
+  const references = zonesIn(documents, 'yaml')
+  const types = [{ name: 'm6i.xlarge', missingIn: ['us-east-1a'] }]
+  return () => {
+    zonePlaces(documents, references, 'azure')
+    const constraints = zoneConstraints(documents, references, false)
+    if (typeFindings(constraints, [region], () => types).length === 0) throw new Error('No types')
+  }
+}
+
+function inserting(count: number) {
+  const line = '  - "us-east-1a"\n'
+  const text = `azs:\n${line.repeat(count)}`
+  const spots = Array.from({ length: count }, (_, nth) => 5 + (nth + 1) * line.length - 1)
+  const style = { format: 'yaml', indent: '  ', eol: '\n' } as const
+  return () => {
+    const ranges = spots.map((start) => ({ start, end: start }))
+    if (typeof insertNames(text, ranges, ['b'], style) === 'number') throw new Error('Not inserted')
   }
 }
 
@@ -22,12 +80,14 @@ async function scanning(language: keyof typeof blocks) {
   for (let nth = 0; text.length < 1_000_000; nth++) {
     text += blocks[language].replaceAll('#', String(nth))
   }
-  const samples: number[] = []
-  for (let nth = 0; nth < sampleCount; nth++) {
-    const run = () => {
-      if (scanZones(text, language).length < 1000) throw new Error('No zones were found')
-    }
-    samples.push(await timed(run))
+  const run = () => {
+    if (scanZones(text, language).length < 1000) throw new Error('No zones were found')
   }
-  return summary(samples)
+  return summary(await samplesOf(run))
+}
+
+async function samplesOf(run: () => void): Promise<number[]> {
+  const samples: number[] = []
+  for (let nth = 0; nth < sampleCount; nth++) samples.push(await timed(run))
+  return samples
 }

@@ -1,3 +1,4 @@
+import { tableOf } from '../docs/page.ts'
 import { type Row, type RowId, rows } from './rows.ts'
 import type { Results, Summary } from './samples.ts'
 
@@ -7,9 +8,8 @@ export function table(results: Results): string {
     const result = results[id as RowId]
     return result ? [cells(row, result)] : []
   })
-  const head = ['Measurement', 'Median', 'Range', 'Limit']
-  const all = [head, head.map(() => '---'), ...lines]
-  return all.map((line) => `| ${line.join(' | ')} |`).join('\n')
+  const head = ['Measurement', 'Median', 'Range', 'Target']
+  return tableOf(head, lines)
 }
 
 function cells({ what, unit, most }: Row, { median, min, max }: Summary): string[] {

@@ -69,13 +69,13 @@ export class Dialogs {
 
   /** The next input box. */
   async box(): Promise<FakeInputBox> {
-    const isBox = (prompt: unknown) => prompt instanceof FakeInputBox && prompt.isShown
+    const isBox = (prompt: unknown) => prompt instanceof FakeInputBox && prompt.isOpen
     return this.#next('an input box', this.#prompts, isBox) as Promise<FakeInputBox>
   }
 
   /** The next quick pick that steps lead through. */
   async pick(): Promise<FakeQuickPick> {
-    const isPick = (prompt: unknown) => prompt instanceof FakeQuickPick && prompt.isShown
+    const isPick = (prompt: unknown) => prompt instanceof FakeQuickPick && prompt.isOpen
     return this.#next('a quick pick', this.#prompts, isPick) as Promise<FakeQuickPick>
   }
 

@@ -23,6 +23,8 @@ export class FakeFiles {
   isWatched = true
   /** How many files have been read. */
   reads = 0
+  /** When all files were written, in epoch ms. */
+  writtenAt = Date.now()
   /** Called with the name of each call of the file system. */
   onCall = (_name: string): void => {}
   /** Called and awaited before a file is written or deleted; where it throws, nothing is. */
@@ -61,6 +63,10 @@ export class FakeFiles {
       if (pause) await pause
       if (!this.#files.delete(path)) throw notFound(path)
       this.#tell(path, 'deleted')
+    },
+    stat: async () => {
+      await turn()
+      return { mtime: this.writtenAt }
     },
     createDirectory: () => turn(),
   }

@@ -12,6 +12,8 @@ export class Languages {
   readonly #actions = new Set<vscode.CodeActionProvider>()
   readonly #hovers = new Set<vscode.HoverProvider>()
   readonly #lenses = new Set<vscode.CodeLensProvider>()
+  readonly #completions = new Set<vscode.CompletionItemProvider>()
+  readonly #hints = new Set<vscode.InlayHintsProvider>()
 
   readonly members = {
     createDiagnosticCollection: () => {
@@ -32,10 +34,14 @@ export class Languages {
     registerHoverProvider: (_: unknown, one: vscode.HoverProvider) => registered(this.#hovers, one),
     registerCodeLensProvider: (_: unknown, one: vscode.CodeLensProvider) =>
       registered(this.#lenses, one),
+    registerCompletionItemProvider: (_: unknown, one: vscode.CompletionItemProvider) =>
+      registered(this.#completions, one),
+    registerInlayHintsProvider: (_: unknown, one: vscode.InlayHintsProvider) =>
+      registered(this.#hints, one),
   }
 
   /** The commands of VS Code that ask the providers. */
-  readonly commands: Record<string, (document: never, at: never) => Promise<unknown[]>> = {
+  readonly commands: Record<string, (document: never, at: never) => Promise<unknown>> = {
     'vscode.executeCodeActionProvider': (document: vscode.TextDocument, range: vscode.Range) =>
       ask(this.#actions, (one) => one.provideCodeActions(document, range, {} as never, token)),
     'vscode.executeHoverProvider': async (document: vscode.TextDocument, at: vscode.Position) => {
@@ -45,6 +51,18 @@ export class Languages {
       })
       return hovers
     },
+    'vscode.executeCompletionItemProvider': async (
+      document: vscode.TextDocument,
+      at: vscode.Position,
+    ) => {
+      const items = await ask(this.#completions, async (one) => {
+        const found = await one.provideCompletionItems(document, at, token, {} as never)
+        return Array.isArray(found) ? found : []
+      })
+      return { items }
+    },
+    'vscode.executeInlayHintProvider': (document: vscode.TextDocument, range: vscode.Range) =>
+      ask(this.#hints, (one) => one.provideInlayHints(document, range, token)),
     'vscode.executeCodeLensProvider': (document: vscode.TextDocument) =>
       ask(this.#lenses, (one) => one.provideCodeLenses(document, token)),
   }
@@ -72,8 +90,11 @@ export class TextLines {
     this.#starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
   }
 
+  /** No place is behind the end of its line. */
   offsetAt({ line, character }: Position): number {
-    return Math.min((this.#starts[line] ?? this.#text.length) + character, this.#text.length)
+    const start = this.#starts[line]
+    if (start === undefined) return this.#text.length
+    return start + Math.min(character, this.lineAt(line).text.length)
   }
 
   positionAt(offset: number): { line: number; character: number } {
@@ -82,10 +103,12 @@ export class TextLines {
   }
 
   lineAt(line: number): { text: string } {
-    return { text: this.#text.split(/\r?\n/)[line] ?? '' }
+    const text = this.#text.slice(this.#starts[line], this.#starts[line + 1])
+    return { text: text.replace(/\r?\n$/, '') }
   }
 
-  in(range: Range): string {
+  in(range: Range | undefined): string {
+    if (!range) return this.#text
     return this.#text.slice(this.offsetAt(range.start), this.offsetAt(range.end))
   }
 }

@@ -168,25 +168,20 @@ export class FakeMachine {
   async #fetch(owner: Owner, url: string, init: RequestInit = {}): Promise<Response> {
     const { window } = owner
     if (window.isClosed) return window.whileOpen(new Promise(() => {}))
-    const hangUp = new AbortController()
-    const asking = this.#leave(owner, url, init, hangUp)
-    this.#underWay.set(asking, hangUp)
-    asking.finally(() => this.#underWay.delete(asking)).catch(() => {})
-    return window.whileOpen(asking)
+    return window.whileOpen(this.#leave(owner, url, init))
   }
 
   /** One that is canceled before it leaves arrives all the same: it may have left just then. */
-  async #leave(
-    owner: Owner,
-    url: string,
-    init: RequestInit,
-    hangUp: AbortController,
-  ): Promise<Response> {
+  async #leave(owner: Owner, url: string, init: RequestInit): Promise<Response> {
     const { window } = owner
     await this.onDeparture({ ...owner, method: init.method ?? 'GET', url })
+    const hangUp = new AbortController()
     init.signal?.addEventListener('abort', () => window.isClosed || hangUp.abort(), { once: true })
     const { signal } = hangUp
-    return this.#owner.exit(() => fetch(url, { ...init, signal }))
+    const asking = this.#owner.exit(() => fetch(url, { ...init, signal }))
+    this.#underWay.set(asking, hangUp)
+    asking.finally(() => this.#underWay.delete(asking)).catch(() => {})
+    return asking
   }
 }
 

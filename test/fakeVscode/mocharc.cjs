@@ -13,6 +13,6 @@ module.exports = {
   extension: ['ts'],
   require: ['test/sandbox/heldToShapes.ts'],
   'node-option': [`import=${path.join(__dirname, 'register.ts')}`],
-  timeout: 20000,
+  timeout: 60000,
   forbidOnly: true,
 }

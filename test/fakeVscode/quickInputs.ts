@@ -28,6 +28,11 @@ abstract class FakePrompt {
   readonly onDidTriggerButton = this.#pressed.event
   readonly onDidHide = this.#hidden.event
 
+  /** Whether a person could answer it: a busy machine shows a list that turns out empty, for a moment. */
+  get isOpen(): boolean {
+    return this.isShown && !this.isOver
+  }
+
   show(): void {
     this.isShown = true
   }
@@ -136,9 +141,11 @@ export class FakeQuickPick extends FakePrompt {
     return filterItems(this.#rendered, this.value, { matchOnDescription, matchOnDetail })
   }
 
-  /** The labels of all items, headings left out; of those behind the matches, their names. */
+  /** The labels of all items, headings and the hint to type left out; of those behind the matches, their names. */
   get labels(): string[] {
-    return filterItems(this.#items, '').map(nameOf)
+    return filterItems(this.#items, '')
+      .map(nameOf)
+      .filter((name) => name !== typingHint)
   }
 
   /** The screen stays as it is, as over a slow network, until {@link catchUp}. */
@@ -214,6 +221,9 @@ export class FakeQuickPick extends FakePrompt {
     return this.#items.slice(place, place + 1)
   }
 }
+
+/** What stands behind the items of a list that can be typed into. */
+export const typingHint = 'You can also type a value'
 
 /** What an item is called: its label, or what stands behind the icon where that is all of it. */
 export function nameOf({ label, description = '' }: QuickPickItem): string {

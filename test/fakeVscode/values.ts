@@ -2,6 +2,8 @@
 import { URI, Utils } from 'vscode-uri'
 import { translate } from './l10n.ts'
 
+export * from './editorValues.ts'
+
 export const version = '1.139.1'
 
 export const Uri = Object.assign(URI, { joinPath: Utils.joinPath.bind(Utils) })
@@ -74,99 +76,6 @@ export class CancellationTokenSource {
 
 export class CancellationError extends Error {}
 
-export class Position {
-  readonly line: number
-  readonly character: number
-
-  constructor(line: number, character: number) {
-    this.line = line
-    this.character = character
-  }
-}
-
-export class Range {
-  readonly start: Position
-  readonly end: Position
-
-  constructor(...of: [start: Position, end: Position] | [number, number, number, number]) {
-    const [a, b, c, d] = of
-    this.start = typeof a === 'number' ? new Position(a, b as number) : a
-    this.end = typeof a === 'number' ? new Position(c ?? 0, d ?? 0) : (b as Position)
-  }
-
-  /** Of ranges in one line. */
-  intersection({ start, end }: Range): Range | undefined {
-    const isApart = start.line !== this.start.line || end.character < this.start.character
-    return isApart || start.character > this.end.character ? undefined : this
-  }
-
-  isEqual({ start, end }: Range): boolean {
-    const isSame = (a: Position, b: Position) => a.line === b.line && a.character === b.character
-    return isSame(start, this.start) && isSame(end, this.end)
-  }
-}
-
-export class Diagnostic {
-  readonly range: Range
-  readonly message: string
-  readonly severity: number
-  source?: string
-  code?: string
-
-  constructor(range: Range, message: string, severity: number) {
-    this.range = range
-    this.message = message
-    this.severity = severity
-  }
-}
-
-export class Hover {
-  readonly contents: unknown[]
-  readonly range: Range | undefined
-
-  constructor(contents: unknown, range?: Range) {
-    this.contents = [contents]
-    this.range = range
-  }
-}
-
-export class CodeLens {
-  readonly range: Range
-  readonly command: unknown
-
-  constructor(range: Range, command?: unknown) {
-    this.range = range
-    this.command = command
-  }
-}
-
-export class CodeAction {
-  readonly title: string
-  readonly kind: unknown
-
-  constructor(title: string, kind: unknown) {
-    this.title = title
-    this.kind = kind
-  }
-}
-
-export class WorkspaceEdit {
-  /** What is to be written, in the place of what. */
-  readonly edits: { uri: URI; range: Range; text: string }[] = []
-
-  replace(uri: URI, range: Range, text: string): void {
-    this.edits.push({ uri, range, text })
-  }
-
-  entries(): [URI, { range: Range; newText: string }[]][] {
-    return this.edits.map(({ uri, range, text }) => [uri, [{ range, newText: text }]])
-  }
-
-  delete(uri: URI, range: Range): void {
-    this.replace(uri, range, '')
-  }
-}
-
 export class TreeItem {
   collapsibleState: number
   label?: string
@@ -224,6 +133,9 @@ export class MarkdownString {
     return this
   }
 }
+
+/** What is dragged, by its kind. */
+export class DataTransfer extends Map<string, DataTransferItem> {}
 
 export class DataTransferItem {
   readonly value: unknown
@@ -296,7 +208,6 @@ export const QuickInputButtons = { Back: { iconPath: new ThemeIcon('arrow-left')
 
 export const CompletionItemKind = { Value: 11 } as const
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 } as const
-export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 } as const
 export const EndOfLine = { LF: 1, CRLF: 2 } as const
 export const FileType = { Unknown: 0, File: 1, Directory: 2 } as const
 export const ProgressLocation = { SourceControl: 1, Window: 10, Notification: 15 } as const

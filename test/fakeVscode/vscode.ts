@@ -16,14 +16,13 @@ import { createPanel } from './panel.ts'
 export * from './values.ts'
 
 const members = membersOf(() => ({ machine, window: home, dialogs: home.dialogs }))
-const documents = new Documents()
+const documents = new Documents(members.workspace.fs)
 const ofLanguages = new Languages()
 
 export const commands = {
   ...members.commands,
   executeCommand: async (id: string, ...args: unknown[]) => {
-    const closing = ['closeAllEditors', 'revertAndCloseActiveEditor']
-    if (closing.some((one) => id === `workbench.action.${one}`)) documents.closeAll()
+    if (id in documents.commands) await documents.commands[id]?.(args[0] as never)
     else if (id === 'workbench.view.explorer') home.hideTrees()
     // No editor renders anything: VS Code opens the text then.
     else if (id === 'vscode.openWith') await documents.show(await documents.open(args[0] as never))
@@ -86,23 +85,30 @@ export const window = {
     },
     get all() {
       const { activeTab } = this.activeTabGroup
-      return [{ tabs: activeTab ? [activeTab] : [] }]
+      const isDirty = documents.active?.document.isDirty
+      return [{ tabs: activeTab ? [{ ...activeTab, isDirty }] : [] }]
     },
   },
 }
 
 export const workspace = {
   ...members.workspace,
+  fs: {
+    ...members.workspace.fs,
+    isWritableFileSystem: (scheme: string) => scheme === 'file' || undefined,
+  },
+  workspaceFolders: [{ uri: values.Uri.file('/workspace'), name: 'workspace', index: 0 }],
+  applyEdit: documents.apply,
   registerTextDocumentContentProvider: documents.registerProvider,
   openTextDocument: documents.open,
   asRelativePath: ({ path }: { path: string }) => path.replace(/^\//, ''),
   get textDocuments() {
     return documents.all
   },
-  onDidOpenTextDocument: nothing,
-  onDidChangeTextDocument: nothing,
+  onDidOpenTextDocument: documents.onDidOpen,
+  onDidChangeTextDocument: documents.onDidChange,
   onDidCloseTextDocument: documents.onDidClose,
-  onDidSaveTextDocument: nothing,
+  onDidSaveTextDocument: documents.onDidSave,
 }
 
 function nothing() {

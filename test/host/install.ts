@@ -1,13 +1,23 @@
-import { copyFile, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { cacheDir } from './paths.ts'
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { cacheDir, root } from './paths.ts'
 import { isRunning } from './parents.ts'
-import { programArguments, run } from './processes.ts'
+import { atExit, environment, run } from './processes.ts'
 import { type HostVersion, hostVersions } from './versions.ts'
 
-/** Where VS Codes are, by version, and those that are just being installed: see installVersion.ts. */
-export const hostsDir = join(cacheDir, 'vscode-host')
+/** Where VS Codes are, by version, and those that are just being installed. */
+const hostsDir = join(cacheDir, 'vscode-host')
 
 // Native modules are not built (that wants compilers and a download). Two have stand-ins here:
 // without the first no log is ever written, without the second every start logs an error.
@@ -22,11 +32,7 @@ const inHome = 'node_modules/code-server/lib/vscode'
 export async function installHost(version: HostVersion): Promise<string> {
   const home = join(hostsDir, hostVersions[version].codeServer)
   await removeAbandoned()
-  if (!existsSync(home)) {
-    // In a process of its own, which cleans up even if this one is killed outright.
-    const installer = join(import.meta.dirname, 'installVersion.ts')
-    await run(process.execPath, programArguments(installer, version))
-  }
+  if (!existsSync(home)) await install(version, home)
   const vscode = join(home, inHome)
   await putStubs(vscode)
   await putRipgrep(vscode)
@@ -41,6 +47,51 @@ async function removeAbandoned(): Promise<void> {
     if (pid === undefined || isRunning(Number(pid))) continue
     await rm(join(hostsDir, name), { recursive: true, force: true })
   }
+}
+
+/** Installs beside the final place, and renames at the end, so that half an install never counts. */
+async function install(version: HostVersion, home: string): Promise<void> {
+  const { vscode, codeServer, megabytes } = hostVersions[version]
+  console.error(
+    `Installing VS Code ${vscode} into ${relative(root, home)}, once: ` +
+      `${megabytes.download} MB to download, ${megabytes.disk} MB on disk.`,
+  )
+  const partial = join(hostsDir, `partial-${codeServer}-${process.pid}`)
+  const drop = atExit(() => rmSync(partial, { recursive: true, force: true, maxRetries: 5 }))
+  await mkdir(partial)
+  await writeFile(join(partial, 'package.json'), '{ "private": true }')
+  await npmInstall(partial, '--save-exact', `code-server@${codeServer}`)
+  const inner = join(partial, inHome)
+  for (const file of ['package.json', 'npm-shrinkwrap.json']) {
+    await takeWatcherFromRegistry(join(inner, file))
+  }
+  await npmInstall(inner, '--omit=dev')
+  /*
+   * VS Code’s one extension that is an ES module: its import of `vscode` asks the thread that waits for it, which
+   * Node.js 24 blocks, and so no extension starts. The newest VS Code imports in another way.
+   */
+  if (version === 'minimum') await rm(join(inner, 'extensions/github'), { recursive: true })
+  if (!existsSync(home)) await rename(partial, home) // otherwise another run was faster
+  drop()
+}
+
+async function npmInstall(directory: string, ...args: string[]): Promise<void> {
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  await run('npm', ['install', '--prefix', directory, ...quiet, ...args], {
+    cwd: directory,
+    env: environment(),
+    shell: process.platform === 'win32', // npm is a .cmd file there
+  })
+}
+
+/** VS Code 1.105 takes its file watcher from GitHub, by a commit; the registry has that since. */
+async function takeWatcherFromRegistry(path: string): Promise<void> {
+  if (!existsSync(path)) return
+  const text = await readFile(path, 'utf8')
+  const read = JSON.parse(text) as { packages?: Record<string, unknown> }
+  delete read.packages?.['node_modules/@parcel/watcher']
+  const fromGitHub = /("@parcel\/watcher":\s*)"[^"]*#[^"]*"/g
+  await writeFile(path, JSON.stringify(read).replaceAll(fromGitHub, '$1"2.5.1"'))
 }
 
 async function putStubs(vscode: string): Promise<void> {

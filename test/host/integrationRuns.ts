@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Suites } from '../integration/selection.ts'
 import { buildExtension, buildIntegrationTests, testFiles } from './builds.ts'
 import { runInHost } from './hostRun.ts'
-import { bothOf } from './jobs.ts'
 import { isReachable } from './network.ts'
 import { cacheDir, exampleWorkspace, integrationTests } from './paths.ts'
 import { environment, temporaryDirectory } from './processes.ts'
@@ -62,7 +61,7 @@ function environmentOf({ suites, windows, grep, long, env }: Integration): Recor
   return {
     ...(Object.fromEntries(ours) as Record<string, string>),
     POOLKEEPER_SUITES: suites,
-    POOLKEEPER_TEST_GREP: bothOf(windows ? '^In a window with ' : undefined, grep) ?? '',
+    POOLKEEPER_TEST_GREP: windows ? `^In a window with .*(?:${grep ?? ''})` : (grep ?? ''),
     ...(long && { POOLKEEPER_LONG: 'yes' }),
     ...env,
   }

@@ -8,8 +8,6 @@ export interface Job {
   args: string[]
   /** About how long it takes beside others on two cores, in seconds: the longest start first. */
   seconds: number
-  /** The tests that it is about, a regular expression for their full titles; all without this. */
-  grep?: string
   /** Whether it runs tests and says how many, and so takes `--grep`; otherwise, it counts as one. */
   hasTests: boolean
 }
@@ -29,9 +27,9 @@ const host = (version: string, kind: string, seconds: number, ...args: string[])
   const where = ['--version', version, '--host', kind]
   return tests(`host ${version} ${kind}`, seconds, 'integration', ...where, ...args)
 }
-const windows = (kind: string, seconds: number, ...some: readonly string[]): Job => {
-  const args = ['--version', 'newest', '--host', kind, '--windows', some.join(',')]
-  return tests(`windows ${kind}`, seconds, 'integration', ...args)
+const windows = (kind: string): Job => {
+  const args = ['--version', 'newest', '--host', kind, '--windows', otherWindows.join(',')]
+  return tests(`windows ${kind}`, 50, 'integration', ...args)
 }
 const ui = (kind: string, seconds: number, ...args: string[]): Job =>
   tests(`ui ${kind}`, seconds, 'ui', '--host', kind, ...args)
@@ -42,14 +40,11 @@ const checks = [check('types', 6), check('lint', 4), check('format', 11, 'format
 export const everyday: Job[] = [
   ...checks,
   tests('unit', 40, 'unit'),
-  tests('fake', 30, 'fake'),
-  host('newest', 'node', 110, '--suites', 'real'),
-  host('newest', 'web', 70, '--suites', 'everyHost'),
-  host('minimum', 'node', 65, '--suites', 'everyHost'),
-  // The one in which something of ours is off; npm run test:all has all of them, in both.
-  windows('node', 20, 'restricted'),
-  ui('node', 100, '--quick'),
-  { ...ui('web', 50, '--quick'), grep: '^Machine pools' },
+  tests('fake', 50, 'fake'),
+  host('newest', 'node', 30, '--suites', 'real'),
+  host('newest', 'web', 35, '--suites', 'everyHost'),
+  host('minimum', 'node', 25, '--suites', 'everyHost'),
+  ui('node', 90, '--quick'),
 ]
 
 /** `npm run test:all`; the last one measures, and runs alone. */
@@ -61,29 +56,9 @@ export const all: Job[] = [
   host('newest', 'web', 300, '--long'),
   host('minimum', 'node', 900, '--long'),
   host('minimum', 'web', 300, '--long'),
-  windows('node', 50, ...otherWindows),
-  windows('web', 50, ...otherWindows),
+  windows('node'),
+  windows('web'),
   ui('node', 240),
   ui('web', 240),
   check('bench', 200, 'bench', '--check'),
 ]
-
-/** How a job is run: the options of its script, with only the tests whose full title matches this, too. */
-export function optionsOf(job: Job, grep?: string): string[] {
-  const both = bothOf(job.grep, grep)
-  return both === undefined ? job.args : [...job.args, '--grep', both]
-}
-
-/** A regular expression for what matches two of them, at any place. */
-export function bothOf(first: string | undefined, second: string | undefined): string | undefined {
-  if (first === undefined || second === undefined) return first ?? second
-  return `^(?=.*(?:${first}))(?=.*(?:${second}))`
-}
-
-/** The command that runs one test of a job alone, for a shell; without a title, all of the job. */
-export function commandOf(job: Job, title?: string): string {
-  const grep = title?.replaceAll(/[^\w ]/g, '.')
-  const options = optionsOf(grep === undefined ? job : { ...job, grep })
-  const words = options.map((word) => (/^[\w,-]+$/.test(word) ? word : `'${word}'`))
-  return ['npm run', job.script, ...(words.length > 0 ? ['--', ...words] : [])].join(' ')
-}

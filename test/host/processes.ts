@@ -11,6 +11,7 @@ let signalExitCode: number | undefined
 
 /** Makes Ctrl+C and the like exit with this code, for a program that is meant to be ended so. */
 export function setSignalExitCode(code: number): void {
+  watchForTheEnd()
   signalExitCode = code
 }
 

@@ -82,7 +82,6 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       child.on('error', reject)
       child.on('exit', (code) => reject(new Error(`The server ended with code ${code}`)))
     })
-    await untilUp(`http://127.0.0.1:${port}/version`)
     return { url: workbenchUrl(port, options), dataDir, stop }
   } catch (error) {
     await stop()
@@ -139,15 +138,6 @@ async function assertFree(port: number): Promise<void> {
     throw new Error(`Port ${port} cannot be used; it may be taken.`, { cause })
   })
   await new Promise((resolve) => probe.close(resolve))
-}
-
-async function untilUp(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000
-  for (;;) {
-    const response = await fetch(url).catch(() => undefined)
-    if (response?.ok) return
-    if (Date.now() > deadline) throw new Error(`${url} did not answer within a minute`)
-  }
 }
 
 /** How a page is told what to open. */

@@ -1,11 +1,10 @@
 // npm run types | lint | format | format:check | unit | fake
 // Other people’s programs, with the few of their options that are useful here.
-import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { grepOption, readOptions } from './options.ts'
 import { cacheDir, root } from './paths.ts'
-import { capture, pass, temporaryDirectory } from './processes.ts'
+import { capture, pass } from './processes.ts'
 
 const [tool = '', ...args] = process.argv.slice(2)
 const tools: Record<string, () => Promise<void>> = {
@@ -50,20 +49,13 @@ async function lint(): Promise<void> {
 
 async function format(name: string, mode: string, summary: string): Promise<void> {
   readOptions({ name, summary, options: {} }, args)
-  // On a copy: prettier fails from then on if it was interrupted while it wrote its cache.
-  const kept = join(cacheDir, 'prettier')
-  const copy = join(temporaryDirectory().path, 'cache')
-  if (existsSync(kept)) copyFileSync(kept, copy)
-  const cache = ['--cache', '--cache-strategy=content', `--cache-location=${copy}`]
-  await pass(program('prettier/bin/prettier.cjs'), [mode, '--log-level=warn', ...cache, '.'])
-  if (!existsSync(copy)) return
-  mkdirSync(cacheDir, { recursive: true })
-  copyFileSync(copy, `${kept}-new`)
-  renameSync(`${kept}-new`, kept)
+  const cache = ['--cache', '--cache-strategy=content']
+  const at = `--cache-location=${join(cacheDir, 'prettier')}`
+  await pass(program('prettier/bin/prettier.cjs'), [mode, '--log-level=warn', ...cache, at, '.'])
 }
 
 async function mocha(name: string, summary: string, config: string): Promise<void> {
-  const jobs = 2 * availableParallelism() // many wait for a server of theirs
+  const jobs = availableParallelism()
   const given = readOptions(
     {
       name,

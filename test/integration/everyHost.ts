@@ -4,15 +4,11 @@
  * all tests in all of them.
  */
 export const everyHost: readonly string[] = [
-  'activation',
-  'commands',
+  'activation.',
+  'commands.',
   'connections/apiKey',
-  'connections/settings',
   'deletion/fileSystem',
-  'secrets',
-  'help/walkthrough',
+  'languages.',
   'web/',
-  'windows',
-  'zoneChecks/hover',
-  'zones/drop',
+  'windows.',
 ]

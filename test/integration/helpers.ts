@@ -48,6 +48,8 @@ export class Session extends Views {
   #entries: unknown[] = []
   #names = new Set<string>()
   #held: HeldRequests[] = []
+  /** The commands that the test has begun and that aren't over. */
+  readonly #running = new Set<Promise<unknown>>()
   #restore: (() => void)[] = []
   #isKeyTouched = true
   #logStart = 0
@@ -90,6 +92,7 @@ export class Session extends Views {
     this.dialogs.closeAll()
     testClock.reset()
     for (const held of this.#held.splice(0)) held.letGo()
+    await this.#endCommands()
     const traces = await this.#traces()
     await this.#reset()
     isReset = true
@@ -100,6 +103,15 @@ export class Session extends Views {
     const keys = [this.sandbox, ...sandboxes].map(({ apiKey }) => apiKey)
     const leaks = [...keys, ...this.moreKeys].filter((key) => traces.includes(key))
     assert.equal(leaks.length, 0, 'A key has left its place; see what Session.#traces looks at')
+  }
+
+  /** Closes what commands still show, until they are over: nothing of a test reaches the next one. */
+  async #endCommands(): Promise<void> {
+    await until('the commands to be over', () => {
+      this.dialogs.closeAll()
+      if (this.dialogs.isCancellable) this.dialogs.cancel()
+      return this.#running.size === 0
+    })
   }
 
   /** Leaves one connection, with its key, and empty views. */
@@ -227,7 +239,11 @@ export class Session extends Views {
 
   /** Runs a command of the extension as VS Code does. */
   async run(command: keyof typeof commandIds, ...args: unknown[]): Promise<unknown> {
-    return vscode.commands.executeCommand(commandIds[command], ...args)
+    const running = Promise.resolve(vscode.commands.executeCommand(commandIds[command], ...args))
+    this.#running.add(running)
+    const end = () => this.#running.delete(running)
+    running.then(end, end)
+    return running
   }
 
   /** Keeps a region in the Zones view by listing its zones. */

@@ -8,18 +8,15 @@ const { fs } = vscode.workspace
 /** A deletion in files; without an end, it is pending. */
 type KeptDeletion = Part<'sent'> & Partial<Part<'ended'>>
 
-/** The deletions that the extension has kept in files and shows in its history, the latest first. */
+/** The deletions that the extension has kept in files, the latest first. */
 export async function keptDeletions(): Promise<KeptDeletion[]> {
   const uris = await files()
-  const hidden = uris.flatMap(({ path }) => /([^/]+)\.hidden\.json$/.exec(path)?.[1] ?? [])
   const texts = uris
     .filter(({ path }) => /\.(sent|ended)\.json$/.test(path))
-    .filter(({ path }) => !hidden.some((id) => path.includes(`/${id}.`)))
     .map(async (uri) => new TextDecoder().decode(await read(uri)))
   return (await Promise.all(texts))
     .filter((text) => text !== '')
     .map((text) => JSON.parse(text) as KeptDeletion)
-    .filter(({ isHidden }) => !isHidden)
     .sort((a, b) => b.sentAt - a.sentAt)
 }
 

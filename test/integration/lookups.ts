@@ -65,7 +65,7 @@ export function faultAt(path: string, fault: Fault): Fault {
   return { method: 'GET', path: `${path}?`, times: null, ...fault }
 }
 
-/** What stands behind the items of each list that can be typed into. */
+/** What stands behind the pools of a list, and leads to the prompts for another one. */
 export const manual = 'Enter Manually…'
 
 /** The next list that asks, once all of it is there. */

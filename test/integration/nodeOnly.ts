@@ -7,7 +7,6 @@ export const nodeOnly: Readonly<Record<string, string>> = {
   'deletion/interleavings/': 'only Node.js can tell on behalf of which own window code runs',
   'deletion/races/': 'only Node.js can tell on behalf of which own window code runs',
   'connections/addedAgain': 'only Node.js can tell on behalf of which own window code runs',
-  'connections/rename': 'only Node.js can tell on behalf of which own window code runs',
   'loading.': 'only Node.js can tell on behalf of which own window code runs',
   'soak/': 'only Node.js collects garbage when it is asked to',
 }

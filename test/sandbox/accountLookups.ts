@@ -4,7 +4,7 @@ import { type CloudAccount, uid } from './data.ts'
 import { page } from './paging.ts'
 import { lookupAnswer, noTime } from './traps.ts'
 
-// What a lookup answers is in lookups.md, in the table "Lookups".
+// What a lookup answers is in docs/api.md, in the table "Lookups".
 
 export function whoAmI({ settings }: Call): Answer {
   return lookupAnswer(settings.traps, {

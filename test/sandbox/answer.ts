@@ -30,7 +30,7 @@ export function unreadable(): Answer {
   }
 }
 
-/** An error in the shape that live services use (lookups.md, "Errors and limits"). */
+/** An error in the shape that live services use (docs/api.md, "Errors and limits"). */
 export function failure(
   status: number,
   code: string = (STATUS_CODES[status] ?? 'Unknown').replaceAll(/\W/g, ''),

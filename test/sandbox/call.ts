@@ -26,7 +26,7 @@ export class Refusal extends Error {
   }
 }
 
-// The path segments of a cloud config (lookups.md, "Deleting a machine pool").
+// The path segments of a cloud config (docs/api.md, "Deletions").
 const configProviders = new Set(
   'aks apache-cloudstack aws azure edge-native eks gcp generic gke maas virtual vsphere'.split(' '),
 )
@@ -48,7 +48,7 @@ export function configOf(call: Call): CloudConfig {
   throw new Refusal(failure(404, 'CloudConfigNotFound', message))
 }
 
-/** Refuses with 403 what a key may not do with a cluster (lookups.md, "Scope"). */
+/** Refuses with 403 what a key may not do with a cluster (docs/api.md, "Projects"). */
 export function refuseForbidden({ settings, projectUid }: Call, config: CloudConfig): void {
   if (config.isForbidden) {
     throw new Refusal(failure(403, 'OperationForbidden', 'The cluster is not yours'))
@@ -58,13 +58,13 @@ export function refuseForbidden({ settings, projectUid }: Call, config: CloudCon
   }
 }
 
-/** The answer to a key without access to the whole tenant (lookups.md, "Scope"). */
+/** The answer to a key without access to the whole tenant (docs/api.md, "Projects"). */
 export function forbiddenInTenant(): Answer {
   const message = 'The operation is forbidden in the scope of the tenant'
   return failure(403, 'OperationForbidden', message)
 }
 
-/** Whether a cloud account is there in the scope of a request (lookups.md, "Lookups"). */
+/** Whether a cloud account is there in the scope of a request (docs/api.md, "Lookups"). */
 export function hasAccount({ projectUid }: Call, account: CloudAccount): boolean {
   return projectUid === undefined ? account.owner === 'tenant' : account.projectUid === projectUid
 }

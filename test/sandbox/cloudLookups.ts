@@ -5,8 +5,7 @@ import { zonesIn } from './operations.ts'
 import { regionNameOf, regionsOf, zoneNamesOf } from './regions.ts'
 import { lookupAnswer } from './traps.ts'
 
-// What a lookup answers is in lookups.md: regions in the table "Lookups", zones in "Where the
-// documented zone operation differs in the wild".
+// What a lookup answers is in docs/api.md: regions in the table "Lookups", zones in "Zones by provider".
 
 const optIn = /^(af|ap-east|ap-south-2|ap-southeast-[3-7]|ca-west|eu-central-2|eu-south|il|me|mx)/
 const notOptedIn = new Set(['ap-southeast-6', 'ap-southeast-7', 'il-central-1', 'mx-central-1'])

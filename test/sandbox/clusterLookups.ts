@@ -6,7 +6,7 @@ import { page } from './paging.ts'
 import { stalls, wellConditions } from './stalls.ts'
 import { lookupAnswer, noTime } from './traps.ts'
 
-// What a lookup answers is in lookups.md, in the table "Lookups".
+// What a lookup answers is in docs/api.md, in the table "Lookups".
 
 /** A POST that only reads; the filters of live services are ignored, but the body must be one. */
 export function clusterSearch(call: Call): Answer {

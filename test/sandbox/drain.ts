@@ -1,7 +1,7 @@
 import type { CloudConfig, MachinePool } from './data.ts'
 
 /**
- * What happens to a pool after the 2xx of its deletion (lookups.md, "Deleting a machine pool"). It
+ * What happens to a pool after the 2xx of its deletion (docs/api.md, "Deletions"). It
  * goes at once, or it stays in the cloud config with one machine less at a time, and goes after the
  * last one: at each `Sandbox.drainStep`, or within this many milliseconds. Or nothing happens at
  * all, as it may with edge-native.

@@ -10,7 +10,7 @@ const holdToShapes: AnswerCheck = ({ method, url, settings }, answer) => {
   const isJson = answer.headers['Content-Type'] === 'application/json'
   // Traps are answers that nothing allows, but services give.
   if (answer.status >= 300 || !isJson || settings.traps.length > 0) return
-  // As contract.md has it, which is not what is published of azure.
+  // As documented, which is not what is published of azure.
   if (settings.documentedZones['azure'] !== 'zoneList' && /\/azure\/.*\/zones/.test(url)) return
   const problem = problemOf(method, url, answer)
   if (problem !== undefined) tell(problem)

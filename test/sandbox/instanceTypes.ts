@@ -4,7 +4,7 @@ import { refuseRegion } from './operations.ts'
 import { zoneNamesOf } from './regions.ts'
 import { lookupAnswer } from './traps.ts'
 
-// What a lookup answers is in lookups.md, in the table "Lookups".
+// What a lookup answers is in docs/api.md, in the table "Lookups".
 
 interface InstanceType {
   type: string

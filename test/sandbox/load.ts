@@ -37,7 +37,7 @@ export function mostInASecond(requests: readonly { at: number }[]): number {
   return most
 }
 
-/** Past it everything is answered 429, with a wrong key too (lookups.md, "Errors and limits"). */
+/** Past it everything is answered 429, with a wrong key too (docs/api.md, "Errors and limits"). */
 export interface RateLimit {
   perSecond: number
   /** How many may come at once after a pause; as many as in a second by default. */
@@ -47,7 +47,7 @@ export interface RateLimit {
 }
 
 /**
- * What live services are said to allow (lookups.md, "Errors and limits"): so much of each of these
+ * What live services are said to allow (docs/api.md, "Errors and limits"): so much of each of these
  * prefixes after `/v1/`.
  */
 const published: [prefixes: RegExp, limit: RateLimit][] = [

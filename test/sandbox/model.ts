@@ -7,7 +7,7 @@ export interface CloudAccount {
   uid: string
   name: string
   provider: string
-  /** Without a project only the tenant's are there (lookups.md, "Lookups"). */
+  /** Without a project only the tenant's are there (docs/api.md, "Lookups"). */
   owner: 'tenant' | 'project'
   /** The project that it belongs to; one of the tenant's is shared into it. */
   projectUid: string
@@ -56,13 +56,13 @@ export interface CloudConfig {
   clusterUid: string
   /** The path segment, or the two segments `cloudTypes/{cloudType}` of a custom cloud. */
   provider: string
-  /** What the cluster itself says, where that isn't its segment (lookups.md, "Deleting…"). */
+  /** What the cluster itself says, where that isn't its segment (docs/api.md, "Deletions"). */
   cloudType?: string
   region: string
   accountUid: string
   projectUid: string
   /**
-   * The cluster's, one of those in lookups.md, “Traps seen”, unless a test is after an odd one;
+   * The cluster's, one of those in docs/api.md, “Lookups”, unless a test is after an odd one;
    * `Running` where left out.
    */
   state?: string

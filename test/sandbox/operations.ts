@@ -2,7 +2,7 @@ import { type Answer, failure, json } from './answer.ts'
 import { accountOf, type Call, configOf, Refusal } from './call.ts'
 import { type SandboxZone, zoneNamesOf, zonesOf } from './regions.ts'
 
-/** Section 4.1 of the contract. */
+/** As documented (docs/api.md, "Delete a machine pool"). */
 export function deleteMachinePool(call: Call): Answer {
   const { data, settings, drains, params } = call
   const config = configOf(call)
@@ -19,14 +19,14 @@ export function deleteMachinePool(call: Call): Answer {
   return { status: 204, headers: { 'Content-Type': 'application/json' } }
 }
 
-/** Section 4.2 of the contract. */
+/** As documented (docs/api.md, "List zones"). */
 export function listZones(call: Call): Answer {
   const { provider = '', region = '' } = call.params
   if (call.settings.documentedZones[provider] === 'zoneList') return listZoneIds(call)
   return json(200, { zones: zonesIn(call, provider, region) })
 }
 
-/** What azure answers instead, and without a cloud account too (lookups.md, table of zones). */
+/** What azure answers instead, and without a cloud account too (docs/api.md, "Zones by provider"). */
 function listZoneIds(call: Call): Answer {
   const { provider = '', region = '' } = call.params
   const accountUid = call.query.get('cloudAccountUid')

@@ -3,7 +3,7 @@ import { type Call, Refusal } from './call.ts'
 
 const mostPerPage = 50
 
-/** The part of a list that is asked for by limit, offset and continue (lookups.md, "Lookups"). */
+/** The part of a list that is asked for by limit, offset and continue (docs/api.md, "Lookups"). */
 export function page<Item>(
   { query, settings }: Call,
   all: readonly Item[],

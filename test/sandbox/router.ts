@@ -11,8 +11,6 @@ export interface Service {
   settings: Settings
   drains: Drains
   apiKey: string
-  /** Where the API starts; empty, or a slash first and none last. */
-  prefix: string
 }
 
 /** A request as it came in: the URL is the raw path and query. */
@@ -25,7 +23,7 @@ export interface ApiRequest {
 
 /** The service proper: carries out one request on the data and says what to answer. */
 export function answer(service: Service, request: ApiRequest): Answer {
-  const { data, settings, drains, apiKey, prefix } = service
+  const { data, settings, drains, apiKey } = service
   const [path = '', ...rest] = request.url.split('?')
   const search = rest.length > 0 ? `?${rest.join('?')}` : ''
   if (path.includes('//')) {
@@ -37,7 +35,7 @@ export function answer(service: Service, request: ApiRequest): Answer {
   if (!segments) return failure(400, 'InvalidPath', 'The path is not percent-encoded UTF-8')
 
   const matches = routes.flatMap((route) => {
-    const params = match(prefix + route.path, segments)
+    const params = match(route.path, segments)
     const offer = params !== undefined && route.offer(settings, params)
     return offer === false ? [] : [{ route, params: params ?? {}, offer }]
   })

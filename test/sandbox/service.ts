@@ -31,8 +31,6 @@ export interface SandboxOptions extends Partial<Settings> {
   port?: number
   /** A random one by default, easy to find where it must not be. */
   apiKey?: string
-  /** Where the API starts, such as `/gateway`; nothing by default. */
-  pathPrefix?: string
   /** Generated clusters besides those of data.ts; none by default, good up to 5,000. */
   clusters?: number
   /** The pools of all generated clusters together; about four each by default, up to 20,000. */
@@ -43,7 +41,7 @@ export interface SandboxOptions extends Partial<Settings> {
 
 export interface RecordedRequest {
   method: string
-  /** Path and query exactly as received, the path prefix included. */
+  /** Path and query exactly as received. */
   url: string
   headers: IncomingHttpHeaders
   rawHeaders: string[]
@@ -54,7 +52,7 @@ export interface RecordedRequest {
 
 /** The settings may be changed at any time, for the requests that come after. */
 export interface Sandbox extends Settings {
-  /** With the path prefix, without a slash at the end. */
+  /** Without a slash at the end. */
   baseUrl: string
   apiKey: string
   /** Every request to the API in the order of arrival. */
@@ -74,16 +72,15 @@ export interface Sandbox extends Settings {
 }
 
 /**
- * Starts a stand-in for the service, on loopback only: the two documented operations (contract.md,
- * section 4) and the lookups (lookups.md) on made-up data, with faults on demand. Rejects if the
+ * Starts a stand-in for the service, on loopback only: the two documented operations
+ * and the lookups (docs/api.md) on made-up data, with faults on demand. Rejects if the
  * port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, apiKey, pathPrefix = '', clusters, pools, odd, ...chosen } = options
+  const { port = 0, apiKey, clusters, pools, odd, ...chosen } = options
   const startSettings = (): Settings => structuredClone({ ...defaultSettings, ...chosen })
   const startData = () => addGenerated(createData({ odd: odd ?? false }), clusters, pools)
 
-  const prefix = pathPrefix.replace(/^\/*(?=.)/, '/').replace(/\/+$/, '')
   const faults = new FaultQueue()
   const drains = new Drains()
   const counter = new LoadCounter()
@@ -102,7 +99,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const sandbox: Sandbox = {
     ...startSettings(),
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey: apiKey ?? `canary-key-${randomBytes(16).toString('hex')}`,
     requests,
     data,
@@ -147,10 +144,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       send(response, limited)
       return
     }
-    const service = { data, settings: sandbox, drains, apiKey: sandbox.apiKey, prefix }
+    const service = { data, settings: sandbox, drains, apiKey: sandbox.apiKey }
     const answerNormally = () => {
       const normal = answer(service, { method, url, headers, body })
-      const asked = { method, url: url.slice(prefix.length), settings: sandbox }
+      const asked = { method, url, settings: sandbox }
       for (const check of answerChecks) check(asked, normal)
       return normal
     }

@@ -2,7 +2,7 @@ import type { Drain } from './drain.ts'
 import type { RateLimit } from './load.ts'
 import type { Trap } from './traps.ts'
 
-/** The lookups by name, one for each path of lookups.md that the contract doesn't have. */
+/** The lookups by name, one for each path in docs/api.md that isn't documented. */
 export const lookupNames = [
   'whoAmI',
   'projects',
@@ -38,12 +38,12 @@ export type Lookups = 'all' | 'none' | Partial<Record<LookupName, Offer>>
 
 /** What may be changed while the sandbox runs. */
 export interface Settings {
-  /** All by default; `none` leaves the two operations of the contract. */
+  /** All by default; `none` leaves the two documented operations. */
   lookups: Lookups
   /**
-   * The documented zone operation by provider (contract.md, section 4.2), offered where not named.
-   * With false a client must go to the provider's own path (lookups.md, "Where the documented zone
-   * operation differs"); `zoneList` is the body that azure answers in the wild.
+   * The documented zone operation by provider (docs/api.md, "List zones"), offered where not named.
+   * With false a client must go to the provider's own path (docs/api.md, "Zones by
+   * provider"); `zoneList` is the body that azure answers in the wild.
    */
   documentedZones: Record<string, Offer | 'zoneList'>
   /** Which answers to lookups are worse than usual. */
@@ -55,7 +55,7 @@ export interface Settings {
   /** None by default; `published` is what live services are said to have. */
   rateLimit: RateLimit | 'published' | null
   /**
-   * Whether what belongs to a project is refused without its ProjectUid (lookups.md, "Scope"); off by
+   * Whether what belongs to a project is refused without its ProjectUid (docs/api.md, "Projects"); off by
    * default. With `always` all is refused without one that isn't asked of the tenant anyway.
    */
   needsProject: boolean | 'always'
@@ -68,7 +68,7 @@ export interface Settings {
   cors: boolean
 }
 
-/** The codes for a project that is gone or forbidden (lookups.md, "Scope"); their statuses are guessed. */
+/** The codes for a project that is gone or forbidden (docs/api.md, "Projects"); their statuses are guessed. */
 export const projectRefusals = {
   ProjectNotFoundInTenant: 404,
   ResourceNotFound: 404,

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import published from './publishedShapes.json' with { type: 'json' }
 
 // The referee for the sandbox: the responses as the service's public description has them
-// (publishedShapes.json), and, for the zones of a region, as contract.md has them.
+// (publishedShapes.json), and, for the zones of a region, as docs/api.md has them.
 
 /** An operation of the service. */
 export interface Operation {
@@ -25,7 +25,7 @@ export interface Schema {
   format?: string
 }
 
-const text: Schema = { type: ['string', 'null'] } // contract.md does not say that it may not be null
+const text: Schema = { type: ['string', 'null'] } // docs/api.md does not say that it may not be null
 /** Contract.md, 4.2, of all providers but azure, whose body is published. */
 const documentedZones: Operation = {
   query: ['cloudAccountUid'],
@@ -91,7 +91,7 @@ export function problemOf(
   return `${name}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
 }
 
-/** What is wrong with an error (lookups.md, “Errors and limits”); undefined if nothing. */
+/** What is wrong with an error (docs/api.md, “Errors and limits”); undefined if nothing. */
 export function errorProblem(answer: {
   status: number
   body?: string | undefined

@@ -1,7 +1,7 @@
 import { type Answer, json } from './answer.ts'
 
 /**
- * What clients have stumbled over (lookups.md, "Traps seen"). Some are always there: an empty list
+ * What clients have stumbled over (docs/api.md, "Odd responses"). Some are always there: an empty list
  * is null, unset times are in the year 0001, and account states vary in case. These make every
  * answer to a lookup worse, most of them worse than the service's description allows:
  *

@@ -10,8 +10,6 @@ export interface UiOptions extends WindowOptions {
   anew?: boolean
   /** Which lookups the sandbox offers; all without this. */
   lookups?: Lookups
-  /** User settings that are about the sandbox. */
-  settingsFor?: (sandbox: Sandbox) => Record<string, unknown>
   /** Only `npm run test:all` runs it: what it shows is shown in part elsewhere, or changes seldom. */
   nightly?: boolean
 }
@@ -46,8 +44,7 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
     beforeEach(async () => {
       if (window && sandbox) return tidy(window.workbench, sandbox)
       sandbox = await startSandbox({ lookups: options.lookups ?? 'all', cors: isWeb() })
-      const settings = { ...options.settings, ...options.settingsFor?.(sandbox) }
-      window = await openWindow({ ...options, settings })
+      window = await openWindow(options)
       await make()
     })
 

@@ -51,7 +51,7 @@ describeUi('API key', { logLevel: 'trace', nightly: true }, (ui) => {
     await workbench.snapshot('echoed')
 
     await workbench.runCommand('Poolkeeper: Show Log')
-    await page.getByText('outcome refused').first().waitFor()
+    await page.getByText('outcome notDeleted').first().waitFor()
 
     // A connection that is given up after its key was typed.
     await workbench.runCommand('Poolkeeper: Add Connection…')

@@ -62,9 +62,10 @@ describeUi('Machine pools', {}, (ui) => {
     await actUntil(
       'the details are shown',
       async () => {
-        // Where the list or the dialog came later.
-        const isAsked = (await dialog.isVisible()) || (await quickInput.box.isVisible())
-        if (isAsked) await page.keyboard.press('Enter')
+        // Where the list or the dialog came later. If what was active has left the list, nothing is active.
+        if (await quickInput.box.isVisible()) await quickInput.activate('batch-spot')
+        else if (!(await dialog.isVisible())) return
+        await page.keyboard.press('Enter')
       },
       async () => deletions().length > 0 || (await details.isVisible()),
     )

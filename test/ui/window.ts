@@ -19,8 +19,6 @@ export interface WindowOptions {
   files?: Record<string, string>
   /** Of the server and the extensions; `info` without this. */
   logLevel?: 'trace'
-  /** Ask for workspace trust instead of taking it for granted. */
-  workspaceTrust?: boolean
 }
 
 /** A VS Code of its own, and the page that shows it. */
@@ -34,7 +32,7 @@ let staged: Promise<string> | undefined
 
 /** Starts a VS Code with fresh data and opens it. */
 export async function openWindow(options: WindowOptions): Promise<Window> {
-  const { installed = false, settings = {}, files = {}, logLevel, workspaceTrust } = options
+  const { installed = false, settings = {}, files = {}, logLevel } = options
   const folder = temporaryDirectory()
   await cp(exampleWorkspace, folder.path, { recursive: true })
   for (const [path, text] of Object.entries(files)) {
@@ -51,7 +49,6 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     settings,
     env: { POOLKEEPER_SANDBOX: 'none' },
     ...(logLevel && { logLevel }),
-    workspaceTrust: workspaceTrust ?? false,
   })
   const stop = async () => {
     await server.stop()

@@ -31,6 +31,13 @@ export class QuickInput {
     return this.items.filter({ has: label(this.box.page(), text) })
   }
 
+  /** Goes down to an item, unless it is active. */
+  async activate(text: string): Promise<void> {
+    const page = this.box.page()
+    const active = this.item(text).and(page.locator('.focused'))
+    if (await active.isHidden()) await page.keyboard.press('ArrowDown')
+  }
+
   async pick(text: string): Promise<void> {
     await this.item(text).click()
   }

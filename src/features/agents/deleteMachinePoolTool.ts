@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { DeletePools, DeletionResult } from '../deletion/deletion.ts'
-import { stageText, stageTitle, toldStage } from '../deletion/stageTexts.ts'
+import { stageText, stageTitle } from '../deletion/stageTexts.ts'
 import { whyText, type Attempt } from '../deletion/tellOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
@@ -60,7 +60,7 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
       }
       const pool = { connection, provider, configUid, machinePoolName }
       try {
-        const end = await deletePools([pool], { signal, isForModel: true })
+        const end = await deletePools([pool], signal)
         return resultOf(end, deletionMonitor)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.
@@ -86,12 +86,10 @@ function resultOf(end: DeletionResult, deletionMonitor: DeletionMonitor) {
   }
   const [attempt] = end.attempts
   if (!attempt) return { outcome: 'notSent', message: 'Nothing was deleted.' }
-  const { outcome, pool } = attempt
-  const stage = toldStage(outcome)
+  const { stage, pool } = attempt
   const now = deletionMonitor.stageOf(pool)
   return {
-    outcome: outcome.kind,
-    stage,
+    outcome: stage,
     nodesLeft: now && 'nodesLeft' in now ? now.nodesLeft : undefined,
     message: messageOf(attempt),
     ...(stage === 'unknown' && { advice: unknownAdvice }),
@@ -103,17 +101,11 @@ function resultOf(end: DeletionResult, deletionMonitor: DeletionMonitor) {
  * have written is quoted.
  */
 function messageOf(attempt: Attempt): string {
-  const { pool, outcome } = attempt
-  const stage = toldStage(outcome)
+  const { pool, stage, error, why } = attempt
   const pools = [{ ...pool, configLabel: undefined }]
-  if (outcome.kind === 'done') {
-    return stage === 'deleted' ? stageText(stage, pools) : stageTitle(stage)
-  }
-  if (outcome.kind === 'notSent') {
-    return stageText(stage, pools, `Poolkeeper reported: ${modelJson(outcome.why)}.`)
-  }
-  const advice =
-    outcome.kind === 'refused' && stage !== 'unknown' ? ` ${recoveryAdvice(outcome.error)}` : ''
+  if (stage === 'draining') return stageTitle(stage)
+  if (why !== undefined) return stageText(stage, pools, `Poolkeeper reported: ${modelJson(why)}.`)
+  const advice = error && stage !== 'unknown' ? ` ${recoveryAdvice(error)}` : ''
   return stageText(stage, pools, `${whyText(attempt, modelErrorText)}${advice}`)
 }
 

@@ -20,7 +20,7 @@ interface NamedAccount extends AccountRef {
 /**
  * Finds a cloud account by name or UID. A cached list without it is loaded again. An unknown name is used as a UID if
  * the list is missing or incomplete, as it is without a project: accounts of projects are listed only in theirs
- * (lookups.md, “Scope”). Else throws with the known names.
+ * (docs/api.md, “Projects”). Else throws with the known names.
  */
 export async function findAccount(
   connection: Connection,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasZones } from '../../api/endpoints.ts'
+import { hasZones } from '../../api/providers.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { withOwnRegion } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'

@@ -75,12 +75,12 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
     configUid: pool.configUid,
     cluster: inspected.cluster,
     cloudConfigName:
-      inspected.cluster === undefined ? (inspected.configName ?? configLabel) : undefined,
+      inspected.cluster === undefined ? (inspected.config?.name ?? configLabel) : undefined,
     project: project?.name ?? project?.uid ?? connection.projectUid,
-    region: inspected.region,
+    region: inspected.config?.region,
     machinePoolName: pool.machinePoolName,
     status,
-    nodes: inspected.nodes,
+    nodes: inspected.machines?.count,
     configured: configured && {
       size: configured.size,
       minSize: configured.minSize,

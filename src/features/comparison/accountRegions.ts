@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { commandIds } from '../../contributions.ts'
 import { accountTitle } from '../../inventory/accounts.ts'

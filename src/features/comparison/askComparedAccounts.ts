@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { runAction } from '../../ui/messages.ts'
-import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
+import { mayHaveZones } from '../../api/providers.ts'
 
 /**
  * Prompts for the accounts to compare, with those of the given items selected. Undefined if canceled. Throws if there

@@ -5,7 +5,7 @@ import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { omitting, type ItemPage } from '../../ui/prompts/itemSource.ts'
+import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 
@@ -65,6 +65,6 @@ async function listedRegions(
   return {
     values,
     ...(problem !== undefined && { problem }),
-    ...omitting({ regions: unreadable }),
+    notes: unshown({ regions: unreadable }),
   }
 }

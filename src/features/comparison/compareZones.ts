@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { AccountArguments, toArguments } from '../../inventory/places.ts'

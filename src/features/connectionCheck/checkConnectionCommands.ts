@@ -8,7 +8,6 @@ import { readProxySettings } from './proxy.ts'
 import { linesOf, markdownOf } from './report.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
-import { keyState } from '../../connections/connectionState.ts'
 import { commandIds, reportScheme } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { revealed, visible } from '../../texts.ts'
@@ -72,7 +71,7 @@ export function checkConnectionCommands(parts: Parts, probe: NetworkProbe | unde
         checkConnection(
           connection,
           {
-            keyState: await keyState(connection, apiKeys),
+            keyState: await apiKeys.stateOf(connection),
             ping,
             serviceFor: (of) => serviceFor(of, { isDirect: true }),
             probe: network,

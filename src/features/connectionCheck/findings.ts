@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/errors.ts'
 import type { OwnApiKey, Project, UserInfo } from '../../api/lookupSchemas.ts'
 import type { PingResult } from '../../api/ping.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { KeyState } from '../../connections/connectionState.ts'
+import type { KeyState } from '../../connections/apiKeys.ts'
 import type { Certificate } from './networkProbe.ts'
 import type { ProxySettings } from './proxy.ts'
 

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { ApiError } from '../../api/errors.ts'
-import type { InputProblem } from '../../api/errors.ts'
+import { ApiError, type InputProblem } from '../../api/errors.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { setApiKey, storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible } from '../../texts.ts'
-import { createKeyCheck } from './keyCheck.ts'
+import { checkKey } from './keyCheck.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -22,7 +21,6 @@ const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string
  */
 export function apiKeyCommands(parts: Parts) {
   const { connections, apiKeys, serviceFor } = parts
-  const check = createKeyCheck(serviceFor)
   return {
     [commandIds.setApiKey]: async (args: unknown) => {
       const given = readArguments(Arguments, args)
@@ -38,9 +36,10 @@ export function apiKeyCommands(parts: Parts) {
       }
       if (given?.apiKey === undefined) {
         // Once the settings have another URL, nothing is sent to this one, and storing the key tells why.
-        await setApiKey(connection, parts, async (key, signal) =>
-          connections.isCurrent(connection) ? check.problem(connection, key, signal) : undefined,
-        )
+        await setApiKey(connection, parts, async (key, signal) => {
+          if (!connections.isCurrent(connection)) return undefined
+          return (await checkKey(serviceFor, connection, key, signal)).problem
+        })
         return
       }
       try {

@@ -5,7 +5,7 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 
@@ -43,7 +43,7 @@ export async function askProject(
   const others = () =>
     itemPage(list(), connection, toChoices, (projects) => {
       const unusable = projects.filter((one) => !isUsable(one)).length
-      return omitting({ projects: omittedFrom(projects) + unusable })
+      return { notes: unshown({ projects: omittedFrom(projects) + unusable }) }
     })
   return askChoice<ProjectScope>(info, {
     placeholder: vscode.l10n.t('Select a project for the connection or enter its UID'),

@@ -19,7 +19,7 @@ import {
   type StepInfo,
 } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
-import { createKeyCheck, type KeyCheck } from './keyCheck.ts'
+import { checkKey, type KeyCheck } from './keyCheck.ts'
 import { askProject } from './askProject.ts'
 
 /** The maximum time to wait for the projects of a new connection, in milliseconds. */
@@ -43,7 +43,7 @@ export async function askConnection(
   { connections, projects, serviceFor }: Pick<Parts, 'connections' | 'projects' | 'serviceFor'>,
   form: ConnectionForm,
 ): Promise<{ keyCheck: KeyCheck | undefined } | undefined> {
-  const check = createKeyCheck(serviceFor)
+  let keyCheck: KeyCheck | undefined
   /** The projects that the entered key lists, if there are several. */
   let severalProjects: Result<ProjectList> | undefined
   const isComplete = await runSteps(vscode.l10n.t('Add Connection'), [
@@ -51,7 +51,7 @@ export async function askConnection(
     async (info) =>
       isSample(connectionOf(form)) ? skipped : askInTurn(info, askKey, askIfSeveral),
   ])
-  return isComplete ? { keyCheck: check.of(connectionOf(form), form.apiKey) } : undefined
+  return isComplete ? { keyCheck } : undefined
 
   async function askUrl(info: StepInfo): Promise<Answer<string>> {
     const answer = await askText(info, {
@@ -66,6 +66,7 @@ export async function askConnection(
     if (form.baseUrl && originOf(baseUrl) !== originOf(withScheme(form.baseUrl))) {
       form.apiKey = ''
       form.projectUid = ''
+      keyCheck = undefined
       // A name that nobody typed is that of the host, whichever it is.
       if (form.name === hostnameOf(form.baseUrl)) form.name = ''
     }
@@ -102,7 +103,8 @@ export async function askConnection(
       value: form.apiKey,
       verify: async (key, signal) => {
         severalProjects = undefined
-        const problem = await check.problem(connection, key, signal)
+        keyCheck = await checkKey(serviceFor, connection, key, signal)
+        const { problem } = keyCheck
         if (problem === undefined) severalProjects = await listSeveral(connection, key, signal)
         return problem
       },

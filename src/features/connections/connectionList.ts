@@ -6,7 +6,6 @@ import {
   type Connection,
   type Protection,
 } from '../../connections/connection.ts'
-import { keyState } from '../../connections/connectionState.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
@@ -37,7 +36,7 @@ async function connectionItem(connection: Connection, parts: ListParts): Promise
   const { connections, apiKeys, projects } = parts
   const { name, projectUid, protection } = connection
   const appearance = protectionAppearance(protection)
-  const isReady = await keyState(connection, apiKeys).then(
+  const isReady = await apiKeys.stateOf(connection).then(
     (state) => state === 'ready',
     () => true, // the views show why it can’t be read
   )

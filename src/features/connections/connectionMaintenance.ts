@@ -23,7 +23,7 @@ export function registerConnectionMaintenance(parts: Parts): vscode.Disposable {
     parts.clouds.forget()
     parts.clusters.forget()
     parts.projects.refresh()
-    parts.deletionMonitor.refresh()
+    parts.deletionMonitor.follow(true)
   }
 
   async function sweep(): Promise<void> {

@@ -9,41 +9,27 @@ import { errorText } from '../../ui/errorTexts.ts'
 /** The timeout of the check, in milliseconds. */
 const checkTimeoutMs = 10_000
 
-/** The outcome of checking a key before it is stored. */
-export type KeyCheck =
-  | { readonly kind: 'accepted'; readonly organization: string | undefined }
-  /** The service doesn’t support the check. */
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'failed'; readonly error: ApiError }
-
-/** Checks keys that aren’t stored yet, by asking the service for their owner. Each is sent once. */
-export function createKeyCheck(serviceFor: ServiceFor) {
-  const outcomes = new Map<string, KeyCheck>()
-  return {
-    /** Returns why a key can’t be used; undefined if it was accepted or can’t be checked. */
-    async problem(connection: Connection, apiKey: string, signal: AbortSignal) {
-      const id = idOf(connection, apiKey)
-      const outcome = await checkKey(serviceFor, connection, apiKey, signal)
-      outcomes.set(id, outcome)
-      return outcome.kind === 'failed' ? errorText(outcome.error, connection) : undefined
-    },
-    of: (connection: Connection, apiKey: string) => outcomes.get(idOf(connection, apiKey)),
-  }
+/** The outcome of checking a key before it is stored; without a problem, it was accepted or can’t be checked. */
+export interface KeyCheck {
+  readonly isAccepted: boolean
+  readonly organization?: string | undefined
+  readonly problem?: string
 }
 
 /** Returns the text for a connection that was added, after the check of its key. */
 export function connectedText(connection: Connection, check: KeyCheck | undefined): string {
   const host = hostOf(connection)
-  const organization = check?.kind === 'accepted' ? check.organization : undefined
+  const { isAccepted, organization } = check ?? {}
   if (organization) {
     return vscode.l10n.t('Connected to {0} (organization: {1})', host, visible(organization))
   }
-  return check?.kind === 'accepted'
+  return isAccepted
     ? vscode.l10n.t('Connected to {0}', host)
     : vscode.l10n.t('Connection “{0}” saved', visible(connection.name))
 }
 
-async function checkKey(
+/** Checks a key that isn’t stored yet, by asking the service for its owner. */
+export async function checkKey(
   serviceFor: ServiceFor,
   connection: Connection,
   newKey: string,
@@ -56,16 +42,11 @@ async function checkKey(
       const service = await serviceFor(tenantWide, { newKey, isDirect: true })
       return service.whoAmI(ends)
     })
-    return { kind: 'accepted', organization }
+    return { isAccepted: true, organization }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const isUnknown = isUnsupported(error) || needsProject(error) || error.kind === 'forbidden'
-    return isUnknown && error.kind !== 'invalidResponse'
-      ? { kind: 'unknown' }
-      : { kind: 'failed', error }
+    const isFailed = !isUnknown || error.kind === 'invalidResponse'
+    return { isAccepted: false, ...(isFailed && { problem: errorText(error, connection) }) }
   }
-}
-
-function idOf({ baseUrl }: Connection, apiKey: string): string {
-  return JSON.stringify([baseUrl, apiKey])
 }

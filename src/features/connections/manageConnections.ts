@@ -49,7 +49,7 @@ export function manageConnectionsCommands(parts: Parts) {
       await connections.remove(connection.name)
       await apiKeys.clear(connection.name)
       await tracked.removeConnection(connection)
-      await deletions.removeConnection(connection.name, connections.all)
+      await deletions.removeConnection(connection.name)
     },
   }
 }

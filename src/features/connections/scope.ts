@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
-import { connectionState, type ConnectionState } from '../../connections/connectionState.ts'
+import type { KeyState } from '../../connections/apiKeys.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, labeled, namedUid, visible, withoutIcons } from '../../texts.ts'
@@ -28,11 +28,11 @@ export function registerScope(parts: Parts): vscode.Disposable {
   item.name = vscode.l10n.t('Poolkeeper Connection')
   item.command = commandIds.manageConnections
   /** The last known state, and the connection that it is of. */
-  let known: { state: ConnectionState; connection?: Connection } = { state: 'noConnection' }
+  let known: { state: KeyState | 'noConnection'; of?: string } = { state: 'noConnection' }
   let latest = 0
   const show = () => {
     const { active } = connections
-    const hasKey = known.connection?.name !== active?.name || known.state === 'ready'
+    const hasKey = known.of !== active?.name || known.state === 'ready'
     const scope: Scope | undefined = active && {
       connection: active,
       projectName: projects.nameOf(active),
@@ -56,17 +56,16 @@ export function registerScope(parts: Parts): vscode.Disposable {
   }
   const update = async () => {
     const own = ++latest
-    const now = await connectionState(connections, apiKeys).catch((error: unknown) => {
+    const { active } = connections
+    const reading = active ? apiKeys.stateOf(active) : ('noConnection' as const)
+    const state = await Promise.resolve(reading).catch((error: unknown) => {
       log.warn(`API key: ${String(error)}`)
-      // The views show the error, and the next change tries again.
-      const connection = connections.active
-      return { state: 'ready' as const, ...(connection && { connection }) }
+      return 'ready' as const // the views show the error, and the next change tries again
     })
     if (own !== latest) return // superseded by a later change
-    known = now
+    known = active ? { state, of: active.name } : { state }
     show()
-    const { state, connection } = now
-    const { protection, consoleUrl } = connection ?? {}
+    const { protection, consoleUrl } = active ?? {}
     setContext('state', state)
     setContext('readOnly', protection === 'readOnly')
     setContext('hasConsole', consoleUrl !== undefined)

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions, mayHaveZones } from '../../api/providers.ts'
 import type { ApiError } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -17,7 +17,6 @@ import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { truncated } from '../../texts.ts'
 import { notShownSentences, type Unshown } from '../../ui/notShownTexts.ts'
-import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
 import type {
   AccountNode,
   CloudProjectNode,

@@ -13,33 +13,25 @@ import {
 } from './confirmationLines.ts'
 import { openLocation } from './locationTexts.ts'
 
-/** The input of a confirmation. */
-interface DeletionQuestion extends PoolsToConfirm {
-  /** Opens everything known about the pools, instead of confirming. */
-  readonly showDetails: () => Promise<void>
-}
-
 /**
  * Prompts to confirm the deletion of machine pools: with the risk, what goes, and what is lost. Resolves to true only
- * after the confirmation and any typed text.
+ * after the confirmation and any typed text. `showDetails` opens everything known about the pools instead.
  */
-export async function confirmDeletion(question: DeletionQuestion): Promise<boolean> {
+export async function confirmDeletion(
+  question: PoolsToConfirm,
+  showDetails: () => Promise<void>,
+): Promise<boolean> {
   const count = question.pools.length
-  if (count === 0) return false
   const texts = textsToType(question)
-  const [title, button] =
-    count > 1
-      ? [
-          vscode.l10n.t('Delete {0} Machine Pools', count),
-          vscode.l10n.t('Delete {0} Machine Pools…', count),
-        ]
-      : [
-          vscode.l10n.t('Delete Machine Pool'),
-          texts.length > 0
-            ? vscode.l10n.t('Delete Machine Pool…')
-            : vscode.l10n.t('Delete Machine Pool'),
-        ]
-  const actions = actionsOf(question)
+  const isOne = count === 1
+  const title = isOne
+    ? vscode.l10n.t('Delete Machine Pool')
+    : vscode.l10n.t('Delete {0} Machine Pools', count)
+  const asking = isOne
+    ? vscode.l10n.t('Delete Machine Pool…')
+    : vscode.l10n.t('Delete {0} Machine Pools…', count)
+  const button = texts.length > 0 ? asking : title
+  const actions = actionsOf(question, showDetails)
   if (!(await confirmModal(questionOf(question), detailOf(question), button, actions))) return false
   for (const { text, prompt } of texts) if (!(await typed(title, prompt, text))) return false
   return true
@@ -52,7 +44,7 @@ interface TextToType {
 }
 
 /** Returns what must be typed: nothing if the button is enough. */
-function textsToType(question: DeletionQuestion): TextToType[] {
+function textsToType(question: PoolsToConfirm): TextToType[] {
   const { pools, isForModel, news } = question
   const [one] = pools
   // Any level but the known weakest counts, so that an unknown one fails closed.
@@ -85,8 +77,8 @@ function textsToType(question: DeletionQuestion): TextToType[] {
  * Returns the buttons beside the one that confirms. They end the dialog with nothing deleted, because it blocks
  * what they open. Enter presses the first: a key held from a list of pools must not delete what nobody has read.
  */
-function actionsOf({ locations, showDetails }: DeletionQuestion) {
-  const [location] = [...locations.values()].flat()
+function actionsOf({ pools }: PoolsToConfirm, showDetails: () => Promise<void>) {
+  const [location] = pools.flatMap(({ locations }) => locations)
   const first: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
   const openFile = location && {
     title: vscode.l10n.t('Open File'),

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import {
@@ -26,26 +25,30 @@ const maxListed = 5
 /** The maximum number of pools whose locations in code are shown. */
 const maxLocations = 2
 
-/** The pools that are to be deleted, and what is known beside their inspections. */
+/** A pool that is to be deleted, and what is known beside its inspection. */
+interface PoolToConfirm extends Inspected {
+  /** The name of its project, if known. */
+  readonly projectName: string | undefined
+  /** How far an earlier deletion of it is, if pending. */
+  readonly earlier: Stage['kind'] | undefined
+  /** The locations in files that describe it. */
+  readonly locations: readonly CodeLocation[]
+}
+
+/** The pools that are to be deleted together. */
 export interface PoolsToConfirm {
-  readonly pools: readonly Inspected[]
+  readonly pools: readonly PoolToConfirm[]
   readonly isForModel: boolean
   /** The reason to ask again; undefined for the first dialog. */
   readonly news: News | undefined
-  /** Returns the name of a pool’s project by its UID, if known. */
-  projectName(pool: MachinePoolRef): string | undefined
-  /** Returns how far an earlier deletion of the pool is, if pending. */
-  earlier(pool: MachinePoolRef): Stage['kind'] | undefined
-  /** The locations in files that describe the pools. */
-  readonly locations: ReadonlyMap<Inspected, readonly CodeLocation[]>
 }
 
-/** Inspections of a cluster, at least one. */
-type OfCluster = readonly [Inspected, ...Inspected[]]
+/** Pools of a cluster, at least one. */
+type OfCluster = readonly [PoolToConfirm, ...PoolToConfirm[]]
 
 /** Groups pools by their clusters. */
-export function byCluster(pools: readonly Inspected[]): OfCluster[] {
-  const clusters = new Map<string, [Inspected, ...Inspected[]]>()
+export function byCluster(pools: readonly PoolToConfirm[]): OfCluster[] {
+  const clusters = new Map<string, [PoolToConfirm, ...PoolToConfirm[]]>()
   for (const one of pools) {
     const key = keyOf('cloudConfig', one.pool)
     const own = clusters.get(key)
@@ -66,19 +69,19 @@ export function clusterText({ pool, cluster, isNameShared }: Inspected): string 
 /** Returns the question, in one sentence. */
 export function questionOf({ pools }: PoolsToConfirm): string {
   const [[one], ...others] = byCluster(pools) as [OfCluster, ...OfCluster[]]
-  const { pool, configName, cluster, isNameShared } = one
+  const { pool, config, cluster, isNameShared } = one
   const name = visible(pool.machinePoolName)
-  const config = namedUid(pool.configUid, cluster ?? configName ?? pool.configLabel)
+  const place = namedUid(pool.configUid, cluster ?? config?.name ?? pool.configLabel)
   const isListed = cluster !== undefined && !isNameShared
   if (pools.length === 1) {
     return isListed
       ? vscode.l10n.t('Delete machine pool “{0}” of cluster “{1}”?', name, visible(cluster))
-      : vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, config)
+      : vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, place)
   }
   if (others.length > 0) return vscode.l10n.t('Delete {0} machine pools?', pools.length)
   return isListed
     ? vscode.l10n.t('Delete {0} machine pools of cluster “{1}”?', pools.length, visible(cluster))
-    : vscode.l10n.t('Delete {0} machine pools of cloud config “{1}”?', pools.length, config)
+    : vscode.l10n.t('Delete {0} machine pools of cloud config “{1}”?', pools.length, place)
 }
 
 /** Returns what a person must know to answer: the risk, what goes, and what is lost, one paragraph each. */
@@ -87,7 +90,7 @@ export function detailOf(question: PoolsToConfirm): string {
   const clusters = byCluster(pools)
   const goes = clusters.flatMap((own, index) => [
     ...(index > 0 ? [''] : []),
-    ...scopeOf(own, question, Math.max(1, Math.floor(maxListed / clusters.length)), clusters),
+    ...scopeOf(own, pools.length === 1, clusters.length),
   ])
   const lost = [
     ...clusters.flatMap(([one, ...others]) =>
@@ -117,7 +120,7 @@ function risksOf(question: PoolsToConfirm): string[] {
       ),
     ...pools.flatMap((one) => [
       ...one.dangers.map((danger) => dangerText(danger, one)),
-      pools.length === 1 && earlierText(question.earlier(one.pool)),
+      pools.length === 1 && earlierText(one.earlier),
       ...ofCluster(one, pools, [
         one.poolsBeingDeleted.size > 0 &&
           vscode.l10n.t('Deletion also requested: {0}', shortenedList([...one.poolsBeingDeleted])),
@@ -130,8 +133,8 @@ function risksOf(question: PoolsToConfirm): string[] {
 
 /** Returns texts about the cluster of a pool, with its name if there are several. */
 function ofCluster(
-  one: Inspected,
-  pools: readonly Inspected[],
+  one: PoolToConfirm,
+  pools: readonly PoolToConfirm[],
   texts: readonly (string | false | undefined)[],
 ): string[] {
   const isOnly = byCluster(pools).length === 1
@@ -140,38 +143,30 @@ function ofCluster(
     .map((text) => (isOnly ? text : `${nameOf(one)}: ${text}`))
 }
 
-/** Returns the pools of a cluster with their facts, and where they are. */
-function scopeOf(
-  own: OfCluster,
-  question: PoolsToConfirm,
-  most: number,
-  { length: clusters }: readonly OfCluster[],
-): string[] {
+/** Returns the pools of one of the clusters with their facts, and where they are. */
+function scopeOf(own: OfCluster, isOnly: boolean, clusters: number): string[] {
   const [one] = own
-  const { pool } = one
-  const { connection } = pool
-  const projectUid = connection.projectUid ?? pool.project?.uid
-  const projectName = question.projectName(pool)
+  const { connection, project } = one.pool
+  const projectUid = connection.projectUid ?? project?.uid
+  const most = Math.max(1, Math.floor(maxListed / clusters))
   const more = own.length - most
   return [
     clusters > 1 && labeled(vscode.l10n.t('Cluster'), nameOf(one)),
-    ...(question.pools.length === 1
-      ? factsOf(one)
-      : own.slice(0, most).flatMap((each) => poolLines(each, question))),
+    ...(isOnly ? factsOf(one) : own.slice(0, most).flatMap(poolLines)),
     more > 0 && vscode.l10n.t('… and {0} more', more),
     projectUid !== undefined &&
-      labeled(vscode.l10n.t('Project'), visible(projectName ?? projectUid)),
+      labeled(vscode.l10n.t('Project'), visible(one.projectName ?? projectUid)),
     vscode.l10n.t('Connection: {0}', visible(connection.name)),
   ].filter((line) => line !== false)
 }
 
-function nameOf({ pool, cluster, configName }: Inspected): string {
-  return visible(cluster ?? configName ?? pool.configLabel ?? pool.configUid)
+function nameOf({ pool, cluster, config }: Inspected): string {
+  return visible(cluster ?? config?.name ?? pool.configLabel ?? pool.configUid)
 }
 
 /** Returns the lines for a pool. Facts are on lines of their own, because a name could imitate them. */
-function poolLines(one: Inspected, question: PoolsToConfirm): string[] {
-  const facts = [...factsOf(one), earlierText(question.earlier(one.pool))]
+function poolLines(one: PoolToConfirm): string[] {
+  const facts = [...factsOf(one), earlierText(one.earlier)]
   const told = facts.filter((line) => line !== false).map((line) => `   ${line}`)
   return [`• ${visible(one.pool.machinePoolName)}`, ...told]
 }
@@ -196,9 +191,10 @@ export function overridesText(): string {
 }
 
 /** Returns the number of machines, or else the configured size, which doesn’t tell the number. */
-function nodesText({ nodes, configured = {} }: Inspected): string | false {
-  const { size } = configured
-  const scaled = autoscaling(configured)
+function nodesText({ machines, configured }: Inspected): string | false {
+  const nodes = machines?.count
+  const size = configured?.size
+  const scaled = configured && autoscaling(configured)
   const expected = scaled ? `${scaled.min}–${scaled.max}` : size
   if (nodes === undefined) {
     return (
@@ -213,11 +209,11 @@ function nodesText({ nodes, configured = {} }: Inspected): string | false {
 }
 
 /** Returns the lines on where code describes the pools. */
-function locationsOf({ pools, locations }: PoolsToConfirm): string[] {
-  const found = pools.filter((one) => locations.get(one)?.length)
-  const lines = found.slice(0, maxLocations).map((one) => {
-    const text = locationText(locations.get(one) ?? [])
-    return pools.length === 1 ? text : `${visible(one.pool.machinePoolName)}: ${text}`
+function locationsOf({ pools }: PoolsToConfirm): string[] {
+  const found = pools.filter(({ locations }) => locations.length > 0)
+  const lines = found.slice(0, maxLocations).map(({ pool, locations }) => {
+    const text = locationText(locations)
+    return pools.length === 1 ? text : `${visible(pool.machinePoolName)}: ${text}`
   })
   const more = found.length - lines.length
   return more > 0 ? [...lines, vscode.l10n.t('… and {0} more', more)] : lines
@@ -233,6 +229,6 @@ const earlierTexts = {
 }
 
 /** Returns what is known of an earlier deletion of the same pool. */
-export function earlierText(stage: Stage['kind'] | undefined): string | false {
+function earlierText(stage: Stage['kind'] | undefined): string | false {
   return (stage === 'unknown' || stage === 'overdue') && earlierTexts[stage]
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 
-/** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (lookups.md). */
+/** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md). */
 const ofClouds: Readonly<Record<string, string>> = {
   eks: vscode.l10n.t('EKS terminates nodes that aren’t drained within 5 minutes.'),
   gke: vscode.l10n.t(

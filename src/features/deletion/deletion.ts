@@ -16,14 +16,6 @@ import { locationFacts } from './locationTexts.ts'
 import { createSender } from './sendDeletions.ts'
 import { tellOutcomes, type Attempt, type HasNotifications } from './tellOutcome.ts'
 
-/** Options of a deletion. */
-export interface DeletionRequest {
-  /** True if requested by a language model. */
-  readonly isForModel?: boolean
-  /** Nothing is asked, and no sending begins, once it has aborted. */
-  readonly signal?: AbortSignal
-}
-
 /** The result of {@link DeletePools}. Every other reason for not deleting is thrown. */
 export type DeletionResult =
   /** The confirmed deletions, sent or not, each with its outcome. */
@@ -36,11 +28,12 @@ export type DeletionResult =
   | { readonly kind: 'alreadyPrompting' }
 
 /**
- * Deletes machine pools after the user has confirmed a dialog with the whole scope, and reports the outcome.
+ * Deletes machine pools after the user has confirmed a dialog with the whole scope, and reports the outcome. For a language
+ * model, nothing is asked, and no sending begins, once its call has aborted.
  */
 export type DeletePools = (
   wanted: readonly MachinePoolRef[],
-  request?: DeletionRequest,
+  modelCall?: AbortSignal,
 ) => Promise<DeletionResult>
 
 /** Creates the only way to delete, for commands and tools: inspect and confirm, then send and report. */
@@ -48,12 +41,15 @@ export function createDeletion(
   parts: Parts & HasNotifications & HasDetails & { searchCode: SearchCode },
 ): DeletePools {
   const { apiKeys, connections, deletions, deletionMonitor, projects } = parts
-  const { inspectBeforeDialog, inCluster, leaveOutGone } = createInspector(parts)
+  const { inspectBeforeDialog, leaveOutGone } = createInspector(parts)
   const sendDeletions = createSender(parts)
   /** The pools that are being inspected or confirmed. */
   const promptedPools = new Set<string>()
-  return async (asked, request = {}) => {
-    const wanted = asked.map(ownCopy)
+  return async (asked, modelCall) => {
+    // A pool that is named twice is deleted once.
+    const wanted = [
+      ...new Map(asked.map((one) => [machinePoolIdentity(one), ownCopy(one)])).values(),
+    ]
     await withProgressOf(checkingTitle(), deletions.refresh())
     for (const pool of wanted) {
       assertDeletable(pool, parts)
@@ -66,8 +62,8 @@ export function createDeletion(
     // While the service is asked, so that the dialog rarely waits for it.
     const search = parts.searchCode(wanted.map(({ machinePoolName }) => machinePoolName))
     try {
-      if (!(await hasKeys(wanted, request))) return { kind: 'declined' }
-      return await confirmAndSend(wanted, request, search)
+      if (!(await hasKeys(wanted, modelCall))) return { kind: 'declined' }
+      return await confirmAndSend(wanted, modelCall, search)
     } finally {
       search.stop()
       for (const key of keys) promptedPools.delete(key)
@@ -77,64 +73,60 @@ export function createDeletion(
   /** Inspects, asks, and sends; asks again if what is known by then isn’t covered by the confirmation. */
   async function confirmAndSend(
     wanted: readonly MachinePoolRef[],
-    request: DeletionRequest,
+    modelCall: AbortSignal | undefined,
     search: CodeSearch,
   ): Promise<DeletionResult> {
-    let inspected = await inspectBeforeDialog(wanted, inCluster)
+    let inspected = await inspectBeforeDialog(wanted)
     let news: News | undefined
     for (;;) {
       if (inspected.length === 0) return { kind: 'gone' }
       const locations = await search.locationsOf(inspected.map(soughtPool))
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
-      if (news) throwIfAborted(request.signal)
-      else if (request.signal?.aborted) return { kind: 'declined' }
-      if (!(await isConfirmed(inspected, locations, news, request))) return { kind: 'declined' }
+      if (news) throwIfAborted(modelCall)
+      else if (modelCall?.aborted) return { kind: 'declined' }
+      if (!(await isConfirmed(inspected, locations, news, modelCall))) return { kind: 'declined' }
       // Check again: the dialog may have been open for an hour.
-      throwIfAborted(request.signal)
+      throwIfAborted(modelCall)
       for (const { pool } of inspected) assertDeletable(pool, parts)
-      const sending = await sendDeletions(inspected)
-      if (sending.kind === 'sent') {
-        tellOutcomes(sending.attempts, parts)
-        return { kind: 'attempted', attempts: sending.attempts }
+      const sent = await sendDeletions(inspected)
+      if (!('news' in sent)) {
+        tellOutcomes(sent, parts)
+        return { kind: 'attempted', attempts: sent }
       }
-      news = sending.news
-      inspected = await leaveOutGone(sending.inspected)
+      news = sent.news
+      inspected = await leaveOutGone(sent.inspected)
     }
   }
 
   async function isConfirmed(
-    pools: readonly Inspected[],
+    inspected: readonly Inspected[],
     locations: Awaited<ReturnType<CodeSearch['locationsOf']>>,
     news: News | undefined,
-    { isForModel = false }: DeletionRequest,
+    modelCall: AbortSignal | undefined,
   ): Promise<boolean> {
-    const places = pools.map((_, index) => locations[index] ?? [])
-    return confirmDeletion({
-      pools,
+    const pools = inspected.map((one, index) => ({
+      ...one,
       // That of a row may be any caller’s.
-      projectName: (pool) => projects.nameOf(scoped(pool)),
-      earlier: (pool) => deletionMonitor.earlierStage(pool)?.kind,
-      isForModel,
-      news,
-      locations: new Map(pools.map((one, index) => [one, places[index] ?? []])),
-      showDetails: async () =>
-        showPoolDetails(
-          pools.map(({ pool }, index) => [pool, (places[index] ?? []).map(locationFacts)]),
-          parts,
-        ),
+      projectName: projects.nameOf(scoped(one.pool)),
+      earlier: deletionMonitor.earlierStage(one.pool)?.kind,
+      locations: locations[index] ?? [],
+    }))
+    return confirmDeletion({ pools, isForModel: modelCall !== undefined, news }, async () => {
+      const details = pools.map((one) => [one.pool, one.locations.map(locationFacts)] as const)
+      return showPoolDetails(details, parts)
     })
   }
 
   /** Resolves to whether all connections have a key, which is asked for if missing. */
   async function hasKeys(
     wanted: readonly MachinePoolRef[],
-    { isForModel = false }: DeletionRequest,
+    modelCall: AbortSignal | undefined,
   ): Promise<boolean> {
     for (const connection of new Set(wanted.map((pool) => pool.connection))) {
       const key = await withProgressOf(checkingTitle(), apiKeys.get(connection))
       if (key !== undefined) continue
       // A model must not make a prompt for a key appear.
-      if (isForModel) throw new ApiError('unauthorized', 'No API key is set')
+      if (modelCall) throw new ApiError('unauthorized', 'No API key is set')
       if (!(await setApiKey(connection, parts))) return false
     }
     return true

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode'
 import { refusesProject } from '../../api/errors.ts'
 import { isSameConnection } from '../../connections/connection.ts'
-import { loneDangers, type LoneDanger } from '../../inventory/deletion/guard.ts'
+import { allDangers, type Danger } from '../../inventory/deletion/guard.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { filled, visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
@@ -13,45 +13,12 @@ import { inspectionFailureText } from './dangerTexts.ts'
 
 // Why a deletion isn’t sent although it was requested or confirmed.
 
-/** Returns the error for a confirmation that doesn’t cover what is known now. */
-export function changedFailure(): CommandError {
-  return new CommandError(vscode.l10n.t('The cluster changed after you confirmed. Try again.'))
-}
-
 /** Returns the error for a pool whose deletion is in progress. */
 export function alreadyFailure({
   machinePoolName,
 }: Pick<MachinePoolRef, 'machinePoolName'>): CommandError {
   const name = visible(machinePoolName)
   return new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
-}
-
-/** Returns the error for a deletion that couldn’t be recorded. */
-export function unrecordedFailure(): CommandError {
-  return new CommandError(
-    vscode.l10n.t(
-      'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check your disk’s free space and permissions, and try again.',
-    ),
-  )
-}
-
-/** Returns the error for a deletion whose inspection is outdated whenever its record has been saved. */
-export function slowFailure(): CommandError {
-  return new CommandError(
-    vscode.l10n.t(
-      'The delete request was not sent because saving the deletion timed out. Try again.',
-    ),
-  )
-}
-
-/** Returns the error for a confirmed pool that couldn’t be checked again. */
-export function uncheckedFailure({ pool, configResult }: Inspected): CommandError {
-  return new CommandError(
-    vscode.l10n.t(
-      'The cluster couldn’t be checked again. {0}',
-      inspectionFailureText(pool, configResult),
-    ),
-  )
 }
 
 /** Returns the error for a hybrid pool, which needs another operation. */
@@ -126,47 +93,37 @@ export function assertProject(
 
 /** Throws if a pool must not be deleted along with others. */
 export function assertBatchAllowed(all: readonly Inspected[]): void {
-  for (const danger of loneDangers) {
+  for (const danger of allDangers) {
     const found = all.find(({ dangers }) => dangers.includes(danger))
     if (found) throw new CommandError(aloneText(danger, found))
   }
 }
 
-function aloneText(danger: LoneDanger, { pool, configResult }: Inspected): string {
+/** Why a pool isn’t deleted along with others: {0} is its name, {1} why it couldn’t be checked. */
+const aloneTexts: Record<Danger, string> = {
+  controlPlane: vscode.l10n.t(
+    'Nothing was deleted because “{0}” is a control plane pool. Delete the other pools without it.',
+  ),
+  lastSystemPool: vscode.l10n.t(
+    'Nothing was deleted because the cluster of “{0}” would have no system pool left. Leave at least one, or delete the last one on its own.',
+  ),
+  lookFailed: vscode.l10n.t(
+    'Nothing was deleted because “{0}” couldn’t be checked. Delete the pools one at a time. {1}',
+  ),
+  controlPlaneUnknown: vscode.l10n.t(
+    'Nothing was deleted because “{0}” may be a control plane pool. Delete the pools one at a time.',
+  ),
+  lookUnsupported: vscode.l10n.t(
+    'Nothing was deleted because the service doesn’t support checking “{0}”. Delete the pools one at a time.',
+  ),
+  lastWorker: vscode.l10n.t(
+    'Nothing was deleted because the cluster of “{0}” would have no worker pool left. Leave at least one, or delete the last one on its own.',
+  ),
+}
+
+function aloneText(danger: Danger, { pool, configResult }: Inspected): string {
   const name = visible(pool.machinePoolName)
-  switch (danger) {
-    case 'controlPlane':
-      return vscode.l10n.t(
-        'Nothing was deleted because “{0}” is a control plane pool. Delete the other pools without it.',
-        name,
-      )
-    case 'lastSystemPool':
-      return vscode.l10n.t(
-        'Nothing was deleted because the cluster of “{0}” would have no system pool left. Leave at least one, or delete the last one on its own.',
-        name,
-      )
-    case 'lookFailed':
-      return vscode.l10n.t(
-        'Nothing was deleted because “{0}” couldn’t be checked. Delete the pools one at a time. {1}',
-        name,
-        inspectionFailureText(pool, configResult),
-      )
-    case 'controlPlaneUnknown':
-      return vscode.l10n.t(
-        'Nothing was deleted because “{0}” may be a control plane pool. Delete the pools one at a time.',
-        name,
-      )
-    case 'lookUnsupported':
-      return vscode.l10n.t(
-        'Nothing was deleted because the service doesn’t support checking “{0}”. Delete the pools one at a time.',
-        name,
-      )
-    case 'lastWorker':
-      return vscode.l10n.t(
-        'Nothing was deleted because the cluster of “{0}” would have no worker pool left. Leave at least one, or delete the last one on its own.',
-        name,
-      )
-  }
+  return filled(aloneTexts[danger], name, inspectionFailureText(pool, configResult))
 }
 
 /** Throws if the deletion was canceled. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { PendingDeletion } from '../../inventory/deletion/deletions.ts'
 import type { Deletion } from '../../inventory/deletion/record.ts'
-import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { connectionOf } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'
@@ -9,13 +9,10 @@ import { nodesLeftText, stallText } from '../machinePools/drainTexts.ts'
 import { stageText } from './stageTexts.ts'
 import { tellStage, type Attempt } from './tellOutcome.ts'
 
-/** The accepted deletions of one request. */
+/** The accepted deletions of one request, of which one at least is in progress. */
 interface Request {
   readonly progress: OngoingProgress
-  readonly pools: readonly MachinePoolRef[]
-  /** The pools whose deletion is in progress, by deletion ID. */
-  readonly left: Map<string, MachinePoolRef>
-  readonly deleted: MachinePoolRef[]
+  readonly accepted: readonly Attempt[]
 }
 
 /**
@@ -24,98 +21,97 @@ interface Request {
  */
 export function createDeletionNotifications({ connections, deletions, deletionMonitor }: Parts) {
   const requests = new Set<Request>()
-  /** The IDs of deletions whose end the notification of their request tells. */
-  const followed = new Set<string>()
-  /** The IDs of other deletions whose end was told. */
+  /** The IDs of deletions that are known to have deleted their pool; of many, the records are gone at once. */
+  const deleted = new Set<string>()
+  /** The IDs of those that were told. */
   const told = new Set<string>()
-  const subscription = deletionMonitor.onDidChange(update)
+  const subscriptions = [connections, deletionMonitor].map((one) => one.onDidChange(update))
   const dispose = () => {
-    subscription.dispose()
+    for (const one of subscriptions) one.dispose()
     for (const { progress } of requests) progress.end()
   }
   return { follow, tellDeleted, dispose }
 
   /** Shows the progress of the accepted deletions of a request, and which of its pools are gone already. */
-  function follow(accepted: readonly Attempt[]): void {
-    const deleted: MachinePoolRef[] = []
-    const left = new Map<string, MachinePoolRef>()
-    for (const { pool, id = '', outcome } of accepted) {
-      const record = find(id)
-      // Some have ended while the rest of the request was sent, which has been told.
-      if (told.has(id)) continue
-      if (outcome.kind === 'done' && outcome.isListed === false) deleted.push(pool)
-      else if (isForgotten(record)) tellStage('draining', [pool], unknownProgress())
-      else if (record && !record.end) left.set(id, pool)
+  function follow(all: readonly Attempt[]): void {
+    for (const { id = '', stage } of all) if (stage === 'deleted') deleted.add(id)
+    // Some have ended while the rest of the request was sent, which was told.
+    const accepted = all.filter(({ id = '' }) => !told.has(id))
+    if (accepted.some(isOpen)) {
+      requests.add({ accepted, progress: showOngoingProgress(progressText(accepted)) })
+      return
     }
-    if (left.size === 0) return tell(deleted)
-    for (const id of left.keys()) followed.add(id)
-    const pools = [...deleted, ...left.values()]
-    const request = { pools, left, deleted }
-    requests.add({ ...request, progress: showOngoingProgress(progressText(request)) })
-    update()
+    tell(accepted)
+    const unseen = accepted.filter(({ id = '' }) => !deleted.has(id) && !find(id)?.end)
+    for (const { pool } of unseen) tellStage('draining', [pool], unknownProgress())
   }
 
   /** Tells which pools are gone, unless the notification of their request does. */
   function tellDeleted(gone: readonly PendingDeletion[]): void {
-    const ids = new Set(gone.map(({ deletion }) => deletion.id))
-    for (const { left, deleted } of requests) {
-      // If many end together, their records may have left the history already.
-      for (const [id, pool] of left) if (ids.has(id) && left.delete(id)) deleted.push(pool)
-    }
-    const others = gone.filter(({ deletion }) => !followed.has(deletion.id))
-    for (const { deletion } of others) told.add(deletion.id)
-    tell(others.map(({ pool }) => pool))
+    for (const { deletion } of gone) deleted.add(deletion.id)
+    const followed = new Set([...requests].flatMap(({ accepted }) => accepted.map(({ id }) => id)))
+    const all = gone.map(({ pool, deletion: { id } }) => ({ pool, id }))
+    tell(all.filter(({ id }) => !followed.has(id)))
     update()
   }
 
   /** Updates the progress by the records, whichever window has written them. */
   function update(): void {
-    const deleted: MachinePoolRef[] = []
+    const over: Attempt[] = []
     for (const request of requests) {
-      for (const [id, pool] of request.left) {
-        const record = find(id)
-        const isOpen = record && !record.end && !isForgotten(record)
-        if (isOpen && !record.isToldOverdue) continue
-        request.left.delete(id)
-        if (record?.end === 'deleted') request.deleted.push(pool)
-        else followed.delete(id)
-      }
-      request.progress.report(progressText(request))
-      if (request.left.size > 0) continue
+      const { accepted, progress } = request
+      progress.report(progressText(accepted))
+      if (accepted.some(isOpen)) continue
       requests.delete(request)
-      request.progress.end()
-      deleted.push(...request.deleted)
+      progress.end()
+      over.push(...accepted)
     }
-    tell(deleted)
+    tell(over)
   }
 
-  /** Returns whether the connection of a deletion was removed, so that nobody follows it. */
-  function isForgotten(record: Deletion | undefined): boolean {
-    return record?.isHidden === true && !connectionOf(record, connections.all)
+  /** Tells which of these have deleted their pool, each once. */
+  function tell(all: readonly Pick<Attempt, 'pool' | 'id'>[]): void {
+    const gone = all.filter(({ id = '' }) => isDeleted(id) && !told.has(id))
+    for (const { id = '' } of gone) told.add(id)
+    if (gone.length > 0)
+      tellStage(
+        'deleted',
+        gone.map(({ pool }) => pool),
+      )
+  }
+
+  function isDeleted(id: string): boolean {
+    return deleted.has(id) || find(id)?.end === 'deleted'
+  }
+
+  /** Returns whether a deletion is in progress; without its connection, nobody follows it. */
+  function isOpen({ id = '' }: Attempt): boolean {
+    const record = find(id)
+    if (!record || record.end || deleted.has(id)) return false
+    return !record.isToldOverdue && connectionOf(record, connections.all) !== undefined
   }
 
   function find(id: string): Deletion | undefined {
     return deletions.all.find((one) => one.id === id)
   }
 
-  function tell(deleted: readonly MachinePoolRef[]): void {
-    if (deleted.length > 0) tellStage('deleted', deleted)
-  }
-
-  function progressText({ pools, left, deleted }: Omit<Request, 'progress'>): string {
+  function progressText(accepted: readonly Attempt[]): string {
+    const open = new Set(accepted.filter(isOpen).map(({ id }) => id))
+    const gone = accepted.filter(({ id = '' }) => isDeleted(id))
     const drains = deletions
       .pendingOver(connections.all)
-      .filter(({ deletion }) => left.has(deletion.id))
+      .filter(({ deletion }) => open.has(deletion.id))
       .map(({ deletion }) => deletionMonitor.stage(deletion))
       .flatMap((stage) => ('nodesLeft' in stage ? stage : []))
     const counts = drains.flatMap(({ nodesLeft }) => nodesLeft ?? [])
     const nodes = counts.reduce((sum, count) => sum + count, 0)
-    const stalledMs = pools.length === 1 ? drains[0]?.stalledMs : undefined
+    const stalledMs = accepted.length === 1 ? drains[0]?.stalledMs : undefined
     const text = joinDescription(
-      pools.length > 1 && vscode.l10n.t('{0} of {1} deleted', deleted.length, pools.length),
-      counts.length === left.size && nodesLeftText(nodes),
+      accepted.length > 1 && vscode.l10n.t('{0} of {1} deleted', gone.length, accepted.length),
+      counts.length === open.size && nodesLeftText(nodes),
       stalledMs !== undefined && stallText(stalledMs),
     )
+    const pools = accepted.map(({ pool }) => pool)
     return stageText('draining', pools, text || unknownProgress())
   }
 }

@@ -1,14 +1,8 @@
 import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
-import type { Machines } from '../../api/lookups.ts'
 import { labelOf } from '../../inventory/configs.ts'
-import {
-  assess,
-  inspect,
-  type Inspected,
-  type InspectionSources,
-} from '../../inventory/deletion/inspection.ts'
+import { assess, inspect, type Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
@@ -17,21 +11,21 @@ import type { SoughtPool } from '../poolsInCode/findPools.ts'
 import { assertBatchAllowed, assertProject, hybridFailure } from './deletionFailures.ts'
 import { tellNotListed } from './tellOutcome.ts'
 
-/** The timeout for counting machines before the dialog, in milliseconds. */
-const countTimeoutMs = 3_000
+/** The timeout for what only adds to the dialog, in milliseconds. */
+const extraTimeoutMs = 3_000
 
 /** Creates the functions that inspect machine pools before a deletion. They only read. */
 export function createInspector(parts: Parts) {
   const { tracked, clusters, deletions, deletionMonitor } = parts
+  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted.bind(deletions)
   return { inspectBeforeDialog, leaveOutGone, inspectNow, assessNow, inCluster }
 
   /** Inspects the pools before the dialog. Reports those that are gone, and leaves them out. */
   async function inspectBeforeDialog(
     wanted: readonly MachinePoolRef[],
-    resolve: typeof inCluster,
   ): Promise<readonly Inspected[]> {
     const all = await withDelayedProgress(checkingTitle(), async (signal) => {
-      const pools = await Promise.all(wanted.map((pool) => resolve(pool, signal)))
+      const pools = await Promise.all(wanted.map((pool) => inCluster(pool, signal)))
       return inspectNow(pools, signal)
     })
     return leaveOutGone(all)
@@ -56,7 +50,13 @@ export function createInspector(parts: Parts) {
     pools: readonly MachinePoolRef[],
     signal: AbortSignal,
   ): Promise<Inspected[]> {
-    const inspected = await inspect(pools, sourcesWith(signal))
+    const inspected = await inspect(pools, {
+      loadConfig: (pool) => clusters.loadConfig(pool, signal),
+      known: (pool) => clusters.known(pool),
+      // The dialog doesn’t wait for a stalled list.
+      machines: (pool) => soon(signal, (brief) => clusters.machines(pool, brief)),
+      poolsBeingDeleted,
+    })
     // What only adds to the question fails in silence, when it is canceled too.
     if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
     return inspected
@@ -64,41 +64,25 @@ export function createInspector(parts: Parts) {
 
   /** Inspects pools again by what was loaded before, and what is being deleted now. */
   function assessNow(inspected: readonly Inspected[]): Inspected[] {
-    return assess(
-      inspected.map(({ loaded }) => loaded),
-      sourcesWith(AbortSignal.abort()),
-    )
-  }
-
-  function sourcesWith(signal: AbortSignal): InspectionSources {
-    return {
-      loadConfig: (pool) => clusters.loadConfig(pool, signal),
-      known: (pool) => clusters.known(pool),
-      machines: (pool) => machinesSoon(pool, signal),
-      poolsBeingDeleted: (pool, loadedAt) => deletions.otherPoolsBeingDeleted(pool, loadedAt),
-    }
+    return assess(inspected, poolsBeingDeleted)
   }
 
   /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */
   async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
     if (clusters.clusterName(pool) === undefined || clusters.peek(pool.connection)?.error) {
-      await withTimeout(countTimeoutMs, signal, (soon) => findCluster(pool, clusters, soon)).catch(
-        () => undefined,
-      )
+      await soon(signal, (brief) => findCluster(pool, clusters, brief))
     }
     const configLabel = pool.configLabel ?? labelOf(pool, { tracked, clusters })
     return { ...clusters.inProject(pool), configLabel }
   }
+}
 
-  /** The dialog doesn’t wait for a stalled list. */
-  async function machinesSoon(
-    pool: MachinePoolRef,
-    signal: AbortSignal,
-  ): Promise<Machines | undefined> {
-    return withTimeout(countTimeoutMs, signal, (soon) => clusters.machines(pool, soon)).catch(
-      () => undefined,
-    )
-  }
+/** Resolves to what only adds to the dialog; undefined if that fails or takes too long. */
+async function soon<R>(
+  signal: AbortSignal,
+  load: (signal: AbortSignal) => Promise<R>,
+): Promise<R | undefined> {
+  return withTimeout(extraTimeoutMs, signal, load).catch(() => undefined)
 }
 
 /** Returns the title of the progress of whatever comes before the request. */
@@ -108,8 +92,8 @@ export function checkingTitle(): string {
 
 /** Returns the identity of a pool for a search in files. */
 export function soughtPool(one: Inspected): SoughtPool {
-  const { pool, configName, cluster, clusterUid, isNameShared } = one
+  const { pool, config, cluster, clusterUid, isNameShared } = one
   const { machinePoolName, provider, configUid, configLabel } = pool
-  const names = [configName, cluster, configLabel].filter((name) => name !== undefined)
+  const names = [config?.name, cluster, configLabel].filter((name) => name !== undefined)
   return { machinePoolName, names, configUid, clusterUid, provider, isNameShared }
 }

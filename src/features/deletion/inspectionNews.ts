@@ -1,6 +1,6 @@
 import { clock } from '../../api/clock.ts'
 import type { Danger } from '../../inventory/deletion/guard.ts'
-import type { Inspected } from '../../inventory/deletion/inspection.ts'
+import { machineUidsOf, type Inspected } from '../../inventory/deletion/inspection.ts'
 import { machinePoolIdentity } from '../../inventory/machinePoolRef.ts'
 
 // How long an inspection holds, and what a confirmation of it doesn’t cover.
@@ -43,6 +43,6 @@ const unchecked: readonly Danger[] = ['lookFailed', 'lookUnsupported']
 
 /** Returns whether a pool has machines, but none of those from before, which may still be listed as gone. */
 function isAnother({ liveUids = [] }: Inspected, before: Inspected): boolean {
-  const earlier = new Set(before.machineUids)
+  const earlier = new Set(machineUidsOf(before))
   return earlier.size > 0 && liveUids.length > 0 && !liveUids.some((uid) => earlier.has(uid))
 }

@@ -15,9 +15,7 @@ export function lossTexts(remainder: Remainder, count: number): string[] {
 
 /** Returns what no other pool has. If nothing is left, there are no others. */
 function onlyText(remainder: Remainder, count: number): string[] {
-  const { workers, controlPlaneRunsWorkloads, zones = [], taints = [], labels = [] } = remainder
-  const isNothingLeft =
-    workers !== undefined && workers.pools + workers.empty === 0 && !controlPlaneRunsWorkloads
+  const { isNothingLeft, zones = [], taints = [], labels = [] } = remainder
   if (isNothingLeft || zones.length + taints.length + labels.length === 0) return []
   // A control plane may be in the same zones.
   const own = fitting([

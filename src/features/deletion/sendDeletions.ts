@@ -2,44 +2,30 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
-import type { Inspected } from '../../inventory/deletion/inspection.ts'
-import type { Deletion } from '../../inventory/deletion/record.ts'
+import { machineUidsOf, type Inspected } from '../../inventory/deletion/inspection.ts'
+import { newId, type Deletion } from '../../inventory/deletion/record.ts'
 import { requestDeletion } from '../../inventory/deletion/requestDeletion.ts'
-import { scoped } from '../../inventory/machinePoolRef.ts'
+import { scoped, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
-import {
-  alreadyFailure,
-  assertAllowed,
-  assertProject,
-  changedFailure,
-  slowFailure,
-  uncheckedFailure,
-  unrecordedFailure,
-} from './deletionFailures.ts'
+import { alreadyFailure, assertAllowed, assertProject } from './deletionFailures.ts'
+import { inspectionFailureText } from './dangerTexts.ts'
 import { isFresh, newsSince, type News } from './inspectionNews.ts'
 import { createInspector } from './inspectPools.ts'
 import { logAttempt, type Attempt } from './tellOutcome.ts'
 
-/** The maximum number of attempts while saving is slow. */
-const maxAttempts = 3
-
-/** What came of a confirmation. */
-export type Sending =
-  | { readonly kind: 'sent'; readonly attempts: readonly Attempt[] }
-  /** Nothing was sent, because the confirmation doesn’t cover what is known now. */
-  | { readonly kind: 'news'; readonly news: News; readonly inspected: readonly Inspected[] }
-
-/** Deletions that are recorded, so that all windows see them, and their inspection with those of others. */
-interface Claim {
+/** What a confirmation doesn’t cover; nothing was sent. */
+interface Uncovered {
+  readonly news: News
   readonly inspected: readonly Inspected[]
-  readonly claimed: readonly { readonly deletion: Deletion; readonly service: Service }[]
-  /** When the records were written, or the pools loaded, whichever is earlier, in epoch ms. */
-  readonly at: number
 }
 
-/** Creates the function that sends confirmed deletions, each once, unless the confirmation doesn’t cover them any more. */
+/**
+ * Creates the function that sends confirmed deletions, each once. Resolves to the attempts, unless the confirmation doesn’t
+ * cover what is known now.
+ */
 export function createSender(parts: Parts) {
   const { deletions, serviceFor, log } = parts
   const { inspectNow, assessNow } = createInspector(parts)
@@ -48,7 +34,9 @@ export function createSender(parts: Parts) {
   return sendDeletions
 
   /** Sends in sequence, so that it is clear what wasn’t sent after Cancel. */
-  async function sendDeletions(agreed: readonly Inspected[]): Promise<Sending> {
+  async function sendDeletions(
+    agreed: readonly Inspected[],
+  ): Promise<readonly Attempt[] | Uncovered> {
     const [first, ...others] = agreed
     const title =
       others.length === 0
@@ -63,141 +51,141 @@ export function createSender(parts: Parts) {
     agreed: readonly Inspected[],
     signal: AbortSignal,
     report: (name: string) => void,
-  ): Promise<Sending> {
-    let claim: Claim
-    try {
-      claim = await claimPools(agreed, signal)
-    } catch (error) {
-      const attempts = agreed.map((one) => notSent(one, error, signal))
-      for (const one of attempts) logAttempt(log, one)
-      return { kind: 'sent', attempts }
-    }
-    const news = newsSince(agreed, claim.inspected)
-    if (news) {
-      await withdrawAll(claim.claimed.map(({ deletion }) => deletion))
-      return { kind: 'news', news, inspected: claim.inspected }
-    }
+  ): Promise<readonly Attempt[] | Uncovered> {
     const attempts: Attempt[] = []
+    const latest = [...agreed]
     for (const [index, one] of agreed.entries()) {
       if (agreed.length > 1) report(visible(one.pool.machinePoolName))
-      const attempt = await sendOne(one, claim, index, signal)
+      const sent = await sendOne(agreed, index, latest, signal)
+      if ('news' in sent && index === 0) return sent
+      const attempt = 'news' in sent ? notSent(one.pool, failureOf(sent), signal) : sent
       logAttempt(log, attempt)
       attempts.push(attempt)
     }
-    return { kind: 'sent', attempts: attempts.map(asKnownNow) }
-  }
-
-  /** Sends one deletion. Those before it may have taken long, and the computer may have slept. */
-  async function sendOne(
-    one: Inspected,
-    { claimed, at }: Claim,
-    index: number,
-    signal: AbortSignal,
-  ): Promise<Attempt> {
-    const { pool } = one
-    let own = claimed[index]
-    try {
-      if (!own) throw new Error('Nothing was recorded')
-      if (!isFresh(at)) {
-        const { deletion } = own
-        own = undefined
-        await withdrawAll([deletion])
-        const claim = await claimPools([one], signal)
-        own = claim.claimed[0]
-        const [now] = claim.inspected
-        const news = newsSince([one], claim.inspected)
-        if (news === 'unchecked' && now) throw uncheckedFailure(now)
-        if (news || !own) throw changedFailure()
-      }
-      assertAllowed(pool, parts)
-      if (signal.aborted) throw new ApiError('cancelled', 'The deletion was canceled')
-    } catch (error) {
-      if (own) await withdrawAll([own.deletion], error)
-      return notSent(one, error, signal)
-    }
-    const { deletion, service } = own
-    // Nothing is awaited between these checks and the request.
-    const outcome = await requestDeletion({ pool, deletion }, service, signal, parts)
-    return { pool, id: deletion.id, outcome }
+    return attempts.map(asKnownNow)
   }
 
   /**
-   * Records the deletions and then inspects their pools with what other windows have recorded. Of two windows, at least
-   * one counts what the other deletes. Rejects without a record.
+   * Sends one of the agreed deletions, unless the confirmation doesn’t cover it any more; the first, unless it doesn’t cover
+   * one of them. Inspects pools again whose `latest` inspection is some seconds old, records the deletion, and counts what
+   * other windows have recorded: of two windows, at least one counts what the other deletes.
    */
-  async function claimPools(agreed: readonly Inspected[], signal: AbortSignal): Promise<Claim> {
-    const services = await Promise.all(agreed.map(({ pool }) => serviceFor(scoped(pool))))
-    for (let attempts = 0; attempts < maxAttempts; attempts++) {
-      const writtenAt = clock.now()
-      const recording = turn.then(() => record(agreed, services))
-      turn = recording.catch(() => {})
-      const { records, inspected: assessed } = await recording
-      try {
-        const inspected = assessed.every(({ loadedAt }) => isFresh(loadedAt))
-          ? assessed
-          : await inspectNow(
-              agreed.map(({ pool }) => pool),
-              signal,
-            )
-        for (const one of inspected) assertProject(one, parts)
-        if (isFresh(writtenAt)) {
-          const at = Math.min(writtenAt, ...inspected.map(({ loadedAt }) => loadedAt))
-          const claimed = records.map((deletion, index) => ({ deletion, service: services[index] }))
-          return { inspected, claimed: claimed as Claim['claimed'], at }
-        }
-      } catch (error) {
-        await withdrawAll(records, error)
-        throw error
+  async function sendOne(
+    agreed: readonly Inspected[],
+    index: number,
+    latest: Inspected[],
+    signal: AbortSignal,
+  ): Promise<Attempt | Uncovered> {
+    const count = index === 0 ? agreed.length : 1
+    let inspected = latest.slice(index, index + count)
+    const [{ pool }] = inspected as [Inspected]
+    const id = newId()
+    let isBegun = false
+    let service: Service
+    let own: Deletion
+    try {
+      service = await serviceFor(scoped(pool))
+      // Those before it may have taken long, and the computer may have slept.
+      if (!inspected.every(({ loadedAt }) => isFresh(loadedAt))) {
+        const pools = inspected.map((one) => one.pool)
+        inspected = await inspectNow(pools, signal)
+        latest.splice(index, count, ...inspected)
       }
-      await withdrawAll(records)
+      for (const one of inspected) assertProject(one, parts)
+      const startedAt = clock.now()
+      isBegun = true
+      const { deletion, assessed } = await record(id, inspected)
+      own = deletion
+      const news = newsSince(agreed, assessed)
+      if (news) {
+        await withdraw(id)
+        return { news, inspected: assessed }
+      }
+      if (!isFresh(startedAt)) throw slowFailure()
+      assertAllowed(pool, parts)
+      if (signal.aborted) throw new ApiError('cancelled', 'The deletion was canceled')
+    } catch (error) {
+      const isUnsaved = isBegun && !(await withdraw(id))
+      return { ...notSent(pool, error, signal), isUnsaved }
     }
-    throw slowFailure()
+    // Nothing is awaited between these checks and the request.
+    const outcome = await requestDeletion({ pool, deletion: own }, service, signal, parts)
+    return { pool, id, ...outcome }
   }
 
-  async function record(agreed: readonly Inspected[], services: readonly Service[]) {
-    const known = agreed.map(({ pool, machineUids, nodes, zones, status }, index) => {
-      const wasListed = status === 'listed'
-      return { pool, machineUids, nodes, zones, wasListed, skewMs: services[index]?.skewMs() }
-    })
-    const records = await deletions.begin(known).catch((error: unknown) => {
-      log.warn(`A deletion was not sent: ${String(error)}`)
-      throw unrecordedFailure()
-    })
-    const rival = agreed.find(({ pool }, index) => deletions.isInProgress(pool, records[index]))
-    if (!rival) return { records, inspected: assessNow(agreed) }
-    const error = alreadyFailure(rival.pool)
-    await withdrawAll(records, error)
-    throw error
-  }
-
-  /** Forgets deletions that weren’t sent, because of `error`, which has `isUnsaved` if a record is left. Never rejects. */
-  async function withdrawAll(records: readonly Deletion[], error: unknown = {}): Promise<void> {
-    for (const one of records) {
-      await deletions.withdraw(one).catch((cause: unknown) => {
-        log.warn(`The record of a deletion that was not sent is left: ${String(cause)}`)
-        Object.assign(error as object, { isUnsaved: true })
+  /** Records the deletion of the first pool, and inspects all again with what is recorded by then. */
+  async function record(id: string, inspected: readonly Inspected[]) {
+    const [one] = inspected as readonly [Inspected]
+    const { pool, machines, zones, status } = one
+    const known = {
+      machineUids: machineUidsOf(one),
+      nodes: machines?.count,
+      zones,
+      wasListed: status === 'listed',
+    }
+    const recording = turn.then(async () => {
+      const deletion = await deletions.begin(id, pool, known).catch((error: unknown) => {
+        log.warn(`A deletion was not sent: ${String(error)}`)
+        throw unrecordedFailure()
       })
-    }
+      if (deletions.isInProgress(pool, deletion)) throw alreadyFailure(pool)
+      return { deletion, assessed: assessNow(inspected) }
+    })
+    turn = recording.catch(() => {})
+    return recording
   }
 
-  function notSent({ pool }: Inspected, error: unknown, signal: AbortSignal): Attempt {
-    const isUnsaved = (error as { isUnsaved?: boolean }).isUnsaved === true
-    if (error instanceof ApiError && !signal.aborted)
-      return { pool, outcome: { kind: 'refused', error, isUnsaved } }
-    const why = signal.aborted
-      ? vscode.l10n.t('The operation was canceled.')
-      : error instanceof Error
-        ? error.message
-        : String(error)
-    return { pool, outcome: { kind: 'notSent', why, isUnsaved } }
+  /** Forgets a deletion that wasn’t sent. Resolves to whether no record is left. */
+  async function withdraw(id: string): Promise<boolean> {
+    try {
+      await deletions.withdraw(id)
+      return true
+    } catch (error) {
+      log.warn(`The record of a deletion that was not sent is left: ${String(error)}`)
+      return false
+    }
   }
 
   /** Returns a deletion as done if its outcome was unknown, and the pool was seen to be gone while others were sent. */
   function asKnownNow(attempt: Attempt): Attempt {
-    const { pool, id, outcome } = attempt
+    const { id, stage } = attempt
     const isGone = deletions.all.some((one) => one.id === id && one.end === 'deleted')
-    return isGone && outcome.kind === 'unknown'
-      ? { pool, id, outcome: { kind: 'done', isListed: false } }
+    return isGone && stage === 'unknown'
+      ? { ...attempt, stage: 'deleted', error: undefined }
       : attempt
   }
+}
+
+function notSent(pool: MachinePoolRef, error: unknown, signal: AbortSignal): Attempt {
+  const stage = 'notDeleted'
+  if (signal.aborted) return { pool, stage, why: vscode.l10n.t('The operation was canceled.') }
+  if (error instanceof ApiError) return { pool, stage, error }
+  return { pool, stage, why: error instanceof Error ? error.message : String(error) }
+}
+
+/** Returns the error for a deletion that couldn’t be recorded. */
+function unrecordedFailure(): CommandError {
+  return new CommandError(
+    vscode.l10n.t(
+      'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check your disk’s free space and permissions, and try again.',
+    ),
+  )
+}
+
+/** Returns the error for a deletion whose inspection is outdated whenever its record has been saved. */
+function slowFailure(): CommandError {
+  return new CommandError(
+    vscode.l10n.t(
+      'The delete request was not sent because saving the deletion timed out. Try again.',
+    ),
+  )
+}
+
+/** Returns the error for a pool that isn’t sent because of what is known since others were. */
+function failureOf({ news, inspected: [one] }: Uncovered): CommandError {
+  if (news !== 'unchecked' || !one) {
+    return new CommandError(vscode.l10n.t('The cluster changed after you confirmed. Try again.'))
+  }
+  const why = inspectionFailureText(one.pool, one.configResult)
+  return new CommandError(vscode.l10n.t('The cluster couldn’t be checked again. {0}', why))
 }

@@ -5,7 +5,7 @@ import { commandIds } from '../../contributions.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
-import { joinDescription, labeled, providerText, visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { daysFromToday, durationText, relativeDay } from '../../ui/ageTexts.ts'
 import { durationOf, openHistory, type HistoryEntry } from './openHistory.ts'
@@ -36,7 +36,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
   /** Returns the latest deletions, and how far each is. */
   function shownEntries(): HistoryEntry[] {
     return deletions.all
-      .filter(({ isHidden }) => !isHidden)
+      .filter((one) => one.end !== undefined || connectionOf(one, connections.all))
       .slice(0, maxShown)
       .map((deletion) => ({ ...deletion, stage: deletionMonitor.stage(deletion).kind }))
   }
@@ -52,13 +52,6 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
         detail: detail(one),
         group: dayText(one.sentAt),
         value: () => revealAction(poolOf(one)).run(),
-        buttons: [
-          {
-            icon: 'copy',
-            tooltip: vscode.l10n.t('Copy Details'),
-            value: () => vscode.env.clipboard.writeText(detailsOf(one)),
-          },
-        ],
       })),
       buttons: [
         {
@@ -118,23 +111,6 @@ function factsText(entry: HistoryEntry): string {
     zones?.map(visible).join(', '),
     duration !== undefined && vscode.l10n.t('found deleted after {0}', durationText(duration)),
   )
-}
-
-/** Returns the facts for a ticket, one per line. */
-function detailsOf(entry: HistoryEntry): string {
-  const { sentAt, endedAt, connection, provider, configUid, configLabel, machinePoolName } = entry
-  const { nodes, zones, stage } = entry
-  return [
-    vscode.l10n.t('Machine pool: {0}', visible(machinePoolName)),
-    labeled(vscode.l10n.t('Cloud config'), [configLabel, configUid].filter(Boolean).join(' ')),
-    labeled(vscode.l10n.t('Provider'), providerText(provider)),
-    vscode.l10n.t('Connection: {0} ({1})', visible(connection), hostOf(entry)),
-    vscode.l10n.t('Outcome: {0}', stageTitle(stage)),
-    vscode.l10n.t('Time: {0}', new Date(sentAt).toISOString()),
-    ...(nodes === undefined ? [] : [labeled(vscode.l10n.t('Nodes'), nodes)]),
-    ...(zones?.length ? [labeled(vscode.l10n.t('Zones'), zones.map(visible).join(', '))] : []),
-    ...(endedAt ? [vscode.l10n.t('Ended: {0}', new Date(endedAt).toISOString())] : []),
-  ].join('\n')
 }
 
 /** Returns the heading for a day, such as “today”. */

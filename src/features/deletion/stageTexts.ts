@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
-import { endOf, type Outcome } from '../../inventory/deletion/requestDeletion.ts'
+import type { Outcome } from '../../inventory/deletion/requestDeletion.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import { joinSentences, visible } from '../../texts.ts'
+import { filled, joinSentences, visible } from '../../texts.ts'
 
 interface StageTexts {
   severity: 'info' | 'warning' | 'error'
@@ -93,13 +93,7 @@ const texts: Record<ToldStage, StageTexts> = {
 }
 
 /** The stages that people are told. */
-export type ToldStage = Exclude<Stage['kind'], 'sending'>
-
-/** Returns the stage of a deletion by the outcome of its request, for people. */
-export function toldStage(outcome: Outcome | { readonly kind: 'notSent' }): ToldStage {
-  if (outcome.kind === 'notSent') return 'notDeleted'
-  return endOf(outcome) ?? (outcome.kind === 'unknown' ? 'unknown' : 'draining')
-}
+export type ToldStage = Outcome['stage']
 
 /** Returns the severity of a stage. */
 export function stageSeverity(stage: ToldStage): StageTexts['severity'] {
@@ -128,10 +122,6 @@ export function stageText(stage: ToldStage, pools: readonly MachinePoolRef[], wh
       ? filled(one, visible(first.machinePoolName), config, why)
       : filled(several, String(pools.length), pools.map(quoted).join(', '), why)
   return stage === 'draining' ? text : joinSentences(text, why)
-}
-
-function filled(text: string, ...values: string[]): string {
-  return text.replaceAll(/\{(\d)\}/g, (place, index) => values[Number(index)] ?? place)
 }
 
 function quoted({ machinePoolName }: MachinePoolRef): string {

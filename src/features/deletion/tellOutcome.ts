@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import type { ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { PendingDeletion } from '../../inventory/deletion/deletions.ts'
@@ -19,16 +18,15 @@ import {
   showMessage,
   type Action,
 } from '../../ui/messages.ts'
-import { stageSeverity, stageText, toldStage, type ToldStage } from './stageTexts.ts'
+import { stageSeverity, stageText, type ToldStage } from './stageTexts.ts'
 
-/** A confirmed deletion and its outcome. */
-export interface Attempt {
+/** A confirmed deletion, and what came of it. */
+export interface Attempt extends Outcome {
   readonly pool: MachinePoolRef
   /** The ID of its record; undefined if nothing was sent. */
-  readonly id?: string | undefined
-  /** `why` nothing was sent is a message for people. */
-  readonly outcome:
-    Outcome | { readonly kind: 'notSent'; readonly why: string; readonly isUnsaved?: boolean }
+  readonly id?: string
+  /** Why nothing was sent, for people. */
+  readonly why?: string
 }
 
 /** The notifications of accepted deletions. */
@@ -40,11 +38,10 @@ export interface HasNotifications {
 }
 
 /** Logs a deletion: connection, place, pool, and outcome. */
-export function logAttempt(log: vscode.LogOutputChannel, { pool, outcome }: Attempt): void {
-  const reason =
-    'error' in outcome ? outcome.error.message : 'why' in outcome ? outcome.why : undefined
-  const why = reason === undefined ? '' : ` (${reason})`
-  logEvent(log, pool, `outcome ${outcome.kind}${why}`)
+export function logAttempt(log: vscode.LogOutputChannel, attempt: Attempt): void {
+  const { pool, stage, error, why = error?.message } = attempt
+  const outcome = attempt.why === undefined ? stage : 'notSent'
+  logEvent(log, pool, `outcome ${outcome}${why === undefined ? '' : ` (${why})`}`)
 }
 
 function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: string): void {
@@ -65,23 +62,22 @@ export function tellOutcomes(
 ): void {
   const groups = new Map<string, [Attempt, ...Attempt[]]>()
   for (const one of attempts) {
-    const key = JSON.stringify([toldStage(one.outcome), whyText(one)])
+    const key = JSON.stringify([one.stage, whyText(one)])
     const group = groups.get(key)
     if (group) group.push(one)
     else groups.set(key, [one])
   }
+  const isDone = ({ stage }: Attempt) => stage === 'deleted' || stage === 'draining'
   for (const group of groups.values()) {
     const [first, ...others] = group
-    if (first.outcome.kind === 'done') continue
-    const help = first.outcome.kind === 'refused' ? recoveryOf(first.pool, first.outcome.error) : []
-    const actions = others.length === 0 ? actionsFor(first, tracked) : [...help, showLogAction()]
+    if (isDone(first)) continue
+    const actions =
+      others.length === 0 ? actionsFor(first, tracked) : [...recoveryOf(first), showLogAction()]
     const pools = group.map(({ pool }) => pool)
-    tellStage(toldStage(first.outcome), pools, whyText(first), actions)
+    tellStage(first.stage, pools, whyText(first), actions)
   }
-  deletionNotifications.follow(attempts.filter(({ outcome }) => outcome.kind === 'done'))
-  for (const { pool, outcome } of attempts) {
-    if ('isUnsaved' in outcome && outcome.isUnsaved) tellUnsaved(pool)
-  }
+  deletionNotifications.follow(attempts.filter(isDone))
+  for (const { pool, isUnsaved } of attempts) if (isUnsaved) tellUnsaved(pool)
 }
 
 /** Shows the stage of machine pools. */
@@ -123,25 +119,32 @@ export function tellNews(
     const [first, ...others] = pools
     if (first) tellStage(kind, pools, '', others.length === 0 ? actionsOf(first) : [])
   }
-  for (const { pool } of news.filter(({ stage }) => stage.kind === 'unknown'))
-    tellStage('unknown', [pool], vscode.l10n.t('The service doesn’t list the machine pool.'))
+  for (const { pool, stage, isGone } of news) {
+    if (stage.kind === 'unknown') tellStage('unknown', [pool], unknownEndText(isGone))
+  }
+}
+
+function unknownEndText(isGone: boolean): string {
+  return isGone
+    ? vscode.l10n.t('The service doesn’t list the machine pool.')
+    : vscode.l10n.t('A machine pool of this name now has other machines.')
 }
 
 /** Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. */
-export function whyText({ pool, outcome }: Attempt, textOf = errorText): string {
-  if (outcome.kind === 'done' || toldStage(outcome) === 'notListed') return ''
-  if (outcome.kind === 'notSent') return outcome.why
-  if (outcome.kind === 'unknown' && outcome.error.kind === 'cancelled') {
+export function whyText({ pool, stage, error, why = '' }: Attempt, textOf = errorText): string {
+  if (!error) return why
+  if (stage === 'notListed') return ''
+  if (stage === 'unknown' && error.kind === 'cancelled') {
     return vscode.l10n.t('You canceled while the request was in progress.')
   }
-  const why = textOf(outcome.error, pool.connection)
-  const { status = 0, mayHaveTakenEffect } = outcome.error
+  const text = textOf(error, pool.connection)
+  const { status = 0, mayHaveTakenEffect } = error
   // That of a proxy is only unknown by what was observed.
-  if (!(mayHaveTakenEffect && [409, 410].includes(status))) return why
+  if (!(mayHaveTakenEffect && [409, 410].includes(status))) return text
   const twice = vscode.l10n.t(
     'The browser may have sent the request twice, and only the second response is known.',
   )
-  return joinSentences(twice, why)
+  return joinSentences(twice, text)
 }
 
 /** Creates a button that reveals a machine pool. */
@@ -150,15 +153,15 @@ export function revealAction(pool: MachinePoolRef): Action {
   return runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
 }
 
-function actionsFor({ pool, outcome }: Attempt, tracked: TrackedItems): Action[] {
-  const stage = toldStage(outcome)
+function actionsFor(attempt: Attempt, tracked: TrackedItems): Action[] {
+  const { pool, stage, error } = attempt
   if (stage === 'unknown') return [showLogAction(), revealAction(pool)]
   if (stage === 'notListed') return unpinActions(pool, tracked)
   if (stage === 'notFound')
     return [...unpinActions(pool, tracked), checkConnectionAction(pool.connection)]
-  if (outcome.kind !== 'refused') return []
-  const help = recoveryOf(pool, outcome.error)
-  const isEnough = help.length > 0 && !isNetworkError(outcome.error)
+  if (!error) return []
+  const help = recoveryOf(attempt)
+  const isEnough = help.length > 0 && !isNetworkError(error)
   return isEnough ? help : [...help, retryAction(pool)]
 }
 
@@ -173,8 +176,8 @@ function overdueActions(pool: MachinePoolRef): Action[] {
   return connection.consoleUrl === undefined ? actions : [console, ...actions]
 }
 
-function recoveryOf({ connection }: MachinePoolRef, error: ApiError): Action[] {
-  return recoveryActions(error, connection)
+function recoveryOf({ pool, stage, error }: Attempt): Action[] {
+  return error && stage !== 'unknown' ? recoveryActions(error, pool.connection) : []
 }
 
 function retryAction(pool: MachinePoolRef): Action {

@@ -16,10 +16,10 @@ import {
 } from '../../inventory/machinePoolRef.ts'
 import { namesOf, type Names } from '../../inventory/names.ts'
 import { valueOf } from '../../inventory/results.ts'
-import type { OpenedCluster } from '../../inventory/poolSearch.ts'
+import { searchPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
-import { poolSource } from '../../ui/prompts/itemSource.ts'
+import { foundPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
 import { machineCount } from './poolRows.ts'
 import type { NeedsAttention } from './needsAttention.ts'
@@ -66,15 +66,13 @@ export async function askListedPool(
   const answer = await choose<MachinePoolRef | 'enter' | 'none' | (() => unknown)>(title, {
     placeholder,
     choices: [...first, ...pinned],
-    more: poolSource(clusters, connection, otherPools),
+    more: async function* () {
+      for await (const part of searchPools(clusters, connection)) {
+        yield foundPage(part, connection, part.opened ? otherPools(part.opened) : [])
+      }
+    },
     loadAll: vscode.l10n.t('Search All Clusters'),
-    autoAccept: ({ values, problem, isCut, omitted }) =>
-      first.length + pinned.length + values.length === 0 &&
-      problem === undefined &&
-      !isCut &&
-      !omitted
-        ? 'none'
-        : undefined,
+    autoAccept: (all) => (first.length + pinned.length + all.length === 0 ? 'none' : undefined),
     ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
   })
   if (typeof answer !== 'function') return answer

@@ -1,16 +1,26 @@
 import * as vscode from 'vscode'
-import { providerOfCloudType } from '../../api/providers.ts'
+import { machinePoolProviders, providerOfCloudType } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
+import { noClusters } from '../../inventory/clusterPages.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import { configsOf, poolsOf, type PoolSources } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import { askLabeledUid, type LabeledUid } from '../../ui/prompts/askLabeledUid.ts'
-import { itemPage, clusterSource, omitting } from '../../ui/prompts/itemSource.ts'
-import { askProvider, machinePoolProviders } from '../../ui/prompts/askProvider.ts'
-import { askChoice, back, runSteps } from '../../ui/prompts/quickInput.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
+import { askProvider } from '../../ui/prompts/askProvider.ts'
+import {
+  askChoice,
+  askText,
+  back,
+  runSteps,
+  substep,
+  type Answer,
+  type Choice,
+  type StepInfo,
+} from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { truncated, visible } from '../../texts.ts'
 import { machineCount } from './poolRows.ts'
 import { poolAppearance } from './poolAppearance.ts'
 
@@ -35,21 +45,7 @@ export async function askMachinePool(
       return answer
     },
     async (info) => {
-      const known = pinned()
-        .filter((one) => one.provider === provider)
-        .map(({ configUid: uid, label }) => ({ uid, label }))
-      const answer = await askLabeledUid(info, known, {
-        placeholder: vscode.l10n.t('Select a cloud config or enter its UID'),
-        label: vscode.l10n.t('Enter a label for the cloud config, such as the cluster name'),
-        more: (toChoices) =>
-          clusterSource(clusters, connection, (all) =>
-            toChoices(
-              all
-                .filter(({ cloudType }) => providerOfCloudType(cloudType) === provider)
-                .map(({ configUid, name: label }) => ({ uid: configUid, label })),
-            ),
-          ),
-      })
+      const answer = await askConfig(info, connection, provider, sources)
       if (answer !== undefined && answer !== back) config = answer
       return answer
     },
@@ -75,7 +71,7 @@ export async function askMachinePool(
                   const group = vscode.l10n.t('listed by the service')
                   return { label: visible(value), icon: icon.id, detail: text, value, group }
                 }),
-            ({ unreadable }) => omitting({ pools: unreadable }),
+            ({ unreadable }) => ({ notes: unshown({ pools: unreadable }) }),
           ),
         typed: typedSegment((text) => text),
       })
@@ -92,4 +88,69 @@ export async function askMachinePool(
 async function providersOf(clusters: Clusters, connection: Connection): Promise<string[]> {
   const list = await clusters.get(connection)
   return (list?.clusters ?? []).map(({ cloudType }) => providerOfCloudType(cloudType))
+}
+
+/** The UID of a cloud config, with its label. */
+interface LabeledUid {
+  uid: string
+  label?: string | undefined
+  /** True if the UID was entered. */
+  isNew?: true
+}
+
+/** Prompts for a cloud config: a pinned or listed one, or a UID, for which a label can be entered next. */
+async function askConfig(
+  info: StepInfo,
+  connection: Connection,
+  provider: string,
+  sources: PoolSources,
+): Promise<Answer<LabeledUid>> {
+  const { clusters } = sources
+  const listed = new Set<string>()
+  const choicesOf = (values: readonly LabeledUid[], group: string): Choice<LabeledUid>[] =>
+    values
+      .filter(({ uid }) => !listed.has(uid) && listed.add(uid))
+      .map((value) => {
+        const { uid, label } = value
+        return {
+          label: label ?? uid,
+          ...(label !== undefined && { description: uid }),
+          uid,
+          value,
+          group,
+        }
+      })
+  const answer = await askChoice<LabeledUid>(info, {
+    placeholder: vscode.l10n.t('Select a cloud config or enter its UID'),
+    choices: choicesOf(
+      configsOf(connection, sources)
+        .filter((one) => one.isPinned && one.provider === provider)
+        .map(({ configUid: uid, label }) => ({ uid, label })),
+      vscode.l10n.t('recently used'),
+    ),
+    more: async function* () {
+      for await (const list of clusters.follow(connection)) {
+        const { clusters: all, isCut, hasMore, unreadable, reason, error } = list ?? noClusters
+        const configs = all
+          .filter(({ cloudType }) => providerOfCloudType(cloudType) === provider)
+          .map(({ configUid: uid, name: label }) => ({ uid, label }))
+        const notes = unshown({ clusters: unreadable }, reason && errorText(reason, connection))
+        yield {
+          values: choicesOf(configs, vscode.l10n.t('listed by the service')),
+          hasMore,
+          notes: isCut ? [...notes, truncated] : notes,
+          ...(error && { problem: errorText(error, connection) }),
+        }
+      }
+    },
+    typed: typedSegment((uid) => ({ uid, isNew: true })),
+  })
+  if (answer === undefined || answer === back || !answer.isNew) return answer
+  const label = await askText(substep(info), {
+    prompt: vscode.l10n.t('Enter a label for the cloud config, such as the cluster name'),
+    placeholder: vscode.l10n.t('Leave empty for no label'),
+  })
+  if (label === undefined) return undefined
+  if (label === back) return askConfig(info, connection, provider, sources)
+  return { uid: answer.uid, ...(label !== '' && { label }) }
 }

@@ -156,7 +156,7 @@ export function isUsual(word: string | undefined, usual: string): boolean {
   return word === undefined || word.toLowerCase() === usual
 }
 
-/** Returns whether a cluster or machine is on its way to its usual state (lookups.md), which is nothing to warn of. */
+/** Returns whether a cluster or machine is on its way to its usual state (docs/api.md), which is nothing to warn of. */
 export function isArriving(state: string | undefined): boolean {
   const arriving = ['pending', 'provisioning', 'provisioned', 'importing']
   return state !== undefined && arriving.includes(state.toLowerCase())

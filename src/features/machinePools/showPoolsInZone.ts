@@ -35,8 +35,7 @@ export function showPoolsInZoneCommands(parts: Parts) {
         placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
         choices: [],
         more: () => poolsIn(zone, parts),
-        autoAccept: ({ values, problem, isCut, omitted }) =>
-          values.length === 0 && problem === undefined && !isCut && !omitted ? 'none' : undefined,
+        autoAccept: (all) => (all.length === 0 ? 'none' : undefined),
       })
       if (pool === 'none') {
         const none = vscode.l10n.t(

@@ -36,7 +36,7 @@ export interface SoughtPool {
 }
 
 /** A cluster in a text. What may be a name or a UID is both. Neither is known of variables, for example. */
-export interface ClusterInCode {
+interface ClusterInCode {
   readonly name?: string | undefined
   /** The UID of the cluster or of its cloud config. */
   readonly uid?: string | undefined

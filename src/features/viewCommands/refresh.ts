@@ -14,7 +14,7 @@ export function refreshCommands(parts: Parts) {
     [commandIds.refreshMachinePools]: async () => {
       await deletions.refresh()
       clusters.refresh()
-      deletionMonitor.refresh()
+      deletionMonitor.follow(true)
     },
     /** Loads the next page of clusters, or the failed one again. */
     [commandIds.loadMore]: async () => {

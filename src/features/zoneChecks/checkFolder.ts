@@ -62,7 +62,7 @@ export async function checkFolder(
       const file = document ? fileOf(document) : closedFile(uri, text)
       if (!file || !isCheckEnabled(file) || !file.hasZones) continue
       result.filesWithZones += 1
-      const outcome = await zoneChecks.check(file, account, { load, signal, isKept: true })
+      const outcome = await zoneChecks.check(file, account, { load, signal, folder })
       if (!outcome) throw new ApiError('cancelled', 'Cancelled')
       result.checked += outcome.checked
       result.found += outcome.findings.length

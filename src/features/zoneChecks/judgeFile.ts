@@ -1,6 +1,5 @@
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import type { InstanceType } from '../../api/lookupSchemas.ts'
-import { zoneProvider } from '../../api/providers.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'

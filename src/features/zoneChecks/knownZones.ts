@@ -1,7 +1,6 @@
 import type { Zone } from '../../api/client.ts'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { zoneProvider } from '../../api/providers.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { accountTitle } from '../../inventory/accounts.ts'

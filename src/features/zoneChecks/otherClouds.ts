@@ -26,3 +26,9 @@ export function hasLoneSlip(
 export function hasAlikeRegions(text: string): boolean {
   return /ali(?:baba|cloud|yun)|huawei|outscale/i.test(text)
 }
+
+/** Returns whether a text is for such a cloud, and not for the provider’s. */
+export function isOfAlikeCloud(text: string, provider: string): boolean {
+  const isOfAws = zoneProvider(provider) !== 'aws' || /aws|amazon|ec2|eks/i.test(text)
+  return !isOfAws && hasAlikeRegions(text)
+}

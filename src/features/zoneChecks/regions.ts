@@ -1,5 +1,5 @@
 import type { Zone } from '../../api/client.ts'
-import { zoneProvider } from '../../api/providers.ts'
+import { zoneProvider, zoneProviders } from '../../api/providers.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { nearestOf } from './nearest.ts'
 
@@ -10,7 +10,7 @@ export interface RegionZones {
 }
 
 /** A zone with its region. */
-export interface PlacedZone {
+interface PlacedZone {
   readonly zone: Zone
   readonly region: string
 }
@@ -81,7 +81,7 @@ export function formOfRegion(region: string): ZoneForm | undefined {
 /** Returns whether a zone of this form is another cloud’s than that of a provider, if those of the provider are known. */
 export function isOfOtherCloud({ cloud }: ZoneForm, provider: string | undefined): boolean {
   const own = provider && zoneProvider(provider)
-  return own !== undefined && own !== cloud && knownForms.has(own)
+  return own !== undefined && own !== cloud && zoneProviders.includes(own)
 }
 
 /** Returns the name of the part of a cloud that a region is in, which shares no accounts with the others. */
@@ -89,7 +89,6 @@ export function partitionOf(region: string): string {
   return /^(?:cn|us-gov|(?:us|eu)-iso[a-z]?)(?=-)/.exec(region)?.[0] ?? ''
 }
 
-const knownForms = new Set(['aws', 'azure', 'gcp', 'maas', 'apache-cloudstack'])
 const area =
   '(?:us|eu|ap|sa|ca|me|af|il|mx|cn|ru|asia|europe|northamerica|southamerica|australia|africa)(?:-gov|-iso[a-z]?)?'
 const direction = '(?:north|south|east|west|central){1,2}'

@@ -1,11 +1,11 @@
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { hasRegions } from '../../api/endpoints.ts'
-import { zoneProvider } from '../../api/providers.ts'
+import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zoneState.ts'
+import { memo } from '../../formats/memo.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { nearestOf } from './nearest.ts'
-import { hasAlikeRegions, hasLoneSlip } from './otherClouds.ts'
+import { hasAlikeRegions, hasLoneSlip, isOfAlikeCloud } from './otherClouds.ts'
 import {
   formOf,
   formOfRegion,
@@ -48,7 +48,7 @@ export interface Validation {
 }
 
 /** The facts about the account and the text, beside the zones. */
-export interface ZoneContext {
+interface ZoneContext {
   /** If undefined, the forms of zones tell nothing. */
   readonly provider?: string
   /** The regions of the account; undefined if they aren’t listed completely. */
@@ -83,6 +83,7 @@ export function validateZones(
     else if (list !== undefined) lists.set(list, new Set([value]))
   }
   const findings: Finding[] = []
+  if (isOfAlikeCloud(context.text ?? '', context.provider ?? '')) return { findings, checked: 0 }
   const unlisted = new Set<string>()
   let checked = 0
   for (const reference of references) {
@@ -118,8 +119,16 @@ function createJudge(
   const known = zonesByName(read)
   /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
   const listed = hasAlikeRegions(text) ? undefined : allListed
-  const namesByRegion = new Map<string | undefined, ReadonlySet<string>>()
-  const haveOwn = new Map<ReadonlySet<string>, boolean>()
+  /** Whether a list has own zones, beside which another cloud’s form is a slip. */
+  const hasOwn = memo((list: ReadonlySet<string>) =>
+    [...list].some((one) => regionOf(one, named) !== undefined),
+  )
+  /** The names and IDs of the zones of a region, or of all. */
+  const namesIn = memo((own: string | undefined): ReadonlySet<string> => {
+    const lists = read.filter(({ region }) => own === undefined || region === own)
+    const zones = lists.flatMap((one) => one.zones)
+    return new Set(zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
+  })
   let isLone: boolean | undefined
   return { verdictOn, verdictOnRegion }
 
@@ -215,23 +224,8 @@ function createJudge(
 
   /** Returns whether another cloud’s form is a slip: beside own zones, or where nothing else is of that cloud. */
   function isSlip(isAmbiguousKey: boolean, list: ReadonlySet<string>): boolean {
-    const isOwn = (one: string) => regionOf(one, named) !== undefined
-    const hasOwn = haveOwn.get(list) ?? [...list].some(isOwn)
-    haveOwn.set(list, hasOwn)
-    if (hasOwn) return true
+    if (hasOwn(list)) return true
     return !isAmbiguousKey && (isLone ??= hasLoneSlip(references, provider, text))
-  }
-
-  /** Returns the names and IDs of the zones of a region, or of all. */
-  function namesIn(own: string | undefined): ReadonlySet<string> {
-    const lists = read.filter(({ region }) => own === undefined || region === own)
-    const names =
-      namesByRegion.get(own) ??
-      new Set(
-        lists.flatMap(({ zones }) => zones.flatMap((one) => [one.name, one.zoneId ?? one.name])),
-      )
-    namesByRegion.set(own, names)
-    return names
   }
 }
 

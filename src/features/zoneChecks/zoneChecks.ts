@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { raceAbort } from '../../api/deadline.ts'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import { ApiError } from '../../api/errors.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
@@ -24,8 +24,8 @@ interface CheckOptions {
   readonly signal?: AbortSignal
   /** The region of what names none. */
   readonly given?: string | undefined
-  /** True to keep the findings also while the file isn’t open. */
-  readonly isKept?: boolean
+  /** The folder that it is checked with: its findings are kept while it isn’t open, too. */
+  readonly folder?: vscode.Uri
 }
 
 /** The result of a check. */
@@ -54,7 +54,7 @@ export function createZoneChecks({ context, connections, apiKeys, tracked, cloud
   const checked = new Map<string, Standard & { readonly isKept: boolean }>()
   const edited = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let watcher: vscode.FileSystemWatcher | undefined
+  const watchers = new Map<string, vscode.FileSystemWatcher>()
   let active = activeKey()
   /** Changes with the account and the key: what was loaded with earlier ones isn’t shown. */
   let generation = 0
@@ -81,7 +81,7 @@ export function createZoneChecks({ context, connections, apiKeys, tracked, cloud
       active = activeKey()
     }),
     { dispose: () => clearTimeout(timer) },
-    { dispose: () => watcher?.dispose() },
+    { dispose: () => watchers.forEach((one) => one.dispose()) },
   )
   const dispose = () => subscriptions.dispose()
   return { accounts, known, check, chooseAccount, found, unchanged, dispose }
@@ -105,9 +105,11 @@ export function createZoneChecks({ context, connections, apiKeys, tracked, cloud
   async function check(
     file: ZoneFile,
     account: CloudProjectRef,
-    { load, signal = new AbortController().signal, given, isKept = false }: CheckOptions,
+    { load, signal = new AbortController().signal, given, folder }: CheckOptions,
   ): Promise<Outcome | undefined> {
     const isUnchanged = unchanged()
+    const isKept = folder !== undefined
+    if (folder) watch(vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder)
     /** Returns the file as it is by now. */
     const wanted = (): ZoneFile | undefined => {
       if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
@@ -152,7 +154,6 @@ export function createZoneChecks({ context, connections, apiKeys, tracked, cloud
     const judgement = judgeFile(file, standard, clouds, known)
     checked.set(file.uri.toString(), standard)
     collection.set(file.uri, zoneDiagnostics(file, judgement, known.title(standard.account)))
-    if (standard.isKept) watcher ??= watchFiles()
     return judgement
   }
 
@@ -176,8 +177,10 @@ export function createZoneChecks({ context, connections, apiKeys, tracked, cloud
   }
 
   /** Looks after files that aren’t open, and the folders that they are in. */
-  function watchFiles(): vscode.FileSystemWatcher {
-    const files = vscode.workspace.createFileSystemWatcher('**', true)
+  function watch(folder: vscode.Uri): void {
+    if (watchers.has(folder.toString())) return
+    const pattern = new vscode.RelativePattern(folder, '**')
+    const files = vscode.workspace.createFileSystemWatcher(pattern, true)
     const judgeIn = (changed: vscode.Uri) => {
       const path = changed.toString()
       for (const key of checked.keys()) {
@@ -186,7 +189,7 @@ export function createZoneChecks({ context, connections, apiKeys, tracked, cloud
     }
     files.onDidChange(judgeIn)
     files.onDidDelete(judgeIn)
-    return files
+    watchers.set(folder.toString(), files)
   }
 
   function clear(): void {

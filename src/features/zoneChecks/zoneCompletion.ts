@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { hclText, unquoted, yamlText } from '../../formats/quoting.ts'
+import { quoteIn, unquoted } from '../../formats/quoting.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { revealed, withoutIcons } from '../../texts.ts'
@@ -47,8 +47,6 @@ function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionI
 
 /** Returns a name as written between the existing quotes. */
 function quoted(name: string, { quote, isOpen }: ZoneReference, { isHcl, language }: ZoneFile) {
-  const text = isHcl ? hclText(name) : JSON.stringify(name)
-  if (quote === '') return language === 'yaml' ? yamlText(name) : text
-  const inner = quote === "'" ? name.replaceAll("'", "''") : unquoted(text)
-  return isOpen ? inner + quote : inner
+  const text = quoteIn(isHcl ? 'hcl' : language === 'yaml' ? 'yaml' : 'json', quote)(name)
+  return quote === '' ? text : unquoted(text) + (isOpen ? quote : '')
 }

@@ -1,6 +1,7 @@
 import type { InstanceType } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
+import { memo } from '../../formats/memo.ts'
 import { meaningOf, type ZoneReference } from '../../formats/zoneReferences.ts'
 import type { Finding } from './validateZones.ts'
 import { formOf, regionOf, zonesByName, type RegionZones } from './regions.ts'
@@ -32,13 +33,15 @@ export function zoneConstraints(
   isHcl: boolean,
 ): ZoneConstraints[] {
   const owners = new Map<Block, ZoneReference[]>()
-  const created = new Map<Block, boolean>()
+  const isCreated = memo((block: Block): boolean => {
+    return isWanted(block) && (!block.parent || isCreated(block.parent))
+  })
   for (const zone of references) {
     if (zone.kind !== 'zone' || zone.value === '' || zone.isQualified) continue
     const block = blockAt(documents, zone.start)
     const isEntry = block?.values.has(zone.value) === true && isZoneMap(block)
     const owner = block && (isEntry ? block.parent : ownerOf(block))
-    if (!owner || (isHcl && !owner.parent) || !isCreated(owner, created)) continue
+    if (!owner || (isHcl && !owner.parent) || !isCreated(owner)) continue
     const zones = owners.get(owner)
     if (zones) zones.push(zone)
     else owners.set(owner, [zone])
@@ -49,21 +52,15 @@ export function zoneConstraints(
   })
 }
 
-/** Returns whether what a block describes is created as it is written; `known` are the blocks looked at. */
-function isCreated(block: Block | undefined, known: Map<Block, boolean>): boolean {
-  if (!block) return true
-  let is = known.get(block)
-  if (is === undefined) {
-    const [key = '', ...labels] = block.head
-    const isName = /^default$/i.test(key) && isNameIn(block.parent)
-    const isDefault = labels.length === 0 && !isName && /^(?:locals|inputs)$|defaults?$/i.test(key)
-    const [count] = valuesOf(block, countKey)
-    // What scales between bounds may have none now.
-    const isNone = count?.text === '0' && !valuesOf(block, maxKey).some(({ text }) => text !== '0')
-    is = !isDefault && !isNone && isCreated(block.parent, known)
-    known.set(block, is)
-  }
-  return is
+/** Returns whether a block isn’t for defaults, or for none. */
+function isWanted(block: Block): boolean {
+  const [key = '', ...labels] = block.head
+  const isName = /^default$/i.test(key) && isNameIn(block.parent)
+  const isDefault = labels.length === 0 && !isName && /^(?:locals|inputs)$|defaults?$/i.test(key)
+  const [count] = valuesOf(block, countKey)
+  // What scales between bounds may have none now.
+  const isNone = count?.text === '0' && !valuesOf(block, maxKey).some(({ text }) => text !== '0')
+  return !isDefault && !isNone
 }
 
 /** Returns whether a map has names for keys, such as those of pools; a variable has its `default`. */
@@ -120,15 +117,9 @@ export function typeFindings(
   unread: readonly string[] = [],
 ): Finding[] {
   const named = zonesByName(regions)
-  const listed = new Map<string, ReturnType<typeof typesByName>>()
-  const typesIn = (region: string) => {
-    const types = listed.get(region) ?? typesByName(typesOf(region))
-    listed.set(region, types)
-    return types
-  }
+  const typesIn = memo((region: string) => typesByName(typesOf(region)))
   return constraints.flatMap(({ zones, types }) => {
-    const known = new Map<string, boolean>()
-    const lacksAll = (value: string): boolean => {
+    const lacksAll = memo((value: string): boolean => {
       const [found, ...others] = named.get(value) ?? []
       const isClear = found && (regionOf(value, [found.region]) ?? formOf(value)) !== undefined
       if (!found || others.length > 0 || (unread.length > 0 && !isClear)) return false
@@ -140,13 +131,10 @@ export function typeFindings(
           missingIn.includes(name) || missingIn.includes(zoneId)
         return same.length > 0 && same.every(isMissing)
       })
-    }
-    return zones.flatMap((reference): Finding[] => {
-      const { value } = reference
-      const isLacking = known.get(value) ?? lacksAll(value)
-      known.set(value, isLacking)
-      return isLacking ? [{ problem: 'typeNotAvailable', reference, types }] : []
     })
+    return zones.flatMap((reference): Finding[] =>
+      lacksAll(reference.value) ? [{ problem: 'typeNotAvailable', reference, types }] : [],
+    )
   })
 }
 

@@ -1,22 +1,22 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
 import { readBlocks } from '../../formats/blockReader.ts'
-import type { Block } from '../../formats/blocks.ts'
+import type { Block, BlockLanguage } from '../../formats/blocks.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { zonesIn } from '../../formats/scan.ts'
-import type { ZoneLanguage, ZoneReference } from '../../formats/zoneReferences.ts'
+import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { maxTextLength } from '../../ui/textFile.ts'
 
 /** The text of a file, open or not, with what is read in it, once and on first use. */
 export class ZoneFile {
   readonly uri: vscode.Uri
-  readonly language: ZoneLanguage
+  readonly language: BlockLanguage
   readonly text: string
   #references: readonly ZoneReference[] | undefined
   #blocks: readonly Block[] | undefined
   #lines: number[] | undefined
 
-  constructor(uri: vscode.Uri, language: ZoneLanguage, text: string) {
+  constructor(uri: vscode.Uri, language: BlockLanguage, text: string) {
     this.uri = uri
     this.language = language
     this.text = text
@@ -102,7 +102,7 @@ export function isZone({ kind, value }: ZoneReference): boolean {
   return kind === 'zone' && value !== ''
 }
 
-function checkedLanguage(languageId: string, fileName: string): ZoneLanguage | undefined {
+function checkedLanguage(languageId: string, fileName: string): BlockLanguage | undefined {
   const format = documentFormat(languageId, fileName)
   if (format === 'plain') return undefined
   const isTerraform = /^(?:terraform|opentofu|tfvars)/.test(languageId)

@@ -1,5 +1,5 @@
 import { clock } from '../../api/clock.ts'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { AsyncCache } from '../../inventory/asyncCache.ts'

@@ -1,5 +1,6 @@
 import { zoneProvider } from '../../api/providers.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
+import { memo } from '../../formats/memo.ts'
 import { meaningOf, type ZoneReference } from '../../formats/zoneReferences.ts'
 import { formOf, formOfRegion } from './regions.ts'
 
@@ -35,8 +36,11 @@ export function zonePlaces(
   const regionAround = regionsIn(documents)
   const regionOfNumber = new Map<number, string | undefined>()
   const own = new Set<number>()
-  const kinds = new Map<Block, Kind>()
   const pattern = words[zoneProvider(provider)]
+  const kindIn = memo((block: Block): Kind => {
+    const kind = pattern && kindOf(block, pattern)
+    return kind ?? (block.parent ? kindIn(block.parent) : 'any')
+  })
   const isAzure = zoneProvider(provider) === 'azure'
   const hasRegion = references.some(
     ({ kind, value }) => kind === 'region' || formOf(value) !== undefined,
@@ -44,7 +48,7 @@ export function zonePlaces(
   for (const { kind, value, start } of references) {
     const block = kind === 'zone' ? blockAt(documents, start) : undefined
     if (!block) continue
-    const of = pattern && kindOf(block, pattern, kinds)
+    const of = pattern && kindIn(block)
     if (of === 'own' || (of === 'any' && !hasRegion)) own.add(start)
     if (isAzure && /^\d*$/.test(value)) regionOfNumber.set(start, regionAround(block) ?? given)
   }
@@ -54,7 +58,6 @@ export function zonePlaces(
 /** Returns a function for the region of what is in a block; undefined unless it is known. */
 function regionsIn(documents: readonly Block[]): (block: Block) => string | undefined {
   const values = new Map<Block, readonly BlockValue[]>()
-  const found = new Map<Block, { region: string | undefined } | undefined>()
   /** The regions of clusters, of resource groups, and of all of a file. */
   const wide: BlockValue[] = []
   /** The local values and arguments of Terraform, by the references to them. */
@@ -65,6 +68,11 @@ function regionsIn(documents: readonly Block[]): (block: Block) => string | unde
     add(block, kind)
     for (const child of block.children) left.push({ block: child, kind })
   }
+  // The region in a block, or in the innermost one around it that names some.
+  const around = memo((block: Block): { region: string | undefined } | undefined => {
+    const own = values.get(block)
+    return own ? only(own) : block.parent && around(block.parent)
+  })
   return (block) => (around(block) ?? only(wide)).region
 
   function add(block: Block, kind: string): void {
@@ -81,15 +89,6 @@ function regionsIn(documents: readonly Block[]): (block: Block) => string | unde
     const isElsewhere = type === 'data' && /cluster/.test(labels[0] ?? '')
     const isVariable = type === 'variable' && isRegion(labels[0] ?? '')
     if (isElsewhere || isVariable) wide.push(unknown)
-  }
-
-  /** Returns the region in a block, or in the innermost one around it that names some. */
-  function around(block: Block): { region: string | undefined } | undefined {
-    if (!found.has(block)) {
-      const own = values.get(block)
-      found.set(block, own ? only(own) : block.parent && around(block.parent))
-    }
-    return found.get(block)
   }
 
   /** Returns the region of values; undefined for one that isn’t literal, and for several. */
@@ -121,19 +120,13 @@ function isRegion(key: string): boolean {
 
 type Kind = 'own' | 'other' | 'any'
 
-/** Returns what a block is for by its type or kind, or by those of the blocks around it. */
-function kindOf(block: Block, own: RegExp, known: Map<Block, Kind>): Kind {
-  let kind = known.get(block)
-  if (kind === undefined) {
-    const typed = kindKeys.map((key) => textIn(block, key) ?? '')
-    const [word = '', label = ''] = block.head
-    if (/^(?:resource|data|provider)$/.test(word)) typed.push(label)
-    const texts = [...typed, block.head.length === 1 ? word : '']
-    const isOther = typed.some((text) => text !== '') || texts.some((text) => clouds.test(text))
-    if (texts.some((text) => own.test(text))) kind = 'own'
-    else if (isOther || word === 'module') kind = 'other'
-    else kind = block.parent ? kindOf(block.parent, own, known) : 'any'
-    known.set(block, kind)
-  }
-  return kind
+/** Returns what a block is for by its type or kind; undefined without one. */
+function kindOf(block: Block, own: RegExp): Kind | undefined {
+  const typed = kindKeys.map((key) => textIn(block, key) ?? '')
+  const [word = '', label = ''] = block.head
+  if (/^(?:resource|data|provider)$/.test(word)) typed.push(label)
+  const texts = [...typed, block.head.length === 1 ? word : '']
+  const isOther = typed.some((text) => text !== '') || texts.some((text) => clouds.test(text))
+  if (texts.some((text) => own.test(text))) return 'own'
+  return isOther || word === 'module' ? 'other' : undefined
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { joinDescription, visible } from '../../texts.ts'

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
-import { hasRegions, requestTo } from '../../api/endpoints.ts'
+import { requestTo } from '../../api/endpoints.ts'
+import { hasRegions, mayHaveZones } from '../../api/providers.ts'
 import { lookupEndpoints, regionsEndpoint } from '../../api/lookupEndpoints.ts'
 import type { Region } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
@@ -11,7 +12,6 @@ import { shownValue } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { lacksProjectsText, withoutProviderText } from '../../ui/notShownTexts.ts'
-import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
 import {
   markText,
   pinnedFirst,

@@ -5,8 +5,13 @@ import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import type { AccountList, Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
-import { askProvider, mayHaveZones, zoneProviders } from '../../ui/prompts/askProvider.ts'
-import { accountPage } from '../../ui/prompts/itemSource.ts'
+import { mayHaveZones, zoneProviders } from '../../api/providers.ts'
+import { askProvider } from '../../ui/prompts/askProvider.ts'
+import { commandIds } from '../../contributions.ts'
+import { truncated } from '../../texts.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { lacksProjectsText } from '../../ui/notShownTexts.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   askText,
@@ -87,7 +92,7 @@ function askListed(
   const othersIn = (list: AccountList) => {
     const others = known().filter(({ isPinned }) => !isPinned)
     const [one, ...more] = [...pinned, ...others]
-    const isWhole = list.withoutProvider.length === 0 && !list.isCut
+    const isWhole = list.withoutProvider.length === 0
     const isListed = list.accounts.some(({ uid }) => uid === one?.cloudAccountUid)
     if (one && more.length === 0 && isWhole && isListed) {
       only = { ...chosenOf(one), isOnly: true }
@@ -101,19 +106,23 @@ function askListed(
   return askChoice<Chosen>(info, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
     choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
-    more: () =>
-      accountPage(
-        clouds,
-        connection,
-        othersIn,
-        ({ unreadable, withoutProvider }) => unreadable - withoutProvider.length,
-      ),
-    autoAccept: ({ problem, omitted, lacksProjects }) =>
-      problem === undefined && !omitted && lacksProjects === false ? only : undefined,
-    typed: typedSegment((uid) => ({
-      uid,
-      isEntered: true,
-    })),
+    more: async () => {
+      const listed = clouds.accounts.getOrRetry(connection)
+      const lacking = clouds.lacksProjects(connection)
+      const page = await itemPage(listed, connection, othersIn, (list) => ({
+        notes: [
+          ...unshown({ accounts: list.unreadable - list.withoutProvider.length }),
+          ...(list.isCut && !list.error ? [truncated] : []),
+        ],
+        ...(list.error && { problem: errorText(list.error, connection) }),
+      }))
+      const lacksProjects = await lacking
+      if (lacksProjects !== false) only = undefined
+      const way = { icon: 'project', title: lacksProjectsText, command: commandIds.selectProject }
+      return lacksProjects ? { ...page, notes: [way, ...(page.notes ?? [])] } : page
+    },
+    autoAccept: () => only,
+    typed: typedSegment((uid) => ({ uid, isEntered: true })),
   })
 }
 

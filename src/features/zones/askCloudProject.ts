@@ -4,7 +4,7 @@ import { zoneProvider } from '../../api/providers.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import type { Pin } from '../../inventory/trackedItems.ts'
-import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   askText,
@@ -35,7 +35,7 @@ export async function askCloudProject(
           value: { project: id },
           group: vscode.l10n.t('listed by the service'),
         })),
-      (all) => omitting({ projects: omittedFrom(all) }),
+      (all) => ({ notes: unshown({ projects: omittedFrom(all) }) }),
     )
   const used = new Set(recent.flatMap(({ project = [] }) => project))
   const unlisted: Choice<{ project?: string }>[] = [
@@ -54,8 +54,7 @@ export async function askCloudProject(
       const page = await listed()
       return page.values.length > 0 ? page : { ...page, values: unlisted }
     },
-    autoAccept: ({ values, problem, omitted }) =>
-      problem === undefined && !omitted && values.length < 2 ? values[0]?.value : undefined,
+    autoAccept: (all) => (all.length === 1 ? all[0]?.value : undefined),
     typed: typedSegment((project) => ({ project })),
   })
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import type { Region } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -7,7 +7,7 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { joinDescription } from '../../texts.ts'
-import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   runSteps,
@@ -79,10 +79,10 @@ function askRegionOf(
       group: vscode.l10n.t('recently used'),
     })),
     more: () =>
-      itemPage(clouds.regions.getOrRetry(account), account.connection, othersIn, (all) =>
-        omitting({ regions: omittedFrom(all) }),
-      ),
-    autoAccept: ({ problem, omitted }) => (problem === undefined && !omitted ? only : undefined),
+      itemPage(clouds.regions.getOrRetry(account), account.connection, othersIn, (all) => ({
+        notes: unshown({ regions: omittedFrom(all) }),
+      })),
+    autoAccept: () => only,
     typed: typedSegment((name) => ({ name })),
   })
 }

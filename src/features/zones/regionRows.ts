@@ -10,7 +10,7 @@ import { usesOwnPath } from '../../inventory/zoneReader.ts'
 import type { Ground } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { atLeast, poolsText } from '../../ui/countTexts.ts'
-import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
+import { mayHaveZones } from '../../api/providers.ts'
 import {
   markText,
   pinning,

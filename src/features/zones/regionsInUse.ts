@@ -1,4 +1,4 @@
-import { hasRegions } from '../../api/endpoints.ts'
+import { hasRegions } from '../../api/providers.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { keyOf, ofZoneProvider, type RegionRef } from '../../inventory/refs.ts'

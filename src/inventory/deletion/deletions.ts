@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { withProject, type Connection } from '../../connections/connection.ts'
@@ -7,26 +8,32 @@ import {
   configIdentityOf,
   connectionOf,
   machinePoolIdentity,
-  type CloudConfigRef,
+  scoped,
   type MachinePoolRef,
 } from '../machinePoolRef.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
 import {
   deletionOf,
-  endedPart,
   identityKey,
+  newId,
+  parts,
   type Deletion,
-  type Drain,
   type End,
   type Kind,
+  type Part,
+  type Sent,
 } from './record.ts'
-import { sentPart, type KnownBefore } from './sentPart.ts'
 import { isInProgress } from './status.ts'
 
 /** The maximum number of completed deletions to keep. */
 const maxHistory = 50
+/** The maximum number of machine UIDs to keep. */
+const maxUids = 1_000
 /** The ends after which a pool may not be listed any more. */
 const mayBeGone: readonly End[] = ['deleted', 'notListed', 'unknown']
+
+/** What is known of the machines of a pool that is to be deleted. */
+type KnownBefore = Pick<Sent, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
 
 /** A pending deletion and its pool. */
 export interface PendingDeletion {
@@ -51,7 +58,8 @@ export class Deletions implements vscode.Disposable {
   readonly #over = new vscode.EventEmitter<readonly string[]>()
   /** The version of the parts that the records are made of. */
   #version = 0
-  #all: readonly Deletion[] = []
+  /** All records, the latest first. */
+  all: readonly Deletion[] = []
   /** The latest pending deletion, by the identity of its pool. */
   #latest: ReadonlyMap<string, Deletion> = new Map()
 
@@ -64,28 +72,16 @@ export class Deletions implements vscode.Disposable {
     this.#files = new PartFiles(fs, folder)
   }
 
-  /** All records, the latest first. */
-  get all(): readonly Deletion[] {
-    return this.#all
-  }
-
   /** Returns the pending deletions of a pool, the latest first. */
   allPendingOf(pool: MachinePoolRef): readonly Deletion[] {
     const key = machinePoolIdentity(pool)
-    return this.#all.filter((one) => !one.end && identityKey(one) === key)
+    return this.all.filter((one) => !one.end && identityKey(one) === key)
   }
 
   /** Returns the latest pending deletion of a pool, which marks it; undefined if dismissed. */
   pendingOf(pool: MachinePoolRef): Deletion | undefined {
     const latest = this.#latest.get(machinePoolIdentity(pool))
     return latest?.isDismissed ? undefined : latest
-  }
-
-  /** Returns the latest pending deletion of each pool in a cloud config, also a dismissed one. */
-  pendingIn(config: CloudConfigRef): readonly PendingDeletion[] {
-    return this.pendingOver([config.connection]).filter(
-      ({ pool }) => pool.provider === config.provider && pool.configUid === config.configUid,
-    )
   }
 
   /**
@@ -110,7 +106,7 @@ export class Deletions implements vscode.Disposable {
     const identity = configIdentity(pool)
     const isGone = ({ end, endedAt = 0 }: Deletion) =>
       end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt)
-    const gone = this.#all.filter((one) => configIdentityOf(one) === identity && isGone(one))
+    const gone = this.all.filter((one) => configIdentityOf(one) === identity && isGone(one))
     const names = gone.map(({ machinePoolName }) => machinePoolName)
     return new Set(names.filter((name) => name !== pool.machinePoolName))
   }
@@ -123,21 +119,30 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Records deletions that are about to be sent, so that other windows see them, and that they survive a window that
-   * closes meanwhile. Rejects without a record if none can be written. Whoever calls this must {@link withdraw} or
-   * {@link endSending} each of them.
+   * Records a deletion that is about to be sent, so that other windows see it, and that it survives a window that closes
+   * meanwhile. Every window writes before it reads, so of two windows at least one sees the other. Rejects if it can’t be
+   * saved, or others can’t be read. Whoever calls this must {@link withdraw} it, also then, or {@link endSending}.
    */
-  async begin(pools: readonly KnownBefore[]): Promise<Deletion[]> {
-    const begun = pools.map((one) => ({ id: newId(), kind: 'sent' as const, value: sentPart(one) }))
-    for (const { id } of begun) this.#sending.add(id)
-    try {
-      // Every window writes before it reads, so of two windows at least one sees the other.
-      await this.#changing(() => this.#files.create(begun))
-    } catch (error) {
-      for (const { id } of begun) this.#sending.delete(id)
-      throw error
+  async begin(id: string, pool: MachinePoolRef, known: KnownBefore): Promise<Deletion> {
+    const { connection, provider, configUid, machinePoolName, configLabel } = pool
+    const { baseUrl, name } = connection
+    const value = {
+      ...known,
+      baseUrl,
+      provider,
+      configUid,
+      machinePoolName,
+      configLabel,
+      connection: name,
+      machineUids: (known.machineUids?.length ?? 0) <= maxUids ? known.machineUids : undefined,
+      projectUid: scoped(pool).projectUid,
+      sentAt: clock.now(),
     }
-    return begun.flatMap(({ id }) => this.#all.find((one) => one.id === id) ?? [])
+    this.#sending.add(id)
+    await this.#changing(() => this.#files.writeAndRead({ id, kind: 'sent', value }))
+    const begun = this.all.find((one) => one.id === id)
+    if (!begun) throw new Error('The record was deleted')
+    return begun
   }
 
   /** Returns whether a deletion of a pool is in progress in any window, so that another one must not be sent. */
@@ -148,7 +153,7 @@ export class Deletions implements vscode.Disposable {
   }
 
   /** Deletes the record of a deletion that wasn’t sent. Rejects if it can’t be deleted. */
-  async withdraw({ id }: Deletion): Promise<void> {
+  async withdraw(id: string): Promise<void> {
     this.#sending.delete(id)
     await this.#changing(() => this.#files.delete({ id, kind: 'sent' }))
   }
@@ -164,13 +169,8 @@ export class Deletions implements vscode.Disposable {
   }
 
   /** Records what was seen of the machines, also if only in this window. */
-  async see({ id }: Deletion, drain: Drain): Promise<void> {
-    const older = [...this.#files.all].filter((one) => one.id === id && one.kind === 'seen')
-    const stamp = newId()
-    await this.#changing(async () => {
-      await this.#files.write({ id, kind: 'seen', stamp, value: drain })
-      for (const one of older) await this.#files.delete(one)
-    }).catch(() => {})
+  async see({ id }: Deletion, seen: Part<'seen'>): Promise<void> {
+    await this.#rewrite(id, 'seen', seen).catch(() => {})
   }
 
   /** Records that people are told that a deletion is overdue. Resolves to whether this window is the one that tells it. */
@@ -184,15 +184,14 @@ export class Deletions implements vscode.Disposable {
    */
   async end(deletion: Deletion, how: End): Promise<boolean> {
     const { id } = deletion
-    const isFirst = !this.#ended.has(id)
     this.#ended.add(id)
     this.#sending.delete(id)
-    const value = endedPart(deletion, how, clock.now())
+    const value = v.parse(parts.ended, { ...deletion, end: how, endedAt: clock.now() })
     const isWinner = await this.#replace('sent', { id, kind: 'ended', value })
     await this.#delete((one) => one.id === id && one.kind !== 'ended')
-    const over = this.#all.filter(({ end }) => end !== undefined).slice(maxHistory)
-    await this.#delete((one) => over.some((old) => old.id === one.id))
-    return isWinner && isFirst
+    const over = this.all.filter((one) => one.end !== undefined).slice(maxHistory)
+    await this.#forget((one) => over.includes(one))
+    return isWinner
   }
 
   /** Returns whether the end of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
@@ -205,35 +204,25 @@ export class Deletions implements vscode.Disposable {
    * have ended.
    */
   async dismiss(pool: MachinePoolRef, isDismissed = true): Promise<void> {
-    const kind = 'dismissed'
+    const value = { at: clock.now() }
     for (const one of this.allPendingOf(pool)) {
-      const { id } = one
-      const value = { at: clock.now() }
       if (isDismissed && isInProgress(one, value.at)) continue
-      const older = [...this.#files.all].filter((part) => part.id === id && part.kind === kind)
-      await this.#changing(async () => {
-        if (isDismissed) await this.#files.write({ id, kind, stamp: newId(), value })
-        for (const part of older) await this.#files.delete(part)
-      })
+      await this.#rewrite(one.id, 'dismissed', isDismissed ? value : undefined)
     }
   }
 
-  /** Clears the history. Pending deletions are hidden from it. */
+  /** Clears the history of what has ended. */
   async clear(): Promise<void> {
     await this.refresh()
-    await this.#forget(this.#all)
+    await this.#forget(({ end }) => end !== undefined)
   }
 
-  /**
-   * Deletes the history of a removed connection. A pending deletion stays, and counts if the service comes back; it is
-   * hidden unless another connection leads to its pool.
-   */
-  async removeConnection(name: string, others: readonly Connection[]): Promise<void> {
+  /** Deletes the history of a removed connection. A pending deletion stays, and counts if the service comes back. */
+  async removeConnection(name: string): Promise<void> {
     await this.refresh()
-    const own = this.#all.filter(({ connection }) => connection === name)
-    const isReachable = ({ baseUrl }: Deletion) =>
-      others.some((one) => one.name !== name && one.baseUrl === baseUrl)
-    await this.#forget(own.filter((one) => one.end || !isReachable(one)))
+    await this.#forget(({ connection, end, baseUrl }) => {
+      return connection === name && (end !== undefined || baseUrl === sampleBaseUrl)
+    })
   }
 
   dispose(): void {
@@ -261,21 +250,25 @@ export class Deletions implements vscode.Disposable {
     })
   }
 
-  /** Deletes the records of deletions that have ended, or of the sample, and hides others. */
-  async #forget(all: readonly Deletion[]): Promise<void> {
-    const isOver = ({ end, baseUrl }: Deletion) => end !== undefined || baseUrl === sampleBaseUrl
-    const over = new Set(all.filter(isOver).map(({ id }) => id))
-    await this.#delete(({ id }) => over.has(id))
-    for (const { id } of all.filter((one) => !isOver(one))) {
-      const value = { at: clock.now() }
-      await this.#changing(() => this.#files.write({ id, kind: 'hidden', value }))
-    }
+  /** Writes a part in place of those of its kind, or none. */
+  async #rewrite(id: string, kind: Kind, value: Part | undefined): Promise<void> {
+    const older = this.#files.all.filter((one) => one.id === id && one.kind === kind)
+    await this.#changing(async () => {
+      if (value) await this.#files.write({ id, kind, stamp: newId(), value })
+      for (const one of older) await this.#files.delete(one)
+    })
+  }
+
+  /** Deletes records, as far as possible. */
+  async #forget(isWanted: (one: Deletion) => boolean): Promise<void> {
+    const ids = new Set(this.all.filter(isWanted).map(({ id }) => id))
+    await this.#delete(({ id }) => ids.has(id))
   }
 
   /** Deletes parts, as far as possible. */
   async #delete(isWanted: (one: StoredPart) => boolean): Promise<void> {
     await this.#changing(async () => {
-      for (const one of [...this.#files.all].filter(isWanted)) {
+      for (const one of this.#files.all.filter(isWanted)) {
         await this.#files.delete(one).catch(() => {})
       }
     })
@@ -290,21 +283,17 @@ export class Deletions implements vscode.Disposable {
 
   #take(): void {
     this.#version = this.#files.version
-    const before = new Map(this.#all.map((one) => [one.id, one]))
+    const before = new Map(this.all.map((one) => [one.id, one]))
     const all = new Map<string, StoredPart[]>()
     for (const one of this.#files.all) all.set(one.id, [...(all.get(one.id) ?? []), one])
-    this.#all = [...all]
+    this.all = [...all]
       .flatMap(([id, own]) => deletionOf(id, own, this.#sending.has(id), this.#ended.has(id)) ?? [])
       .sort((a, b) => b.sentAt - a.sentAt)
-    const pending = this.#all.filter(({ end }) => !end)
+    const pending = this.all.filter(({ end }) => !end)
     // The latest one is last and wins.
     this.#latest = new Map(pending.toReversed().map((one) => [identityKey(one), one]))
     this.#changed.fire()
-    const over = this.#all.filter(({ id, end }) => end && !before.get(id)?.end)
+    const over = this.all.filter(({ id, end }) => end && !before.get(id)?.end)
     if (over.length > 0) this.#over.fire(over.map(configIdentityOf))
   }
-}
-
-function newId(): string {
-  return `${clock.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }

@@ -1,3 +1,4 @@
+import { isManaged } from '../../api/providers.ts'
 import type { MachinePool } from '../../api/lookupSchemas.ts'
 
 type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
@@ -20,41 +21,23 @@ export interface GuardFacts {
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
-/** A reason to think twice about a deletion. The values are reported to language models, so none is ever renamed. */
-export type Danger =
-  | 'controlPlane'
-  | 'lastWorker'
-  | 'lastSystemPool'
+/**
+ * The reasons to think twice about a deletion, the most serious first; each prevents one along with other pools. They are
+ * reported to language models, so none is ever renamed.
+ */
+export const allDangers = [
+  'controlPlane',
+  'lastSystemPool',
+  'lastWorker',
   /** The check failed, although it is supported. */
-  | 'lookFailed'
+  'lookFailed',
   /** The control plane is unknown: it may be this pool, or the only one that remains. */
-  | 'controlPlaneUnknown'
+  'controlPlaneUnknown',
   /** The check isn’t supported. */
-  | 'lookUnsupported'
-
-/** The dangers that require a typed confirmation. */
-const typed: readonly Danger[] = [
-  'controlPlane',
-  'lastWorker',
-  'lastSystemPool',
-  'lookFailed',
-  'controlPlaneUnknown',
-]
-
-/** The dangers that prevent deletion along with other pools, the most serious first. */
-export const loneDangers = [
-  'controlPlane',
-  'lastSystemPool',
-  'lastWorker',
-  'lookFailed',
-  'controlPlaneUnknown',
   'lookUnsupported',
-] as const satisfies readonly Danger[]
+] as const
 
-export type LoneDanger = (typeof loneDangers)[number]
-
-/** The providers whose control plane is managed by the cloud. */
-const managed = new Set(['aks', 'eks', 'gke'])
+export type Danger = (typeof allDangers)[number]
 
 /** Returns the dangers of deleting a machine pool, the most serious first. */
 export function dangersOf(facts: GuardFacts): Danger[] {
@@ -63,44 +46,38 @@ export function dangersOf(facts: GuardFacts): Danger[] {
   const staying = (fits: (one: PoolFacts) => boolean) =>
     countStaying(pools.filter(fits), poolsBeingDeleted)
   const hasNodes = nodesTest(pools)
-  const dangers: [Danger, boolean][] = [
-    ['controlPlane', pool.isControlPlane === true],
-    [
-      'lastSystemPool',
+  const isSo: Record<Danger, boolean> = {
+    controlPlane: pool.isControlPlane === true,
+    lastSystemPool:
       provider === 'aks' &&
-        pool.isSystemPool === true &&
-        staying((one) => one.isSystemPool === true && hasNodes(one)) === 0,
-    ],
-    [
-      'lastWorker',
+      pool.isSystemPool === true &&
+      staying((one) => one.isSystemPool === true && hasNodes(one)) === 0,
+    lastWorker:
       isKnown &&
-        pool.isControlPlane !== true &&
-        hybridPools === 0 &&
-        staying((one) => runsWorkloads(one) && hasNodes(one)) === 0,
-    ],
-    ['lookFailed', inspection === 'failed'],
-    [
-      'controlPlaneUnknown',
+      pool.isControlPlane !== true &&
+      hybridPools === 0 &&
+      staying((one) => runsWorkloads(one) && hasNodes(one)) === 0,
+    lookFailed: inspection === 'failed',
+    controlPlaneUnknown:
       isKnown &&
-        !tellsControlPlane(provider, pools) &&
-        // One of the pools that don’t tell is the control plane and not a worker.
-        (pool.isControlPlane === undefined ||
-          (hybridPools === 0 &&
-            staying((one) => one.isControlPlane === false && hasNodes(one)) === 0)),
-    ],
-    ['lookUnsupported', inspection === 'unsupported'],
-  ]
-  return dangers.flatMap(([danger, isSo]) => (isSo ? danger : []))
+      !tellsControlPlane(provider, pools) &&
+      // One of the pools that don’t tell is the control plane and not a worker.
+      (pool.isControlPlane === undefined ||
+        (hybridPools === 0 &&
+          staying((one) => one.isControlPlane === false && hasNodes(one)) === 0)),
+    lookUnsupported: inspection === 'unsupported',
+  }
+  return allDangers.filter((danger) => isSo[danger])
 }
 
 /** Returns whether the name of the pool must be typed to delete it. */
 export function mustTypeName(dangers: readonly Danger[]): boolean {
-  return dangers.some((danger) => typed.includes(danger))
+  return dangers.some((danger) => danger !== 'lookUnsupported')
 }
 
 /** Returns whether it is known where the control plane is: a pool without the field is none. */
 export function tellsControlPlane(provider: string, pools: readonly PoolFacts[]): boolean {
-  return managed.has(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
+  return isManaged(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { clock } from '../../api/clock.ts'
 import type { ApiError } from '../../api/errors.ts'
-import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupSchemas.ts'
+import type { CloudConfig, MachinePool } from '../../api/lookupSchemas.ts'
 import type { Machines } from '../../api/lookups.ts'
 import { dangersOf, type Danger, type PoolFacts } from './guard.ts'
 import { configIdentity, type MachinePoolRef } from '../machinePoolRef.ts'
-import { remainderOf, type Remainder } from './remainder.ts'
+import { remainderOf, type Remainder, type RemainderFacts } from './remainder.ts'
 import { keyOf } from '../refs.ts'
 
 /** The result of loading a cloud config before or after a deletion. */
@@ -25,23 +25,25 @@ export interface Known {
   /** The cluster’s UID in the list. */
   readonly clusterUid?: string | undefined
   /** The cluster in the list, unless that is from before a failed refresh. */
-  readonly listedCluster?: Pick<Cluster, 'repave' | 'virtualClusters' | 'poolSummaries'> | undefined
+  readonly listedCluster?: RemainderFacts['cluster']
   /** True if another cluster in the list has the same name, or may have it because the list couldn’t be loaded again. */
-  readonly isNameShared?: boolean
+  readonly isNameShared?: boolean | undefined
 }
+
+/** Returns the names of the cluster’s other pools that count as gone, if it was loaded at a time in epoch ms. */
+type PoolsBeingDeleted = (pool: MachinePoolRef, loadedAt: number) => ReadonlySet<string>
 
 /** The data sources of an inspection. */
 export interface InspectionSources {
-  loadConfig(pool: MachinePoolRef): Promise<ConfigResult>
+  loadConfig: (pool: MachinePoolRef) => Promise<ConfigResult>
   /** Lists the machines of a pool; undefined if that takes too long. */
-  machines(pool: MachinePoolRef): Promise<Machines | undefined>
-  known(pool: MachinePoolRef): Known
-  /** Returns the names of the cluster’s other pools that count as gone, if it was loaded at a time in epoch ms. */
-  poolsBeingDeleted(pool: MachinePoolRef, loadedAt: number): ReadonlySet<string>
+  machines: (pool: MachinePoolRef) => Promise<Machines | undefined>
+  known: (pool: MachinePoolRef) => Known
+  poolsBeingDeleted: PoolsBeingDeleted
 }
 
 /** What was loaded of a machine pool. */
-interface Loaded {
+interface Loaded extends Known {
   readonly pool: MachinePoolRef
   readonly configResult: ConfigResult
   readonly machines: Machines | undefined
@@ -50,30 +52,15 @@ interface Loaded {
 }
 
 /** A machine pool to delete, with all known facts. */
-export interface Inspected extends Omit<Loaded, 'machines'> {
-  readonly loaded: Loaded
+export interface Inspected extends Loaded {
   /** `gone` only after a successful request; `hybrid` pools need another operation. */
   readonly status: 'listed' | 'gone' | 'hybrid' | 'unknown'
-  /** The cloud config’s name. */
-  readonly configName?: string | undefined
-  /** The cluster’s name in the list. */
-  readonly cluster?: string | undefined
-  /** The cluster’s UID in the list. */
-  readonly clusterUid?: string | undefined
-  /** True if another cluster in the list has the same name, or may have it. */
-  readonly isNameShared?: boolean | undefined
-  readonly region?: string | undefined
-  /** The number of nodes; undefined if its machines couldn’t be counted. */
-  readonly nodes?: number | undefined
-  /** The UIDs of all its machines, with those that are gone but still listed; undefined if unknown. */
-  readonly machineUids?: readonly string[] | undefined
-  /** The UIDs of those that aren’t gone. */
+  /** The pool as configured. */
+  readonly configured?: MachinePool | undefined
+  /** The UIDs of its machines that aren’t gone; undefined if unknown. */
   readonly liveUids?: readonly string[] | undefined
   /** The zones of its machines, else the configured ones; undefined if unknown. */
   readonly zones?: readonly string[] | undefined
-  /** The configured number of nodes, and their type. */
-  readonly configured?:
-    Pick<MachinePool, 'size' | 'minSize' | 'maxSize' | 'instanceType' | 'hasOverrides'> | undefined
   readonly dangers: readonly Danger[]
   /** The rest of its cluster if the pools are deleted together; undefined if it couldn’t be loaded. */
   readonly remainder?: Remainder | undefined
@@ -84,82 +71,67 @@ export interface Inspected extends Omit<Loaded, 'machines'> {
 /** Inspects machine pools that are to be deleted together. Loads each cloud config once. */
 export async function inspect(
   pools: readonly MachinePoolRef[],
-  sources: InspectionSources,
+  { loadConfig, machines, known, poolsBeingDeleted }: InspectionSources,
 ): Promise<Inspected[]> {
   const loadedAt = clock.now()
-  const configResults = new Map<string, Promise<ConfigResult>>()
-  const loaded = await Promise.all(
-    pools.map(async (pool) => {
-      const key = keyOf('cloudConfig', pool)
-      const loading = configResults.get(key) ?? sources.loadConfig(pool)
-      configResults.set(key, loading)
-      const [configResult, machines] = await Promise.all([loading, sources.machines(pool)])
-      return { pool, configResult, machines, loadedAt }
-    }),
-  )
-  return assess(loaded, sources)
+  const loading = new Map<string, Promise<ConfigResult>>()
+  const all = pools.map(async (pool) => {
+    const key = keyOf('cloudConfig', pool)
+    loading.set(key, loading.get(key) ?? loadConfig(pool))
+    const [configResult, found] = await Promise.all([loading.get(key), machines(pool)])
+    return { pool, configResult, machines: found, loadedAt }
+  })
+  const loaded = (await Promise.all(all)).map((one) => ({ ...known(one.pool), ...one }))
+  return assess(loaded as Loaded[], poolsBeingDeleted)
 }
 
 /** Inspects pools again by what was loaded, and what is being deleted now. Sends no requests. */
-export function assess(loaded: readonly Loaded[], sources: InspectionSources): Inspected[] {
-  const together = loaded.map(({ pool }) => pool)
-  return loaded.map((one) => inspected(one, together, sources))
+export function assess(all: readonly Loaded[], poolsBeingDeleted: PoolsBeingDeleted): Inspected[] {
+  return all.map((loaded) => {
+    const { pool, configResult, machines, loadedAt, listed, listedCluster } = loaded
+    const { machinePoolName: name, provider } = pool
+    const config = configResult.kind === 'answered' ? configResult.config : loaded.config
+    const configured = config?.pools.find((one) => one.name === name)
+    const status = statusOf(configResult, name)
+    const isInCluster = (one: Loaded) => configIdentity(one.pool) === configIdentity(pool)
+    const together = all.filter(isInCluster).map((one) => one.pool.machinePoolName)
+    const deleted = new Set(together)
+    const others = [...poolsBeingDeleted(pool, loadedAt)].filter((other) => !deleted.has(other))
+    const inspection =
+      configResult.kind === 'answered' && status === 'unknown' ? 'failed' : configResult.kind
+    return {
+      ...loaded,
+      config,
+      status,
+      configured,
+      liveUids: machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined,
+      zones: zonesOf(machines) ?? configured?.zones,
+      poolsBeingDeleted: new Set(others),
+      dangers: dangersOf({
+        provider,
+        inspection, // if the pool itself is unreadable, it has failed
+        pool: { ...pool.facts, ...told(configured), name },
+        pools: config?.pools ?? listed,
+        hybridPools: config?.hybridPools.length,
+        poolsBeingDeleted: new Set([...others, ...deleted]),
+      }),
+      remainder:
+        configResult.kind === 'answered'
+          ? remainderOf({
+              provider,
+              config: configResult.config,
+              deleted,
+              poolsBeingDeleted: new Set(others),
+              cluster: listedCluster,
+            })
+          : undefined,
+    }
+  })
 }
 
-function inspected(
-  loaded: Loaded,
-  together: readonly MachinePoolRef[],
-  sources: InspectionSources,
-): Inspected {
-  const { pool, configResult, machines, loadedAt } = loaded
-  const { machinePoolName: name, provider } = pool
-  const known = sources.known(pool)
-  const config = configResult.kind === 'answered' ? configResult.config : known.config
-  const own = config?.pools.find((one) => one.name === name)
-  const all = config?.pools ?? known.listed
-  const status = statusOf(configResult, name)
-  const deleted = new Set(namesIn(together, pool))
-  const beingDeleted = sources.poolsBeingDeleted(pool, loadedAt)
-  const poolsBeingDeleted = new Set([...beingDeleted].filter((other) => !deleted.has(other)))
-  const liveUids = machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined
-  return {
-    pool,
-    configResult,
-    loadedAt,
-    loaded,
-    status,
-    configName: config?.name,
-    cluster: known.cluster,
-    clusterUid: known.clusterUid,
-    isNameShared: known.isNameShared,
-    region: config?.region,
-    nodes: machines?.count,
-    machineUids: liveUids && [...liveUids, ...(machines?.deleted ?? [])],
-    liveUids,
-    zones: zonesOf(machines) ?? own?.zones,
-    configured: own,
-    poolsBeingDeleted,
-    dangers: dangersOf({
-      provider,
-      // If the pool itself is unreadable, the inspection has failed.
-      inspection:
-        configResult.kind === 'answered' && status === 'unknown' ? 'failed' : configResult.kind,
-      pool: merged(name, own, pool.facts),
-      pools: all,
-      hybridPools: config?.hybridPools.length,
-      poolsBeingDeleted: new Set([...poolsBeingDeleted, ...deleted]),
-    }),
-    remainder:
-      configResult.kind === 'answered'
-        ? remainderOf({
-            provider,
-            config: configResult.config,
-            deleted,
-            poolsBeingDeleted,
-            cluster: known.listedCluster,
-          })
-        : undefined,
-  }
+/** Returns the UIDs of all machines, with those that are gone but still listed; undefined if unknown. */
+export function machineUidsOf({ machines, liveUids }: Inspected): readonly string[] | undefined {
+  return liveUids && [...liveUids, ...(machines?.deleted ?? [])]
 }
 
 /** Returns the zones of machines; undefined unless all are known. */
@@ -177,22 +149,7 @@ function statusOf(configResult: ConfigResult, name: string): Inspected['status']
   return unreadable > 0 ? 'unknown' : 'gone' // it may be an unreadable one
 }
 
-/** Returns each field from the first source that has it. */
-function merged(name: string, ...sources: (Partial<PoolFacts> | undefined)[]) {
-  const first = <K extends keyof PoolFacts>(key: K) =>
-    sources.map((one) => one?.[key]).find((value) => value !== undefined)
-  return {
-    name,
-    isControlPlane: first('isControlPlane'),
-    isSystemPool: first('isSystemPool'),
-    useControlPlaneAsWorker: first('useControlPlaneAsWorker'),
-    size: first('size'),
-  }
-}
-
-function namesIn(pools: readonly MachinePoolRef[], of: MachinePoolRef): string[] {
-  const identity = configIdentity(of)
-  return pools
-    .filter((one) => configIdentity(one) === identity)
-    .map(({ machinePoolName }) => machinePoolName)
+/** Returns the fields that aren’t undefined. */
+function told(facts: PoolFacts = {}): PoolFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }

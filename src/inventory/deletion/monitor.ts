@@ -1,14 +1,13 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { sleep } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { configIdentity, type CloudConfigRef, type MachinePoolRef } from '../machinePoolRef.ts'
-import { keyOf } from '../refs.ts'
+import { configIdentity, type MachinePoolRef } from '../machinePoolRef.ts'
 import type { TrackedItems } from '../trackedItems.ts'
-import type { Deletions, PendingDeletion } from './deletions.ts'
-import { PoolObserver, type ObserverParts } from './poolObserver.ts'
+import type { PendingDeletion } from './deletions.ts'
+import type { MachineWatch } from './machineWatch.ts'
+import { observe, type ObserverParts } from './observe.ts'
 import type { Deletion, End } from './record.ts'
-import { idleMs, isInProgress, status, type Stage } from './status.ts'
+import { idleMs, isInProgress, status, type Seen, type Stage } from './status.ts'
 
 /** The delays between polls in milliseconds: they grow with the time for which nothing happens. */
 const minDelayMs = 2_000
@@ -25,6 +24,28 @@ const maxFailures = 12
 /** What this window tells about a deletion that was sent before. */
 export interface DeletionNews extends PendingDeletion {
   readonly stage: Stage
+  /** True unless the service lists the pool. */
+  readonly isGone: boolean
+}
+
+/** What was seen of a pool whose deletion was sent. */
+interface Look {
+  readonly seen: Seen
+  /** The last observation of its machines. */
+  readonly watch?: MachineWatch | undefined
+  /** The number of the last observations that failed in a row. */
+  readonly failures: number
+}
+
+/** The polls of a cloud config. Times are in ms by a monotonic clock. */
+interface Polls {
+  /** The earliest time of the next one, so that all requests about a cluster share one mean rate. */
+  dueAt: number
+  /** The end of the last one. */
+  lastAt?: number
+  /** Cancels the one in progress. */
+  running?: AbortController | undefined
+  stopTimer?: () => void
 }
 
 interface MonitorParts extends ObserverParts {
@@ -33,17 +54,15 @@ interface MonitorParts extends ObserverParts {
 }
 
 /**
- * Monitors pending deletions, of all windows, until they have ended: polls their cloud configs. {@link Deletions} stores
- * them, so the next session continues. All polls of a cluster share one mean rate of requests.
+ * Monitors pending deletions, of all windows, until they have ended: polls their cloud configs. The records are stored, so
+ * the next session continues.
  */
 export class DeletionMonitor implements vscode.Disposable {
   readonly #parts: MonitorParts
-  readonly #deletions: Deletions
-  readonly #observer: PoolObserver
-  /** The polled cloud configs, and how to stop. */
-  readonly #polls = new Map<string, AbortController>()
-  /** The earliest time of the next poll, by the identity of the cloud config and a monotonic clock. */
-  readonly #dueAt = new Map<string, number>()
+  /** The last observations, by deletion ID. */
+  readonly #looks = new Map<string, Look>()
+  /** The polls, by the identity of the cloud config. */
+  readonly #polls = new Map<string, Polls>()
   #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #told = new vscode.EventEmitter<readonly DeletionNews[]>()
@@ -55,187 +74,177 @@ export class DeletionMonitor implements vscode.Disposable {
 
   constructor(parts: MonitorParts) {
     this.#parts = parts
-    this.#deletions = parts.deletions
-    this.#observer = new PoolObserver(parts)
   }
 
   /** Returns how far a deletion is. */
   stage(deletion: Deletion): Stage {
-    return status(deletion, this.#observer.seen.get(deletion.id), clock.now())
+    return status(deletion, this.#looks.get(deletion.id)?.seen, clock.now())
   }
 
   /** Returns how far the deletion is that marks a pool; undefined if there is none. */
   stageOf(pool: MachinePoolRef): Stage | undefined {
-    const deletion = this.#deletions.pendingOf(pool)
+    const deletion = this.#parts.deletions.pendingOf(pool)
     return deletion && this.stage(deletion)
   }
 
   /** Returns how far the latest deletion of a pool is for the guard, also a dismissed one, which marks nothing. */
   earlierStage(pool: MachinePoolRef): Stage | undefined {
-    const [latest] = this.#deletions.allPendingOf(pool)
+    const [latest] = this.#parts.deletions.allPendingOf(pool)
     return latest && this.stage(latest)
   }
 
   /** The number of deletions in progress. */
   get inProgressCount(): number {
-    const open = this.#deletions.pendingOver(this.#parts.connections.all)
-    return open.filter(({ deletion }) => isInProgress(deletion, clock.now())).length
+    return this.#open.filter(({ deletion }) => isInProgress(deletion, clock.now())).length
   }
 
-  /**
-   * Starts monitoring pending deletions that this window doesn’t monitor yet. Those in the cloud config of one that was
-   * just `sent` are monitored anew: their next poll may be minutes away.
-   */
-  resume(sent?: CloudConfigRef): void {
-    this.#start(false, sent)
+  /** Polls pending deletions when they are due; with `isNow`, all of them now, also those that are being polled. */
+  follow(isNow = false): void {
+    if (this.#isDisposed) return // a deletion may end after the window was closed
+    const open = new Set(this.#open.map(({ pool }) => configIdentity(pool)))
+    for (const identity of this.#polls.keys()) if (!open.has(identity)) this.#stop(identity)
+    for (const identity of open) {
+      if (isNow) this.#stop(identity)
+      const polls = this.#polls.get(identity) ?? { dueAt: 0 }
+      this.#polls.set(identity, polls)
+      if (polls.running) continue
+      polls.stopTimer?.()
+      const poll = () => void this.#poll(identity, polls)
+      polls.stopTimer = clock.after(isNow ? 0 : this.#dueIn(identity, polls), 'following', poll)
+    }
   }
 
-  /** Polls all pending deletions now. */
-  refresh(): void {
-    this.#start(true)
-  }
-
-  /** Looks at the pool of a deletion once. Rejects if canceled. */
-  async look({ pool, deletion }: PendingDeletion, signal: AbortSignal) {
-    const seen = await this.#observer.observe(pool, [{ pool, deletion }], signal)
-    return seen.get(deletion.id)
+  /** Looks at the pool of a deletion once; resolves to undefined if canceled. */
+  async look(one: PendingDeletion, signal: AbortSignal): Promise<Seen | undefined> {
+    return (await this.#observe([one], signal)).get(one.deletion.id)
   }
 
   /** Completes the deletions of a pool that was just seen to be gone, and tells that. Resolves to whether it has. */
   async completeGone(pool: MachinePoolRef): Promise<boolean> {
-    const [deletion] = this.#deletions.allPendingOf(pool)
+    const [deletion] = this.#parts.deletions.allPendingOf(pool)
     if (!deletion) return false
     const end = deletion.isAccepted || deletion.wasListed ? 'deleted' : 'unknown'
     const isFirst = await this.endAll(pool, end, true)
-    if (isFirst) this.#tell([{ pool, deletion, stage: { kind: end, isEnd: true } }])
+    if (isFirst) this.#tell([{ pool, deletion, stage: { kind: end, isEnd: true }, isGone: true }])
     return isFirst
   }
 
   /** Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window tells it. */
   async endAll(pool: MachinePoolRef, end: End, isGone: boolean): Promise<boolean> {
+    const { deletions, tracked } = this.#parts
     let isFirst = false
-    for (const [index, one] of this.#deletions.allPendingOf(pool).entries()) {
+    for (const [index, one] of deletions.allPendingOf(pool).entries()) {
       const isLatest = index === 0
       const isSame = end === 'noEffect' && !one.isAccepted && one.drain?.lostAt === undefined
-      const isTold = await this.#deletions.end(one, isLatest || isSame ? end : 'unknown')
+      const isTold = await deletions.end(one, isLatest || isSame ? end : 'unknown')
       isFirst ||= isLatest && isTold
-      this.#observer.forget(one)
+      this.#looks.delete(one.id)
     }
-    if (isGone) await this.#parts.tracked.remove(pool)
+    if (isGone) await tracked.remove(pool)
     return isFirst
   }
 
   dispose(): void {
     this.#isDisposed = true
-    for (const controller of this.#polls.values()) controller.abort()
+    for (const identity of this.#polls.keys()) this.#stop(identity)
     this.#changed.dispose()
     this.#told.dispose()
   }
 
-  #start(isNow: boolean, sent?: CloudConfigRef): void {
-    if (this.#isDisposed) return // a deletion may end after the window was closed
-    const open = this.#deletions.pendingOver(this.#parts.connections.all)
-    for (const [key, config] of new Map(
-      open.map(({ pool }) => [keyOf('cloudConfig', pool), pool]),
-    )) {
-      const isAnew = isNow || (sent && configIdentity(config) === configIdentity(sent))
-      if (!isAnew && this.#polls.has(key)) continue
-      this.#polls.get(key)?.abort()
-      if (isNow) this.#dueAt.delete(configIdentity(config))
-      const controller = new AbortController()
-      this.#polls.set(key, controller)
-      void this.#run(key, config, isNow, controller)
-    }
+  /** The latest pending deletion of each pool that can be observed. */
+  get #open(): readonly PendingDeletion[] {
+    return this.#parts.deletions.pendingOver(this.#parts.connections.all)
   }
 
-  async #run(
-    key: string,
-    config: CloudConfigRef,
-    isNow: boolean,
-    controller: AbortController,
-  ): Promise<void> {
-    const { signal } = controller
-    const identity = configIdentity(config)
-    const { name, baseUrl } = config.connection
-    const isReachable = () =>
-      this.#parts.connections.all.some((one) => one.name === name && one.baseUrl === baseUrl)
-    const isOver = () => signal.aborted || this.#deletions.pendingIn(config).length === 0
-    for (let isFirst = true; !isOver(); isFirst = false) {
-      const dueIn = (this.#dueAt.get(identity) ?? 0) - clock.elapsed('following')
-      const delay = isFirst && isNow ? 0 : Math.max(dueIn, this.#delayOf(config, isFirst))
-      await sleep(delay, 'following', signal).catch(() => {})
-      if (isOver() || !isReachable()) break
-      try {
-        await this.#poll(config, this.#deletions.pendingIn(config), signal)
-      } catch (error) {
-        this.#parts.log.warn(`Couldn’t track a deletion: ${String(error)}`)
-      }
+  #openIn(identity: string): readonly PendingDeletion[] {
+    return this.#open.filter(({ pool }) => configIdentity(pool) === identity)
+  }
+
+  #stop(identity: string): void {
+    const { running, stopTimer } = this.#polls.get(identity) ?? {}
+    running?.abort()
+    stopTimer?.()
+    this.#polls.delete(identity)
+  }
+
+  /** Returns the delay until the next poll in milliseconds. A pool whose deletion was just sent isn’t polled at once. */
+  #dueIn(identity: string, { dueAt, lastAt }: Polls): number {
+    const now = clock.now()
+    const idle = Math.min(...this.#openIn(identity).map(({ deletion }) => idleMs(deletion, now)))
+    const elapsed = clock.elapsed('following')
+    if (lastAt === undefined) return idle < minDelayMs ? minDelayMs : 0
+    const delay = Math.max(
+      minDelayMs,
+      Math.min(idle / 5, maxDelayMs),
+      Math.min(idle / 40, maxIdleDelayMs),
+    )
+    return Math.max(0, dueAt - elapsed, lastAt + delay - elapsed)
+  }
+
+  async #poll(identity: string, polls: Polls): Promise<void> {
+    const { signal } = (polls.running = new AbortController())
+    const onRequest = () => {
+      polls.dueAt = Math.max(polls.dueAt, clock.elapsed('following')) + requestIntervalMs
     }
-    // At once, so that what is sent from now on gets a poll of its own.
-    if (this.#polls.get(key) === controller) this.#polls.delete(key)
+    try {
+      // The time before the requests, because the computer may have slept meanwhile.
+      const at = clock.now()
+      const seen = await this.#observe(this.#openIn(identity), signal, onRequest)
+      const news: DeletionNews[] = []
+      // The current ones: meanwhile, one may have ended, or another one was sent.
+      for (const one of signal.aborted ? [] : this.#openIn(identity)) {
+        if (seen.has(one.deletion.id)) news.push(...(await this.#conclude(one, at)))
+      }
+      this.#tell(news)
+      this.#changed.fire()
+    } catch (error) {
+      this.#parts.log.warn(`Couldn’t track a deletion: ${String(error)}`)
+    }
+    if (signal.aborted) return
+    polls.running = undefined
+    polls.lastAt = clock.elapsed('following')
+    this.follow()
     this.#changed.fire()
   }
 
-  /** Returns the delay until the next poll in milliseconds. One that was just sent isn’t looked at at once. */
-  #delayOf(config: CloudConfigRef, isFirst: boolean): number {
-    const now = clock.now()
-    const idle = this.#deletions.pendingIn(config).map(({ deletion }) => idleMs(deletion, now))
-    const shortest = Math.min(...idle)
-    if (isFirst) return shortest < minDelayMs ? minDelayMs : 0
-    return Math.max(
-      minDelayMs,
-      Math.min(shortest / 5, maxDelayMs),
-      Math.min(shortest / 40, maxIdleDelayMs),
-    )
-  }
-
-  async #poll(
-    config: CloudConfigRef,
+  /** Observes pools of a cloud config, and returns what is seen by deletion ID: nothing if canceled. */
+  async #observe(
     open: readonly PendingDeletion[],
     signal: AbortSignal,
-  ): Promise<void> {
-    const identity = configIdentity(config)
-    const onRequest = () => {
-      const dueAt = Math.max(this.#dueAt.get(identity) ?? 0, clock.elapsed('following'))
-      this.#dueAt.set(identity, dueAt + requestIntervalMs)
+    onRequest?: () => void,
+  ): Promise<ReadonlyMap<string, Seen>> {
+    const [first] = open
+    if (!first) return new Map()
+    const all = await observe(first.pool, open, this.#looks, this.#parts, signal, onRequest)
+    if (signal.aborted) return new Map()
+    for (const [id, seen] of all) {
+      const before = this.#looks.get(id)
+      const watch = (seen.kind === 'listed' && seen.watch) || before?.watch
+      const failures = seen.kind === 'failed' ? (before?.failures ?? 0) + 1 : 0
+      this.#looks.set(id, { seen, watch, failures })
     }
-    // The time before the requests, because the computer may have slept meanwhile.
-    const at = clock.now()
-    const seen = await this.#observer.observe(config, open, signal, onRequest)
-    if (signal.aborted) return
-    const news: DeletionNews[] = []
-    // The current ones: meanwhile, one may have ended, or another one was sent.
-    for (const one of this.#deletions.pendingIn(config)) {
-      if (seen.has(one.deletion.id)) news.push(...(await this.#conclude(one, at)))
-    }
-    this.#tell(news)
-    this.#changed.fire()
+    return all
   }
 
   /** Records the end of a deletion, or that it is overdue. Returns what is to be told. */
   async #conclude(one: PendingDeletion, at: number): Promise<DeletionNews[]> {
-    const { deletion } = one
-    const seen = this.#observer.seen.get(deletion.id)
+    const { pool, deletion } = one
+    const { seen, failures = 0 } = this.#looks.get(deletion.id) ?? {}
     const stage = status(deletion, seen, at)
+    const isGone = seen?.kind !== 'listed'
     if ('isEnd' in stage) {
-      const isGone = seen?.kind !== 'listed'
-      const isFirst = await this.endAll(one.pool, stage.kind, isGone)
-      // Of a pool that another one has replaced, nothing is known.
-      return isFirst && (isGone || stage.kind !== 'unknown') ? [{ ...one, stage }] : []
+      const isFirst = await this.endAll(pool, stage.kind, isGone)
+      return isFirst ? [{ ...one, stage, isGone }] : []
     }
-    const isNews = stage.kind === 'overdue' && !deletion.isToldOverdue && this.#isLookedAt(deletion)
-    return isNews && (await this.#deletions.tellOverdue(deletion)) ? [{ ...one, stage }] : []
+    // A pool that can’t be reached is expected for some minutes.
+    const isLookedAt = seen?.kind !== 'failed' || seen.isRefused || failures >= maxFailures
+    const isNews = stage.kind === 'overdue' && !deletion.isToldOverdue && isLookedAt
+    const isTold = isNews && (await this.#parts.deletions.tellOverdue(deletion))
+    return isTold ? [{ ...one, stage, isGone }] : []
   }
 
   #tell(news: readonly DeletionNews[]): void {
     const wanted = news.filter(({ deletion }) => !deletion.isDismissed)
     if (wanted.length > 0) this.#told.fire(wanted)
-  }
-
-  /** Returns whether a pool was seen, or can’t be: for some minutes, or for good. */
-  #isLookedAt({ id }: Deletion): boolean {
-    const seen = this.#observer.seen.get(id)
-    if (seen?.kind !== 'failed') return seen !== undefined
-    return seen.isRefused || (this.#observer.failures.get(id) ?? 0) >= maxFailures
   }
 }

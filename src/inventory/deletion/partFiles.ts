@@ -1,6 +1,10 @@
+import * as v from 'valibot'
 import type * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { parts, readPart, type Kind, type Part } from './record.ts'
+import { parts, type Kind, type Part } from './record.ts'
+
+/** The age from which a file that can’t be read is not being written any more, in milliseconds. */
+const brokenMs = 24 * 60 * 60_000
 
 /** Where a part of a record is. */
 interface PartName {
@@ -19,7 +23,7 @@ export interface StoredPart extends PartName {
 /**
  * The parts of records as files in a folder that all windows share. A file is written once, and then only deleted, so
  * windows can’t undo each other’s changes, and files needn’t be read again. VS Code’s file system has no exclusive
- * creation and no atomic replacement, but only one window succeeds in deleting a file. A file that can’t be read isn’t
+ * creation and no atomic replacement, but only one window succeeds in deleting a file. A file that can’t be parsed isn’t
  * there yet: another window may be writing it.
  *
  * Browsers are different: each tab lists the files that were there when it was loaded, and its own.
@@ -41,8 +45,8 @@ export class PartFiles {
   }
 
   /** All parts, as of the last {@link refresh}. */
-  get all(): Iterable<StoredPart> {
-    return this.#parts.values()
+  get all(): readonly StoredPart[] {
+    return [...this.#parts.values()]
   }
 
   /** Reads what other windows have written, and writes what couldn’t be written before. */
@@ -51,36 +55,39 @@ export class PartFiles {
     this.#waiting ??= this.#inTurn(async () => {
       this.#waiting = undefined
       for (const name of this.#unsaved) await this.#save(name).catch(() => {})
-      await this.#readNew()
+      await Promise.allSettled(await this.#readNew())
     })
     return this.#waiting
   }
 
-  /** Writes parts and then reads what other windows have written. Rejects without leaving any if either fails. */
-  async create(all: readonly StoredPart[]): Promise<void> {
-    await this.#inTurn(async () => {
-      for (const one of all) this.#set(nameOf(one), one)
-      const written = await Promise.allSettled(all.map((one) => this.#save(nameOf(one))))
-      const read = await Promise.allSettled([this.#readNew({ isStrict: true })])
-      const failed = [...written, ...read].find(({ status }) => status === 'rejected')
-      if (!failed) return
-      // On a full disk, a file may exist and be empty.
-      for (const one of all) await this.#delete(nameOf(one)).catch(() => {})
-      throw (failed as PromiseRejectedResult).reason
-    })
-  }
-
   /** Writes a part. Rejects if it can’t be written; then it is valid in this window, and written later. */
   async write(one: StoredPart): Promise<void> {
-    const name = nameOf(one)
-    this.#set(name, one)
-    this.#unsaved.add(name)
-    await this.#inTurn(() => this.#save(name))
+    await this.#inTurn(() => this.#write(one))
+  }
+
+  /** Writes a part and then reads what all windows have written. Rejects if either fails: it may be about the same pool. */
+  async writeAndRead(one: StoredPart): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#write(one)
+      await Promise.all(await this.#readNew())
+    })
   }
 
   /** Deletes a part. Resolves to false if another window has done so. Rejects if it can’t be deleted. */
   async delete(one: PartName): Promise<boolean> {
-    return this.#inTurn(() => this.#delete(nameOf(one)))
+    return this.#inTurn(async () => {
+      const name = nameOf(one)
+      const wasUnsaved = this.#unsaved.delete(name) // no other window has known it
+      const wasThere = await this.#fs.delete(this.#uri(name)).then(
+        () => true,
+        (error: unknown) => {
+          if (!wasUnsaved && !isNotFound(error)) throw error
+          return wasUnsaved
+        },
+      )
+      this.#drop(name)
+      return wasThere
+    })
   }
 
   /** Runs operations one after the other, so that none works with a list from before another. */
@@ -90,36 +97,11 @@ export class PartFiles {
     return turn
   }
 
-  /** Reads new files. If strict, rejects if one can’t be read: it may be about the same pool. */
-  async #readNew({ isStrict = false } = {}): Promise<void> {
-    const listed = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
-      if (isNotFound(error)) return []
-      throw error
-    })
-    const names = new Set(listed.map(([name]) => name))
-    for (const name of this.#parts.keys()) {
-      if (!names.has(name) && !this.#unsaved.has(name)) this.#drop(name)
-    }
-    const fresh = [...names].filter((name) => !this.#parts.has(name))
-    const read = await Promise.allSettled(fresh.map((name) => this.#read(name)))
-    const failed = read.find(({ status }) => status === 'rejected')
-    if (isStrict && failed) throw (failed as PromiseRejectedResult).reason
-  }
-
-  async #read(name: string): Promise<void> {
-    const [, id, kind, stamp] = /^([^.]+)\.([a-z]+)(?:\.([\w-]+))?\.json$/.exec(name) ?? []
-    if (id === undefined || !isKind(kind)) return
-    const bytes = await this.#fs.readFile(this.#uri(name)).then(undefined, (error: unknown) => {
-      if (isNotFound(error)) return undefined // deleted meanwhile
-      throw error
-    })
-    if (!bytes) return
-    try {
-      const value = readPart(kind, JSON.parse(new TextDecoder().decode(bytes)), clock.now())
-      if (value) this.#set(name, { id, kind, stamp, value })
-    } catch {
-      // It is partially written.
-    }
+  async #write(one: StoredPart): Promise<void> {
+    const name = nameOf(one)
+    this.#set(name, one)
+    this.#unsaved.add(name)
+    await this.#save(name)
   }
 
   async #save(name: string): Promise<void> {
@@ -130,17 +112,36 @@ export class PartFiles {
     this.#unsaved.delete(name)
   }
 
-  async #delete(name: string): Promise<boolean> {
-    const wasUnsaved = this.#unsaved.delete(name)
-    try {
-      await this.#fs.delete(this.#uri(name))
-      return true
-    } catch (error) {
-      if (isNotFound(error)) return wasUnsaved // no other window has known it
+  /** Lists the files; resolves to the readings of the new ones. */
+  async #readNew(): Promise<Promise<void>[]> {
+    const listed = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
+      if (isNotFound(error)) return []
       throw error
-    } finally {
-      this.#drop(name)
+    })
+    const names = new Set(listed.map(([name]) => name))
+    for (const name of this.#parts.keys()) {
+      if (!names.has(name) && !this.#unsaved.has(name)) this.#drop(name)
     }
+    return [...names].filter((name) => !this.#parts.has(name)).map((name) => this.#read(name))
+  }
+
+  async #read(name: string): Promise<void> {
+    const [, id, kind, stamp] = /^([^.]+)\.([a-z]+)(?:\.([\w-]+))?\.json$/.exec(name) ?? []
+    if (id === undefined || !isKind(kind)) return
+    const bytes = await this.#fs.readFile(this.#uri(name)).then(undefined, (error: unknown) => {
+      if (isNotFound(error)) return undefined // deleted meanwhile
+      throw error
+    })
+    if (!bytes) return
+    const value = parsed(kind, new TextDecoder().decode(bytes))
+    if (value) this.#set(name, { id, kind, stamp, value })
+    else await this.#deleteBroken(name).catch(() => {})
+  }
+
+  /** Deletes a file that was left partially written by a window that was killed. */
+  async #deleteBroken(name: string): Promise<void> {
+    const { mtime } = await this.#fs.stat(this.#uri(name))
+    if (clock.now() - mtime > brokenMs) await this.#fs.delete(this.#uri(name))
   }
 
   #set(name: string, part: StoredPart): void {
@@ -163,6 +164,12 @@ function nameOf({ id, kind, stamp }: PartName): string {
 
 function isKind(kind: string | undefined): kind is Kind {
   return kind !== undefined && Object.hasOwn(parts, kind)
+}
+
+/** Returns a part; undefined if it is invalid. */
+function parsed(kind: Kind, text: string): Part | undefined {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), parts[kind]), text)
+  return read.success ? read.output : undefined
 }
 
 /** Returns whether an error means that a file doesn’t exist. */

@@ -1,6 +1,13 @@
 // What is stored of a deletion, in parts that are written once, and the record that they make.
 
 import * as v from 'valibot'
+import { clock } from '../../api/clock.ts'
+
+/** A time in epoch ms. One of the future was stored before the clock was set back, and must not delay the end. */
+const time = v.pipe(
+  v.number(),
+  v.transform((at) => Math.min(at, clock.now())),
+)
 
 /** Returns an optional field; an invalid one must not make the record of a deletion unreadable. */
 const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
@@ -20,10 +27,8 @@ const sent = {
   projectUid: optional(v.string()),
   /** The cluster’s name. */
   configLabel: optional(v.string()),
-  /** When it was about to be sent, in epoch ms. */
-  sentAt: v.number(),
-  /** That time by the service’s clock, in epoch ms; undefined if unknown. */
-  serviceTime: optional(v.number()),
+  /** When it was about to be sent. */
+  sentAt: time,
   /** The UIDs of all machines at that time; undefined if unknown. */
   machineUids: optional(texts),
   /** The number of machines at that time; undefined if unknown. */
@@ -59,24 +64,16 @@ export const parts = {
   /** Written after the response. Whoever replaces it with `overdue` tells that. */
   answered: v.object({ isAccepted: v.boolean() }),
   overdue: v.object({ isAccepted: v.literal(true) }),
-  /** What was seen of the machines, whenever it changes: their states, and when the last one was lost. */
-  seen: v.object({
-    at: v.number(),
-    states: v.string(),
-    lostAt: optional(v.number()),
-    left: optional(v.number()),
-  }),
+  /** Written once the service lists the pool, and when a machine is lost: the number that is left, if known. */
+  seen: v.object({ at: time, lostAt: optional(time), left: optional(v.number()) }),
   /** Hides the mark of the pool, until another machine is lost: only the guard counts it. */
-  dismissed: v.object({ at: v.number() }),
-  /** Hides the deletion from the history, which was cleared. */
-  hidden: v.object({ at: v.number() }),
+  dismissed: v.object({ at: time }),
   /** The whole, for the history. */
   ended: v.object({
     ...sent,
     isAccepted: optional(v.boolean()),
     end: v.picklist(ends),
-    endedAt: v.number(),
-    isHidden: optional(v.boolean()),
+    endedAt: time,
   }),
 }
 
@@ -86,9 +83,6 @@ export type Part<K extends Kind = Kind> = Readonly<v.InferOutput<(typeof parts)[
 /** What is known of a pool when its deletion is sent. */
 export type Sent = Part<'sent'>
 
-/** What was last seen of the machines of a pool. */
-export type Drain = Part<'seen'>
-
 /** A deletion that was sent, or is about to be. */
 export interface Deletion extends Sent {
   readonly id: string
@@ -96,34 +90,19 @@ export interface Deletion extends Sent {
   readonly isSending: boolean
   /** True if the service accepted it, false without a definite response; undefined before it. */
   readonly isAccepted?: boolean | undefined
-  readonly drain?: Drain | undefined
+  /** What was last recorded of its machines. */
+  readonly drain?: Part<'seen'> | undefined
   /** True if people were told that it is overdue. */
   readonly isToldOverdue: boolean
   readonly isDismissed: boolean
-  /** True if it isn’t in the history any more. */
-  readonly isHidden: boolean
   readonly end?: End | undefined
   /** When it was found to have ended, in epoch ms. */
   readonly endedAt?: number | undefined
 }
 
-/**
- * Returns the parsed part of a record; undefined if it is invalid. A time after `now` was stored before the clock was set
- * back, and must not delay the end.
- */
-export function readPart(kind: Kind, stored: unknown, now: number): Part | undefined {
-  const read = v.safeParse(parts[kind], stored)
-  if (!read.success) return undefined
-  const times = Object.entries(read.output).map(([key, value]) => {
-    const isTime = typeof value === 'number' && /^(?:at|\w+At)$/.test(key)
-    return [key, isTime ? Math.min(value, now) : value]
-  })
-  return Object.fromEntries(times) as Part
-}
-
-/** Returns the part for the end of a deletion. */
-export function endedPart(deletion: Deletion, end: End, endedAt: number): Part<'ended'> {
-  return v.parse(parts.ended, { ...deletion, end, endedAt })
+/** Returns an ID for a deletion. */
+export function newId(): string {
+  return `${clock.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }
 
 /** A machine pool as the service identifies it, whatever the connection’s name. */
@@ -150,8 +129,7 @@ export function deletionOf(
   const [[begun], [ended], [overdue]] = [all('sent'), all('ended'), all('overdue')]
   // With both, a window was closed while it recorded the end, and nobody has told it.
   if (ended && (!begun || isEnded)) {
-    const flags = { isSending: false, isToldOverdue: false, isDismissed: false }
-    return { ...ended, ...flags, id, isHidden: ended.isHidden === true }
+    return { ...ended, id, isSending: false, isToldOverdue: false, isDismissed: false }
   }
   if (!begun) return undefined
   const [drain] = all('seen').sort((a, b) => b.at - a.at)
@@ -164,6 +142,5 @@ export function deletionOf(
     drain,
     isToldOverdue: overdue !== undefined,
     isDismissed: all('dismissed').some(({ at }) => at > (drain?.lostAt ?? 0)),
-    isHidden: all('hidden').length > 0,
   }
 }

@@ -1,46 +1,22 @@
-import type { CloudConfig, Cluster, MachinePool, PoolSummary } from '../../api/lookupSchemas.ts'
-import { nodesTest, runsWorkloads, tellsControlPlane } from './guard.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupSchemas.ts'
+import { runsWorkloads, tellsControlPlane } from './guard.ts'
 import { autoscaling } from '../poolFacts.ts'
-
-/** A number that autoscaling moves between its bounds; else both are the same. */
-export interface Range {
-  readonly min: number
-  readonly max: number
-}
-
-/** The worker pools that stay. */
-export interface RemainingWorkers {
-  /** The number of pools, without those configured for no nodes; with hybrid ones. */
-  readonly pools: number
-  /** The number of pools that are configured for no nodes, or with autoscaling for no nodes at least. */
-  readonly empty: number
-  readonly hybrid: number
-  /** The configured number of their nodes, at least without those in maintenance; undefined unless known of every pool. */
-  readonly nodes?: Range | undefined
-  /** The number of vCPUs of these nodes; undefined unless known of every node, and with machines in maintenance. */
-  readonly cpus?: Range | undefined
-}
 
 /**
  * The rest of a cluster if machine pools are deleted together, and what it loses, according to its cloud config
  * and the list of clusters. Undefined stands for unknown.
  */
 export interface Remainder {
-  readonly workers?: RemainingWorkers | undefined
-  /** True if a control plane pool that stays also runs workloads. */
-  readonly controlPlaneRunsWorkloads: boolean
+  /** The names of the pools that stay. */
+  readonly pools?: readonly string[] | undefined
+  /** True if none of them runs workloads. */
+  readonly isNothingLeft?: boolean | undefined
   /** The configured zones of the deleted pools that no other worker pool uses. */
   readonly zones?: readonly string[] | undefined
   /** The labels of the deleted pools as `key=value` that the service lists for no other pool. */
   readonly labels?: readonly string[] | undefined
   /** The taints of the deleted pools as `key=value:effect` that the service lists for no other pool. */
   readonly taints?: readonly string[] | undefined
-  /** The deleted pools with autoscaling, which may bring nodes back while they drain. */
-  readonly autoscaled: readonly (Range & { readonly name: string })[]
-  /** The names of the other system pools, if a system pool is deleted; aks keeps at least one. */
-  readonly systemPools?: readonly string[]
-  /** True if replacing the cluster’s nodes waits for an approval, according to the list of clusters. */
-  readonly isRepavePending?: boolean | undefined
   /** The names of the virtual clusters that the list of clusters has on this cluster. */
   readonly virtualClusters?: readonly string[] | undefined
   /** The number of the cluster’s machines in maintenance, in whichever of its pools, according to that list. */
@@ -55,9 +31,7 @@ export interface RemainderFacts {
   readonly deleted: ReadonlySet<string>
   /** The names of all pools that go, with those whose deletion is pending. */
   readonly poolsBeingDeleted: ReadonlySet<string>
-  readonly cluster?:
-    | (Pick<Cluster, 'repave' | 'virtualClusters'> & Partial<Pick<Cluster, 'poolSummaries'>>)
-    | undefined
+  readonly cluster?: Pick<Cluster, 'virtualClusters' | 'poolSummaries'> | undefined
 }
 
 /** Returns what remains of a cluster. Sends no requests. */
@@ -72,64 +46,24 @@ export function remainderOf({
   const staying = pools.filter(({ name }) => !deleted.has(name) && !poolsBeingDeleted.has(name))
   const isWhole = unreadable === 0 // a pool that can’t be read may be anything
   const isTold = tellsControlPlane(provider, pools)
-  const knowsRoles = isWhole && [...leaving, ...staying].every((one) => isTold || isToldOf(one))
+  const knowsRoles =
+    isWhole && [...leaving, ...staying].every((one) => isTold || one.isControlPlane !== undefined)
   const knowsMarks = isWhole && hybridPools.length === 0 // of hybrid pools, only the names are known
   const own = (key: 'labels' | 'taints') => ownMarks(leaving, staying, key)
-  const isSystemPool = provider === 'aks' && leaving.some((one) => one.isSystemPool === true)
   return {
-    workers: knowsRoles
-      ? workersOf(
-          staying,
-          pools,
-          hybridPools.length,
-          inMaintenance(cluster?.poolSummaries?.filter((one) => one.isControlPlane !== true)),
-        )
+    pools: isWhole ? [...staying.map(({ name }) => name), ...hybridPools] : undefined,
+    isNothingLeft: knowsRoles
+      ? hybridPools.length === 0 && !staying.some(runsWorkloads)
       : undefined,
-    controlPlaneRunsWorkloads: staying.some((one) => isControlPlane(one) && runsWorkloads(one)),
     zones: knowsRoles ? lostZones(leaving, staying) : undefined,
     labels: knowsMarks ? own('labels') : undefined,
     taints: knowsMarks ? own('taints') : undefined,
-    autoscaled: leaving.flatMap((one) => {
-      const bounds = autoscaling(one)
-      return bounds ? { name: one.name, ...bounds } : []
-    }),
-    ...(isSystemPool && {
-      systemPools: staying.filter((one) => one.isSystemPool === true).map(({ name }) => name),
-    }),
-    isRepavePending: cluster && cluster.repave?.toLowerCase() === 'pending',
     virtualClusters: cluster && (cluster.virtualClusters ?? []),
-    maintenance: cluster && inMaintenance(cluster.poolSummaries),
+    maintenance: cluster?.poolSummaries.reduce(
+      (count, { maintenanceMode = 0 }) => count + maintenanceMode,
+      0,
+    ),
   }
-}
-
-function workersOf(
-  staying: readonly MachinePool[],
-  all: readonly MachinePool[],
-  hybrid: number,
-  /** The number of machines that are no capacity, in these pools or in those that go. */
-  maintenance: number,
-): RemainingWorkers | undefined {
-  const workers = staying.filter((one) => !isControlPlane(one))
-  const tellsSizes = all.some(({ size }) => size !== undefined)
-  // A missing size may be zero, and then it decides what remains.
-  if (tellsSizes && workers.some(({ size }) => size === undefined)) return undefined
-  const pools = workers.filter(nodesTest(all)).length
-  const empty = workers.length - pools
-  const counts = { pools: pools + hybrid, empty, hybrid }
-  if (hybrid > 0) return counts // their nodes aren’t in the cloud config
-  const nodes = sum(workers.map(nodesOf))
-  if (maintenance > 0) {
-    return { ...counts, nodes: nodes && { ...nodes, min: Math.max(0, nodes.min - maintenance) } }
-  }
-  const cpus = workers.map((one) => {
-    const own = nodesOf(one)
-    return own?.max === 0 ? own : times(own, one.cpus)
-  })
-  return { ...counts, nodes, cpus: sum(cpus) }
-}
-
-function inMaintenance(pools: readonly PoolSummary[] = []): number {
-  return pools.reduce((count, { maintenanceMode = 0 }) => count + maintenanceMode, 0)
 }
 
 /** Returns the zones of pools that have nodes, or may get some, in which no other such pool is. */
@@ -161,33 +95,7 @@ function only(texts: readonly string[], others: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => !others.includes(text))
 }
 
-function isControlPlane(pool: MachinePool): boolean {
-  return pool.isControlPlane === true
-}
-
-function isToldOf(pool: MachinePool): boolean {
-  return pool.isControlPlane !== undefined
-}
-
 /** With autoscaling, the size is only the minimum. */
 function mayHaveNodes(pool: MachinePool): boolean {
   return pool.size !== 0 || autoscaling(pool) !== undefined
-}
-
-function nodesOf(pool: MachinePool): Range | undefined {
-  const { size } = pool
-  return autoscaling(pool) ?? (size === undefined ? undefined : { min: size, max: size })
-}
-
-function times(nodes: Range | undefined, cpus: number | undefined): Range | undefined {
-  if (!nodes || cpus === undefined) return undefined
-  return { min: nodes.min * cpus, max: nodes.max * cpus }
-}
-
-/** Returns a sum; undefined unless every part is known, or if there is none. */
-function sum(ranges: readonly (Range | undefined)[]): Range | undefined {
-  if (ranges.length === 0) return undefined
-  return ranges.reduce((all, one) => {
-    return all && one && { min: all.min + one.min, max: all.max + one.max }
-  })
 }

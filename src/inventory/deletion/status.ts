@@ -45,7 +45,7 @@ export type Stage =
 
 /** Returns how far a deletion is; `now` is in epoch ms. */
 export function status(deletion: Deletion, seen: Seen | undefined, now: number): Stage {
-  const { end, isAccepted, isSending, drain } = deletion
+  const { end, isAccepted, isSending } = deletion
   if (end) return { kind: end, isEnd: true }
   if (isSending) return { kind: 'sending' } // the response is awaited, and told
   const seenEnd = endBy(deletion, seen)
@@ -55,7 +55,7 @@ export function status(deletion: Deletion, seen: Seen | undefined, now: number):
   if (seenEnd) return { kind: seenEnd, isEnd: true }
   if (!isAccepted) return { kind: 'unknown' }
   const watch = seen?.kind === 'listed' ? seen.watch : undefined // what was seen before is old
-  const stalledMs = watch && drain ? watch.seenAt - drain.at : 0
+  const stalledMs = watch ? idleMs(deletion, watch.seenAt) : 0
   return {
     kind: isInProgress(deletion, now) ? 'draining' : 'overdue',
     nodesLeft: watch?.count,
@@ -73,20 +73,14 @@ export function isInProgress(deletion: Deletion, now: number): boolean {
   if (isSending) return true
   // Negative after the clock was set back, which prolongs it.
   if (isAccepted === undefined) return now - sentAt < sendingMs
-  return isAccepted && idleMs(deletion, now) < patienceMs(deletion)
+  // On edge-native, a deletion that the service accepts may be followed by nothing (lookups.md).
+  const patienceMs = (deletion.provider === 'edge-native' ? 5 : 20) * 60_000
+  return isAccepted && idleMs(deletion, now) < patienceMs
 }
 
 /** Returns for how long no machine was lost, in ms. */
 export function idleMs({ sentAt, drain }: Deletion, now: number): number {
   return now - Math.max(sentAt, drain?.lostAt ?? sentAt)
-}
-
-/**
- * Returns the time without a lost machine for which an accepted deletion counts as in progress, in ms. It is shorter for
- * edge-native: a deletion that the service accepts may be followed by nothing (lookups.md).
- */
-function patienceMs({ provider }: Pick<Deletion, 'provider'>): number {
-  return (provider === 'edge-native' ? 5 : 20) * 60_000
 }
 
 /** Returns the end of a deletion by what was seen; undefined if it hasn’t ended. */
@@ -96,7 +90,7 @@ function endBy(deletion: Deletion, seen: Seen | undefined): End | undefined {
     case 'gone':
       return isAccepted || wasListed ? 'deleted' : 'unknown'
     case 'unsupported':
-      // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
+      // A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
       if (isAccepted) return 'deleted'
       return isDismissed ? 'unknown' : undefined // nothing will ever tell
     case 'listed':
@@ -116,7 +110,7 @@ function isReplaced({ watch, isAutoscaled }: Extract<Seen, { kind: 'listed' }>):
 
 /**
  * Returns whether nothing has come of a deletion, as far as the service’s own lists tell: all machines from before are
- * there, and have been running for ten minutes (lookups.md).
+ * there, and have been running for ten minutes (docs/api.md).
  */
 function isUntouched(
   { machineUids = [], drain }: Deletion,

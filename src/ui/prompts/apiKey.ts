@@ -33,29 +33,22 @@ export async function setApiKey(
 ): Promise<boolean> {
   const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
   const host = hostOf(connection)
-  const prompt = (await parts.apiKeys.isSetForOtherOrigin(connection))
-    ? vscode.l10n.t(
-        'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
-        host,
-      )
-    : vscode.l10n.t(
-        'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
-        host,
-      )
+  const prompt =
+    (await parts.apiKeys.stateOf(connection)) === 'addressChanged'
+      ? vscode.l10n.t(
+          'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
+          host,
+        )
+      : vscode.l10n.t(
+          'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
+          host,
+        )
   const placeholder = vscode.l10n.t('API key')
   const apiKey = await askApiKey({ title }, { prompt, placeholder, verify })
   if (typeof apiKey !== 'string') return false
-  await storeIfThere(connection, parts, apiKey)
-  return true
-}
-
-/** Stores a key once a prompt is answered; the connection may be gone by then, and nothing would clear its key. */
-async function storeIfThere(
-  connection: Connection,
-  parts: KeyParts,
-  apiKey: string,
-): Promise<void> {
+  // The connection may be gone by now, and nothing would clear its key.
   await storeApiKey(parts.connections.current(connection), parts, apiKey)
+  return true
 }
 
 /** Stores a key. If secret storage refuses it, Retry has it still: it may be impossible to get again. */
@@ -68,11 +61,14 @@ export async function storeApiKey(
     await parts.apiKeys.set(connection, apiKey)
   } catch (error) {
     if (error instanceof ApiError) throw error
-    const run = async () =>
-      storeIfThere(connection, parts, apiKey).catch((cause: unknown) => {
+    const run = async () => {
+      try {
+        await storeApiKey(parts.connections.current(connection), parts, apiKey)
+      } catch (cause) {
         const again = toCommandError(cause, connection)
         showMessage('error', reasonOf(again), again instanceof CommandError ? again.actions : [])
-      })
+      }
+    }
     throw new CommandError(vscode.l10n.t('Couldn’t save the API key: {0}', reasonOf(error)), [
       { title: tryAgain(), run },
     ])

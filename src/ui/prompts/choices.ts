@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { joinDescription, visible, withoutIcons } from '../../texts.ts'
+import { visible, withoutIcons } from '../../texts.ts'
 
 /** An item of a quick pick. */
 export interface Choice<T> {
@@ -16,94 +16,63 @@ export interface Choice<T> {
   buttons?: readonly ChoiceButton<T>[]
 }
 
-/** A button of an item, with the answer that it gives. */
+/** A button, with the answer that it gives. */
 export interface ChoiceButton<T> {
   icon: string
   tooltip: string
   value: T
 }
 
-/** An entered value that isn’t in the list. */
-export interface Typed<T> {
-  validate: (text: string) => string | undefined
-  make: (text: string) => T
+/** A button of VS Code that brings what it does. */
+export interface RunButton extends vscode.QuickInputButton {
+  run?: () => void
 }
 
-/** Uses the entered text, or opens an input box. */
-export const enterText = Symbol('enterText')
-/** Loads more items. */
-export const loadMore = Symbol('loadMore')
-/** Loads again what has failed. */
-export const retry = Symbol('retry')
-/** Closes the prompt, and selects a project. */
-export const selectProject = Symbol('selectProject')
-
-type Action = typeof enterText | typeof loadMore | typeof retry | typeof selectProject
-
-/** A quick pick item of VS Code; without `value`, it is only a message. */
-export interface ChoiceItem<T> extends vscode.QuickPickItem {
-  value?: T | Action
-  buttons?: readonly (vscode.QuickInputButton & { value?: T })[]
+/** A quick pick item of VS Code that brings what it does; without `run`, it is only a message. */
+export interface ChoiceItem extends vscode.QuickPickItem {
+  run?: (() => void) | undefined
+  buttons?: readonly RunButton[]
 }
 
-/** Yields items with the headings of their groups, after an item of the group `heading`. */
-export function* withHeadings<T>(
-  choices: readonly Choice<T>[],
-  heading?: string,
-): Generator<ChoiceItem<T>> {
-  for (const choice of choices) {
-    if (choice.group !== undefined && choice.group !== heading) yield separator(choice.group)
-    heading = choice.group
-    yield choiceItem(choice)
-  }
-}
-
-function choiceItem<T>({ label, icon, value, buttons, ...texts }: Choice<T>): ChoiceItem<T> {
-  const description = texts.description && displayLabel(texts.description)
-  const detail = texts.detail && withoutIcons(texts.detail)
+export function choiceItem<T>(choice: Choice<T>, accept: (value: T) => void): ChoiceItem {
+  const { label, icon, value, buttons, description, detail } = choice
   return {
     label: displayLabel(label),
-    value,
+    run: () => accept(value),
     ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
-    ...(description && { description }),
-    ...(detail && { detail }),
-    ...(buttons && { buttons: buttons.map(quickButton) }),
+    ...(description && { description: displayLabel(description) }),
+    ...(detail && { detail: withoutIcons(detail) }),
+    ...(buttons && { buttons: buttons.map((button) => runButton(button, accept)) }),
   }
 }
 
-/** Creates a button of VS Code, with its answer. */
-export function quickButton<T>({
-  icon,
-  tooltip,
-  value,
-}: ChoiceButton<T>): vscode.QuickInputButton & { value: T } {
-  return { iconPath: new vscode.ThemeIcon(icon), tooltip, value }
-}
-
-/** What an item behind the list says and does. */
-interface TailParts {
-  icon: string
-  texts: readonly (string | undefined)[]
-  detail?: string
-  value?: Action
+export function runButton<T>(
+  { icon, tooltip, value }: ChoiceButton<T>,
+  accept: (value: T) => void,
+): RunButton {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip, run: () => accept(value) }
 }
 
 /**
  * Creates an item that stays behind the list: a message or an action. Its label is an icon alone, because VS Code
  * puts items whose labels match the entered text first, and nothing may come before the matches of the list.
  */
-export function tailItem({ icon, texts, detail, value }: TailParts): ChoiceItem<never> {
+export function tailItem(
+  icon: string,
+  text: string,
+  { run, detail }: { run?: (() => void) | undefined; detail?: string } = {},
+): ChoiceItem {
   return {
     label: `$(${icon})`,
-    description: displayLabel(joinDescription(...texts)),
+    description: displayLabel(text),
     alwaysShow: true,
-    ...(detail !== undefined && { detail: withoutIcons(detail) }),
-    ...(value !== undefined && { value }),
+    run,
+    ...(detail && { detail: withoutIcons(detail) }),
   }
 }
 
 /** Creates a heading; an empty one isn’t shown. */
-export function separator(label: string): ChoiceItem<never> {
+export function separator(label: string): ChoiceItem {
   return { label, kind: vscode.QuickPickItemKind.Separator }
 }
 

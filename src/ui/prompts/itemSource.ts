@@ -1,13 +1,10 @@
-import type { Cluster } from '../../api/lookupSchemas.ts'
+import type { CommandId } from '../../contributions.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
-import type { AccountList, Clouds } from '../../inventory/clouds.ts'
-import { noClusters } from '../../inventory/clusterPages.ts'
-import type { Clusters } from '../../inventory/clusters.ts'
-import { searchPools, type FoundPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import type { FoundPools } from '../../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
-import { clustersSoFar } from '../../texts.ts'
+import { clustersSoFar, truncated } from '../../texts.ts'
 
 /** A page of items for a prompt, or the reason why it couldn’t be loaded. */
 export interface ItemPage<T> {
@@ -17,18 +14,19 @@ export interface ItemPage<T> {
   hasMore?: boolean
   /** True if the rest of this page follows by itself. */
   isInProgress?: boolean
-  isCut?: boolean
-  /** The entries that can’t be shown. */
-  omitted?: Omitted
   progress?: string
-  /** True for accounts without those of projects, because none is selected; undefined if that isn’t known. */
-  lacksProjects?: boolean | undefined
+  /** What the items don’t tell, such as that some are missing. */
+  notes?: readonly Note[]
 }
 
-/** A message about entries that can’t be shown. */
-interface Omitted {
-  title: string
-  detail: string
+/** A message behind the items of a list. */
+interface Note {
+  readonly title: string
+  readonly detail?: string
+  /** A codicon; a warning by default. */
+  readonly icon?: string
+  /** Ends the prompt, and runs this. */
+  readonly command?: CommandId
 }
 
 /** A source of items: one page, or several. Each call starts from the beginning, and requests again what has failed. */
@@ -36,7 +34,7 @@ export type ItemSource<T> = () => Promise<ItemPage<T>> | AsyncIterable<ItemPage<
 
 /**
  * Converts a lookup’s result to a page of items. An unsupported lookup has no items, an error becomes a
- * message, and `rest` returns what else the list tells, such as {@link omitting}.
+ * message, and `rest` returns what else the list tells, such as {@link unshown}.
  */
 export async function itemPage<V, T>(
   result: Promise<Result<V | undefined>>,
@@ -51,69 +49,12 @@ export async function itemPage<V, T>(
   return { values: toValues(value), ...rest(value) }
 }
 
-/** Creates the message about entries that can’t be shown, if any, from their numbers by kind. */
-export function omitting(
-  counts: Partial<Record<Unshown, number>>,
-  reason?: string,
-): { omitted?: Omitted } {
+/** Returns the note about entries that can’t be shown, if any, from their numbers by kind. */
+export function unshown(counts: Partial<Record<Unshown, number>>, reason?: string): Note[] {
   const titles = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => notShown[what as Unshown](count))
-  if (titles.length === 0) return {}
-  return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText } }
-}
-
-/** Loads the list of cloud accounts, which may be truncated. `omittedIn` counts those that aren’t offered. */
-export async function accountPage<T>(
-  clouds: Clouds,
-  connection: Connection,
-  toValues: (list: AccountList) => readonly T[],
-  omittedIn: (list: AccountList) => number,
-): Promise<ItemPage<T>> {
-  const result = clouds.accounts.getOrRetry(connection)
-  const lacksProjects = clouds.lacksProjects(connection)
-  const page = await itemPage(result, connection, toValues, (list) => ({
-    ...omitting({ accounts: omittedIn(list) }),
-    ...(list.error ? { problem: errorText(list.error, connection) } : { isCut: list.isCut }),
-  }))
-  return { ...page, lacksProjects: await lacksProjects }
-}
-
-/** A source of the clusters that a service lists, page by page. */
-export function clusterSource<T>(
-  clusters: Clusters,
-  connection: Connection,
-  toValues: (clusters: readonly Cluster[]) => readonly T[],
-): ItemSource<T> {
-  return async function* () {
-    const seen = new Set<string>()
-    for await (const list of clusters.follow(connection)) {
-      const { clusters: all, hasMore, isCut, unreadable, reason, error } = list ?? noClusters
-      const others = all.filter(({ configUid }) => !seen.has(configUid))
-      for (const { configUid } of others) seen.add(configUid)
-      yield {
-        values: toValues(others),
-        hasMore,
-        isCut,
-        progress: clustersSoFar(all.length, list?.total),
-        ...omitting({ clusters: unreadable }, reason && errorText(reason, connection)),
-        ...(error && { problem: errorText(error, connection) }),
-      }
-    }
-  }
-}
-
-/** A source of machine pools, cluster by cluster. */
-export function poolSource<T>(
-  clusters: Clusters,
-  connection: Connection,
-  toValues: (opened: OpenedCluster) => readonly T[],
-): ItemSource<T> {
-  return async function* () {
-    for await (const part of searchPools(clusters, connection)) {
-      yield foundPage(part, connection, part.opened ? toValues(part.opened) : [])
-    }
-  }
+  return titles.length > 0 ? [{ title: titles.join(' · '), detail: reason ?? notShownText }] : []
 }
 
 /** Converts a part of a search for machine pools; `others` are further entries that can’t be shown. */
@@ -123,13 +64,15 @@ export function foundPage<T>(
   values: readonly T[],
   others: Partial<Record<Unshown, number>> = {},
 ): ItemPage<T> {
-  const { opened: _, searched, total, unreadable, reason, unreadablePools, error, ...state } = part
+  const { searched, total, unreadable, reason, unreadablePools, error, isCut } = part
   const counts = { ...others, clusters: unreadable, pools: unreadablePools + (others.pools ?? 0) }
+  const notes = unshown(counts, reason && errorText(reason, connection))
   return {
-    ...state,
     values,
+    hasMore: part.hasMore,
+    isInProgress: part.isInProgress,
     progress: clustersSoFar(searched, total),
-    ...omitting(counts, reason && errorText(reason, connection)),
+    notes: isCut ? [...notes, truncated] : notes,
     ...(error && { problem: errorText(error, connection) }),
   }
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import { settlesWithin } from '../../api/deadline.ts'
 import { plain, withoutIcons } from '../../texts.ts'
 import { reasonOf } from '../messages.ts'
-import { ChoicePrompt, enterManually, type PickOptions } from './choicePrompt.ts'
-import { quickButton, type ChoiceButton, type Typed } from './choices.ts'
+import { ChoiceList, type PickOptions } from './choiceList.ts'
+import { runButton, type ChoiceItem, type RunButton } from './choices.ts'
 
 export type { Choice, ChoiceButton } from './choices.ts'
 
@@ -20,10 +20,6 @@ export interface StepInfo {
   totalSteps?: number
   /** True for a Back button on the first step, too. */
   hasBack?: boolean
-  /** True if text was entered in an earlier step, which a click outside would discard. */
-  hasText?: boolean
-  /** Called when text is entered. */
-  onText?: () => void
 }
 
 /** A prompt of a sequence. It stores its value and returns the answer. */
@@ -38,13 +34,11 @@ export const skipped = Symbol('skipped')
 export async function runSteps(title: string, steps: readonly Step[]): Promise<boolean> {
   let index = 0
   let direction = 1
-  let hasText = false
   /** The number of steps so far that had nothing to ask. */
   let skips = 0
-  const onText = () => (hasText = true)
   while (index < steps.length) {
     const [step, totalSteps] = [index + 1 - skips, steps.length - skips]
-    const answer = await steps[index]?.({ title, step, totalSteps, hasText, onText })
+    const answer = await steps[index]?.({ title, step, totalSteps })
     if (answer === undefined) return false
     if (answer === skipped) skips += direction
     else direction = answer === back ? -1 : 1
@@ -102,19 +96,21 @@ export async function askText(info: StepInfo, options: InputOptions): Promise<An
     )
   }
   box.ignoreFocusOut = true
-  return show(box, info, true, (accept) => [
-    // Validates on the first Enter, then on every change.
-    box.onDidAccept(() => {
-      if (box.busy) return // it is being verified
-      if (value() === doubted || check()) void verify(accept)
-    }),
-    box.onDidChangeValue(() => {
-      verifying.abort()
-      box.busy = false
-      if (box.validationMessage) check()
-    }),
-    { dispose: () => verifying.abort() },
-  ])
+  return show<string>(box, info, true, (accept) => ({
+    listening: vscode.Disposable.from(
+      // Validates on the first Enter, then on every change.
+      box.onDidAccept(() => {
+        if (box.busy) return // it is being verified
+        if (value() === doubted || check()) void verify(accept)
+      }),
+      box.onDidChangeValue(() => {
+        verifying.abort()
+        box.busy = false
+        if (box.validationMessage) check()
+      }),
+      { dispose: () => verifying.abort() },
+    ),
+  }))
 }
 
 /** Escapes a message for an input box, in which VS Code renders links, even to commands, and icons. */
@@ -122,36 +118,22 @@ function asText(message: string): string {
   return plain(withoutIcons(message))
 }
 
-/** Prompts for an item of a list, or in an input box if the list has nothing to select. */
-export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Promise<Answer<T>> {
-  const { typed } = options
-  const prompt = new ChoicePrompt(options)
-  const canEnter = typed !== undefined
-  const answer = await show<T | typeof enterManually>(
-    prompt.pick,
-    info,
-    canEnter,
-    (accept) => [prompt.listen(accept)],
-    options.buttons,
-    prompt.firstPage,
-  )
-  if (answer !== enterManually) return answer
-  if (!typed) return undefined
-  if (prompt.isEmpty) return enter(info, options, typed)
-  // A step without a number of its own: Back returns to the list, even from the first step.
-  const entered = await enter(substep(info), options, typed)
-  return entered === back ? askChoice(info, options) : entered
-}
-
-/** Prompts for a value that isn’t in a list. */
-async function enter<T>(
-  info: StepInfo,
-  { placeholder: prompt, value }: PickOptions<T>,
-  { validate, make }: Typed<T>,
-): Promise<Answer<T>> {
-  const placeholder = vscode.l10n.t('Name or UID')
-  const text = await askText(info, { prompt, placeholder, value, validate })
-  return text === back || text === undefined ? text : make(text)
+/** Prompts for an item of a list. */
+export function askChoice<T>(info: StepInfo, options: PickOptions<T>): Promise<Answer<T>> {
+  const { placeholder, value = '', typed, autoAccept, choices, buttons = [] } = options
+  const pick = vscode.window.createQuickPick<ChoiceItem>()
+  pick.placeholder = placeholder
+  pick.value = value
+  pick.matchOnDescription = true
+  pick.matchOnDetail = true
+  return show<T>(pick, info, typed !== undefined, (accept) => {
+    pick.buttons = buttons.map((button) => runButton(button, accept))
+    const list = new ChoiceList(pick, options, accept)
+    return {
+      listening: list,
+      ready: autoAccept && choices.length === 0 ? list.firstPage : undefined,
+    }
+  })
 }
 
 /** Prompts for an item of a list, outside a sequence; undefined if canceled. */
@@ -165,7 +147,7 @@ export function substep(info: StepInfo): StepInfo {
   return { ...info, hasBack: true }
 }
 
-/** The time in ms to wait for a list before it is shown, so that an empty one doesn’t flash. */
+/** The time in ms to wait for a list before it is shown, because it may answer itself. */
 const maxWaitMs = 50
 
 /** The prompts that are open; VS Code hides one, with its text, if another one is shown. */
@@ -178,45 +160,38 @@ export function isPromptOpen(): boolean {
 
 /**
  * Shows a prompt; resolves when it is answered or hidden. A click outside closes it, unless that would discard
- * text that was entered as an answer.
+ * an answer that was entered here or given before.
  */
 function show<T>(
-  prompt: vscode.QuickInput &
-    Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton' | 'onDidChangeValue'>,
-  info: StepInfo,
+  prompt: vscode.InputBox | vscode.QuickPick<ChoiceItem>,
+  { title, step = 1, totalSteps = 1, hasBack }: StepInfo,
   canEnter: boolean,
-  listen: (accept: (value: T) => void) => vscode.Disposable[],
-  buttons: readonly ChoiceButton<T>[] = [],
-  ready?: Promise<unknown>,
+  start: (accept: (value: T) => void) => {
+    listening: vscode.Disposable
+    ready?: Promise<void> | undefined
+  },
 ): Promise<Answer<T>> {
-  const { title, step = 1, totalSteps = 1, hasBack, hasText, onText } = info
   prompt.title = title
   if (totalSteps > 1) {
     prompt.step = step
     prompt.totalSteps = totalSteps
   }
-  const own = buttons.map(quickButton)
-  const isBack = step > 1 || hasBack
-  prompt.buttons = [...(isBack ? [vscode.QuickInputButtons.Back] : []), ...own]
-  if (hasText) prompt.ignoreFocusOut = true
+  const isBack = step > 1 || hasBack === true
+  prompt.ignoreFocusOut ||= isBack
+  open.add(prompt)
   return new Promise<Answer<T>>((resolve) => {
+    const { listening, ready } = start(resolve)
+    const own = prompt.buttons
+    prompt.buttons = [...(isBack ? [vscode.QuickInputButtons.Back] : []), ...own]
     const subscriptions = vscode.Disposable.from(
-      ...listen(resolve),
-      prompt.onDidChangeValue(() => {
-        if (!canEnter) return
-        prompt.ignoreFocusOut = true
-        onText?.()
-      }),
-      prompt.onDidTriggerButton((pressed) => {
-        const one = own.find((button) => button === pressed)
-        resolve(one ? one.value : back)
-      }),
+      listening,
+      prompt.onDidChangeValue(() => (prompt.ignoreFocusOut ||= canEnter)),
+      prompt.onDidTriggerButton((button: RunButton) => (button.run ? button.run() : resolve(back))),
       prompt.onDidHide(() => {
         resolve(undefined)
         subscriptions.dispose()
       }),
     )
-    open.add(prompt)
     const showIfOpen = () => open.has(prompt) && prompt.show()
     if (ready) void settlesWithin(maxWaitMs, ready).then(showIfOpen)
     else prompt.show()

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode'
-import { providerPath, encodeSegment, hasZones } from '../../api/endpoints.ts'
+import { providerPath, encodeSegment } from '../../api/endpoints.ts'
+import { hasZones } from '../../api/providers.ts'
 import { ApiError, type InputProblem } from '../../api/errors.ts'
 import { parseHeaderValue } from '../../api/requests.ts'
 import { visible } from '../../texts.ts'
 import { inputProblemText } from '../problemTexts.ts'
-import type { Typed } from './choices.ts'
+import type { Typed } from './choiceList.ts'
 
 /** Creates a validator from a function that throws `invalidInput`, so that the client’s rules apply. */
 export function checkedBy(

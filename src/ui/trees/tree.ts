@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import type { ApiKeys } from '../../connections/apiKeys.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { connectionState } from '../../connections/connectionState.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
 import { updatedText } from '../ageTexts.ts'
@@ -137,11 +136,11 @@ async function rootNodes<Node>(
   gracePeriod: GracePeriod,
   topRows: (connection: Connection) => Promise<Node[]>,
 ): Promise<(Node | MessageNode)[]> {
+  const connection = connections.active
   // The welcome view without a connection would only say how to add one.
-  const problems = hasProblems || !connections.active ? problemNotes(connections) : []
-  const known = await connectionState(connections, apiKeys).catch(unreadableKeyNote)
-  if ('kind' in known) return [...problems, known]
-  const { state, connection } = known
+  const problems = hasProblems || !connection ? problemNotes(connections) : []
+  const state = connection && (await apiKeys.stateOf(connection).catch(unreadableKeyNote))
+  if (typeof state === 'object') return [...problems, state]
   if (connection && state === 'ready') {
     const nodes = await topRows(connection)
     // Without nodes, the welcome view is more helpful.

@@ -51,7 +51,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     // Whoever types something else at that moment must not confirm it by Enter.
     assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
     assert.match(modal.detail, /^Connection: sandbox$/m)
-    assert.equal(result['outcome'], 'done')
+    assert.equal(result['outcome'], 'deleted')
     assert.equal(result['message'], `Machine pool deleted: “gpu-inference” in ${config.uid}.`)
     assert.equal(session.requests('DELETE').length, 1)
     // Who confirmed it is told what every deletion tells.
@@ -63,7 +63,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     const { result, modal } = await answered(true)
     const { uid, name } = projects.production
     assert.match(modal.detail, new RegExp(`^Project: ${name}$`, 'm'))
-    assert.equal(result['outcome'], 'done')
+    assert.equal(result['outcome'], 'deleted')
     const sent = session.requests().filter(({ url }) => url.includes(config.uid))
     for (const { headers } of sent) assert.equal(headers['projectuid'], uid)
   })
@@ -76,7 +76,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
   })
 
   const failures = [
-    { status: 422, outcome: 'refused', message: /^Machine pool not deleted: .*\(422\)/ },
+    { status: 422, outcome: 'notDeleted', message: /^Machine pool not deleted: .*\(422\)/ },
     { status: 500, outcome: 'unknown', message: /may have been deleted/ },
   ]
   for (const { status, outcome, message } of failures) {
@@ -95,7 +95,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     await answered(true)
     session.sandbox.addFault({ method: 'DELETE', status: 429 })
     const { result } = await answered(true)
-    assert.equal(result['stage'], 'unknown')
+    assert.equal(result['outcome'], 'unknown')
     assert.match(String(result['message']), /may have been deleted: (?!.*Retry)/)
     assert.match(String(result['advice']), /Don’t delete the pool again/)
   })

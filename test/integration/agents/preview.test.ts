@@ -35,9 +35,7 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.equal(result['nodes'], 2)
     assert.deepEqual(result['dangers'], [])
     const remainder = result['remainder'] as Record<string, unknown>
-    const { pools, nodes } = remainder['workers'] as Record<string, unknown>
-    // Beside the one that is configured for no nodes at least.
-    assert.deepEqual([pools, nodes], [1, { min: 6, max: 26 }])
+    assert.deepEqual(remainder['pools'], ['control-plane-pool', 'worker-pool', 'batch-spot'])
     assert.deepEqual(remainder['zones'], ['us-east-1d'])
     const text = String(result['text'])
     assert.match(text, /^The machines will be drained and removed\./)

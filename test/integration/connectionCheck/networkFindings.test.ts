@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { networkProbe } from '../../../src/node/nodeNetworkProbe.ts'
-import { startSandbox } from '../../sandbox/service.ts'
 import { failureOf } from '../../unit/api/helpers.ts'
 import { selfSigned, trusting, type Certificate } from '../../unit/api/certificates.ts'
 import { closeServers, deadUrl, eventually, serve, serveRaw } from '../../unit/api/servers.ts'
@@ -49,19 +47,6 @@ describe('Connection check: of a network', function () {
       Response: 'failed',
     })
     assert.match(lineIn(report, 'DNS').text, /Behind a proxy, it doesn’t have to\.$/)
-  })
-
-  it('takes an answer for proof, whatever the look at the name says', async () => {
-    const sandbox = await startSandbox()
-    const probe = {
-      resolve: () => Promise.reject(new Error('ENOTFOUND')),
-      handshake: () => Promise.reject(new Error('No')),
-      environment: () => ({}),
-    }
-    const report = await check(sandbox, { probe })
-    await sandbox.close()
-    const { DNS, Response } = outcomesOf(report)
-    assert.deepEqual([DNS, Response], ['passed', 'passed'])
   })
 
   it('finds that nobody listens', async () => {
@@ -122,29 +107,6 @@ describe('Connection check: of a network', function () {
     })
   }
 
-  it('names the origin that a redirect leads to, and does not follow it', async () => {
-    const target = await serve((_, response) => response.end('{}'))
-    const server = await serve((_, response) =>
-      response.writeHead(302, { Location: `${target.baseUrl}/login` }).end(),
-    )
-    const report = await check({ ...server, apiKey })
-    assert.deepEqual(outcomesOf(report), {
-      ...silent('Response'),
-      Response: 'failed',
-      Clock: 'passed',
-    })
-    assert.ok(lineIn(report, 'Response').text.includes(target.baseUrl))
-    assert.deepEqual(target.received, [])
-  })
-
-  it('takes what refuses the key for the service, even with a page', async () => {
-    const server = await serve((_, response) =>
-      response.writeHead(401, { 'Content-Type': 'text/html' }).end(page),
-    )
-    const outcomes = outcomesOf(await check({ ...server, apiKey }))
-    assert.deepEqual([outcomes['Response'], outcomes['API key']], ['passed', 'failed'])
-  })
-
   it('does not wait longer than its time for an answer, and hangs up', async () => {
     const server = await serve(() => {})
     const report = await check({ ...server, apiKey }, { deadlineMs: 500 })
@@ -164,17 +126,6 @@ describe('Connection check: of a network', function () {
     })
   })
 
-  it('leaves no connection behind where it does not wait for a handshake', async () => {
-    const server = await serveRaw(() => {})
-    const controller = new AbortController()
-    const url = new URL(server.baseUrl.replace('http:', 'https:'))
-    const shaking = assert.rejects(networkProbe.handshake(url, controller.signal))
-    await eventually(() => server.open() === 1)
-    controller.abort()
-    await shaking
-    await eventually(() => server.open() === 0)
-  })
-
   it('ends at once when it is cancelled', async () => {
     const server = await serve(() => {})
     const controller = new AbortController()
@@ -183,15 +134,6 @@ describe('Connection check: of a network', function () {
     controller.abort()
     assert.equal((await checking).kind, 'cancelled')
     await eventually(() => server.open() === 0)
-  })
-
-  it('does not miss the time that a service does not tell', async () => {
-    const server = await serve((_, response) => {
-      response.sendDate = false
-      response.end('{}')
-    })
-    const { text } = lineIn(await check({ ...server, apiKey }), 'Clock')
-    assert.equal(text, 'The service doesn’t report its time.')
   })
 
   it('leaves out what a browser cannot see', async () => {

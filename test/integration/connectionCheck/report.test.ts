@@ -3,7 +3,6 @@ import * as vscode from 'vscode'
 import { ApiError } from '../../../src/api/errors.ts'
 import { certificateAdvice } from '../../../src/features/connectionCheck/advice.ts'
 import { replace } from '../../replace.ts'
-import { projects } from '../../sandbox/data.ts'
 import { until, useSession } from '../helpers.ts'
 import { itInNode, itInVSCode } from '../inBrowser.ts'
 import { check, closeEditors, lineOf, shownReport } from './checking.ts'
@@ -57,26 +56,6 @@ describe('Check Connection: The report of Check Connection', () => {
     },
   )
 
-  // Poolkeeper leaves it to VS Code to open the text where the extension that renders Markdown is disabled.
-  itInVSCode('is a text where nothing renders Markdown', async () => {
-    const { executeCommand } = vscode.commands
-    const restore = replace(vscode.commands, 'executeCommand', (command, uri, editor, options) =>
-      executeCommand(
-        command,
-        uri,
-        command === 'vscode.openWith' ? 'disabled.editor' : editor,
-        options,
-      ),
-    )
-    try {
-      assert.match(await check(session), /^# Connection check: /)
-    } finally {
-      restore()
-    }
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup
-    assert.ok(activeTab?.input instanceof vscode.TabInputText)
-  })
-
   itInVSCode('is brought up to date by another check, in the same editor', async () => {
     await check(session)
     const document = shownReport()
@@ -88,52 +67,12 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.match(lineOf(document.getText(), 'Project list'), /^- – .* \(not available\): /)
   })
 
-  it('is about the active connection, whatever row has the focus in a view', async () => {
-    const node = { kind: 'region', connection: { name: 'another' } }
-    await session.run('checkConnection', node)
-    assert.match(shownReport().getText(), /^# Connection check: `sandbox`/)
-  })
-
-  it('does not claim to know of a key that no lookup shows', async () => {
-    const names = ['whoAmI', 'apiKeys', 'projects', 'accounts', 'clusterSearch'] as const
-    const refused = Object.fromEntries(names.map((name) => [name, 405]))
-    const path = 'Check the path .*If “List Zones…” works, the path is correct .*'
-    for (const lookups of ['none', refused] as const) {
-      session.sandbox.lookups = lookups
-      const report = await check(session)
-      assert.match(report, new RegExp(`\\*\\*${path}\\.\\*\\*`))
-      const expected = new RegExp(
-        `\\(skipped\\): .*aren’t supported\\.\\n {2}- What to do: ${path}\\.$`,
-      )
-      assert.match(lineOf(report, 'API key'), expected)
-    }
-  })
-
-  itInNode('names the addresses of a name', async () => {
-    const { port } = new URL(session.sandbox.baseUrl)
-    await session.reconnect({ baseUrl: `http://localhost:${port}` })
-    const line = lineOf(await check(session), 'DNS')
-    assert.match(line, /`localhost` resolves to (`::1`, )?`127\.0\.0\.1`(, `::1`)?\.$/)
-  })
-
   itInNode('names the proxy of the environment, without its password', async () => {
     const environment = { ...process.env, HTTPS_PROXY: 'http://me:secret@127.0.0.1:9' }
     const restore = replace(process, 'env', environment)
     const report = await check(session).finally(restore)
     assert.match(lineOf(report, 'Proxy'), /Set: .*HTTPS_PROXY `http:\/\/127\.0\.0\.1:9`/)
     assert.ok(!report.includes('secret'))
-  })
-
-  it('knows the project of the connection', async () => {
-    const { uid: projectUid, name } = projects.production
-    await session.reconnect({ projectUid })
-    assert.ok(
-      lineOf(await check(session), 'Project').endsWith(`has access to project \`${name}\`.`),
-    )
-    await session.reconnect({ projectUid: 'p`1' })
-    const report = await check(session)
-    assert.match(report, /\*\*4 of 12 checks failed\. Start with this: Run “Select Project…”\./)
-    assert.match(lineOf(report, 'Project'), /✗ .*has no access to project ``p`1``, or /)
   })
 
   it('has buttons for its own connection, whichever is active', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { projects } from '../../sandbox/data.ts'
 import { startSandbox, type Lookups, type Sandbox } from '../../sandbox/service.ts'
 import { blockedBy, check, lineIn, lookups, outcomesOf } from './findings.ts'
 
@@ -14,12 +13,6 @@ const fine = {
 const noneOffered = all('unavailable', lookups)
 const blocked = (by: string) => blockedBy(by, lookups)
 
-/** Keys of the same kind, told apart. */
-const numbered = <T extends { name: string }>(key: T, nth: number): T => ({
-  ...key,
-  name: `${key.name} ${nth}`,
-})
-
 describe('Connection check: of a service', () => {
   let sandbox: Sandbox
   before(async () => {
@@ -27,11 +20,6 @@ describe('Connection check: of a service', () => {
   })
   beforeEach(() => sandbox.reset())
   after(() => sandbox.close())
-
-  it('finds everything in order', async () => {
-    const report = await check(sandbox)
-    assert.deepEqual(outcomesOf(report), fine)
-  })
 
   it('only reads, each thing once', async () => {
     await check(sandbox)
@@ -54,17 +42,11 @@ describe('Connection check: of a service', () => {
 
   const withoutOne: [lookups: Lookups, changed: object][] = [
     [{ whoAmI: false }, { 'User info': 'unavailable' }],
-    [{ whoAmI: 405 }, { 'User info': 'unavailable' }],
-    [{ whoAmI: 403 }, { 'User info': 'unavailable' }],
     [{ whoAmI: 'unreadable' }, { 'User info': 'unavailable' }],
     [{ whoAmI: 500 }, { 'User info': 'failed' }],
-    [{ projects: false }, { 'Project list': 'unavailable' }],
-    [{ accounts: 403 }, { 'Cloud account list': 'unavailable' }],
     [{ clusterSearch: 'unreadable' }, { 'Cluster list': 'unavailable' }],
     [{ clusterSearch: 429 }, { 'Cluster list': 'failed' }],
-    [{ apiKeys: 403 }, { 'API key expiry': 'unavailable' }],
     [{ apiKeys: 'unreadable' }, { 'API key expiry': 'unavailable' }],
-    [{ apiKeys: 500 }, { 'API key expiry': 'failed' }],
   ]
   for (const [offered, changed] of withoutOne) {
     it(`judges by the other lookups: ${JSON.stringify(offered)}`, async () => {
@@ -87,12 +69,9 @@ describe('Connection check: of a service', () => {
   for (const [what, keys, expected] of [
     ['one key', [key(soon)], [1, soon]],
     ['one that never expires', [key(never)], [1, undefined]],
-    ['one that is active', [key(soon), key(inDays(1), false)], [1, soon]],
     ['several', [key(later), key(soon), key(never)], [3, soon]],
-    ['several that never expire', [key(never), key(never)].map(numbered), [2, undefined]],
     ['one that was not the one in use: it expired', [key(later), key(inDays(-2))], [1, later]],
     ['one that a wrong clock takes for expired', [key(inDays(-0.5))], [1, inDays(-0.5)]],
-    ['none', [], /^The service doesn’t list any/],
     ['none that is active', [key(soon, false)], /^The service doesn’t list any/],
     ['one that does not tell', [key(later), key(undefined)], /^The service’s list couldn’t/],
   ] as const) {
@@ -117,13 +96,6 @@ describe('Connection check: of a service', () => {
     assert.match(text, /couldn’t be loaded completely/)
   })
 
-  it('does not take for normal what is refused until a project is chosen', async () => {
-    const body = JSON.stringify({ code: 'OperationForbidden', message: 'No tenant-wide access' })
-    sandbox.addFault({ ...always, path: '/search', status: 403, body })
-    const outcomes = outcomesOf(await check(sandbox))
-    assert.deepEqual(outcomes, { ...fine, 'Cluster list': 'failed' })
-  })
-
   it('asks no more where the key is refused', async () => {
     const report = await check({ ...sandbox, apiKey: 'not-the-key' })
     const expected = { ...fine, ...blocked('API key'), 'API key': 'failed' }
@@ -138,13 +110,6 @@ describe('Connection check: of a service', () => {
     const expected = { ...fine, ...blocked('API key'), 'API key': 'failed', 'User info': 'failed' }
     assert.deepEqual(outcomes, expected)
     assert.equal(sandbox.requests.length, 2)
-  })
-
-  it('tells a key that is refused by a lookup beside one that is not offered', async () => {
-    sandbox.lookups = { whoAmI: false }
-    sandbox.addFault({ ...always, path: 'users/info', status: 404 })
-    sandbox.addFault({ ...always, status: 401 })
-    assert.equal(outcomesOf(await check(sandbox))['API key'], 'failed')
   })
 
   it('tells a key that is known but may do nothing from one that is refused', async () => {
@@ -165,28 +130,12 @@ describe('Connection check: of a service', () => {
     }
   })
 
-  it('finds the project of the connection by name', async () => {
-    const { uid: projectUid, name } = projects.staging
-    const report = await check({ ...sandbox, projectUid })
-    assert.deepEqual(outcomesOf(report), { ...fine, Project: 'passed' })
-    assert.ok(lineIn(report, 'Project').text.includes(name))
-  })
-
   it('says that the project is missing, although the service refuses everything for it', async () => {
     const ofProject = ['Project', 'User info', 'Cloud account list', 'Cluster list']
     assert.deepEqual(outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' })), {
       ...fine,
       ...all('failed', ofProject),
     })
-  })
-
-  it('does not know of the project where the projects cannot be read', async () => {
-    const { uid: projectUid } = projects.staging
-    for (const offer of [false, 500] as const) {
-      sandbox.lookups = { projects: offer }
-      const outcomes = outcomesOf(await check({ ...sandbox, projectUid }))
-      assert.equal(outcomes['Project'], 'skipped')
-    }
   })
 
   it('does not say that the project is missing where it may be one that cannot be read', async () => {
@@ -198,7 +147,6 @@ describe('Connection check: of a service', () => {
 
   for (const [ahead, outcome] of [
     [600, 'failed'],
-    [-600, 'failed'],
     [30, 'passed'],
   ] as const) {
     it(`compares the clocks: ${ahead} seconds`, async () => {
@@ -211,7 +159,7 @@ describe('Connection check: of a service', () => {
     })
   }
 
-  for (const retryAfter of ['10', '1']) {
+  for (const retryAfter of ['1']) {
     it(`tells what a service says that is busy, at once: Retry-After ${retryAfter}`, async () => {
       sandbox.addFault({
         ...always,
@@ -233,19 +181,5 @@ describe('Connection check: of a service', () => {
     const outcomes = outcomesOf(report)
     const seen = ['Response', 'Clock', 'User info'].map((name) => outcomes[name])
     assert.deepEqual(seen, ['passed', 'passed', 'failed'])
-  })
-
-  it('tells plain http on a TLS port from a lookup that is not there', async () => {
-    sandbox.addFault({ ...always, status: 400 })
-    assert.equal(outcomesOf(await check(sandbox))['Response'], 'failed')
-    sandbox.reset()
-    sandbox.addFault({ ...always, status: 405 })
-    assert.equal(outcomesOf(await check(sandbox))['Response'], 'passed')
-  })
-
-  it('tells what a stalled lookup leaves open', async () => {
-    sandbox.addFault({ ...always, path: 'summary', stall: 'midBody' })
-    const expected = { ...fine, 'Cloud account list': 'failed' }
-    assert.deepEqual(outcomesOf(await check(sandbox, { deadlineMs: 500 })), expected)
   })
 })

@@ -7,11 +7,6 @@ describe('Connections: The active connection', () => {
   const session = useSession()
   const statusBar = () => parts.statusBarItem.text
 
-  it('is the first one at the start', async () => {
-    await session.connectAnother()
-    await until('the status bar', () => statusBar() === `$(cloud) ${session.name}`)
-  })
-
   it('is switched by choosing one, and shown in the status bar', async () => {
     const other = await session.connectAnother({ protection: 'readOnly' })
     const switching = session.run('manageConnections')
@@ -21,25 +16,6 @@ describe('Connections: The active connection', () => {
     await switching
     await until('the status bar', () => statusBar() === `$(lock) ${other.name} · Read-only`)
     assert.match(parts.statusBarItem.tooltip as string, /Read-only/)
-  })
-
-  it('is remembered for the workspace', async () => {
-    const other = await session.connectAnother()
-    await session.run('manageConnections', other.name)
-    assert.deepEqual(parts.context.workspaceState.get('lastActiveConnections'), [
-      other.name,
-      session.name,
-    ])
-    assert.equal(parts.context.globalState.get('lastActiveConnections'), undefined)
-  })
-
-  it('stays when the switching is given up', async () => {
-    await session.connectAnother()
-    const switching = session.run('manageConnections')
-    ;(await session.dialogs.pick()).escape()
-    await switching
-    await until('the status bar', () => statusBar() === `$(cloud) ${session.name}`)
-    assert.deepEqual(session.dialogs.messages, [])
   })
 
   it('is the one before once the chosen one is gone, and then the first', async () => {
@@ -76,7 +52,7 @@ describe('Connections: The active connection', () => {
 
   it('stays the first one while the name of another is still to be entered in the settings', async () => {
     const { sandbox, name } = session
-    await parts.context.workspaceState.update('lastActiveConnections', undefined)
+    await parts.context.workspaceState.update('activeConnections', undefined)
     await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: ' ', baseUrl: 'https://' })
     await session.run('pin', {
       provider: 'aws',
@@ -85,18 +61,6 @@ describe('Connections: The active connection', () => {
     })
     assert.deepEqual(await session.labels('zones'), ['“Connection #2” can’t be used'])
     assert.deepEqual(await session.labels('machinePools'), ['c1'])
-  })
-
-  it('decides what the views show', async () => {
-    const other = await session.connectAnother()
-    await session.run('pin', {
-      provider: 'aws',
-      configUid: 'c1',
-      machinePoolName: 'workers',
-    })
-    assert.deepEqual(await session.labels('machinePools'), ['c1'])
-    await session.run('manageConnections', other.name)
-    assert.deepEqual(await session.labels('machinePools'), [])
   })
 
   it('leads to the welcome view that helps', async () => {

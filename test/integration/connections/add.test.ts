@@ -3,8 +3,8 @@ import * as vscode from 'vscode'
 import { accounts, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { replace } from '../../replace.ts'
-import { until, useSession, writeSetting } from '../helpers.ts'
-import { manual, nextPick } from '../lookups.ts'
+import { until, useSession } from '../helpers.ts'
+import { nextPick } from '../lookups.ts'
 import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
 const none = 'All projects'
@@ -59,37 +59,6 @@ describe('Connections: Add Connection', () => {
     assert.equal(session.requests().at(-1)?.headers['apikey'], apiKey)
   })
 
-  it('asks with an invalid URL of an argument, which can be replaced', async () => {
-    const { dialogs } = session
-    for (const baseUrl of ['ftp://old.example', 'old.example']) {
-      const adding = session.run('addConnection', { baseUrl, apiKey: 'old-key', ask: true })
-      ;(await dialogs.box()).answer('https://new.example')
-      await until('what comes next', () => dialogs.messages[0] ?? dialogs.prompts[0]?.isShown)
-      assert.deepEqual(dialogs.messages, [])
-      const key = await dialogs.box()
-      assert.deepEqual([key.password, key.value], [true, ''])
-      key.escape()
-      await adding
-    }
-  })
-
-  it('asks for another name where that of an argument is taken, however it is spaced', async () => {
-    const { dialogs, sandbox } = session
-    const { baseUrl, apiKey } = sandbox
-    const adding = session.run('addConnection', {
-      name: ` ${session.name} `,
-      baseUrl,
-      apiKey,
-      ask: true,
-    })
-    ;(await dialogs.box()).enter()
-    const next = await dialogs.box()
-    assert.equal(next.password, false)
-    assert.equal(next.value, session.name)
-    next.escape()
-    await adding
-  })
-
   it('asks for URL and key, takes the name of the host, and offers what comes next', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const { dialogs } = session
@@ -112,7 +81,7 @@ describe('Connections: Add Connection', () => {
     const { text, buttons, press } = await dialogs.message()
     assert.deepEqual([text, buttons], [`Connection “${name}” saved`, ['List Zones']])
     press('List Zones')
-    const account = await dialogs.box()
+    const account = await nextPick(session)
     assert.equal(account.title, 'List Zones')
     account.escape()
   })
@@ -183,17 +152,6 @@ describe('Connections: Add Connection', () => {
       assert.equal(text, `Connected to ${host} (organization: Northwind Traders)`)
     })
 
-    it('ends with the name of an organization, which is no icon', async () => {
-      const body = JSON.stringify({ metadata: { uid: 'u' }, status: {}, orgName: 'a $(trash)' })
-      session.sandbox.lookups = 'all'
-      session.sandbox.addFault({ path: '/users/info', body })
-      const { adding, key } = await beginUntilKey()
-      key.answer(session.sandbox.apiKey)
-      ;(await nextPick(session)).choose(none)
-      await adding
-      assert.match((await session.dialogs.message()).text, /\(organization: a .*\)$/)
-    })
-
     it('says at once that nothing answers, and takes the key all the same', async () => {
       const gone = await session.startSandbox()
       await gone.close()
@@ -207,17 +165,6 @@ describe('Connections: Add Connection', () => {
       await adding
       assert.equal(await session.keyOf(name, gone.baseUrl), 'some-key')
       assert.equal((await session.dialogs.message()).text, `Connection “${name}” saved`)
-    })
-
-    it('waits for no answer after Escape', async () => {
-      session.sandbox.addFault({ stall: 'beforeHeaders' })
-      const { adding, key } = await beginUntilKey()
-      key.answer(session.sandbox.apiKey)
-      await until('the request', () => session.requests().length === 1)
-      assert.ok(key.busy)
-      key.escape()
-      await adding
-      assert.deepEqual(session.dialogs.messages, [])
     })
   })
 
@@ -233,7 +180,7 @@ describe('Connections: Add Connection', () => {
 
     it('lists the projects that the key sees, and takes the one chosen', async () => {
       const { adding, name, projects: list } = await begin()
-      assert.deepEqual(list.labels, [none, 'Production', 'Staging', manual])
+      assert.deepEqual(list.labels, [none, 'Production', 'Staging'])
       assert.equal(list.items[0]?.description, undefined) // nothing is current yet
       const [check, request, ...others] = session.requests()
       assert.match(check?.url ?? '', /users\/info$/)
@@ -261,25 +208,6 @@ describe('Connections: Add Connection', () => {
       const { baseUrl } = session.sandbox
       assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
     })
-
-    it('asks for none while they are not listed, nor with a key that is not accepted', async () => {
-      session.sandbox.addFault({ path: '/projects/metadata', status: 500, times: null })
-      const { adding, name, key } = await beginUntilKey()
-      key.answer('not-the-key')
-      await until('the problem', () => key.validationMessage)
-      key.answer(session.sandbox.apiKey)
-      await adding
-      assert.deepEqual(entries().at(-1), { name, baseUrl: session.sandbox.baseUrl })
-    })
-
-    it('keeps nothing of it after Escape', async () => {
-      const before = entries()
-      const { adding, name, projects: list } = await begin()
-      list.escape()
-      await adding
-      assert.deepEqual(entries(), before)
-      assert.equal(await session.keyOf(name, session.sandbox.baseUrl), undefined)
-    })
   })
 
   it('asks for the key anew where another address is typed on the way back', async () => {
@@ -295,31 +223,6 @@ describe('Connections: Add Connection', () => {
     assert.equal(key.value, '')
     key.escape()
     await adding
-  })
-
-  it('is named after the host that is typed last', async () => {
-    const { dialogs, sandbox } = session
-    const adding = session.run('addConnection')
-    ;(await dialogs.box()).answer('https://staging.example.com')
-    ;(await dialogs.box()).back()
-    const name = session.nameToAdd(new URL(sandbox.baseUrl).hostname)
-    ;(await dialogs.box()).answer(sandbox.baseUrl)
-    ;(await dialogs.box()).answer(sandbox.apiKey)
-    await adding
-    assert.deepEqual(entries().at(-1), { name, baseUrl: sandbox.baseUrl })
-  })
-
-  it('adds nothing after Escape, wherever', async () => {
-    const before = entries()
-    const { dialogs, sandbox } = session
-    for (const answers of [[], [sandbox.baseUrl]]) {
-      const adding = session.run('addConnection')
-      for (const answer of answers) (await dialogs.box()).answer(answer)
-      ;(await dialogs.box()).escape()
-      await adding
-    }
-    assert.deepEqual(entries(), before)
-    assert.deepEqual(session.dialogs.messages, [])
   })
 
   it('refuses arguments that make no connection, without repeating them', async () => {
@@ -369,18 +272,6 @@ describe('Connections: Add Connection', () => {
     assert.equal(await session.keyOf(name, baseUrl), 'key-before')
   })
 
-  it('keeps the protection it is called with, also while the settings cannot be written', async () => {
-    const { baseUrl } = session.sandbox
-    for (const protection of ['readOnly', 'confirm'] as const) {
-      const name = session.nameToAdd()
-      const restore = replaceWriting(asWithMistakeInFile)
-      await session.run('addConnection', { name, baseUrl, protection }).finally(restore)
-      ;(await session.dialogs.message()).press('Retry')
-      await until('the connection', () => JSON.stringify(entries().at(-1)).includes(name))
-      assert.deepEqual(entries().at(-1), { name, baseUrl, protection })
-    }
-  })
-
   it('keeps the key that was typed while secret storage refuses it', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const { adding, name, key } = await beginUntilKey()
@@ -418,15 +309,5 @@ describe('Connections: Add Connection', () => {
     const key = await session.dialogs.box()
     assert.equal(key.value, apiKey)
     key.escape()
-  })
-
-  it('does not touch the entries that are there', async () => {
-    const broken = { name: 'broken', baseUrl: 'nowhere', note: 'mine' }
-    await writeSetting('poolkeeper.connections', [broken])
-    await session.run('addConnection', {
-      name: session.nameToAdd(),
-      baseUrl: session.sandbox.baseUrl,
-    })
-    assert.deepEqual(entries()[0], broken)
   })
 })

@@ -62,29 +62,6 @@ describe('Connections: A connection whose address changes', () => {
     assert.equal(session.requests()[0]?.headers['apikey'], session.sandbox.apiKey)
   })
 
-  it('keeps its key when only the path changes', async () => {
-    await session.reconnect({ baseUrl: `${session.sandbox.baseUrl}/gateway` })
-    await until('the key', () => state() === 'ready')
-  })
-
-  it('keeps its key when the same address is written in another way', async () => {
-    const { port } = new URL(session.sandbox.baseUrl)
-    await session.reconnect({ baseUrl: `HTTP://127.1:${port}//` })
-    await until('the key', () => state() === 'ready')
-    await session.run('listZones', query)
-    assert.equal(session.requests()[0]?.headers['apikey'], session.sandbox.apiKey)
-  })
-
-  it('has no key for another name of the same machine', async () => {
-    const { port } = new URL(session.sandbox.baseUrl)
-    await session.reconnect({ baseUrl: `http://localhost:${port}` })
-    await until('the reason', () => state() === 'addressChanged')
-    const listing = session.run('listZones', query)
-    ;(await session.dialogs.box()).escape()
-    await listing
-    assert.deepEqual(session.requests(), [])
-  })
-
   it('and whose name changes has no key either: another one may have taken the name', async () => {
     const { sandbox } = session
     await session.connect({ name: 'renamed', baseUrl: sandbox.baseUrl })
@@ -94,16 +71,5 @@ describe('Connections: A connection whose address changes', () => {
     await listing
     assert.deepEqual(session.requests(), [])
     assert.equal(await session.keyOf('renamed', sandbox.baseUrl), undefined)
-  })
-
-  it('asks like any other once its keys are cleared', async () => {
-    await until('the reason', () => state() === 'addressChanged')
-    await session.run('clearApiKey')
-    await until('no reason', () => state() === 'noKey')
-    const setting = session.run('setApiKey')
-    const box = await session.dialogs.box()
-    assert.match(box.prompt, /^Enter the API key/)
-    box.escape()
-    await setting
   })
 })

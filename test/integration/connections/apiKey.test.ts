@@ -67,17 +67,6 @@ describe('Connections: The API key', () => {
     assert.deepEqual(keysSent(), ['right-key', 'right-key']) // it is checked before it is stored
   })
 
-  it('stays as it is after Escape', async () => {
-    const setting = session.run('setApiKey')
-    const box = await session.dialogs.box()
-    box.type('another-key')
-    box.escape()
-    await setting
-    await session.run('listZones', query())
-    assert.deepEqual(keysSent(), [session.sandbox.apiKey])
-    assert.deepEqual(session.dialogs.messages, [])
-  })
-
   it('is not stored where its connection was removed meanwhile', async () => {
     const { name, baseUrl } = await session.connectAnother()
     const setting = session.run('setApiKey', { connection: name })

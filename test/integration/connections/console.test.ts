@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { configs, projects } from '../../sandbox/data.ts'
+import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { until, useSession } from '../helpers.ts'
@@ -65,15 +65,6 @@ describe('Connections: Open in Management Console', () => {
       assert.ok(!opened.join().includes(filled.sandbox.apiKey))
     })
 
-    it('opens the page of a project', async () => {
-      await reach('https://console.example.com/p/{projectUid}')
-      const [project] = await filled.rows('machinePools')
-      await filled.run('openInConsole', project?.node)
-      assert.deepEqual(opened, [`https://console.example.com/p/${projects.production.uid}`])
-      const cluster = await filled.clusterRow(configs.checkout.clusterName)
-      assert.doesNotMatch((cluster.item.tooltip as vscode.MarkdownString).value, /console/)
-    })
-
     it('is in the menu only of a row that has a page', async () => {
       const hasPage = async () => {
         const [project] = await filled.rows('machinePools')
@@ -86,15 +77,6 @@ describe('Connections: Open in Management Console', () => {
       assert.deepEqual(await hasPage(), [true, false])
       await reach('https://console.example.com/')
       assert.deepEqual(await hasPage(), [false, false])
-    })
-
-    it('opens the start page where the service doesn’t list what the page needs', async () => {
-      await reach(template)
-      await filled.offer('none')
-      const pool = { provider: 'aws', configUid: 'c1', machinePoolName: 'workers' }
-      await filled.run('pin', pool)
-      await filled.run('openInConsole', (await filled.clusterRow('c1')).node)
-      assert.deepEqual(opened, ['https://console.example.com/p'])
     })
   })
 

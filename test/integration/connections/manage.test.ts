@@ -16,10 +16,6 @@ describe('Connections: Manage Connections', () => {
   const iconOf = (item?: vscode.QuickPickItem) =>
     (item?.iconPath as vscode.ThemeIcon | undefined)?.id
 
-  it('is opened by the status bar', () => {
-    assert.equal(parts.statusBarItem.command, 'poolkeeper.manageConnections')
-  })
-
   it('has the connections with what there is to do with each, and the commands below', async () => {
     const other = await session.connectAnother({
       protection: 'readOnly',
@@ -57,19 +53,6 @@ describe('Connections: Manage Connections', () => {
     await run
   })
 
-  it('has broken connections, which lead to the settings file', async () => {
-    await session.connect(
-      { name: session.name, baseUrl: session.sandbox.baseUrl },
-      { name: 'broken', baseUrl: 'ftp://typo' },
-    )
-    const { run, hub } = await open()
-    const broken = hub.items[1]
-    assert.equal(broken?.label, 'broken')
-    assert.match(broken.description ?? '', /^baseUrl: /)
-    hub.escape()
-    await run
-  })
-
   it('sets the key of any connection', async () => {
     const other = await session.connectAnother()
     other.sandbox.lookups = 'all'
@@ -85,7 +68,7 @@ describe('Connections: Manage Connections', () => {
   })
 
   it('protects any connection, and changes nothing else', async () => {
-    const note = { note: 'mine' }
+    const note = { consoleUrl: 'https://console.example.com' }
     const other = {
       name: 'other',
       baseUrl: session.sandbox.baseUrl,
@@ -133,54 +116,10 @@ describe('Connections: Manage Connections', () => {
     assert.match(parts.statusBarItem.text, new RegExp(` ${session.name}$`))
     assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
   })
-
-  it('removes any connection, once that is confirmed', async () => {
-    const other = await session.connectAnother()
-    const { run, hub } = await open()
-    hub.press(other.name, 'Remove Connection')
-    ;(await session.dialogs.modal()).press('Remove Connection')
-    await run
-    assert.deepEqual(entries(), [{ name: session.name, baseUrl: session.sandbox.baseUrl }])
-  })
-
-  it('leads to its commands', async () => {
-    const { run, hub } = await open()
-    hub.choose('Select Project…')
-    const list = await nextPick(session)
-    assert.equal(list.title, 'Select Project')
-    list.escape()
-    await run
-    const again = await open()
-    again.hub.choose('Add Connection…')
-    ;(await session.dialogs.box()).escape()
-    await again.run
-  })
-
-  it('is Add Connection where there is none', async () => {
-    await session.connect()
-    for (const command of ['manageConnections', 'setApiKey'] as const) {
-      const running = session.run(command)
-      const box = await session.dialogs.box()
-      assert.equal(box.title, 'Add Connection', command)
-      box.escape()
-      await running
-    }
-    assert.deepEqual(session.dialogs.messages, [])
-  })
 })
 
 describe('Connections: Without a connection', () => {
   const session = useSession()
-
-  it('nothing is taken from one that is added then', async () => {
-    await session.connect()
-    for (const command of ['clearApiKey', 'removeConnection'] as const) {
-      await session.run(command)
-      const { text, buttons } = await session.dialogs.message()
-      assert.equal(text, 'No connections yet. Add one to get started.')
-      assert.deepEqual(buttons, ['Add Connection'])
-    }
-  })
 
   it('a command leads to Add Connection, and ends where that is given up', async () => {
     await session.connect()

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { manual, nextPick, problemIn } from '../lookups.ts'
+import { nextPick } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { replace } from '../../replace.ts'
 
@@ -36,7 +36,7 @@ describe('Connections: Select Project', () => {
         [none, 'current'],
         ['Production', production.uid],
         ['Staging', staging.uid],
-        ['$(edit)', manual],
+        ['$(edit)', 'You can also type a value'],
       ],
     )
     list.escape()
@@ -64,7 +64,7 @@ describe('Connections: Select Project', () => {
     await session.reconnect({ projectUid: staging.uid })
     await session.rows('machinePools') // whose clusters tell its name
     const { selecting, list } = await open()
-    assert.deepEqual(list.labels, ['Staging', none, 'Production', manual])
+    assert.deepEqual(list.labels, ['Staging', none, 'Production'])
     const [first, second] = list.shown
     assert.deepEqual(
       [first?.description, second?.description],
@@ -105,11 +105,10 @@ describe('Connections: Select Project', () => {
       protection: 'readOnly',
     }
     const active = {
-      note: ['a', { b: 1 }],
+      consoleUrl: 'https://console.example.com',
       ...own(),
       protection: 'readOnly',
       projectUid: 'p3',
-      tail: 7,
     }
     await session.connect(broken, 'nonsense', active, another)
     for (const [projectUid, expected] of [
@@ -154,7 +153,7 @@ describe('Connections: Select Project', () => {
     }
   })
 
-  it('can be typed, in the list or in a box of its own', async () => {
+  it('can be typed', async () => {
     const first = await open()
     first.list.type('ключ')
     const said = () => first.list.shown.at(-1)?.description ?? ''
@@ -163,55 +162,10 @@ describe('Connections: Select Project', () => {
     await first.selecting
     assert.equal(selected(), 'p1')
     const second = await open()
-    assert.deepEqual(second.list.labels, ['p1', none, 'Production', 'Staging', manual])
-    second.list.choose(manual)
-    ;(await session.dialogs.box()).answer(' p2 ')
+    assert.deepEqual(second.list.labels, ['p1', none, 'Production', 'Staging'])
+    second.list.answer(' p2 ')
     await second.selecting
     assert.equal(selected(), 'p2')
-  })
-
-  it('shows that it waits, and takes an answer meanwhile', async () => {
-    await session.reconnect({ projectUid: staging.uid })
-    const held = session.hold(path)
-    const selecting = session.run('selectProject')
-    const list = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    assert.ok(list.busy)
-    assert.deepEqual(list.labels.slice(1), [none, manual])
-    list.choose(none)
-    await selecting
-    held.letGo()
-    assert.equal(selected(), undefined)
-  })
-
-  it('has the current one by its uid, and by its name once that is known', async () => {
-    const other = await session.connectAnother({ projectUid: staging.uid })
-    other.sandbox.lookups = 'all'
-    await session.run('manageConnections', other.name)
-    const held = session.hold(path)
-    const selecting = session.run('selectProject')
-    const list = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    assert.deepEqual(list.labels, [staging.uid, none, manual])
-    assert.equal(list.shown[0]?.description, 'current')
-    held.letGo()
-    await until('the list', () => !list.busy)
-    assert.deepEqual(list.labels, [staging.uid, none, 'Production', 'Staging', manual])
-    const named = list.items.find(({ label }) => label === 'Staging')
-    assert.equal(named?.description, `${staging.uid} · current`)
-    list.escape()
-    await selecting
-  })
-
-  it('lists anew each time', async () => {
-    const first = await open()
-    first.list.escape()
-    await first.selecting
-    session.sandbox.data.projects.push({ uid: 'p9', name: 'Brand-new' })
-    const { selecting, list } = await open()
-    assert.deepEqual(list.labels, [none, 'Brand-new', 'Production', 'Staging', manual])
-    list.escape()
-    await selecting
   })
 
   it('offers no project whose uid could not be sent, but counts it', async () => {
@@ -222,44 +176,9 @@ describe('Connections: Select Project', () => {
     session.sandbox.addFault({ path, body: JSON.stringify({ items }) })
     const { selecting, list } = await open()
     const notShown = '$(warning) Projects not shown: 1'
-    assert.deepEqual(list.labels, [none, 'Odd \\u{200b}\\$(trash)', manual, notShown])
+    assert.deepEqual(list.labels, [none, 'Odd \\u{200b}\\$(trash)', notShown])
     list.escape()
     await selecting
-  })
-
-  for (const offer of [false, 403, 'unreadable'] as const) {
-    it(`is typed where projects are not offered, without a word: ${offer}`, async () => {
-      await session.offer({ projects: offer })
-      const { selecting, list } = await open()
-      assert.deepEqual(list.labels, [none, manual])
-      assert.equal(problemIn(list), undefined)
-      list.answer('p1')
-      await selecting
-      assert.equal(selected(), 'p1')
-      assert.deepEqual(session.dialogs.messages, [])
-    })
-  }
-
-  it('says why the list could not be read, and can be typed', async () => {
-    session.sandbox.addFault({ path, status: 401 })
-    const { selecting, list } = await open()
-    assert.match(problemIn(list) ?? '', /didn’t accept the API key \(401\)/)
-    list.answer('p1')
-    await selecting
-    assert.equal(selected(), 'p1')
-  })
-
-  it('writes nothing where the current one is chosen', async () => {
-    await session.reconnect({ projectUid: staging.uid })
-    await session.rows('machinePools')
-    const { workspaceState } = parts.context
-    const restore = replace(workspaceState, 'update', () => assert.fail('It was written'))
-    const { selecting, list } = await open()
-    list.choose('Staging')
-    await selecting
-    restore()
-    assert.deepEqual(session.dialogs.messages, [])
-    assert.deepEqual(session.dialogs.statusMessages, [])
   })
 
   it('loses nothing while it cannot be stored', async () => {
@@ -294,15 +213,6 @@ describe('Connections: Select Project', () => {
     assert.match((await session.dialogs.message()).text, /characters that can’t be sent/)
     assert.deepEqual(entries(), [own()])
   })
-
-  it('asks for the key first, where there is none', async () => {
-    await session.run('clearApiKey')
-    const selecting = session.run('selectProject')
-    ;(await session.dialogs.box()).answer(session.sandbox.apiKey)
-    ;(await nextPick(session)).escape()
-    await selecting
-    assert.equal(listings().length, 1)
-  })
 })
 
 describe('Connections: The name of the project', () => {
@@ -318,15 +228,5 @@ describe('Connections: The name of the project', () => {
     await session.rows('machinePools')
     assert.match(tooltip(), new RegExp(`^Project: Production \\(${uid}\\)$`, 'm'))
     assert.ok(other.sandbox.requests.every(({ url }) => url !== path))
-  })
-
-  it('stands in the question before a deletion', async () => {
-    await session.enterProject(uid)
-    const row = await session.poolRow(configs.checkout, 'worker-pool')
-    const deleting = session.run('deleteMachinePool', row.node)
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(detail, /^Project: Production$/m)
-    press()
-    await deleting
   })
 })

@@ -42,14 +42,6 @@ for (const code of codes) {
       await assertTold()
     })
 
-    it('is told so as well once lists have worked', async () => {
-      await session.reconnect({ projectUid })
-      assert.ok((await session.rows('zones')).length > 1)
-      assert.ok((await session.rows('machinePools')).length > 1)
-      remove()
-      await assertTold()
-    })
-
     it('stops a deletion before it is sent, and unpins nothing', async () => {
       await session.reconnect({ projectUid })
       await session.addPool(configs.checkout, 'worker-pool')

@@ -1,13 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { commandIds } from '../../../src/contributions.ts'
-import { accounts, configs, projects } from '../../sandbox/data.ts'
+import { configs, projects } from '../../sandbox/data.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
-import { type Row, until } from '../helpers.ts'
+import type { Row } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { nextPick, problemIn } from '../lookups.ts'
 
-const { production, staging } = projects
-const { awsAudit, awsProduction, awsStaging } = accounts
+const { staging } = projects
 const pools = [
   [configs.checkout, 'worker-pool'],
   [configs.billing, 'general-purpose'],
@@ -67,31 +66,6 @@ describe('Connections: A key that is for projects alone', () => {
     })
   }
 
-  it('is told so in the place of what is kept, however much that is', async () => {
-    const kept = [awsProduction, awsAudit, awsStaging]
-    for (const account of kept) await session.addRegion(account, 'us-east-1')
-    await restrict()
-    for (const [config, pool] of pools) await session.addPool(config, pool)
-    for (const { name } of kept) {
-      const [failure, region] = await session.rows('zones', await session.row('zones', name))
-      assertOffers(failure)
-      assert.equal(region?.label, 'us-east-1')
-      assertOffers((await session.rows('zones', region))[0])
-    }
-    for (const [{ clusterName }, name] of pools) {
-      const row = await session.row('machinePools', clusterName)
-      const [failure, pool] = await session.rows('machinePools', row)
-      assertOffers(failure)
-      assert.equal(pool?.label, name)
-    }
-    const row = await session.row('zones', awsProduction.name)
-    await select((await session.rows('zones', row))[0], production.name)
-    const regions = await session.labels('zones', await session.row('zones', awsProduction.name))
-    assert.ok(regions.length > 30)
-    const [config, name] = pools[0]
-    assert.ok((await session.poolRow(config, name)).item.description)
-  })
-
   it('deletes nothing unchecked by one button, however many looks were refused', async () => {
     await restrict()
     for (const [config, pool] of pools) await session.addPool(config, pool)
@@ -128,19 +102,5 @@ describe('Connections: A key that is for projects alone', () => {
         /✗ .*\n {2}- What to do: Run “Select Project…”\./,
       )
     }
-  })
-
-  it('lists zones once a project is selected by the button of the message', async () => {
-    await restrict()
-    const { provider, uid: cloudAccountUid } = accounts.awsTreasury
-    const query = { provider, cloudAccountUid, region: 'us-east-1', connection: session.name }
-    await session.run('listZones', query)
-    const { buttons, press } = await session.dialogs.message()
-    assert.deepEqual(buttons, ['Select Project', 'Retry'])
-    press('Select Project')
-    ;(await nextPick(session)).choose(production.name)
-    const said = `Project ${production.name} selected`
-    await until('the project', () => session.dialogs.statusMessages.includes(said))
-    await session.addRegion(accounts.awsTreasury, 'us-east-1')
   })
 })

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type * as vscode from 'vscode'
 import { viewIds } from '../../../src/contributions.ts'
-import { configs, projects } from '../../sandbox/data.ts'
+import { projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -29,15 +29,6 @@ describe('Connections: The scope in sight', () => {
     assert.deepEqual(descriptions(), inBoth(`${session.name} › Staging`))
     const { label } = item().accessibilityInformation ?? assert.fail()
     assert.equal(label, `Poolkeeper connection: ${session.name}, Staging`)
-  })
-
-  it('follows the connection', async () => {
-    const other = await session.connectAnother()
-    await session.run('manageConnections', other.name)
-    assert.deepEqual(descriptions(), inBoth(other.name))
-    await session.connect()
-    assert.deepEqual(descriptions(), inBoth(''))
-    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
   })
 
   it('warns of a missing key, by icon, color and word', async () => {
@@ -86,15 +77,6 @@ describe('Connections: The scope in sight', () => {
       assert.ok(!(await session.labels('zones')).includes(word))
     })
   }
-
-  it('leaves the welcome views to empty views, protected or not', async () => {
-    await session.offer('none')
-    await session.reconnect({ protection: 'readOnly' })
-    assert.deepEqual(await session.rows('zones'), [])
-    assert.deepEqual(await session.rows('machinePools'), [])
-    await session.addPool(configs.checkout, 'worker-pool')
-    assert.equal((await session.labels('machinePools'))[0], 'Read-only')
-  })
 
   it('tells when clauses whether the connection is read-only, and whether all are', async () => {
     const holds = async (readOnly: boolean, allReadOnly: boolean) => {

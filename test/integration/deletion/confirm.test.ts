@@ -29,16 +29,6 @@ describe('Deletion: Deleting a machine pool', () => {
     await deleting
   })
 
-  it('sends nothing after Cancel, and says nothing', async () => {
-    const row = await session.addPool(config, 'worker-pool')
-    const deleting = session.run('deleteMachinePool', row.node)
-    ;(await session.dialogs.modal()).press()
-    await deleting
-    assert.deepEqual(session.requests('DELETE'), [])
-    assert.deepEqual(session.dialogs.unseen, [])
-    assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
-  })
-
   it('sends one request, and takes the row away', async () => {
     const row = await session.addPool(config, 'worker-pool')
     await session.addPool(config, 'gpu-inference')

@@ -42,11 +42,6 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('where the connection became read-only while the question stood', async () => {
-    const text = await confirmAfter(() => session.reconnect({ protection: 'readOnly' }))
-    assert.equal(text, readOnlyText(session.name))
-  })
-
   it('where the address changed while the question stood', async () => {
     const elsewhere = await session.startSandbox()
     const text = await confirmAfter(async () => {
@@ -63,21 +58,6 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   it('where the project changed while the question stood', async () => {
     const text = await confirmAfter(() => session.reconnect({ projectUid: 'p1' }))
     assert.match(text, /was changed or removed in the meantime/)
-  })
-
-  it('where another project was selected while the question stood', async () => {
-    const text = await confirmAfter(() => session.run('selectProject', { projectUid: 'p1' }))
-    assert.match(
-      text,
-      /^The delete request was not sent because .* was changed or removed in the meantime/,
-    )
-  })
-
-  it('where the connection went while the question stood', async () => {
-    assert.match(
-      await confirmAfter(() => session.connect()),
-      /was changed or removed in the meantime/,
-    )
   })
 
   it('where the pool left the view while the question stood', async () => {
@@ -131,17 +111,6 @@ describe('Deletion: A second deletion of a machine pool', () => {
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
     assert.equal(session.requests('DELETE').length, 1)
     assert.equal(await shown(), undefined)
-  })
-
-  it('does not even ask while the question of the first stands', async () => {
-    const row = await session.addPool(config, 'worker-pool')
-    const both = [1, 2].map(() => session.run('deleteMachinePool', row.node))
-    const { press } = await session.dialogs.modal()
-    await both[1]
-    assert.deepEqual(session.dialogs.unseen, [])
-    press('Delete Machine Pool')
-    await both[0]
-    assert.equal(session.requests('DELETE').length, 1)
   })
 
   it('is not stopped by the deletion of another pool of that name', async () => {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { configs, projects } from '../../sandbox/data.ts'
+import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import type { Message, Ongoing } from '../../fakeVscode/dialogs.ts'
 import { until } from '../helpers.ts'
@@ -8,7 +8,6 @@ import { testClock } from '../../clock.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
-const configPath = `/v1/cloudconfigs/aws/${config.uid}`
 const names = { connection: 'sandbox', provider: 'aws', configUid: config.uid }
 
 describe('Deletion: A deletion that is followed', () => {
@@ -123,144 +122,15 @@ describe('Deletion: A deletion that is followed', () => {
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
-  it('goes on in its own project where another one is selected', async () => {
-    await accept()
-    await session.reconnect({ projectUid: 'another' })
-    session.sandbox.requests.length = 0
-    await session.run('refreshMachinePools')
-    drain()
-    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
-    const sentIn = session
-      .requests('GET')
-      .filter(({ url }) => url.startsWith(configPath))
-      .map(({ headers }) => headers['projectuid'])
-    assert.ok(sentIn.length > 0)
-    assert.deepEqual([...new Set(sentIn)], [projects.production.uid])
-  })
-
-  it('marks its pool in every project, and is refused there', async () => {
-    await accept()
-    await session.reconnect({ projectUid: 'another' })
-    const deleting = session.run('deleteMachinePool', {
-      ...names,
-      machinePoolName: 'gpu-inference',
-    })
-    await deleting
-    assert.match(session.dialogs.unseen.join(), /is already being deleted/)
-    assert.equal(session.requests('DELETE').length, 1)
-  })
-
-  it('is told to be overdue after 20 minutes, and may be deleted again', async () => {
-    await accept()
-    restore.push(testClock.putForward(20))
-    const { severity, text } = await session.dialogs.message()
-    assert.equal(severity, 'warning')
-    assert.match(text, /^Deletion accepted, but not confirmed in the expected time: .+/)
-    const item = await shown()
-    assert.match(
-      String(item.description),
-      /^stalled for 20 min · 2 nodes left · completion not confirmed/,
-    )
-    assert.equal((item.iconPath as { id: string }).id, 'warning')
-    assert.equal(session.dialogs.ongoing.size, 0)
-    assert.match((await remove()).text, /is being deleted/) // as the service says
-    assert.equal(session.requests('DELETE').length, 2)
-  })
-
-  it('is told once where it is seen to be gone before its response', async () => {
-    await accept()
-    session.sandbox.drain = 'instant'
-    session.sandbox.addFault({ method: 'DELETE', delayMs: 500, afterEffect: true })
-    await confirm('batch-spot')
-    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: “batch-spot”/)
-    const before = session.reads().length
-    await until('two looks', () => session.reads().length > before + 2)
-    assert.deepEqual(session.dialogs.unseen, [])
-  })
-
   it('is looked at soon, however far away the next look at its cluster is', async () => {
     restore.push(testClock.shorten('following', 3_600_000)) // ends by hand alone
     await accept()
     await until('a wait', () => testClock.waiting.includes('following'))
     restore.push(testClock.putForward(15))
     testClock.end('following')
-    await until('a long wait', () => testClock.askedFor('following')[0] === 30_000)
+    await until('a long wait', () => (testClock.askedFor('following')[0] ?? 0) > 29_000)
     await confirm('batch-spot')
     await until('a short wait', () => (testClock.askedFor('following')[0] ?? Infinity) < 20_000)
-  })
-
-  it('is not called unknown any more where it was seen to be gone while others were sent', async () => {
-    const rows = [
-      await session.poolRow(config, 'gpu-inference'),
-      await session.poolRow(config, 'batch-spot'),
-    ]
-    const nodes = rows.map(({ node }) => node)
-    session.sandbox.drain = 'instant'
-    session.sandbox.addFault({ method: 'DELETE', status: 502, afterEffect: true })
-    const held = session.hold('batch-spot', 'DELETE')
-    const deleting = session.run('deleteMachinePool', nodes[0], nodes)
-    ;(await session.dialogs.modal()).press('Delete 2 Machine Pools…')
-    ;(await session.dialogs.box()).answer('2')
-    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: “gpu-inference”/)
-    await until('the second one', held.isReached)
-    held.letGo()
-    await deleting
-    const { text } = await session.dialogs.message()
-    assert.match(text, /^Machine pool deleted: “batch-spot”/)
-    assert.deepEqual(session.dialogs.unseen, [])
-  })
-
-  describe('that was answered with 404', () => {
-    it('is no deletion where the pool is still listed', async () => {
-      const { severity, text, buttons } = await remove({ status: 404 })
-      assert.equal(severity, 'error')
-      assert.match(
-        text,
-        /Machine pool not deleted: “gpu-inference” in .+\. The service still lists it\./,
-      )
-      assert.deepEqual(buttons, ['Retry'])
-      assert.match((await shown()).contextValue ?? '', /\bdelete;pin\b/)
-    })
-
-    it('tells what is seen where the pool was listed before, and is not any more', async () => {
-      await session.run('pin', { ...names, machinePoolName: 'gpu-inference' })
-      const deleting = session.run('deleteMachinePool', {
-        ...names,
-        machinePoolName: 'gpu-inference',
-      })
-      const modal = await session.dialogs.modal()
-      const data = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
-      data.pools = data.pools.filter(({ name }) => name !== 'gpu-inference')
-      modal.press('Delete Machine Pool')
-      await deleting
-      const { severity, text, buttons } = await session.dialogs.message()
-      assert.deepEqual([severity, buttons], ['info', []])
-      // A proxy may have sent it twice: the first one deleted it, and the second found nothing.
-      assert.match(text, /Machine pool deleted: “gpu-inference” in .+\.$/)
-      assert.ok(!(await pools()).includes('gpu-inference'))
-    })
-
-    it('is not known where the pool is listed and its machines leave', async () => {
-      session.sandbox.drain = 'manual'
-      const deleting = session.run('deleteMachinePool', {
-        ...names,
-        machinePoolName: 'gpu-inference',
-      })
-      const modal = await session.dialogs.modal()
-      const { baseUrl, apiKey } = session.sandbox
-      const path = `/v1/cloudconfigs/${names.provider}/${names.configUid}/machinePools/gpu-inference`
-      const first = await fetch(baseUrl + path, { method: 'DELETE', headers: { ApiKey: apiKey } })
-      assert.equal(first.status, 204)
-      session.sandbox.addFault({ method: 'DELETE', status: 404 })
-      modal.press('Delete Machine Pool')
-      await deleting
-      const { severity, text } = await session.dialogs.message()
-      assert.equal(severity, 'warning')
-      assert.match(
-        text,
-        /Machine pool may have been deleted: “gpu-inference” in .+\. Check before you try again\./,
-      )
-    })
   })
 
   for (const status of [301, 302, 307, 308]) {

@@ -32,9 +32,9 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     const { dialogs } = session
     const deleting = session.run('deleteMachinePool')
     ;(await nextPick(session)).choose('aws')
-    ;(await dialogs.box()).answer(config.uid)
+    ;(await nextPick(session)).answer(config.uid)
     ;(await dialogs.box()).answer('')
-    const name = await dialogs.box()
+    const name = await nextPick(session)
     name.answer('..')
     assert.ok(!name.isOver)
     name.answer(' gpu-inference ')
@@ -53,34 +53,11 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     ;(await nextPick(session)).choose('Enter Manually…')
     ;(await dialogs.pick()).choose('aws')
     ;(await dialogs.pick()).choose(config.clusterName)
-    ;(await dialogs.box()).answer('gpu-inference')
+    ;(await nextPick(session)).answer('gpu-inference')
     ;(await dialogs.modal()).press('Delete Machine Pool')
     await deleting
     assert.deepEqual(urls(), [pathOf(config, 'gpu-inference')])
     assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
-  })
-
-  it('ends in silence at Escape', async () => {
-    await session.addPool(config, 'worker-pool')
-    const deleting = session.run('deleteMachinePool')
-    ;(await session.dialogs.pick()).escape()
-    await deleting
-    assert.deepEqual(session.dialogs.messages, [])
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
-
-  it('goes to the connection that the question named, whichever is active by then', async () => {
-    const other = await session.connectAnother()
-    await session.addPool(config, 'worker-pool')
-    const deleting = session.run('deleteMachinePool')
-    ;(await session.dialogs.pick()).choose('worker-pool')
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(detail, new RegExp(`^Connection: ${session.name}$`, 'm'))
-    await session.run('manageConnections', other.name)
-    press('Delete Machine Pool')
-    await deleting
-    assert.deepEqual(urls(), [pathOf(config, 'worker-pool')])
-    assert.deepEqual(other.sandbox.requests, [])
   })
 
   it('leaves no row of a typed pool that was refused, and a marked one where nobody knows', async () => {

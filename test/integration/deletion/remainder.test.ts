@@ -37,7 +37,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
   const lost = ({ detail }: Message) => detail.split('\n\n').at(-1)?.split('\n') ?? []
 
   /** What only the list of clusters tells. */
-  const unlisted = ['virtualClusters', 'isRepavePending', 'maintenance']
+  const unlisted = ['virtualClusters', 'maintenance']
 
   const end = 'The machines will be drained and removed. This can’t be undone.'
 
@@ -84,7 +84,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     const pool = { connection: session.name, provider, configUid, machinePoolName: 'batch-spot' }
     const { remainder } = await call('preview_deletion', pool)
     const left = Object.keys(remainder as object)
-    assert.ok(left.includes('workers'))
+    assert.ok(left.includes('pools'))
     for (const name of unlisted) assert.ok(!left.includes(name), name)
   })
 
@@ -109,34 +109,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     session.sandbox.addFault({ method: 'GET', path: `/aws/${checkout.uid}`, body, times: null })
     assert.ok((await ask('gpu-inference')).detail.split('\n').includes(text))
     assert.ok(!(await ask('worker-pool')).detail.includes(text))
-  })
-
-  for (const [provider, text] of [
-    ['eks', `${end} EKS terminates nodes that aren’t drained within 5 minutes.`],
-    ['gke', `${end} When a node pool is deleted, GKE doesn’t honor disruption budgets by default.`],
-    ['aks', `${end} On AKS, the deletion may fail if draining takes longer than 10 minutes.`],
-    [
-      'edge-native',
-      'The service may accept the deletion but leave the machines running. The deletion can’t be undone.',
-    ],
-    ['vsphere', end],
-  ] as const) {
-    it(`is what becomes of the machines of ${provider}`, async () => {
-      const deleting = session.run('deleteMachinePool', {
-        provider,
-        configUid: 'c1',
-        machinePoolName: 'p1',
-      })
-      const modal = await session.dialogs.modal()
-      modal.press()
-      await deleting
-      assert.deepEqual(lost(modal), [text])
-    })
-  }
-
-  it('is nothing where the cloud config cannot be read', async () => {
-    await session.offer({ cloudConfig: 500 as never })
-    assert.doesNotMatch((await ask('gpu-inference')).detail, /Only this pool/)
   })
 
   it('is told once for several pools together', async () => {
@@ -211,12 +183,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       /^Terraform will create this pool again on the next apply: \S+\.tf:4$/m,
     ],
     [
-      'a resource of OpenTofu',
-      'tofu',
-      code('"checkout-prod"'),
-      /^OpenTofu will create this pool again on the next apply: \S+\.tofu:4$/m,
-    ],
-    [
       'a file of Kubernetes',
       'yaml',
       'clusterName: checkout-prod\nmachinePools:\n- name: worker-pool\n',
@@ -228,39 +194,12 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       code('var.cluster'),
       /^A machine pool with this name is in \S+\.tf:4, in a cluster that isn’t known\.$/m,
     ],
-    ...['count = 0', 'for_each = var.all', 'lifecycle {\n ignore_changes = [machine_pool]\n}'].map(
-      (line) =>
-        [
-          `a resource with ${line.replaceAll('\n', '')}`,
-          'tf',
-          code('"checkout-prod"').replace(/\}\s*$/, `${line}\n}`),
-          /^Applying this file may create this pool again: \S+\.tf:4$/m,
-        ] as const,
-    ),
-    [
-      'a resource that ignores changes of something else',
-      'tf',
-      code('"checkout-prod"').replace(/\}\s*$/, 'lifecycle {\n ignore_changes = [tags]\n}\n}'),
-      /^Terraform will create this pool again on the next apply: \S+\.tf:4$/m,
-    ],
     ['nothing of another cluster', 'tf', code('"billing-prod"'), undefined],
     [
       'no data source, which creates nothing,',
       'tf',
       code('"checkout-prod"').replace('resource', 'data'),
       undefined,
-    ],
-    [
-      'no data source in JSON',
-      'tf.json',
-      '{"data": {"x_cluster_aws": {"a": {"name": "checkout-prod", "machine_pool": [{"name": "worker-pool"}]}}}}',
-      undefined,
-    ],
-    [
-      'a file with data that is no data source',
-      'yaml',
-      'data:\n  clusterName: checkout-prod\n  machinePools:\n  - name: worker-pool\n',
-      /^Applying this file may create this pool again: \S+\.yaml:4$/m,
     ],
   ] as const) {
     it(`tells of ${what} in an open document`, async () => {

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { type Row, until, useSession } from '../helpers.ts'
-import { contractOnly, mark, pathOf, poolsShown } from './pools.ts'
+import { type Row, useSession } from '../helpers.ts'
+import { contractOnly, pathOf, poolsShown } from './pools.ts'
 
 const config = configs.checkout
 const small = (name: string) => {
@@ -161,28 +161,6 @@ describe('Deletion: Deleting several machine pools', () => {
     const shown = await poolsShown(session, config)
     assert.deepEqual(shown.slice(0, 3), ['batch-spot', 'gpu-inference', 'control-plane-pool'])
     assert.equal(session.requests('DELETE').length, 3)
-  })
-
-  it('sends no more after Cancel, and says what was not sent', async () => {
-    session.sandbox.addFault({ method: 'DELETE', path: 'batch-spot', stall: 'beforeHeaders' })
-    const deleting = deleteRows(rows)
-    await confirm(3)
-    await until('the first request', () => session.requests('DELETE').length === 1)
-    await until('Cancel', () => session.dialogs.isCancellable)
-    session.dialogs.cancel()
-    await deleting
-    const first = await session.dialogs.message()
-    assert.match(first.text, /Machine pool may have been deleted: “batch-spot” in checkout-prod/)
-    const others = await session.dialogs.message()
-    assert.equal(others.severity, 'error')
-    assert.equal(
-      others.text,
-      '2 machine pools were not deleted: “gpu-inference”, “worker-pool”. The operation was canceled.',
-    )
-    assert.deepEqual(session.dialogs.unseen, [])
-    assert.equal(session.requests('DELETE').length, 1)
-    const marked = await session.row('machinePools', config.clusterName, 'batch-spot')
-    assert.ok(String(marked?.item.description).startsWith(mark))
   })
 
   it('takes those that are selected where the Delete key is pressed', async () => {

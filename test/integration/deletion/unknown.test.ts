@@ -67,10 +67,4 @@ describe('Deletion: A deletion without a definite answer', () => {
     assert.ok(await isMarked())
     assert.equal(session.requests('DELETE').length, 1)
   })
-
-  it('keeps its mark when it is added again', async () => {
-    await failDeletion(session, row, { status: 500 })
-    await session.addPool(config, 'worker-pool')
-    assert.ok(await isMarked())
-  })
 })

@@ -100,10 +100,10 @@ describe('Details: Show Details', () => {
     ;(await session.dialogs.modal()).press('Show Details')
     await deleting
     const { ifDeleted } = await untilShown('what is left', (one) => Boolean(one['ifDeleted']))
-    const { machinePools, labels, workers } = ifDeleted as Record<string, unknown>
+    const { machinePools, labels, pools } = ifDeleted as Record<string, unknown>
     assert.deepEqual(machinePools, ['gpu-inference', 'batch-spot'])
     assert.deepEqual(labels, ['accelerator=nvidia-a10g'])
-    assert.equal((workers as { pools: number }).pools, 1)
+    assert.deepEqual(pools, ['control-plane-pool', 'worker-pool'])
     assert.deepEqual(session.requests('DELETE'), [])
   })
 

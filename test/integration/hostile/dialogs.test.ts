@@ -70,7 +70,7 @@ describe('Any text: Hostile names in dialogs', () => {
       assertHarmless(session)
       return pick
     }
-    const isFull = (labels: string[]) => labels.length > names.length
+    const isFull = (labels: string[]) => labels.length >= names.length
     const selecting = session.run('selectProject')
     ;(await whole(isFull)).escape()
     await selecting

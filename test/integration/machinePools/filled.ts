@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
-import type { CloudConfig } from '../../sandbox/data.ts'
+import { config, pool as workerPool } from '../../sandbox/builders.ts'
+import { accounts, type CloudConfig } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import type { Lookups, RecordedRequest } from '../../sandbox/service.ts'
 import { type Row, Session } from '../helpers.ts'
@@ -31,6 +32,17 @@ export class FilledSession extends Session {
   async addClusters(clusters: number, pools?: number): Promise<void> {
     addGenerated(this.sandbox.data, clusters, pools)
     await this.run('refreshMachinePools')
+  }
+
+  /** Adds a cluster with these worker pools, of two nodes each, beside its control plane. */
+  async addCluster(name: string, ...pools: string[]): Promise<CloudConfig> {
+    const workers = pools.map((pool) => workerPool(pool, 2, 'm6i.xlarge', ['us-east-1a']))
+    const controlPlane = workerPool('control-plane-pool', 3, 'm6i.xlarge', ['us-east-1a'], true)
+    const own = [controlPlane, ...workers]
+    const cluster = config(name, 'aws', 'us-east-1', accounts.awsProduction, own)
+    this.sandbox.data.configs.push(cluster)
+    await this.run('refreshMachinePools')
+    return cluster
   }
 
   /** Works in one project, so that clusters stand at the top. */

@@ -21,11 +21,11 @@ describe('Machine Pools: The prompts for a machine pool', () => {
       if (command === 'deleteMachinePool') (await pick()).choose(manual)
       ;(await pick()).choose('aws')
       const clusters = await pick()
-      assert.deepEqual(clusters.labels, ['checkout-prod', 'storefront-staging', manual])
+      assert.deepEqual(clusters.labels, ['checkout-prod', 'storefront-staging'])
       clusters.choose('checkout-prod')
       const pools = await pick()
       const names = configs.checkout.pools.map(({ name }) => name)
-      assert.deepEqual(pools.labels, [...names, manual])
+      assert.deepEqual(pools.labels, [...names])
       pools.choose('gpu-inference')
       if (command === 'deleteMachinePool') {
         const modal = await session.dialogs.modal()
@@ -43,7 +43,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     const running = session.run('pin')
     ;(await pick()).choose('vsphere')
     const clusters = await pick()
-    assert.deepEqual(clusters.labels, ['factory-floor', 'warehouse-042', manual])
+    assert.deepEqual(clusters.labels, ['factory-floor', 'warehouse-042'])
     clusters.escape()
     await running
   })

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { until } from '../helpers.ts'
-import { failed, manual, nextPick, problemIn } from '../lookups.ts'
+import { failed, nextPick, problemIn } from '../lookups.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
 describe('Machine Pools: The list of clusters, page by page', () => {
@@ -31,11 +31,11 @@ describe('Machine Pools: The list of clusters, page by page', () => {
   it('offers the first page while the second is on its way, and then all', async () => {
     const { list, held, running } = await holdAtFirstPage()
     assert.ok(list.busy)
-    assert.deepEqual(list.labels, [...names(50), manual])
+    assert.deepEqual(list.labels, [...names(50)])
     held.letGo()
     await until('the whole list', () => !list.busy)
     const all = session.sandbox.data.configs
-    assert.deepEqual(list.labels, [...names(all.length), manual])
+    assert.deepEqual(list.labels, [...names(all.length)])
     assert.equal(problemIn(list), undefined)
     list.escape()
     await running
@@ -62,7 +62,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     session.sandbox.addFault({ path: searchPath, status: 500 })
     held.letGo()
     await until('the end', () => !list.busy)
-    assert.deepEqual(list.labels, [...names(50), manual, failed])
+    assert.deepEqual(list.labels, [...names(50), failed])
     assert.match(problemIn(list) ?? '', /reported a server error \(500\)/)
     list.escape()
     await running
@@ -71,7 +71,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     ;(await nextPick(session)).choose('aws')
     const whole = await nextPick(session)
     assert.equal(problemIn(whole), undefined)
-    assert.equal(whole.labels.length, session.sandbox.data.configs.length + 1)
+    assert.equal(whole.labels.length, session.sandbox.data.configs.length)
     whole.escape()
     await again
     const tokens = session.searches().map(({ url }) => /continue=([^&]+)/.exec(url)?.[1])
@@ -79,5 +79,3 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     assert.equal(tokens[1], tokens[2])
   })
 })
-
-describe('Machine Pools: The list of providers', () => {})

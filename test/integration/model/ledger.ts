@@ -200,8 +200,9 @@ export class Ledger {
     const lines = window.log.slice(this.#read.get(window) ?? 0)
     this.#read.set(window, window.log.length)
     for (const line of lines) {
-      const [, host = '', path = '', what, kind = ''] =
+      const [, host = '', path = '', what, stage = ''] =
         / host (\S+) path (\S+) (outcome|settled) (\w+)/.exec(line) ?? []
+      const kind = what === 'outcome' ? kindOf(stage) : stage
       if (what === 'outcome' && kind !== 'notSent') this.#outcomes.set(host + path, kind)
       if (kind === 'done' || kind === 'unknown') this.#maybeTaken.add(host + path)
       if (what !== 'settled') continue
@@ -255,8 +256,8 @@ export class Ledger {
     if (!run.isOver || this.#reported.has(run)) return
     this.#reported.add(run)
     const outcomes = run.log.flatMap((line) => {
-      const [, host, path, kind] = / host (\S+) path (\S+) outcome (\w+)/.exec(line) ?? []
-      return kind ? [{ host, path, kind }] : []
+      const [, host, path, stage] = / host (\S+) path (\S+) outcome (\w+)/.exec(line) ?? []
+      return stage ? [{ host, path, kind: kindOf(stage) }] : []
     })
     const texts = [...reportsOf(run).map(({ text }) => text), ...run.dialogs.followed]
     const confirmation = this.#confirmations.find((one) => one.run === run)
@@ -295,6 +296,12 @@ export class Ledger {
       }
     }
   }
+}
+
+/** What became of a request, by the stage in the log. */
+function kindOf(stage: string): string {
+  if (stage === 'draining' || stage === 'deleted') return 'done'
+  return stage === 'unknown' || stage === 'notSent' ? stage : 'refused'
 }
 
 /** The path that the deletion of a machine pool goes to. */

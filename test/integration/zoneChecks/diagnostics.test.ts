@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { until } from '../helpers.ts'
+import { itInVSCode } from '../inBrowser.ts'
 import { offer } from '../lookups.ts'
 import { writeSetting } from '../settings.ts'
 import { account, choose, know, open, openFile, type Opened, useDocuments } from './documents.ts'
@@ -240,7 +241,7 @@ describe('Zone checks: Checking zones on save', () => {
 })
 
 describe('Zone checks: The settings of zone checks', () => {
-  it('cannot be written for a workspace', async () => {
+  itInVSCode('cannot be written for a workspace', async () => {
     const settings = vscode.workspace.getConfiguration()
     const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget
     for (const id of [settingIds.fileTypes, settingIds.checkOnSave]) {

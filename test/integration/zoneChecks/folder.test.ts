@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
-import { asked, offer } from '../lookups.ts'
+import { asked, nextPick, offer } from '../lookups.ts'
 import { resetSetting, writeSetting } from '../settings.ts'
 import { account, choose, useDocuments } from './documents.ts'
 
@@ -152,7 +152,7 @@ describe('Zone checks: Check Zones in Folder', () => {
     const checking = check()
     await until('the request', held.isReached)
     const choosing = session.run('selectCheckedAccount')
-    ;(await session.dialogs.box()).answer(accounts.awsAudit.uid)
+    ;(await nextPick(session)).answer(accounts.awsAudit.uid)
     ;(await session.dialogs.pick()).choose('aws')
     await choosing
     held.letGo()

@@ -3,7 +3,7 @@ import { accounts, projects } from '../../sandbox/data.ts'
 import { closeEditors } from '../connectionCheck/checking.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { until } from '../helpers.ts'
-import { manual, nextPick } from '../lookups.ts'
+import { nextPick } from '../lookups.ts'
 import { provided } from '../views.ts'
 
 const note = 'Select a project to list its cloud accounts'
@@ -38,7 +38,7 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     const listing = session.run('listZones')
     const pick = await nextPick(session)
     assert.ok(held.isReached() && performance.now() - start < 5_000)
-    assert.deepEqual(pick.labels, [accounts.awsProduction.name, manual])
+    assert.deepEqual(pick.labels, [accounts.awsProduction.name])
     pick.escape()
     await listing
     let isShown = false

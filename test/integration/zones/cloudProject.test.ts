@@ -6,7 +6,6 @@ import {
   asked,
   faultAt,
   look,
-  manual,
   nextPick,
   offer,
   paths,
@@ -36,7 +35,7 @@ describe('Zones: The project of a gcp account', () => {
     const { listing } = await chooseAccount()
     const projects = await nextPick(session)
     assert.equal(projects.step, 1)
-    assert.deepEqual(projects.labels, ['gcp-production', shared, manual])
+    assert.deepEqual(projects.labels, ['gcp-production', shared])
     assert.equal(projects.activeItems[0]?.description, own)
     projects.choose(shared)
     const regions = await nextPick(session)
@@ -50,7 +49,7 @@ describe('Zones: The project of a gcp account', () => {
   it('is not asked for where projects are not offered, and the zones are there', async () => {
     await offer(session, { gcpProjects: false })
     const { listing } = await chooseAccount()
-    const region = await session.dialogs.box()
+    const region = await nextPick(session)
     assert.equal(region.step, 2)
     region.answer('us-central1')
     ;(await session.dialogs.list()).choose(undefined)
@@ -64,9 +63,9 @@ describe('Zones: The project of a gcp account', () => {
     const projects = await nextPick(session)
     assert.match(problemIn(projects) ?? '', /reported a server error \(500\)/)
     const without = 'Continue without a project'
-    assert.deepEqual(projects.labels, [without, manual, failed])
+    assert.deepEqual(projects.labels, [without, failed])
     projects.choose(without)
-    ;(await session.dialogs.box()).answer('us-central1')
+    ;(await nextPick(session)).answer('us-central1')
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     const texts = session.dialogs.messages.map(({ text }) => text)
@@ -86,7 +85,7 @@ describe('Zones: The project of a gcp account', () => {
     /** Lists the zones without a project, up to the failure. */
     async function fail(): Promise<Message> {
       const { listing } = await chooseAccount()
-      ;(await session.dialogs.box()).answer('us-central1')
+      ;(await nextPick(session)).answer('us-central1')
       await listing
       return session.dialogs.message()
     }

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
+import { nextPick } from '../lookups.ts'
 import { type Row, until, useSession } from '../helpers.ts'
 import { closeAll, markedText, openEditor } from './editors.ts'
 
@@ -254,10 +255,10 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
   it('lists another region, which is kept then', async () => {
     const editor = await openEditor('a.yaml', 'azs: ‸')
     const inserting = session.run('insertZones')
-    ;(await session.dialogs.box()).answer(account.uid)
+    ;(await nextPick(session)).answer(account.uid)
     ;(await session.dialogs.pick()).answer('aws')
     ;(await session.dialogs.box()).answer('production')
-    ;(await session.dialogs.box()).answer('us-west-1')
+    ;(await nextPick(session)).answer('us-west-1')
     const list = await session.dialogs.list()
     assert.ok(list.items.length > 1 && list.items.every(({ picked }) => picked))
     list.choose(['us-west-1a'])

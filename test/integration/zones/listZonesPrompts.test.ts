@@ -11,7 +11,7 @@ describe('Zones: List Zones through its prompts', () => {
   it('asks for what nothing lists: account, provider, label, and region', async () => {
     const { dialogs } = session
     const listing = session.run('listZones')
-    const uid = await dialogs.box()
+    const uid = await nextPick(session)
     assert.deepEqual([uid.title, uid.step, uid.totalSteps], ['List Zones', 1, 2])
     assert.deepEqual(uid.buttons, [])
     uid.answer(` ${account.uid} `)
@@ -22,7 +22,7 @@ describe('Zones: List Zones through its prompts', () => {
     assert.match(label.prompt, /label for the cloud account/)
     label.answer('payments')
 
-    const region = await dialogs.box()
+    const region = await nextPick(session)
     assert.equal(region.step, 2)
     region.answer('us-east-1')
     const list = await dialogs.list()
@@ -36,19 +36,19 @@ describe('Zones: List Zones through its prompts', () => {
   it('leads back step by step, and takes another answer', async () => {
     const { dialogs } = session
     const listing = session.run('listZones')
-    ;(await dialogs.box()).answer('mistyped')
+    ;(await nextPick(session)).answer('mistyped')
     ;(await nextPick(session)).back() // from the provider to the UID
-    ;(await dialogs.box()).answer(account.uid)
+    ;(await nextPick(session)).answer(account.uid)
     ;(await nextPick(session)).choose('azure')
     ;(await dialogs.box()).back() // from the label to the UID
-    ;(await dialogs.box()).answer(account.uid)
+    ;(await nextPick(session)).answer(account.uid)
     ;(await nextPick(session)).choose('aws')
     ;(await dialogs.box()).answer('')
-    ;(await dialogs.box()).back() // from the region to the UID
-    ;(await dialogs.box()).answer(account.uid)
+    ;(await nextPick(session)).back() // from the region to the UID
+    ;(await nextPick(session)).answer(account.uid)
     ;(await nextPick(session)).choose('aws')
     ;(await dialogs.box()).answer('')
-    ;(await dialogs.box()).answer('us-east-1')
+    ;(await nextPick(session)).answer('us-east-1')
     ;(await dialogs.list()).choose(undefined)
     await listing
     assert.equal(session.zoneRequests().length, 1)

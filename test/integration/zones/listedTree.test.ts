@@ -7,7 +7,6 @@ import {
   asked,
   awsRegions,
   look,
-  manual,
   nextPick,
   notOptedIn,
   paths,
@@ -70,7 +69,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     await session.run('refreshZones')
     const listing = session.run('listZones')
     const list = await nextPick(session)
-    assert.deepEqual(list.labels, ['aws-production', manual])
+    assert.deepEqual(list.labels, ['aws-production'])
     list.choose('aws-production')
     ;(await nextPick(session)).choose('aws')
     ;(await nextPick(session)).choose('us-east-1')

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { TreeItemCollapsibleState } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { look, manual, nextPick, offer, rowAt, useLookups } from '../lookups.ts'
+import { look, nextPick, offer, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 
@@ -71,7 +71,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       await rowAt(session, account.name)
       const listing = session.run('listZones')
       const known = await nextPick(session)
-      assert.deepEqual(known.labels, [account.name, manual])
+      assert.deepEqual(known.labels, [account.name])
       // Chosen so, it is still no label of the user's.
       known.choose(account.name)
       ;(await nextPick(session)).choose('us-east-1')

@@ -4,7 +4,6 @@ import type { Fault } from '../../sandbox/service.ts'
 import {
   failed,
   faultAt,
-  manual,
   nextPick,
   offer,
   paths,
@@ -30,7 +29,7 @@ describe('Zones: Typing into prompts that are filled', () => {
     ;(await nextPick(session)).choose('aws')
     ;(await session.dialogs.box()).answer('mine')
     session.sandbox.addFault({ path: '/zones', body: '{"zones":[{"name":"moon-1a"}]}' })
-    ;(await session.dialogs.box()).answer('moon-1')
+    ;(await nextPick(session)).answer('moon-1')
     const zones = await session.dialogs.list()
     assert.deepEqual(
       zones.items.map(({ label }) => label),
@@ -41,37 +40,39 @@ describe('Zones: Typing into prompts that are filled', () => {
     await rowAt(session, 'mine', 'moon-1', 'moon-1a')
   })
 
-  it('has its own box, behind the last entry, from which Back leads to the list', async () => {
+  it('gives its value also where Enter comes before its row, pasted', async () => {
     const { listing, list } = await listAccounts()
-    assert.equal(list.labels.at(-1), manual)
-    list.choose(manual)
-    const box = await session.dialogs.box()
-    assert.equal(box.step, 1)
-    box.answer('..')
-    assert.ok(box.validationMessage)
-    box.back()
-    const again = await nextPick(session)
-    assert.deepEqual(again.labels, list.labels)
-    again.choose(manual)
-    ;(await session.dialogs.box()).answer(` ${account.uid} `)
-    ;(await nextPick(session)).choose('aws')
-    ;(await session.dialogs.box()).answer('') // no label
-    const regions = await nextPick(session)
-    assert.ok(regions.labels.length > 30)
-    regions.choose(manual)
-    ;(await session.dialogs.box()).answer('eu-west-1')
-    ;(await session.dialogs.list()).choose(undefined)
+    list.fallBehind()
+    list.answer('my-account')
+    assert.equal((await nextPick(session)).placeholder, 'Select or enter a provider')
+    session.dialogs.closeAll()
     await listing
-    await rowAt(session, account.name, 'eu-west-1', 'eu-west-1a')
+  })
+
+  it('is there at every step, and Back too', async () => {
+    const listing = session.run('listZones')
+    const list = await nextPick(session)
+    assert.deepEqual([list.step, list.totalSteps], [1, 2])
+    list.answer('not-listed')
+    const provider = await nextPick(session)
+    provider.back()
+    ;(await nextPick(session)).choose(account.name)
+    const regions = await nextPick(session)
+    assert.equal(regions.step, 2)
+    regions.back()
+    const again = await nextPick(session)
+    assert.equal(again.step, 1)
+    again.escape()
+    await listing
   })
 
   it('is all there is where no lookup is offered, and nothing is said', async () => {
     await offer(session, 'none')
     const listing = session.run('listZones')
-    ;(await session.dialogs.box()).answer(account.uid)
+    ;(await nextPick(session)).answer(account.uid)
     ;(await nextPick(session)).choose('aws')
     ;(await session.dialogs.box()).answer('')
-    ;(await session.dialogs.box()).escape()
+    ;(await nextPick(session)).escape()
     await listing
     assert.deepEqual(session.dialogs.messages, [])
   })
@@ -90,7 +91,7 @@ describe('Zones: Typing into prompts that are filled', () => {
       const { listing, list } = await listAccounts()
       assert.match(problemIn(list) ?? '', detail)
       assert.equal(list.labels[0], cloudAccountUid)
-      assert.deepEqual(list.labels.slice(-2), [manual, failed])
+      assert.equal(list.labels.at(-1), failed)
       list.choose(cloudAccountUid)
       const regions = await nextPick(session)
       assert.match(problemIn(regions) ?? '', detail)

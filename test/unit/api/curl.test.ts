@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFile, execFileSync } from 'node:child_process'
-import { promisify } from 'node:util'
+import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { curlCommand } from '../../../src/api/curl.ts'
 import { shellText, type Shell } from '../../../src/api/shellText.ts'
-import { createClient } from '../../../src/api/client.ts'
-import { createLookups } from '../../../src/api/lookups.ts'
 import { headersOf, type ApiRequest } from '../../../src/api/requests.ts'
-import { configs } from '../../sandbox/data.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
-import { all, config } from '../lookups/helpers.ts'
 import { anyText } from '../properties/anyTexts.ts'
-import { pool, region } from './helpers.ts'
 
-const run = promisify(execFile)
 const key = 'ak-0123456789abcdef'
 const env = { ...process.env, POOLKEEPER_API_KEY: key }
 const get: ApiRequest = { method: 'GET', url: 'https://service.example/v1/users/info' }
@@ -23,11 +15,6 @@ function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0').slice(0, -1)
 }
-
-const hasCurl = await run('curl', ['--version']).then(
-  () => true,
-  () => false,
-)
 
 describe('API client: a request as a curl command', function () {
   this.timeout(60_000)
@@ -85,46 +72,6 @@ describe('API client: a request as a curl command', function () {
   it('leaves out the project where the client does', () => {
     const projects = curlCommand({ ...get, omitProject: true }, { projectUid: 'p-1' })
     assert.ok(!projects.includes('p-1'))
-  })
-
-  describe('that is run', () => {
-    let sandbox: Sandbox
-    before(async () => {
-      sandbox = await startSandbox()
-    })
-    afterEach(() => sandbox.reset())
-    after(() => sandbox?.close())
-
-    const { projectUid } = configs.checkout
-    type Clients = ReturnType<typeof createClient> & ReturnType<typeof createLookups>
-    const asks: Record<string, (clients: Clients) => Promise<unknown>> = {
-      'lists zones': (clients) => clients.listZones(region),
-      'searches clusters': (clients) => all(clients.clusters()),
-      'lists projects': (clients) => clients.projects(),
-      'reads a cloud config': (clients) => clients.cloudConfig(config),
-      'deletes a machine pool': (clients) => clients.deleteMachinePool(pool),
-    }
-    for (const [what, ask] of Object.entries(asks)) {
-      it(`${what} by the same request as the client`, async function () {
-        if (!hasCurl) this.skip()
-        const sent: ApiRequest[] = []
-        const { baseUrl, apiKey } = sandbox
-        const options = {
-          baseUrl,
-          apiKey,
-          projectUid,
-          onRequest: (one: ApiRequest) => sent.push(one),
-        }
-        await ask({ ...createClient(options), ...createLookups(options) })
-        const [request, ...more] = sent
-        assert.ok(request && more.length === 0)
-        const command = curlCommand(request, { projectUid })
-        await run('sh', ['-c', command], { env: { ...env, POOLKEEPER_API_KEY: apiKey } })
-        const [own, copied] = sandbox.requests.map(facts)
-        assert.ok(own)
-        assert.deepEqual(copied, own)
-      })
-    }
   })
 })
 
@@ -236,9 +183,3 @@ describe('API client: a request as a curl command in other shells', () => {
     })
   }
 })
-
-/** What a service sees of a request that is ours. */
-function facts({ method, url, headers, body }: Sandbox['requests'][number]) {
-  const { accept, apikey, projectuid } = headers
-  return { method, url, accept, apikey, projectuid, body, type: headers['content-type'] }
-}

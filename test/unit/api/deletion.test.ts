@@ -74,16 +74,8 @@ describe('API client: a deletion is sent once', () => {
     assert.equal(sandbox.requests.length, 1)
   })
 
-  it('given up by the caller after it was done: it is done', async () => {
-    const caller = new AbortController()
-    await clientOf(sandbox).deleteMachinePool(pool, caller.signal)
-    caller.abort()
-    assert.equal(sandbox.requests.length, 1)
-  })
-
   for (const [status, type] of [
     [200, 'text/html'],
-    [202, 'Text/HTML; charset=utf-8'],
     [204, 'text/html'],
   ] as const) {
     it(`answered by a page, which says nothing of it: ${status} ${type}`, async () => {
@@ -99,15 +91,13 @@ describe('API client: a deletion is sent once', () => {
 
   it('done, whatever else stands in the body', async () => {
     for (const [type, body] of [
-      ['application/json', ''],
       ['application/json', '{"message":'],
       ['text/plain', '<html>'],
-      ['', 'x'],
     ] as const) {
       sandbox.addFault({ status: 200, body, headers: { 'Content-Type': type } })
       await clientOf(sandbox).deleteMachinePool(pool)
     }
-    assert.equal(sandbox.requests.length, 4)
+    assert.equal(sandbox.requests.length, 2)
   })
 
   it('redirected in a browser, which hides how', async () => {
@@ -124,10 +114,8 @@ describe('API client: a deletion is sent once', () => {
   describe('over a connection that is cut', () => {
     const cuts: Record<string, (socket: Socket) => void> = {
       closed: (socket) => socket.end(),
-      destroyed: (socket) => socket.destroy(),
       reset: (socket) => socket.resetAndDestroy(),
       'closed within the headers': (socket) => socket.end('HTTP/1.1 204 No Con'),
-      'closed after an interim answer': (socket) => socket.end('HTTP/1.1 103 Early Hints\r\n\r\n'),
     }
     for (const [how, cut] of Object.entries(cuts)) {
       it(`${how}, after it was used`, async () => {
@@ -153,16 +141,5 @@ describe('API client: a deletion is sent once', () => {
         assert.equal(server.received.length, sent)
       })
     }
-
-    it('and the next one works', async () => {
-      const server = await serveRaw((socket, _, nth) => {
-        if (nth === 1) socket.destroy()
-        else socket.end('HTTP/1.1 204 No Content\r\n\r\n')
-      })
-      const client = clientOf(server)
-      await failureOf(client.deleteMachinePool(pool))
-      await client.deleteMachinePool(pool)
-      assert.equal(server.received.length, 2)
-    })
   })
 })

@@ -29,54 +29,32 @@ describe('API client: what is refused before anything is sent', () => {
   describe('in the address', () => {
     const refused: [baseUrl: string, code: string][] = [
       ['', 'empty'],
-      [' \n', 'empty'],
       ['example.com', 'addressForm'],
-      ['//example.com', 'addressForm'],
-      ['/v1', 'addressForm'],
       ['ftp://example.com', 'addressForm'],
-      ['file:///etc/hosts', 'addressForm'],
-      ['javascript:alert(1)', 'addressForm'],
       ['https:example.com', 'addressForm'],
       ['https://', 'addressForm'],
-      ['https:///example.com', 'addressForm'],
       ['https:////user:word@example.com', 'addressForm'],
       ['https://exa mple.com', 'addressForm'],
       ['https://example.com:99999', 'addressPort'],
-      ['https://[::1]:65536/a', 'addressPort'],
       ['https://example.com:80a', 'addressPort'],
       ['https://example.com:0', 'addressPort'],
       ['https://example.com/a//b', 'addressPath'],
-      ['https://example.com//a', 'addressPath'],
       ['https://example.com/a/../b', 'addressPath'],
-      ['https://example.com/./a', 'addressPath'],
       ['https://example.com/a/%2E%2e', 'addressPath'],
-      ['https://example.com/..', 'addressPath'],
-      ['https://[::1', 'addressForm'],
       ['http://example.com', 'addressInsecure'],
       ['HTTP://example.com', 'addressInsecure'],
       ['http://localhost.example.com', 'addressInsecure'],
-      ['http://127.0.0.1.example.com', 'addressInsecure'],
       ['http://notlocalhost', 'addressInsecure'],
-      ['http://10.0.0.1', 'addressInsecure'],
       ['http://0.0.0.0', 'addressInsecure'],
-      ['http://[::]', 'addressInsecure'],
       ['http://[::2]', 'addressInsecure'],
-      ['http://128.0.0.1', 'addressInsecure'],
-      ['https://user@example.com', 'addressCredentials'],
       ['https://user:word@example.com', 'addressCredentials'],
-      ['https://:word@example.com', 'addressCredentials'],
       ['https://@example.com', 'addressCredentials'],
       ['http://localhost@example.com', 'addressCredentials'],
       ['https://example.com?a=b', 'addressQuery'],
-      ['https://example.com/?', 'addressQuery'],
       ['https://example.com/#', 'addressQuery'],
-      ['https://example.com/a#b', 'addressQuery'],
       ['https://exam\tple.com', 'addressCharacter'],
-      ['https://example.com/a\nb', 'addressCharacter'],
       ['https://example.com\\@evil.example', 'addressCharacter'],
-      ['https://example.com/\u0000', 'addressCharacter'],
       ['https://example.com/\u200B', 'addressCharacter'],
-      ['https://ex\u00ADample.com', 'addressCharacter'],
     ]
     for (const [baseUrl, code] of refused) {
       it(`${JSON.stringify(baseUrl)}: ${code}`, () =>
@@ -102,21 +80,14 @@ describe('API client: what is refused before anything is sent', () => {
       ['https://example.com/v1', 'https://example.com'],
       ['https://example.com/gateway/v1/', 'https://example.com/gateway'],
       ['https://example.com/v1/v1', 'https://example.com'],
-      ['https://example.com/v1/api', 'https://example.com/v1/api'],
-      ['https://example.com/rev1', 'https://example.com/rev1'],
       ['https://example.com/V1', 'https://example.com/V1'],
-      ['https://v1', 'https://v1'],
       ['https://v1/v1', 'https://v1'],
       ['https://example.com/a.b/..c', 'https://example.com/a.b/..c'],
-      ['https://example.com//', 'https://example.com'],
       ['https://bücher.example', 'https://xn--bcher-kva.example'],
       ['https://[2001:db8::1]', 'https://[2001:db8::1]'],
-      ['http://localhost', 'http://localhost'],
       ['http://LOCALHOST:8080/', 'http://localhost:8080'],
-      ['http://127.0.0.1:1', 'http://127.0.0.1:1'],
       ['http://127.1', 'http://127.0.0.1'],
       ['http://[::1]:9', 'http://[::1]:9'],
-      ['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
     ]
     for (const [baseUrl, href] of accepted) {
       it(`not ${JSON.stringify(baseUrl)}`, () =>
@@ -126,15 +97,10 @@ describe('API client: what is refused before anything is sent', () => {
 
   describe('in a header', () => {
     const refused: [value: string, code: string][] = [
-      ['a\nb', 'header'],
       ['a\r\nInjected: yes', 'header'],
-      ['a\tb', 'header'],
       ['a\u0000b', 'header'],
-      ['a\u007Fb', 'header'],
       ['a\u0085b', 'header'],
       ['schlüssel-🔑', 'header'],
-      ['a\u2028b', 'header'],
-      ['a\u0100b', 'header'],
     ]
     for (const [value, code] of refused) {
       it(`${JSON.stringify(value)}: ${code}`, () => {
@@ -170,37 +136,26 @@ describe('API client: what is refused before anything is sent', () => {
   describe('in a path', () => {
     const names: [value: unknown, code: string][] = [
       ['', 'empty'],
-      [' \t', 'empty'],
       [undefined, 'empty'],
-      [null, 'empty'],
       [7, 'empty'],
-      ['.', 'dots'],
       ['..', 'dots'],
       // A proxy that decodes these would delete a pool of another cloud config.
       ['../../66235aeae3a3bc7258b04299/machinePools/prod', 'dots'],
       ['a/./b', 'dots'],
       ['a\\..', 'dots'],
       ['a\nb', 'control'],
-      ['a\u0000', 'control'],
-      ['a\u0085', 'control'],
       ['a\uD800', 'malformed'],
-      ['\uDC00a', 'malformed'],
     ]
     const providers: [value: unknown, code: string][] = [
       ...names,
       ['AWS', 'provider'],
       ['a/b', 'provider'],
-      ['/aws', 'provider'],
-      ['aws/', 'provider'],
       ['aws ', 'provider'],
-      ['aws?x', 'provider'],
       ['%2e%2e', 'provider'],
-      ['cloudtypes/x', 'provider'],
       ['cloudTypes', 'provider'],
       ['cloudTypes/x/y', 'provider'],
       ['cloudTypes/', 'empty'],
       ['cloudTypes/..', 'dots'],
-      ['cloudTypes/\n', 'control'],
     ]
     const cases = [
       ...providers.map(([value, code]) => ({ field: 'provider', value, code })),
@@ -227,7 +182,7 @@ describe('API client: what is refused before anything is sent', () => {
       })
     }
 
-    for (const provider of ['aws', 'apache-cloudstack', 'edge-native', 'x_1.2', '9']) {
+    for (const provider of ['apache-cloudstack', 'x_1.2']) {
       it(`not the provider ${provider}`, () => assert.equal(providerPath(provider), provider))
     }
     it('not a custom cloud, whose name may be any', () =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
 import { useTestClock } from '../clock.ts'
 import { clientOf, failureOf, region } from './helpers.ts'
-import { closeServers, serve, serveRaw } from './servers.ts'
+import { closeServers, serve } from './servers.ts'
 import { until } from '../../until.ts'
 
 describe('API client: listing zones once more', () => {
@@ -22,15 +22,8 @@ describe('API client: listing zones once more', () => {
   const passing: Record<string, Fault> = {
     '429': { status: 429, headers: now },
     '502': { status: 502, headers: now },
-    '503': { status: 503, headers: now },
-    '504': { status: 504, headers: now },
     '503 without Retry-After': { status: 503 },
-    'a Retry-After in the past': {
-      status: 503,
-      headers: { 'Retry-After': 'Sun, 06 Nov 1994 08:49:37 GMT' },
-    },
     'a cut before the headers': { cut: 'beforeHeaders' },
-    'a cut after the headers': { cut: 'afterHeaders' },
     'a cut in the body': { cut: 'midBody' },
   }
   for (const [what, fault] of Object.entries(passing)) {
@@ -84,14 +77,6 @@ describe('API client: listing zones once more', () => {
     })
   }
 
-  it('after a connection that was closed at once', async () => {
-    const server = await serveRaw((socket, _, nth) => {
-      if (nth === 1) socket.resetAndDestroy()
-      else socket.end('HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"zones":[]}')
-    })
-    assert.deepEqual(await clientOf(server).listZones(region), [])
-  })
-
   const delayFor = async (header: string) => {
     const headers = { 'Retry-After': header }
     const fetch = () => Promise.resolve(new Response('', { status: 429, headers }))
@@ -102,8 +87,6 @@ describe('API client: listing zones once more', () => {
     ['90', 90_000],
     ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
     ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
-    ['0', 0],
-    ['-5', undefined],
     ['1.5', undefined],
     ['soon', undefined],
   ]
@@ -111,12 +94,6 @@ describe('API client: listing zones once more', () => {
     it(`tells for how long to wait: ${header.slice(0, 30)}`, async () =>
       assert.equal(await delayFor(header), ms))
   }
-
-  it('tells for how long to wait: until a date', async () => {
-    const left = Date.UTC(2100, 11, 31) - Date.now()
-    const told = (await delayFor('Fri, 31 Dec 2100 00:00:00 GMT')) ?? 0
-    assert.ok(told <= left && told > left - 60_000)
-  })
 
   it('not when asked to wait more than ten seconds, which is told instead', async () => {
     sandbox.addFault({ status: 503, headers: { 'Retry-After': '11' } })

@@ -6,7 +6,6 @@ import { anyText } from '../properties/anyTexts.ts'
 const names = fc.array(anyText, { minLength: 1, maxLength: 3 })
 const formats = fc.constantFrom('hcl', 'yaml', 'json', 'plain')
 const eols = fc.constantFrom('\n' as const, '\r\n' as const)
-const gap = fc.constantFrom('', ' ', '\n', '\n  ', '\r\n\t', '\n\n    ')
 
 /** What makes up documents, and what leaves them unfinished. */
 const document = fc
@@ -45,58 +44,6 @@ describe('Zone formats: zones in any document', () => {
           position = end
         }
         for (const end of ends) assert.ok(end <= result.length + text.length - position)
-      },
-    )
-    fc.assert(property)
-  })
-})
-
-describe('Zone formats: zones in a JSON array', () => {
-  it('are read again as its items, at any number of cursors', () => {
-    const items = fc.array(fc.record({ before: gap, after: gap, value: fc.jsonValue() }), {
-      maxLength: 4,
-    })
-    const property = fc.property(
-      items,
-      gap,
-      names,
-      fc.infiniteStream(fc.boolean()),
-      (all, last, some, chooses) => {
-        // Where a cursor may stand, and how many items are before it then.
-        const spots: { start: number; end: number }[] = []
-        const expected: unknown[] = []
-        let text = '['
-        const write = (space: string) => {
-          let isWritten = false // once between two items
-          for (let index = 0; index <= space.length; index++) {
-            if (chooses.next().value === true) {
-              const start = text.length + index
-              if (spots.at(-1)?.start === start) continue
-              spots.push({ start, end: start })
-              if (!isWritten) expected.push(...some)
-              isWritten = true
-            }
-          }
-          text += space
-        }
-        for (const [index, { before, after, value }] of all.entries()) {
-          if (index > 0) text += ','
-          write(before)
-          text += JSON.stringify(value)
-          expected.push(JSON.parse(JSON.stringify(value)))
-          write(after)
-        }
-        if (all.length === 0) write(last)
-        text += ']'
-        const style = { format: 'json', indent: '  ', eol: '\n' } as const
-        let result = text
-        const made = insertNames(text, spots, some, style)
-        assert.ok(typeof made !== 'number')
-        const { edits } = made
-        for (const { start, end, text: written } of edits.toReversed()) {
-          result = result.slice(0, start) + written + result.slice(end)
-        }
-        assert.deepEqual(JSON.parse(result), expected)
       },
     )
     fc.assert(property)

@@ -90,8 +90,6 @@ export function poolSourcesOf({
   const marks = open.map(({ projectUid, ...pool }) => ({ pool, deletion: { projectUid } }))
   const deletions = {
     pendingOver: () => marks,
-    pendingIn: ({ configUid }: CloudConfigRef) =>
-      marks.filter(({ pool }) => pool.configUid === configUid),
   }
   return {
     tracked: trackedOf([], pinned),

@@ -38,7 +38,7 @@ export interface Case {
   empty: string
 }
 
-/** Every lookup, with what goes over the wire (lookups.md, “Lookups” and the table of zones). */
+/** Every lookup, with what goes over the wire (docs/api.md, “Lookups” and “Zones by provider”). */
 export const cases: Record<string, Case> = {
   whoAmI: {
     run: (lookups, signal) => lookups.whoAmI(signal),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { providerOfCloudType, zoneProvider } from '../../../src/api/providers.ts'
 
 describe('Lookups: providers', () => {
-  // The segments that have the operation (lookups.md, “Deleting a machine pool”), and the exceptions.
+  // The segments that have the operation (docs/api.md, “Deletions”), and the exceptions.
   for (const [cloudType, provider = cloudType] of [
     ['aks'],
     ['apache-cloudstack'],

@@ -5,8 +5,8 @@ export interface Manifest {
   extensionKind: string[]
   capabilities: { untrustedWorkspaces: { supported: unknown }; virtualWorkspaces: unknown }
   contributes: {
-    configuration: { properties: Record<string, { scope: string }> }
-    commands: { command: string; enablement?: string }[]
+    configuration: { properties: Record<string, SettingEntry> }
+    commands: { command: string; title: string; enablement?: string }[]
     keybindings: { command: string; key?: string; mac?: string; when: string; args: unknown }[]
     views: Record<string, { id: string }[]>
     viewsWelcome: { view: string; when: string }[]
@@ -16,9 +16,18 @@ export interface Manifest {
   }
 }
 
+interface SettingEntry {
+  scope: string
+  default: unknown
+  description?: string
+  markdownDescription?: string
+}
+
 /** A tool for language models. */
 export interface ToolEntry {
   name: string
+  toolReferenceName: string
+  userDescription: string
   when: string
   inputSchema: { required: string[]; properties: Record<string, unknown> }
 }

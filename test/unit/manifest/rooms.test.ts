@@ -1,39 +1,8 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path/posix'
-import { root } from '../../host/paths.ts'
-import { doors, rooms, withoutVSCode } from './rooms.ts'
+import { files, imports, inside, isIn, placeOf } from './imports.ts'
+import { doors, withoutVSCode } from './rooms.ts'
 
-interface Import {
-  from: string
-  /** A path from the top of the repository, or the name of a package. */
-  target: string
-  isType: boolean
-}
-
-const files = globSync('src/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
-const imports = files.flatMap((from): Import[] => {
-  const text = readFileSync(join(root, from), 'utf8')
-  // The formatter has all imports look alike.
-  const found = text.matchAll(
-    /^(?:import|export) (type )?(?:[^']*? from )?'([^']+)'|(typeof )?\bimport\('([^']+)'\)/gm,
-  )
-  return [...found].map(([, type, id, typeOf, later]) => {
-    const name = id ?? later ?? ''
-    const target = name.startsWith('.') ? normalize(join(dirname(from), name)) : name
-    return { from, target, isType: (type ?? typeOf) !== undefined }
-  })
-})
-
-const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`)
-/** Where the innermost room of a file stands in the order. */
-function placeOf(file: string): number {
-  const own = rooms.filter((room) => isIn(file, room)).sort((a, b) => b.length - a.length)
-  assert.ok(own[0], `${file} is in no room`)
-  return rooms.indexOf(own[0])
-}
-const told = ({ from, target }: Import) => `${from} → ${target}`
-const inside = imports.filter(({ target }) => target.startsWith('src/'))
+const told = ({ from, target }: { from: string; target: string }) => `${from} → ${target}`
 
 describe('Manifest: the rooms of src', () => {
   it('import nothing from above, not even a type', () => {

@@ -1,4 +1,4 @@
-// The order of src: what stands lower knows nothing of what stands above it. CONTRIBUTING draws it.
+// The order of src: what stands lower knows nothing of what stands above it. docs/architecture.md lists it.
 
 /** Files and folders from the ground up; each may import only from those before it. */
 export const rooms: readonly string[] = [

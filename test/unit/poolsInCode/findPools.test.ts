@@ -48,6 +48,14 @@ describe('Machine pools in code: files as people write them', () => {
   }
 })
 
+describe('Machine pools in code: lists of pools', () => {
+  it('are of other software in YAML, if nothing names their cluster', () => {
+    const list = 'machinePools:\n- name: a\n'
+    assert.deepEqual(findPools(list, 'yaml'), [])
+    assert.equal(findPools(`clusterName: c\n${list}`, 'yaml').length, 1)
+  })
+})
+
 describe('Machine pools in code: whether a pool is the sought one', () => {
   const pool = (cluster: string) => `resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`
   const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', clusterUid: '66' }

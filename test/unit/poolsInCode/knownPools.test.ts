@@ -41,10 +41,11 @@ describe('Machine pools in code: what is cached about them', () => {
     assert.equal(found({ name: 'prod', uid: 'u-old' }, { list, configs }), '')
   })
 
-  it('knows pinned clusters by the service’s name, else by the stored one', () => {
-    const pinned = [{ provider: 'aws', uid: 'b', name: 'mine', pins: [{ name: 'p' }] }]
+  it('knows pinned clusters, by the name from before if no list has them', () => {
+    const pinned = [{ provider: 'aws', uid: 'b', name: 'old', pins: [{ name: 'p' }] }]
     assert.equal(found({ name: 'prod' }, { list, configs, pinned }, 'p'), 'b')
-    assert.equal(found({ name: 'mine' }, { pinned }), '(b)')
+    assert.equal(found({ name: 'old' }, { list, configs, pinned }, 'p'), '')
+    assert.equal(found({ name: 'old' }, { configs, pinned }, 'p'), 'b')
   })
 
   it('is of a cluster in the same cloud, as far as both are known', () => {

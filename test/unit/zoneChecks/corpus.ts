@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegionZones } from '../../../src/features/zoneChecks/regions.ts'
-import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
+import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { root } from '../../host/paths.ts'
 
 /** What stands for the names of a cloud in the corpus. */
@@ -84,7 +84,7 @@ function cloud(
 /** A file of the corpus with the names of a cloud. */
 export interface CorpusFile {
   readonly title: string
-  readonly language: ZoneLanguage
+  readonly language: BlockLanguage
   readonly text: string
   readonly provider: string
   /** What the account has. */
@@ -107,7 +107,7 @@ export function corpus(): CorpusFile[] {
   })
 }
 
-function filesOf(language: ZoneLanguage, entry: string): CorpusFile[] {
+function filesOf(language: BlockLanguage, entry: string): CorpusFile[] {
   const end = entry.indexOf('\n')
   const [path = '', of = ''] = entry.slice(0, end).split(': ')
   const body = entry.slice(end + 1)
@@ -121,7 +121,7 @@ function filesOf(language: ZoneLanguage, entry: string): CorpusFile[] {
   })
 }
 
-function fileOf(title: string, language: ZoneLanguage, name: string, marked: string): CorpusFile {
+function fileOf(title: string, language: BlockLanguage, name: string, marked: string): CorpusFile {
   const { names, zones } = clouds[name] ?? fail(name)
   const good: number[] = []
   const bad: { at: number; isElsewhere: boolean }[] = []

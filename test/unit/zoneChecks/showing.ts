@@ -1,15 +1,16 @@
-import type { ZoneReference, ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
+import type { ZoneReference } from '../../../src/formats/zoneReferences.ts'
+import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
 
 /** The values that are found in a text, each with what it is where that is a region. */
-export function valuesIn(text: string, language: ZoneLanguage): string[] {
+export function valuesIn(text: string, language: BlockLanguage): string[] {
   return scanZones(text, language)
     .filter(({ value }) => value !== '')
     .map(({ kind, value }) => (kind === 'region' ? `region ${value}` : value))
 }
 
 /** A text with each place where a zone could be written, and none is, as `‸…‸`. */
-export function placesIn(text: string, language: ZoneLanguage): string {
+export function placesIn(text: string, language: BlockLanguage): string {
   const places = scanZones(text, language).filter(({ value }) => value === '')
   return places.reduceRight(
     (marked, { start, end }) =>
@@ -19,7 +20,7 @@ export function placesIn(text: string, language: ZoneLanguage): string {
 }
 
 /** The lists that are found in a text. */
-export function listsIn(text: string, language: ZoneLanguage): string[][] {
+export function listsIn(text: string, language: BlockLanguage): string[][] {
   const lists = new Map<number | undefined, ZoneReference[]>()
   for (const reference of scanZones(text, language)) {
     if (reference.value === '') continue

@@ -11,7 +11,7 @@ import { readBlocks } from '../../../src/formats/blockReader.ts'
 import type { InstanceType } from '../../../src/api/lookupSchemas.ts'
 import type { RegionZones } from '../../../src/features/zoneChecks/regions.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
-import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
+import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { root } from '../../host/paths.ts'
 
 /** A region with its instance types. */
@@ -38,7 +38,7 @@ const westeurope: RegionFacts = {
   types: [{ name: 'Standard_L8s_v3', missingIn: ['3'] }],
 }
 
-function constraintsIn(text: string, language: ZoneLanguage) {
+function constraintsIn(text: string, language: BlockLanguage) {
   const isHcl = language === 'hcl' || language === 'terraform'
   return zoneConstraints(readBlocks(text, language), scanZones(text, language), isHcl)
 }
@@ -52,7 +52,7 @@ function judged(
   return typeFindings(constraints, regions, typesOf, unread)
 }
 
-function found(text: string, language: ZoneLanguage, regions: readonly RegionFacts[] = [facts]) {
+function found(text: string, language: BlockLanguage, regions: readonly RegionFacts[] = [facts]) {
   return judged(constraintsIn(text, language), regions)
 }
 
@@ -80,7 +80,7 @@ describe('Zone checks: instance types beside zones', () => {
         if (part === '«') marked.push(text.length)
         else if (part !== '»') text += part
       }
-      return { path, language: language as ZoneLanguage, text, marked }
+      return { path, language: language as BlockLanguage, text, marked }
     })
 
   it('are in thirty files at least, a third of them with nothing to report', () => {

@@ -10,38 +10,22 @@ const oddLooks = [
   { status: 405 },
   { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
 ]
-const noEffect = { sent: 'gpu', row: 'listed', history: 'no effect gpu' }
 
 export const answers: readonly Interleaving[] = [
   { what: 'is not sent after Escape', steps: [a.ask(), a.escape()], ends: unsent },
-  {
-    what: 'is asked for again after Escape',
-    steps: [a.ask(), a.escape(), a.ask(), a.escape()],
-    ends: unsent,
-  },
-  {
-    what: 'is sent once and told at once',
-    steps: [a.accept(), service.drain(1)],
-    ends: { ...draining, told: { a: 'deleting gpu' } },
-  },
-  {
-    what: 'is told to be over once its machine pool is gone',
-    steps: [a.accept(), service.drain(1), a.looked(), service.drain()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
   {
     what: 'is asked for once, by however many commands at the same moment',
     steps: [together(a.ask(), a.ask(), a.ask()), a.ask(), a.confirm(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu' } },
   },
   {
-    what: 'is not sent again while its request is under way',
-    steps: [a.send(), a.ask(), a.answer(204)],
-    ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
+    what: 'is asked for and sent once where it is named twice',
+    steps: [a.ask('gpu', 'gpu'), a.confirm(), a.answer(204)],
+    ends: { ...draining, told: { a: 'deleting gpu' } },
   },
   {
-    what: 'is not sent again while its machine pool drains',
-    steps: [a.accept(), a.looked(), a.ask()],
+    what: 'is not sent again while its request is under way',
+    steps: [a.send(), a.ask(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
   },
   ...refusals.map((status) => ({
@@ -82,11 +66,6 @@ export const answers: readonly Interleaving[] = [
     ends: { ...unknown, told: { a: 'unknown gpu' } },
   })),
   {
-    what: 'has apparently had no effect where its machine pool never goes',
-    steps: [a.send(), a.answer(502), a.looked(), later(60)],
-    ends: { ...noEffect, told: { a: 'unknown gpu, no effect gpu' } },
-  },
-  {
     what: 'is unknown after Cancel',
     steps: [a.send(), a.cancel()],
     ends: { ...unknown, told: { a: 'unknown gpu' } },
@@ -112,11 +91,6 @@ export const answers: readonly Interleaving[] = [
     },
   },
   {
-    what: 'is asked for again where another machine pool has its name by then',
-    steps: [a.ask(), service.recreate(), later(1), a.confirm(), a.escape()],
-    ends: { ...unsent, told: { a: 'asks: changed' } },
-  },
-  {
     what: 'is not sent where its machine pool is gone by then',
     steps: [a.ask(), service.gone(), later(1), a.confirm()],
     ends: { ...unsent, told: { a: 'already gone gpu' }, row: 'none' },
@@ -127,9 +101,26 @@ export const answers: readonly Interleaving[] = [
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' }, row: 'listed' },
   },
   {
-    what: 'is over without a word where nobody knows its end, and another machine pool has the name',
+    what: 'is told to be over where nobody knows its end, and another machine pool has the name',
     steps: [a.send(), a.answer(502), a.looked(), service.recreate()],
-    ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'listed' },
+    ends: { ...unknown, told: { a: 'unknown gpu, replaced gpu' }, row: 'listed' },
+  },
+  {
+    what: 'is not told to be over where it is not found, and was never listed',
+    pools: ['typo'],
+    steps: [
+      service.fail({ status: 500 }),
+      a.ask('typo'),
+      a.confirm(),
+      service.recover(),
+      a.answer(204),
+    ],
+    ends: {
+      sent: 'typo',
+      told: { a: 'asks: not known, already gone typo' },
+      row: 'none',
+      history: 'already gone typo',
+    },
   },
   {
     what: 'is never told to be over where the service has neither accepted it nor listed its pool',
@@ -154,24 +145,9 @@ export const answers: readonly Interleaving[] = [
     ends: { ...draining, told: { a: 'deleting gpu' } },
   })),
   {
-    what: 'is followed on while looks fail',
-    steps: [
-      a.accept(),
-      service.fail({ status: 500 }, 5),
-      service.fail({ cut: 'beforeHeaders' }, 3),
-      service.drain(),
-    ],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
     what: 'is told once to be overdue, and may be sent again with a warning',
     steps: [a.accept(), a.looked(), later(20), a.heard('overdue gpu'), a.ask(), a.escape()],
     ends: { ...overdue, told: { a: 'deleting gpu, asks: after accepted, overdue gpu' } },
-  },
-  {
-    what: 'is told to be over though it was told to be overdue',
-    steps: [a.accept(), a.looked(), later(20), a.heard('overdue gpu'), service.drain()],
-    ends: { ...deleted, told: { a: 'deleting gpu, overdue gpu, deleted gpu' } },
   },
   {
     what: 'is not overdue for as long as machines go, however late',

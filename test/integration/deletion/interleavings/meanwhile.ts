@@ -1,6 +1,6 @@
 import { projects } from '../../../sandbox/data.ts'
 import { connection, key, later, service } from './around.ts'
-import { deleted, draining, type Interleaving, refused, unknown, unsent } from './rows.ts'
+import { deleted, draining, type Interleaving, unknown, unsent } from './rows.ts'
 import { a, type Step } from './steps.ts'
 
 const before: readonly [string, Step, string][] = [
@@ -70,47 +70,17 @@ export const meanwhile: readonly Interleaving[] = [
   {
     what: 'is not sent again over its connection that is removed and added again',
     steps: [a.accept(), connection.remove(), connection.addSame(), a.ask()],
-    ends: { ...draining, told: { a: 'deleting gpu, already gpu' }, history: '' },
+    ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
   },
   {
     what: 'is told to be over in spite of a cleared history',
     steps: [a.send(), a.answer(502, 'done'), a.looked(), a.clearHistory(), service.drain()],
-    ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' }, history: '' },
-  },
-  {
-    what: 'is followed in spite of a cleared history',
-    steps: [a.accept(), a.clearHistory(), service.drain()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' }, history: '' },
+    ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } }, // once in the history since
   },
   {
     what: 'is not overdue where there was no key to look with',
     steps: [a.accept(), a.looked(), key.clear(), later(30), service.drain(), key.set()],
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
-    what: 'has its answer in the history though its connection has another name',
-    steps: [a.send(), connection.write({ name: 'renamed' }), a.answer(422)],
-    ends: { ...refused, told: { a: 'refused gpu' } },
-  },
-  {
-    what: 'is alone in a history that was cleared before',
-    steps: [a.send(), a.answer(409), a.clearHistory(), a.send(), a.answer(409)],
-    ends: { ...refused, sent: 'gpu, gpu', told: { a: 'refused gpu, refused gpu' } },
-  },
-  {
-    what: 'is not sent again over another connection to the same service',
-    steps: [connection.addSame(), a.accept(), connection.switchToSame(), a.ask()],
-    ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
-  },
-  {
-    what: 'is told to be over by the question for the next one',
-    steps: [a.send(), a.answer(502), a.looked(), service.gone(), a.ask()],
-    ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
-  },
-  {
-    what: 'is known in spite of a row that is unpinned',
-    steps: [a.send(), a.unpin(), a.answer('cut')],
-    ends: { ...unknown, told: { a: 'unknown gpu' } },
   },
   {
     what: 'is dismissed with its row where nobody knows its end, and ends without a word',
@@ -121,11 +91,6 @@ export const meanwhile: readonly Interleaving[] = [
     what: 'is dismissed with its row, and asked for with a warning all the same',
     steps: [a.send(), a.answer('cut'), a.unpin(), a.ask(), a.escape()],
     ends: { ...unknown, told: { a: 'unknown gpu, asks: after unknown' }, row: 'listed' },
-  },
-  {
-    what: 'is marked again where its machine pool is pinned',
-    steps: [a.send(), a.answer('cut'), a.unpin(), a.pin()],
-    ends: { ...unknown, told: { a: 'unknown gpu' } },
   },
   {
     what: 'is marked again where it was overdue and dismissed, as soon as machines go',

@@ -57,21 +57,6 @@ export const reloads: readonly Interleaving[] = [
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
   },
   {
-    what: 'is followed on while it drains',
-    steps: [a.accept(), service.drain(1), a.looked(), a.reload(), a.looked(), service.drain()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
-    what: 'is told to be over where it ends while no window is open',
-    steps: [a.accept(), a.close(), service.drain(), later(30), a.open()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
-    what: 'is told once to be over, however many windows come after it',
-    steps: [a.accept(), service.drain(), a.heard('deleted gpu'), a.reload(), a.focus(), a.reload()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
     what: 'is told once to be overdue, however many windows come after it',
     steps: [
       a.accept(),
@@ -85,20 +70,6 @@ export const reloads: readonly Interleaving[] = [
       a.focus(),
     ],
     ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu' } },
-  },
-  {
-    what: 'is overdue only after a look',
-    steps: [
-      a.accept(),
-      a.close(),
-      later(600),
-      service.fail({ cut: 'beforeHeaders' }),
-      a.open(),
-      a.looked(),
-      service.drain(),
-      service.recover(),
-    ],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
   },
   {
     what: 'is overdue where no window has had an answer',
@@ -168,33 +139,9 @@ export const reloads: readonly Interleaving[] = [
     ends: { ...draining, told: { a: 'deleting gpu' } },
   },
   {
-    what: 'is over where the service turns out to support no lookups',
-    steps: [
-      service.fail({ status: 500 }),
-      a.ask(),
-      a.confirm(),
-      a.answer(204),
-      a.close(),
-      service.recover(),
-      service.unsupported(),
-      a.open(),
-    ],
-    ends: { ...deleted, told: { a: 'asks: not known, deleting gpu, deleted gpu' } },
-  },
-  {
-    what: 'has stood still since before',
-    steps: [a.accept(), a.looked(), a.close(), later(12), a.open()],
-    ends: { ...draining, told: { a: 'deleting gpu' }, row: 'stalled' },
-  },
-  {
     what: 'has not stood still where a machine has gone meanwhile',
     steps: [a.accept(), a.looked(), a.close(), service.drain(1), later(12), a.open(), a.looked()],
     ends: { ...draining, told: { a: 'deleting gpu' } },
-  },
-  {
-    what: 'is unknown as before, and asked for with a warning',
-    steps: [a.send(), a.answer(502), a.reload(), a.looked(), a.ask(), a.escape()],
-    ends: { ...unknown, told: { a: 'unknown gpu, asks: after unknown' } },
   },
 ]
 

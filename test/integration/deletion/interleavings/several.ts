@@ -71,28 +71,45 @@ export const several: readonly Interleaving[] = [
       history: 'unknown gpu',
     },
   },
-  // All of them are recorded before the first is sent, so nobody else deletes one before its turn.
+  // Each is recorded at its turn (before issue 28's last session: all before the first is sent).
   {
-    what: 'are not deleted by themselves in another window before their turn',
+    what: 'are sent once where another window sends one before its turn',
     pools: both,
-    steps: [...sendBoth, b.open(), b.ask('batch'), a.answer(204), a.answer(204)],
+    steps: [...sendBoth, b.open(), b.accept('batch'), a.answer(204)],
     ends: {
       sent: 'gpu, batch',
-      told: { a: 'deleting gpu batch', b: 'already batch' },
+      told: { a: 'deleting gpu, already batch', b: 'deleting batch' },
       row: 'deleting, deleting',
       history: 'accepted batch, accepted gpu',
     },
   },
   {
-    what: 'are not deleted by themselves in the same window before their turn',
+    what: 'are not asked for once more in the same window before their turn',
     pools: both,
     steps: [...sendBoth, a.ask('batch'), a.answer(204), a.answer(204)],
     ends: {
       sent: 'gpu, batch',
-      told: { a: 'deleting gpu batch, already batch' },
+      told: { a: 'deleting gpu batch' },
       row: 'deleting, deleting',
       history: 'accepted batch, accepted gpu',
     },
+  },
+  {
+    what: 'are shown as they are in another window while they wait for minutes',
+    pools: both,
+    steps: [...sendBoth, later(5), b.open(), b.looked()],
+    ends: {
+      sent: 'gpu',
+      told: {},
+      row: 'deleting, listed / unknown, listed',
+      history: 'unknown gpu',
+    },
+  },
+  {
+    what: 'are not recorded before their turn, so that a reload leaves nothing of them',
+    pools: both,
+    steps: [...sendBoth, a.reload(), a.answer(204), later(2), a.looked()],
+    ends: { sent: 'gpu', told: {}, row: 'unknown, listed', history: 'unknown gpu' },
   },
   {
     what: 'are not sent where the connection is read-only by their turn',
@@ -160,14 +177,14 @@ export const several: readonly Interleaving[] = [
     ends: { ...gpuGoes, told: { a: 'deleting gpu, changed batch' } },
   },
   {
-    what: 'count as gone in another window before their turn',
+    what: 'count as gone from their turn on, which is not sent if another window has sent the others',
     pools: both,
-    steps: [...sendBoth, b.open(), b.accept('web'), a.answer(204), a.answer(204)],
+    steps: [...sendBoth, b.open(), b.accept('web'), a.answer(204)],
     ends: {
-      sent: 'gpu, web, batch',
-      told: { a: 'deleting gpu batch', b: 'asks: last worker, deleting web' },
-      row: 'deleting, deleting',
-      history: 'accepted batch, accepted gpu, accepted web',
+      sent: 'gpu, web',
+      told: { a: 'deleting gpu, changed batch', b: 'deleting web' },
+      row: 'deleting, listed',
+      history: 'accepted gpu, accepted web',
     },
   },
 ]

@@ -33,8 +33,11 @@ class WindowSteps {
   refresh = (): Step => async (scene) => {
     await scene.seat(this.#name).window.run('refreshMachinePools')
   }
-  /** Its lookups don’t leave, until it can {@link see} again. */
-  blind = (): Step => (scene) => scene.setBlind(this.#name, true)
+  /** Its lookups don’t leave, until it can {@link see} again; what has left before is answered first. */
+  blind = (): Step => async (scene) => {
+    scene.setBlind(this.#name, true)
+    await scene.machine.arrival()
+  }
   see = (): Step => (scene) => scene.setBlind(this.#name, false)
 
   /** Begins a deletion, up to its question or its end. */

@@ -92,29 +92,9 @@ export const stored: readonly Interleaving[] = [
     },
   },
   {
-    what: 'is sent where saving took long, and nothing has changed',
-    steps: [a.ask(), storage.during(later(1)), a.confirm(), a.answer(204)],
-    ends: { ...draining, told: { a: 'deleting gpu' } },
-  },
-  {
-    what: 'is looked at again where saving took long, and not sent if that tells more',
-    steps: [
-      a.ask(),
-      storage.during(inTurn(later(1), service.gone('web'), service.gone('batch'))),
-      a.confirm(),
-    ],
-    ends: [
-      { ...unsent, told: { a: 'changed gpu' } },
-      { ...unsent, told: { a: 'asks: changed + last worker' } },
-    ],
-  },
-  {
-    what: 'is not sent late where saving always takes long',
-    steps: [a.ask(), storage.during(later(1), 'always'), a.confirm()],
-    ends: [
-      { ...unsent, told: { a: 'slow gpu' } },
-      { ...draining, told: {}, history: 'unknown gpu' }, // where the look comes after saving
-    ],
+    what: 'is not sent late where saving took long',
+    steps: [a.ask(), storage.during(later(1)), a.confirm()],
+    ends: { ...unsent, told: { a: 'slow gpu' } },
   },
   {
     what: 'is told to be over where the keychain rejects meanwhile',

@@ -1,21 +1,11 @@
-import { key, later, service, storage } from './around.ts'
-import { deleted, draining, type Interleaving, overdue, refused, unknown, unsent } from './rows.ts'
+import { later, service, storage } from './around.ts'
+import { deleted, draining, type Interleaving, overdue, unknown, unsent } from './rows.ts'
 import { a, b, inTurn, together } from './steps.ts'
 
 export const twoWindows: readonly Interleaving[] = [
   {
-    what: 'is shown in both',
-    steps: [b.open(), a.accept()],
-    ends: { ...draining, told: { a: 'deleting gpu' } },
-  },
-  {
     what: 'is not sent by one while the request of the other is under way',
     steps: [b.open(), a.send(), b.ask(), a.answer(204)],
-    ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
-  },
-  {
-    what: 'is not sent by one while it drains in the other',
-    steps: [b.open(), a.accept(), b.ask()],
     ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
   },
   ...[inTurn(), storage.unwatched()].map((news, index) => ({
@@ -116,24 +106,9 @@ export const twoWindows: readonly Interleaving[] = [
     ends: { ...deleted, told: { a: 'deleting gpu', b: 'deleted gpu' } },
   },
   {
-    what: 'is told to be over by the other where one closes before its answer',
-    steps: [b.open(), a.send(), a.close(), a.answer(204), service.drain(), b.focus()],
-    ends: { ...deleted, told: { b: 'deleted gpu' } },
-  },
-  {
     what: 'is told to be over by the other where one closes, and had no answer',
     steps: [b.open(), a.send(), a.answer('cut', 'done'), a.close(), b.focus(), service.drain()],
     ends: { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' } },
-  },
-  {
-    what: 'is unknown in both',
-    steps: [b.open(), a.send(), a.answer(502)],
-    ends: { ...unknown, told: { a: 'unknown gpu' } },
-  },
-  {
-    what: 'is refused in one, and asked for in the other',
-    steps: [b.open(), a.send(), a.answer(409), b.ask()],
-    ends: { ...refused, told: { a: 'refused gpu' } },
   },
   {
     what: 'is told once to be over where the other is reloaded meanwhile',
@@ -149,11 +124,6 @@ export const twoWindows: readonly Interleaving[] = [
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
   },
   {
-    what: 'is not sent in one where the other clears the key',
-    steps: [b.open(), b.ask(), key.clear(), b.confirm()],
-    ends: { ...unsent, told: { b: 'no key gpu' }, row: 'none' },
-  },
-  {
     what: 'is told to be over in spite of a history that the other clears',
     steps: [
       b.open(),
@@ -164,13 +134,8 @@ export const twoWindows: readonly Interleaving[] = [
       service.drain(),
     ],
     ends: [
-      { ...deleted, told: { a: 'unknown gpu, deleted gpu' }, history: '' },
-      { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' }, history: '' },
+      { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
+      { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' } },
     ],
-  },
-  {
-    what: 'is no more in the history that the other clears',
-    steps: [b.open(), a.send(), a.answer(409), b.clearHistory()],
-    ends: { ...refused, told: { a: 'refused gpu' }, history: '' },
   },
 ]

@@ -3,11 +3,9 @@ import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
 import { configs, projects } from '../../../sandbox/data.ts'
 import type { Fault } from '../../../sandbox/service.ts'
-import { reportsOf } from '../../../fakeVscode/run.ts'
 import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
-const lastWorker = /^This is the cluster’s last worker pool/m
 const controlPlane = /^This is a control plane pool/m
 const unchecked = /^Couldn’t check whether this is a control plane pool or the last worker pool/m
 
@@ -16,19 +14,6 @@ const platform = { provider: 'azure', configUid: configs.dataPlatform.uid }
 const spark = { ...platform, machinePoolName: 'spark-executors' }
 const masters = { ...pool, machinePoolName: 'control-plane-pool' }
 const checkoutPath = `/${configs.checkout.uid}`
-
-describe('Deletion: The guard of a cluster’s last worker pool', () => {
-  const w = useWindows()
-
-  it('does not take a pool without nodes for one that runs workloads', async () => {
-    const data = w.service.data.configs.find(({ uid }) => uid === configs.checkout.uid)!
-    data.pools = data.pools.filter(({ name }) => name !== 'gpu-inference')
-    const { run, modal } = await w.ask(w.window, { ...pool, machinePoolName: 'worker-pool' })
-    assert.match(modal.detail, lastWorker) // beside batch-spot, which has none
-    modal.press()
-    await run.end
-  })
-})
 
 describe('Deletion: Several machine pools that are deleted one after the other', () => {
   const w = useWindows()
@@ -85,20 +70,6 @@ describe('Deletion: The guard of a control plane', () => {
     { cut: 'midBody' },
     { oversize: true },
   ]
-  for (const fault of odd) {
-    it(`stands although another cluster answers oddly: ${JSON.stringify(fault)}`, async () => {
-      w.service.addFault({ method: 'GET', path: configs.billing.uid, times: null, ...fault })
-      await w.window.pools()
-      await until('a look at the other', () =>
-        w.service.requests.some(({ url }) => url.includes(configs.billing.uid)),
-      )
-      const { run, modal } = await w.ask(w.window, masters)
-      assert.match(modal.detail, controlPlane)
-      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
-      modal.press()
-      await run.end
-    })
-  }
 
   for (const fault of [...odd, { status: 500 }, { cut: 'beforeHeaders' as const }]) {
     it(`goes by what was read before where the look fails: ${JSON.stringify(fault)}`, async () => {
@@ -233,15 +204,6 @@ describe('Deletion: The Enter key', () => {
     await removing.end
     assert.deepEqual(w.deletions(), [])
   })
-
-  it('need not be kept from a question that comes late or behind another one', async () => {
-    const asked = [await w.ask(w.window, spark), await w.ask()]
-    for (const { modal, run } of asked) {
-      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
-      modal.press()
-      await run.end
-    }
-  })
 })
 
 describe('Deletion: The scope of a deletion', () => {
@@ -263,33 +225,6 @@ describe('Deletion: The scope of a deletion', () => {
     assert.ok(sent.length > 1)
     for (const { headers } of sent) assert.equal(headers['projectuid'], staging.uid)
     assert.equal(w.deletions().length, 1)
-  })
-
-  it('stays what the question said where it stood for long, and the list is forgotten by then', async () => {
-    await w.window.rows('machinePools')
-    const { run, modal } = await w.ask(w.window, target)
-    await w.window.run('refreshMachinePools')
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool')
-    await run.end
-    const [sent] = w.deletions()
-    assert.equal(sent?.headers['projectuid'], staging.uid)
-  })
-
-  it('stays the same at Retry, though the list is forgotten by then', async () => {
-    await w.window.rows('machinePools')
-    w.service.addFault({ method: 'DELETE', status: 409 })
-    const { run, modal } = await w.ask(w.window, target)
-    modal.press('Delete Machine Pool')
-    await run.end
-    await w.window.run('refreshMachinePools')
-    const [failure] = reportsOf(run)
-    failure?.press('Retry')
-    const again = await until('the question', () => w.window.messages[0])
-    assert.match(again.detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
-    again.press('Delete Machine Pool')
-    await until('the deletion', () => w.deletions().length === 2)
-    for (const { headers } of w.deletions()) assert.equal(headers['projectuid'], staging.uid)
   })
 
   it('has a cluster whose name is typed in full, however long', async () => {
@@ -330,49 +265,6 @@ describe('Deletion: The scope of a deletion', () => {
     modal.press('Delete Machine Pool')
     await run.end
     assert.equal(w.deletions()[0]?.headers['projectuid'], staging.uid)
-  })
-
-  it('stays none where the question named none, and the list has come by then', async () => {
-    w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500 })
-    const { run, modal } = await w.ask(w.window, target)
-    assert.doesNotMatch(modal.detail, /^Project: /m)
-    await w.window.rows('machinePools')
-    testClock.putForward(1)
-    modal.press('Delete Machine Pool')
-    await run.end
-    const [sent] = w.deletions()
-    assert.equal(sent?.headers['projectuid'], undefined)
-  })
-
-  it('is that of the connection where it sets one', async () => {
-    w.service.data.projects.push({ uid: 'p1', name: 'p1' })
-    const [entry] = w.machine.connections
-    w.machine.set('poolkeeper.connections', [{ ...entry, projectUid: 'p1' }])
-    await w.window.rows('machinePools')
-    const { run, modal } = await w.ask(w.window, target)
-    assert.match(modal.detail, /^Project: p1$/m)
-    modal.press()
-    await run.end
-  })
-
-  it('is none where none is known', async () => {
-    w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500, times: null })
-    const { run, modal } = await w.ask(w.window, target)
-    assert.doesNotMatch(modal.detail, /^Project: /m)
-    modal.press()
-    await run.end
-  })
-
-  it('is the same in all looks that follow, which nothing begins twice', async () => {
-    await w.delete(w.window, target)
-    const followed = () => testClock.waiting.filter((wait) => wait === 'following').length
-    await until('the wait for a look', () => followed() === 1)
-    const [entry] = w.machine.connections
-    w.machine.set('poolkeeper.connections', [
-      { ...entry, consoleUrl: 'https://console.example.com' },
-    ])
-    await w.window.rows('machinePools')
-    assert.equal(followed(), 1)
   })
 
   it('is said for each of several pools, with their number', async () => {

@@ -21,16 +21,6 @@ describe('Deletion: The number of nodes in a question', () => {
     return modal.detail
   }
 
-  it('is the number of its machines, from all pages', async () => {
-    Object.assign(find(), { size: 3, machines: 120 })
-    assert.match(await detail(), /^Nodes: 120 \(configured: 3\) · /m)
-  })
-
-  it('has what is configured beside it only where it is outside of its autoscaling', async () => {
-    Object.assign(find(), { size: 1, minSize: 1, maxSize: 200, machines: 120 })
-    assert.match(await detail(), /^Nodes: 120 · /m)
-  })
-
   it('is none where machines are not listed: then what is configured is called that', async () => {
     w.service.lookups = { machines: 403 }
     assert.match(await detail(), /^Configured size: 2 \(machines not counted\) · /m)

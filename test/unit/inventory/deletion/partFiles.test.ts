@@ -25,7 +25,8 @@ describe('Inventory: the parts of records in files', () => {
   it('are none where there is no folder, and what was written in every window that looks', async () => {
     const [one, two] = [open(), open()]
     assert.deepEqual(await ids(one), [])
-    await one.create([part('a'), part('b')])
+    await one.write(part('a'))
+    await one.write(part('b'))
     assert.deepEqual(await ids(two), ['a', 'b'])
     const { version } = two
     const { reads } = files
@@ -36,7 +37,7 @@ describe('Inventory: the parts of records in files', () => {
     for (let times = 0; times < 20; times++) {
       files = new FakeFiles()
       const windows = [open(), open()]
-      await Promise.all(windows.map((one, index) => one.create([part(`of-${index}`)])))
+      await Promise.all(windows.map((one, index) => one.writeAndRead(part(`of-${index}`))))
       const counts = windows.map((one) => [...one.all].length)
       assert.ok(Math.max(...counts) === 2, String(counts))
     }
@@ -44,7 +45,7 @@ describe('Inventory: the parts of records in files', () => {
 
   it('are deleted by one window only', async () => {
     const windows = [open(), open(), open()]
-    await windows[0]?.create([part('a')])
+    await windows[0]?.write(part('a'))
     for (const one of windows) await one.refresh()
     const won = await Promise.all(windows.map((one) => one.delete(part('a'))))
     assert.deepEqual(won.filter(Boolean), [true])
@@ -61,30 +62,40 @@ describe('Inventory: the parts of records in files', () => {
     assert.deepEqual(await ids(window), ['a'])
   })
 
+  it('are deleted where they were left partially written a day ago', async () => {
+    files.put(`${folder}/a.sent.json`, '')
+    files.put(`${folder}/b.answered.json`, '{"isAccepted":true}')
+    assert.deepEqual([await ids(open()), files.paths.length], [['b'], 2])
+    files.writtenAt -= 25 * 3_600_000
+    assert.deepEqual([await ids(open()), files.paths], [['b'], [`${folder}/b.answered.json`]])
+  })
+
   for (const [what, fail] of [
     ['a full disk', full],
     ['a file that is left empty', undefined],
   ] as const) {
-    it(`leave none where they can’t be created: ${what}`, async () => {
+    it(`leave none where they can’t be written, and are deleted: ${what}`, async () => {
       const window = open()
       let times = 0
       const once = () => (times++ === 0 ? full() : undefined)
       if (fail) files.onWrite = once
       else files.onEmptied = once
-      await assert.rejects(window.create([part('a')]), /No space left/)
+      await assert.rejects(window.writeAndRead(part('a')), /No space left/)
+      await window.delete(part('a'))
       assert.deepEqual([await ids(window), files.paths], [[], []])
     })
   }
 
-  it('are not created where another one can’t be read, which may be about the same pool', async () => {
+  it('reject where another one can’t be read, which may be about the same pool', async () => {
     const [one, two] = [open(), open()]
-    await one.create([part('a')])
+    await one.write(part('a'))
     files.onCall = (name) => {
       if (name === 'readFile') throw new Error('EBUSY: the file is in use')
     }
-    await assert.rejects(two.create([part('b')]), /EBUSY/)
-    files.onCall = () => {}
-    assert.deepEqual([await ids(two), files.paths], [['a'], [`${folder}/a.answered.json`]])
+    await assert.rejects(two.writeAndRead(part('b')), /EBUSY/)
+    files.onWrite = full
+    await assert.rejects(two.delete(part('b')), /No space left/)
+    assert.deepEqual(await ids(two), ['b'])
   })
 
   it('are valid in their window where they can’t be written, and written later', async () => {

@@ -7,13 +7,12 @@ import {
 } from '../../../../src/inventory/deletion/remainder.ts'
 
 const masters: MachinePool = { name: 'masters', isControlPlane: true, size: 3, zones: ['a', 'b'] }
-/** A worker pool of two nodes with four vCPUs each. */
+/** A worker pool of two nodes. */
 const worker = (name: string, more: Partial<MachinePool> = {}): MachinePool => ({
   name,
   isControlPlane: false,
   size: 2,
   zones: ['a'],
-  cpus: 4,
   labels: [],
   taints: [],
   ...more,
@@ -35,107 +34,51 @@ function without({ pools = [], hybridPools = [], unreadable = 0, ...more }: Case
 }
 
 describe('Inventory: what remains of a cluster after a deletion', () => {
-  const workers: [what: string, given: Case, expected: Remainder['workers']][] = [
+  const left: [what: string, given: Case, pools: string[] | undefined, isNothingLeft?: boolean][] =
     [
-      'pools, nodes, and vCPUs, without the control plane',
-      { pools: [masters, worker('one'), worker('two'), worker('three', { size: 3 })] },
-      { pools: 2, empty: 0, hybrid: 0, nodes: { min: 5, max: 5 }, cpus: { min: 20, max: 20 } },
-    ],
-    [
-      'no more than is left by the deletions in progress',
-      {
-        pools: [masters, worker('one'), worker('two'), worker('three')],
-        poolsBeingDeleted: new Set(['two']),
-      },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
-    ],
-    [
-      'what several pools leave together',
-      {
-        pools: [masters, worker('one'), worker('two'), worker('three')],
-        deleted: new Set(['one', 'three']),
-      },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
-    ],
-    [
-      'nothing where it was the last',
-      { pools: [masters, worker('one')] },
-      { pools: 0, empty: 0, hybrid: 0, nodes: undefined, cpus: undefined },
-    ],
-    [
-      'bounds where one is autoscaled, whose size is the minimum',
-      { pools: [masters, worker('one'), worker('two', { minSize: 2, maxSize: 9 })] },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 9 }, cpus: { min: 8, max: 36 } },
-    ],
-    [
-      'pools of no nodes apart',
-      { pools: [masters, worker('one'), worker('two', { size: 0, minSize: 0, maxSize: 5 })] },
-      { pools: 0, empty: 1, hybrid: 0, nodes: { min: 0, max: 5 }, cpus: { min: 0, max: 20 } },
-    ],
-    [
-      'hybrid pools, whose nodes are not told',
-      { pools: [masters, worker('one'), worker('two')], hybridPools: ['edge'] },
-      { pools: 2, empty: 0, hybrid: 1 },
-    ],
-    [
-      'nodes alone where the vCPUs of one are not told',
-      { pools: [masters, worker('one'), worker('two', { cpus: undefined }), worker('three')] },
-      { pools: 2, empty: 0, hybrid: 0, nodes: { min: 4, max: 4 }, cpus: undefined },
-    ],
-    [
-      'all vCPUs where those of no node are not told',
-      {
-        pools: [masters, worker('one'), worker('two', { cpus: undefined, size: 0 }), worker('x')],
-      },
-      { pools: 1, empty: 1, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
-    ],
-    [
-      'pools alone where no size is told',
-      {
-        pools: ['one', 'two'].map((name) => worker(name, { size: undefined })),
-      },
-      { pools: 1, empty: 0, hybrid: 0, nodes: undefined, cpus: undefined },
-    ],
-    [
-      'a pool that does not tell where another tells the control plane',
-      { pools: [masters, worker('one'), worker('two', { isControlPlane: undefined })] },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
-    ],
-    [
-      'the same where the cloud manages the control plane',
-      {
-        provider: 'eks',
-        pools: ['one', 'two'].map((n) => worker(n, { isControlPlane: undefined })),
-      },
-      { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
-    ],
-    [
-      'nothing known where one of several sizes is not told',
-      { pools: [masters, worker('one'), worker('two', { size: undefined })] },
-      undefined,
-    ],
-    [
-      'nothing known where none tells of the control plane',
-      { pools: ['one', 'two'].map((name) => worker(name, { isControlPlane: undefined })) },
-      undefined,
-    ],
-    [
-      'nothing known where a pool could not be read',
-      { pools: [masters, worker('one'), worker('two')], unreadable: 1 },
-      undefined,
-    ],
-  ]
-  for (const [what, given, expected] of workers) {
-    it(`workers: ${what}`, () => assert.deepEqual(without(given).workers, expected))
+      ['of several', { pools: [masters, worker('one'), worker('two')] }, ['masters', 'two'], false],
+      [
+        'without those that are being deleted, or deleted together',
+        {
+          pools: [masters, worker('one'), worker('two'), worker('three'), worker('four')],
+          poolsBeingDeleted: new Set(['two']),
+          deleted: new Set(['one', 'three']),
+        },
+        ['masters', 'four'],
+        false,
+      ],
+      ['of which none runs workloads', { pools: [masters, worker('one')] }, ['masters'], true],
+      [
+        'of which the control plane runs workloads',
+        { pools: [{ ...masters, useControlPlaneAsWorker: true }, worker('one')] },
+        ['masters'],
+        false,
+      ],
+      ['that are hybrid', { pools: [worker('one')], hybridPools: ['edge'] }, ['edge']],
+      [
+        'which don’t tell their roles',
+        { pools: ['one', 'two'].map((name) => worker(name, { isControlPlane: undefined })) },
+        ['two'],
+      ],
+      [
+        'where the cloud manages the control plane',
+        {
+          provider: 'eks',
+          pools: ['one', 'two'].map((n) => worker(n, { isControlPlane: undefined })),
+        },
+        ['two'],
+        false,
+      ],
+      ['of which one could not be read', { pools: [worker('one')], unreadable: 1 }, undefined],
+    ]
+  for (const [what, given, pools, isNothingLeft] of left) {
+    it(`tells the pools that stay: ${what}`, () => {
+      const told = without(given)
+      const expected = given.hybridPools ? undefined : isNothingLeft
+      assert.deepEqual(told.pools, pools)
+      assert.equal(given.hybridPools ? undefined : told.isNothingLeft, expected)
+    })
   }
-
-  it('tells of a control plane that runs workloads, unless it goes', () => {
-    const both = { ...masters, useControlPlaneAsWorker: true }
-    const tells = (given: Case) => without(given).controlPlaneRunsWorkloads
-    assert.equal(tells({ pools: [both, worker('one')] }), true)
-    assert.equal(tells({ pools: [masters, worker('one')] }), false)
-    assert.equal(tells({ pools: [both, worker('one')], deleted: new Set(['masters']) }), false)
-  })
 
   const zones: [what: string, given: Case, expected: string[] | undefined][] = [
     [
@@ -215,44 +158,18 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     })
   }
 
-  it('tells which of the pools are autoscaled', () => {
-    const pools = [masters, worker('one', { minSize: 1, maxSize: 4 }), worker('two')]
-    assert.deepEqual(without({ pools }).autoscaled, [{ name: 'one', min: 1, max: 4 }])
-    assert.deepEqual(without({ pools: [masters, worker('one')] }).autoscaled, [])
-  })
-
-  it('tells the other system pools of aks, if a system pool goes', () => {
-    const system = (name: string) => worker(name, { isSystemPool: true })
-    const pools = [system('one'), system('two'), worker('three')]
-    assert.deepEqual(without({ provider: 'aks', pools }).systemPools, ['two'])
-    const poolsBeingDeleted = new Set(['two'])
-    assert.deepEqual(without({ provider: 'aks', pools, poolsBeingDeleted }).systemPools, [])
-    assert.equal(without({ provider: 'azure', pools }).systemPools, undefined)
-    const deleted = new Set(['three'])
-    assert.equal(without({ provider: 'aks', pools, deleted }).systemPools, undefined)
-  })
-
   it('tells what the list of clusters tells, and nothing without it', () => {
     const told = (cluster?: RemainderFacts['cluster']) => {
-      const { isRepavePending, virtualClusters } = without({ cluster })
-      return [isRepavePending, virtualClusters]
+      const { virtualClusters, maintenance } = without({ cluster })
+      return [virtualClusters, maintenance]
     }
-    assert.deepEqual(told(), [undefined, undefined])
-    assert.deepEqual(told({}), [false, []])
-    assert.deepEqual(told({ repave: 'Approved' }), [false, []])
-    assert.deepEqual(told({ repave: 'Pending', virtualClusters: ['v'] }), [true, ['v']])
-  })
-
-  it('counts no machine as a node for sure that may be in maintenance, nor its vCPUs', () => {
-    const pools = [masters, worker('one'), worker('two', { size: 6 })]
     const summary = { isHybrid: false, isControlPlane: false }
-    const poolSummaries = [
-      { ...summary, isControlPlane: true, maintenanceMode: 1 },
-      { ...summary, maintenanceMode: 2 },
-      summary,
-    ]
-    const left = without({ pools, cluster: { poolSummaries } })
-    assert.equal(left.maintenance, 3)
-    assert.deepEqual(left.workers, { pools: 1, empty: 0, hybrid: 0, nodes: { min: 4, max: 6 } })
+    const poolSummaries = [1, undefined, 2].map((maintenanceMode) => ({
+      ...summary,
+      maintenanceMode,
+    }))
+    assert.deepEqual(told(), [undefined, undefined])
+    assert.deepEqual(told({ poolSummaries: [] }), [[], 0])
+    assert.deepEqual(told({ poolSummaries, virtualClusters: ['v'] }), [['v'], 3])
   })
 })

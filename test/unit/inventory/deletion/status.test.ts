@@ -6,7 +6,7 @@ import { isInProgress, status, type Seen } from '../../../../src/inventory/delet
 const minute = 60_000
 const sentAt = 100_000_000
 const pool = { baseUrl: 'https://a', provider: 'aws', configUid: 'c', machinePoolName: 'p' }
-const flags = { isSending: false, isToldOverdue: false, isDismissed: false, isHidden: false }
+const flags = { isSending: false, isToldOverdue: false, isDismissed: false }
 const machineUids = ['a', 'b', 'c']
 const sent: Deletion = { ...pool, ...flags, id: '1', connection: 'home', sentAt, wasListed: true }
 const unanswered: Deletion = { ...sent, machineUids, nodes: 3 }
@@ -18,7 +18,7 @@ const watch: MachineWatch = {
   uids: new Set(machineUids),
   seenAt: sentAt,
   isLeaving: false,
-  hasFallen: false,
+  isLoss: false,
   steadyFor: 0,
   isMixed: false,
   isOther: false,
@@ -103,7 +103,7 @@ describe('Inventory: how far a deletion is', () => {
 
   it('is not without effect where machines are lost, or were not known', () => {
     const seen = listed(steady(30))
-    const lost = { ...unsure, drain: { at: sentAt, states: '', lostAt: sentAt } }
+    const lost = { ...unsure, drain: { at: sentAt, lostAt: sentAt } }
     const unlisted = { ...unsure, machineUids: undefined }
     const kinds = [lost, unlisted].map((one) => status(one, seen, sentAt).kind)
     assert.deepEqual(kinds, ['unknown', 'unknown'])
@@ -122,7 +122,7 @@ describe('Inventory: how far a deletion is', () => {
   })
 
   it('is draining for twenty minutes after the last machine was lost', () => {
-    const drain = { at: sentAt, states: '', lostAt: sentAt + 30 * minute }
+    const drain = { at: sentAt, lostAt: sentAt + 30 * minute }
     const at = (minutes: number) => isInProgress({ ...accepted, drain }, sentAt + minutes * minute)
     assert.deepEqual([at(49), at(50)], [true, false])
   })
@@ -133,16 +133,19 @@ describe('Inventory: how far a deletion is', () => {
     assert.deepEqual([at(4), at(5)], [true, false])
   })
 
-  it('tells the nodes that are left as last seen, and for how long nothing has moved', () => {
-    const drain = { at: sentAt, states: '' }
-    const at = (minutes: number) => {
+  it('tells the nodes that are left as last seen, and for how long none was lost', () => {
+    const lost = { ...accepted, drain: { at: sentAt, lostAt: sentAt + 5 * minute } }
+    const at = (deletion: Deletion, minutes: number) => {
       const seen = listed({ count: 2, seenAt: sentAt + minutes * minute })
-      return status({ ...accepted, drain }, seen, sentAt + minutes * minute)
+      return status(deletion, seen, sentAt + minutes * minute)
     }
-    assert.deepEqual(at(9), { kind: 'draining', nodesLeft: 2, stalledMs: undefined })
-    assert.deepEqual(at(10), { kind: 'draining', nodesLeft: 2, stalledMs: 10 * minute })
+    const draining = { kind: 'draining', nodesLeft: 2 }
+    assert.deepEqual(at(accepted, 9), { ...draining, stalledMs: undefined })
+    assert.deepEqual(at(accepted, 10), { ...draining, stalledMs: 10 * minute })
+    assert.deepEqual(at(lost, 14), { ...draining, stalledMs: undefined })
+    assert.deepEqual(at(lost, 15), { ...draining, stalledMs: 10 * minute })
     const unseen = { kind: 'draining', nodesLeft: undefined, stalledMs: undefined }
-    assert.deepEqual(status({ ...accepted, drain }, failed, sentAt), unseen)
+    assert.deepEqual(status(accepted, failed, sentAt + 15 * minute), unseen)
   })
 
   it('is how it has ended, whatever is seen', () => {

@@ -17,6 +17,7 @@ registerHooks({
       : next(specifier, context),
 })
 const { Deletions } = await import('../../../../src/inventory/deletion/deletions.ts')
+const { newId } = await import('../../../../src/inventory/deletion/record.ts')
 
 const asInVsCode = (error: Error & { code?: unknown }): never => {
   throw Object.assign(error, error.code === 'ENOENT' && { code: 'FileNotFound' })
@@ -47,10 +48,9 @@ async function follow(share: number): Promise<void> {
 }
 
 for (let round = 0; round < Number(rounds); round++) {
-  const [deletion] = await deletions.begin([{ pool: poolOf(`pool-${round % 3}`) }])
-  if (!deletion) throw new Error('Nothing was recorded')
+  const deletion = await deletions.begin(newId(), poolOf(`pool-${round % 3}`), {})
   if (deletions.isInProgress(poolOf(deletion.machinePoolName), deletion))
-    await deletions.withdraw(deletion)
+    await deletions.withdraw(deletion.id)
   else {
     log('sent', deletion.id, deletion.machinePoolName, process.hrtime.bigint())
     await pass(Math.random() * 4)

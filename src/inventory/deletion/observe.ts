@@ -1,0 +1,77 @@
+import type * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
+import { isUnsupported } from '../../api/errors.ts'
+import type { Capabilities } from '../capabilities.ts'
+import type { Clusters } from '../clusters.ts'
+import type { CloudConfigRef } from '../machinePoolRef.ts'
+import { autoscaling } from '../poolFacts.ts'
+import type { Deletions, PendingDeletion } from './deletions.ts'
+import { watchMachines, type MachineWatch } from './machineWatch.ts'
+import type { Seen } from './status.ts'
+
+/** The services that pools are observed with. */
+export interface ObserverParts {
+  deletions: Deletions
+  clusters: Clusters
+  capabilities: Capabilities
+  log: vscode.LogOutputChannel
+}
+
+/** An observation without a response. */
+const failed: Seen = { kind: 'failed', isRefused: false }
+
+/**
+ * Observes the pools of pending deletions in a cloud config, and records what happens to their machines. Returns what is
+ * seen by deletion ID; `before` has what was.
+ */
+export async function observe(
+  config: CloudConfigRef,
+  open: readonly PendingDeletion[],
+  before: ReadonlyMap<string, { readonly watch?: MachineWatch | undefined }>,
+  { deletions, clusters, capabilities, log }: ObserverParts,
+  signal: AbortSignal,
+  onRequest?: () => void,
+): Promise<ReadonlyMap<string, Seen>> {
+  // The time before the requests, because the computer may have slept meanwhile.
+  const moment = { at: clock.now(), elapsed: clock.elapsed('following') }
+  try {
+    const options = { priority: 'interactive', onRequest } as const
+    const result = await clusters.loadConfig(config, signal, options)
+    const seen = open.map(async (one) => [one.deletion.id, await observeOne(one)] as const)
+    return new Map(await Promise.all(seen))
+
+    async function observeOne({ pool, deletion }: PendingDeletion): Promise<Seen> {
+      const { id, wasListed } = deletion
+      if (result.kind === 'unsupported') return wasListed ? failed : { kind: 'unsupported' }
+      if (result.kind === 'failed') {
+        const isRefused = isUnsupported(result.error)
+        // A denied request concerns this config only, and a proxy’s page nothing.
+        const mayBeBlind = isRefused && result.error.kind !== 'invalidResponse' && !wasListed
+        const isBlind = mayBeBlind && (await isWithoutLookups())
+        return isBlind ? { kind: 'unsupported' } : { kind: 'failed', isRefused }
+      }
+      const { pools, unreadable } = result.config
+      const listed = pools.find(({ name }) => name === pool.machinePoolName)
+      // The pool may be one of the unreadable ones.
+      if (!listed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }
+      const machines = await clusters.machines(pool, signal, { onRequest })
+      const watch = machines && watchMachines(before.get(id)?.watch, machines, deletion, moment)
+      if (watch?.isLoss || !deletion.drain) {
+        const lostAt = watch?.isLoss ? moment.at : deletion.drain?.lostAt
+        await deletions.see(deletion, { at: moment.at, lostAt, left: watch?.count })
+      }
+      return { kind: 'listed', watch, isAutoscaled: autoscaling(listed) !== undefined }
+    }
+  } catch (error) {
+    if (!signal.aborted) log.warn(`Couldn’t check a deletion: ${String(error)}`)
+    return new Map(open.map(({ deletion }) => [deletion.id, failed]))
+  }
+
+  /** Resolves to whether the service supports no lookups at all; loads the list of clusters if nobody has. */
+  async function isWithoutLookups(): Promise<boolean> {
+    const { connection } = config
+    if (capabilities.hasWorkedAnywhere(connection)) return false
+    const list = await clusters.get(connection)
+    return list === undefined && !capabilities.hasWorkedAnywhere(connection)
+  }
+}

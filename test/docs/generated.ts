@@ -1,0 +1,115 @@
+// The tables of README and docs that are made from the manifest and the sources.
+import { commandIds } from '../../src/contributions.ts'
+import { manifest, texts } from '../unit/manifest/manifest.ts'
+import { readPage, partOf, tableOf, withPart } from './page.ts'
+import { directImports } from '../unit/manifest/imports.ts'
+import { rooms } from '../unit/manifest/rooms.ts'
+
+const { commands, configuration, keybindings, languageModelTools, menus } = manifest.contributes
+
+/** The generated parts, by page and name. Each is made from the part as it is, whose descriptions are kept. */
+const parts: Record<string, Record<string, (before: string) => string>> = {
+  'README.md': { settings: settingsTable },
+  'docs/commands.md': { commands: commandsTable },
+  'docs/agents.md': { tools: toolsTable },
+  'docs/architecture.md': { modules: modulesTable },
+}
+
+/** The pages with generated parts. */
+export const generatedPages = Object.keys(parts)
+
+/** Returns a page as it should be. */
+export async function generated(page: string): Promise<string> {
+  let text = readPage(page)
+  for (const [name, make] of Object.entries(parts[page] ?? {})) {
+    text = await withPart(text, name, make(partOf(text, name)))
+  }
+  return text
+}
+
+/** The settings with their defaults and the first sentences of their descriptions. */
+function settingsTable(): string {
+  const rows = Object.entries(configuration.properties).map(([id, setting]) => {
+    const text = textOf(setting.markdownDescription ?? setting.description)
+    const [sentence = ''] = /^.*?\.(?= |$)/.exec(text) ?? []
+    return [`\`${id}\``, defaultText(setting.default), sentence]
+  })
+  return tableOf(['Setting', 'Default', 'Description'], rows)
+}
+
+function defaultText(value: unknown): string {
+  const isAllOn = typeof value === 'object' && Object.values(value ?? {}).every(Boolean)
+  if (isAllOn && !Array.isArray(value)) return 'all on'
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
+}
+
+/** The commands in the order of the manifest, with where they are. */
+function commandsTable(before: string): string {
+  const described = descriptionsIn(before)
+  const rows = commands.map(({ command, title }) => {
+    const id = command.replace('poolkeeper.', '')
+    return [textOf(title), `\`${id}\``, placesOf(command).join(', '), described.get(`\`${id}\``)]
+  })
+  return tableOf(
+    ['Command', 'ID', 'Where', 'Description'],
+    rows.map((cells) => cells.map((cell) => cell ?? '')),
+  )
+}
+
+/** What a menu of the manifest is called in the table. */
+const places: Readonly<Record<string, string>> = {
+  'view/title': 'view',
+  'view/item/context': 'row',
+  'poolkeeper.copy': 'row',
+  'editor/title': 'editor',
+  'editor/context': 'editor',
+  'explorer/context': 'Explorer',
+}
+
+function placesOf(command: string): string[] {
+  const isHidden = menus['commandPalette']?.some(
+    (item) => item.command === command && item.when === 'false',
+  )
+  const inMenus = Object.entries(places).flatMap(([menu, place]) =>
+    menus[menu]?.some((item) => item.command === command) ? place : [],
+  )
+  const hasKey = command === commandIds.deleteMachinePool && keybindings.length > 0
+  const all = [isHidden ? [] : 'palette', ...inMenus, hasKey ? 'key' : []].flat()
+  return [...new Set(all)]
+}
+
+/** The tools for language models. */
+function toolsTable(): string {
+  const rows = languageModelTools.map(({ toolReferenceName, userDescription }) => [
+    `\`#${toolReferenceName}\``,
+    `${textOf(userDescription)}.`,
+  ])
+  return tableOf(['Tool', 'Description'], rows)
+}
+
+/** The modules from the ground up, with those that they import beside what follows from others. */
+function modulesTable(before: string): string {
+  const described = descriptionsIn(before, 0)
+  const rows = rooms.map((room) => {
+    const name = `\`${room.replace('src/', '')}\``
+    const imported = directImports(room).map((other) => `\`${other.replace('src/', '')}\``)
+    return [name, imported.join(', '), described.get(name) ?? '']
+  })
+  return tableOf(['Module', 'Imports', 'Contents'], rows)
+}
+
+/** Reads the last cells of a table, by the cell at `key`. */
+function descriptionsIn(table: string, key = 1): Map<string, string> {
+  const rows = table.split('\n').filter((line) => line.startsWith('| '))
+  return new Map(
+    rows.map((row) => {
+      const cells = row.split(' | ').map((cell) => cell.replace(/^\||\|$/g, '').trim())
+      return [cells[key] ?? '', cells.at(-1) ?? '']
+    }),
+  )
+}
+
+/** Returns the English text of a `%key%` of the manifest. */
+function textOf(key = ''): string {
+  return texts[key.replaceAll('%', '')] ?? ''
+}

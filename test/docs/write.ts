@@ -1,0 +1,14 @@
+// npm run docs
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readOptions } from '../host/options.ts'
+import { root } from '../host/paths.ts'
+import { generated, generatedPages } from './generated.ts'
+
+readOptions({
+  name: 'docs',
+  summary:
+    'Updates the tables of README.md and docs that are made from the manifest and the sources.',
+  options: {},
+})
+for (const page of generatedPages) writeFileSync(join(root, page), await generated(page))

@@ -1,0 +1,33 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { writeSetting } from './settings.ts'
+import { choose, know, labelOf, open, useDocuments } from './zoneChecks/documents.ts'
+
+// What VS Code makes of the providers; what these say is tested on the fake one.
+describe('Zones in an editor of VS Code', () => {
+  const session = useDocuments()
+  afterEach(() => writeSetting('poolkeeper.zones.showIds', undefined))
+
+  it('are completed, told in a hover, hinted, marked, and replaced in one step to undo', async () => {
+    await know(session, 'us-east-1')
+    await choose(session)
+    await writeSetting('poolkeeper.zones.showIds', true)
+    const opened = await open('yaml', 'region: us-east-1\nzones: [us-east-1a, us-east-1z, ‸]\n')
+    const { document } = opened
+    assert.ok((await opened.completions()).map(labelOf).includes('us-east-1b'))
+    assert.equal((await opened.hovers(opened.at('us-east-1a'))).length, 1)
+    const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+      'vscode.executeInlayHintProvider',
+      document.uri,
+      new vscode.Range(0, 0, 9, 0),
+    )
+    assert.equal(hints.length, 1)
+    await session.run('checkZonesInFile', document.uri)
+    assert.match(opened.diagnostics.join(), /^1:20 us-east-1z: Warning: Zone not found/)
+    const [fix] = await opened.fixes(opened.at('us-east-1z'))
+    await vscode.workspace.applyEdit(fix?.edit ?? assert.fail())
+    assert.ok(opened.text.includes('[us-east-1a, us-east-1b, ]'))
+    await vscode.commands.executeCommand('undo')
+    assert.ok(opened.text.includes('us-east-1z'))
+  })
+})

@@ -1,0 +1,43 @@
+import { strict as assert } from 'node:assert'
+import type { CloudConfig } from '../../sandbox/data.ts'
+import { failDeletion, poolsShown } from '../deletion/pools.ts'
+import { nextPick } from '../lookups.ts'
+import { useFilledSession } from './filled.ts'
+
+describe('Machine Pools: Pools of one name in several clusters', () => {
+  const session = useFilledSession()
+
+  let orders: CloudConfig
+  let payments: CloudConfig
+  beforeEach(async () => {
+    orders = await session.addCluster('orders', 'web', 'jobs')
+    payments = await session.addCluster('payments', 'web')
+    await session.enterProject(orders.projectUid)
+  })
+
+  it('are told apart by Delete Machine Pool…, also in its question', async () => {
+    const deleting = session.run('deleteMachinePool')
+    const pick = await nextPick(session)
+    pick.type('web')
+    const [cluster] = pick.shown[0]?.description?.split(' · ') ?? []
+    pick.enter()
+    const { text, press } = await session.dialogs.modal()
+    assert.ok(text.includes(`“web” of cluster “${cluster}”`), text)
+    press()
+    await deleting
+  })
+
+  it('are told apart where one is not deleted, and both stay', async () => {
+    const row = await session.poolRow(payments, 'web')
+    const { text } = await failDeletion(session, row, { status: 409 })
+    assert.match(text, /^Machine pool not deleted: “web” in payments/)
+    assert.deepEqual(await poolsShown(session, orders), ['control-plane-pool', 'jobs', 'web'])
+  })
+
+  it('are copied by Copy As… from the row of their cluster alone', async () => {
+    const copying = session.run('copyAs', (await session.clusterRow('orders')).node)
+    ;(await session.dialogs.pick()).choose('Names')
+    await copying
+    assert.equal(session.dialogs.clipboard, 'control-plane-pool\nweb\njobs')
+  })
+})
