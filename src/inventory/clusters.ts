@@ -58,10 +58,10 @@ export class Clusters implements vscode.Disposable {
         const isScoped = scoped(this.inProject(config)).projectUid !== undefined
         return service.cloudConfig(config, signal).catch(async (error: unknown) => {
           // A pinned one is requested before the list tells its project, without which it may be denied.
-          const own =
-            isScoped || !isRefused(error) ? undefined : await this.#inListedProject(config)
-          if (!own) throw error
-          return own.cloudConfig(config, signal)
+          if (isScoped || !isRefused(error)) throw error
+          await this.lists.get(config.connection)
+          if (!this.inProject(config).project) throw error
+          return (await this.#serviceOf(config)).cloudConfig(config, signal)
         })
       },
     )
@@ -264,12 +264,6 @@ export class Clusters implements vscode.Disposable {
 
   #serviceOf(config: CloudConfigRef, options?: ReadOptions): Promise<Service> {
     return this.#serviceFor(scoped(this.inProject(config)), options)
-  }
-
-  /** Returns the service in the project that the list tells, which is loaded if missing; undefined without one. */
-  async #inListedProject(config: CloudConfigRef): Promise<Service | undefined> {
-    await this.lists.get(config.connection)
-    return this.inProject(config).project && this.#serviceOf(config)
   }
 
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
