@@ -143,11 +143,11 @@ class BlockReader {
   /** Takes a key, unless it can’t be one here. */
   #key(held: Held): boolean {
     const { start, column, isFirst, quote, isClosed } = held
-    const { type, isLoop } = this.#frames.top
+    const { type, isComputed } = this.#frames.top
     const isInList = type !== '{'
     if (quote !== '' && !isClosed) return false
     // The sign of a condition or a loop.
-    if (this.#isHcl && isInList && (!isFirst || isLoop)) return false
+    if (this.#isHcl && isInList && (!isFirst || isComputed)) return false
     this.#held = undefined
     this.#isHead = false
     this.#words = []
@@ -209,7 +209,7 @@ class BlockReader {
     const value = valueOf(this.#text, held, this.#isHcl)
     const isLoop = this.#isHcl && value.text === 'for' && this.#frames.isMissing
     if (isLoop && top.type === '[' && top.list) {
-      top.isLoop = true
+      top.isComputed = true
       top.list.isWhole = false
     }
     this.#add(value)
@@ -272,6 +272,8 @@ class BlockReader {
       this.#frames.openMap(isValue ? [top.key] : words, from)
     }
     if (type === '[') this.#gap = this.#reader.end
+    const isIndex = this.#isHcl && type === '[' && /[\w\])"*]/.test(this.#text.charAt(start - 1))
+    if (isIndex && this.#frames.top !== top) this.#frames.top.isComputed = true
   }
 
   #close(): void {
@@ -285,7 +287,8 @@ class BlockReader {
   /** Begins the next item of a list, or the next key. */
   #comma(): void {
     this.#endGap(this.#reader.start)
-    this.#expect(this.#frames.top.type !== '{')
+    const { type, isComputed } = this.#frames.top
+    this.#expect(type !== '{' && !isComputed)
   }
 
   #dash(): void {

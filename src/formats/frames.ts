@@ -13,8 +13,8 @@ export interface Frame {
   readonly list: BlockList | undefined
   /** True if lists in it are the value of the key, too. */
   readonly isPassing: boolean
-  /** True for a list that a loop makes, in HCL. */
-  isLoop: boolean
+  /** True for an index, and for a list that a loop makes, in HCL: they have no more items. */
+  isComputed: boolean
   /** The latest key of a map, or that of a list. */
   key: string
   /** True if a value may begin or go on. */
@@ -131,7 +131,7 @@ export class Frames {
   ): void {
     const isOfKey = list !== undefined
     const key = isOfKey ? this.top.key : ''
-    const none = { isLoop: false, isExpected: isOfKey, value: undefined }
+    const none = { isComputed: false, isExpected: isOfKey, value: undefined }
     const frame = { type, column, block, list, isPassing, key, ...none }
     if (this.#frames.length < maxDepth) this.#frames.push(frame)
   }

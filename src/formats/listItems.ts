@@ -8,6 +8,8 @@ import type { Written } from './misplaced.ts'
 export function addItems(cursor: Cursor, items: readonly string[]): Written['edits'] | undefined {
   const { text, range, lineStart, head, tail, before, after, style } = cursor
   if (!before || !mayEndItem(text, before)) return undefined
+  const isLoop = style.format === 'hcl' && after && text.slice(after.start, after.end) === 'for'
+  if (isLoop) return undefined
   const isOwnLine = isBlank(head) && isBlank(tail)
   const outer = indentBefore(text, before.start) + (before.kind === 'open' ? style.indent : '')
   const indent = isOwnLine ? head || outer : ''

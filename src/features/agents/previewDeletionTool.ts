@@ -89,17 +89,7 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
     deletionAlsoRequested: shortList([...poolsBeingDeleted]),
     ...(isThere && {
       dangers,
-      ...(remainder && {
-        remainder: {
-          ...remainder,
-          pools: remainder.pools && (shortList(remainder.pools) ?? []),
-          zones: remainder.zones && (shortList(remainder.zones) ?? []),
-          labels: remainder.labels && (shortList(remainder.labels) ?? []),
-          taints: remainder.taints && (shortList(remainder.taints) ?? []),
-          virtualClusters:
-            remainder.virtualClusters && (shortList(remainder.virtualClusters) ?? []),
-        },
-      }),
+      remainder: remainder && shortLists(remainder),
     }),
     code: locations.length > 0 ? firstOf(locations.map(locationFacts), maxLocations) : undefined,
     text: joinSentences(...textsOf(inspected, locations), nothingDeleted),
@@ -118,6 +108,14 @@ function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): stri
     ...drainTexts([pool]),
     locationText(locations),
   ].filter((text) => text !== '')
+}
+
+/** Shortens the lists of an object; an empty one says that there are none. */
+function shortLists(facts: object): object {
+  const entries = Object.entries(facts) as [string, unknown][]
+  return Object.fromEntries(
+    entries.map(([key, fact]) => [key, Array.isArray(fact) ? (shortList(fact) ?? []) : fact]),
+  )
 }
 
 const nothingDeleted =

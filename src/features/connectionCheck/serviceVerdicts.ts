@@ -1,11 +1,12 @@
 import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
 import { isUnsupported, needsProject } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { hostOf } from '../../connections/connection.ts'
+import { dateText, relativeDay } from '../../ui/ageTexts.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { pathAdvice } from './advice.ts'
 import { responseErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
-import { expiryVerdict } from './keyExpiry.ts'
 import { blockerOf, requestFailed } from './networkVerdicts.ts'
 import {
   blocked,
@@ -16,6 +17,8 @@ import {
   type Quote,
   type Verdict,
 } from './verdict.ts'
+
+const dayMs = 24 * 3_600_000
 
 /** Evaluates the API key. If “who am I” isn’t supported, other lookups decide. */
 export function keyVerdict(findings: Findings, quote: Quote): Verdict {
@@ -63,12 +66,31 @@ function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
   )
 }
 
-/** Evaluates when the key expires. */
+/** Evaluates when a key expires that the service has just accepted, from the list of the user’s keys. */
 export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
   const listed = findings.lookups?.ownApiKeys
-  return listed && 'value' in listed
-    ? expiryVerdict(listed.value)
-    : lookupVerdict('ownApiKeys', findings, quote)
+  if (!listed || 'error' in listed) return lookupVerdict('ownApiKeys', findings, quote)
+  // An accepted key hasn’t expired, but the computer’s clock may be wrong.
+  const usable = listed.value.filter(
+    ({ isActive, expiresAt = Infinity }) => isActive !== false && expiresAt > clock.now() - dayMs,
+  )
+  const times = usable.flatMap(({ expiresAt }) => expiresAt ?? [])
+  // Keys or their expiries couldn’t be read.
+  if (omittedFrom(listed.value) > 0 || times.length < usable.length) return incompleteList()
+  if (usable.length === 0) {
+    return skipped(vscode.l10n.t('The service doesn’t list any active API keys for you.'))
+  }
+  const earliest = Math.min(...times)
+  const date = dateText(earliest)
+  const when = date === undefined ? vscode.l10n.t('never') : `${date} (${relativeDay(earliest)})`
+  if (usable.length === 1) return passed(when)
+  return passed(
+    vscode.l10n.t(
+      'Active API keys: {0}. The service doesn’t report which one is used here. Earliest expiry: {1}',
+      usable.length,
+      when,
+    ),
+  )
 }
 
 /** Evaluates the key’s access to the connection’s project. */

@@ -46,17 +46,9 @@ export async function setApiKey(
   const placeholder = vscode.l10n.t('API key')
   const apiKey = await askApiKey({ title }, { prompt, placeholder, verify })
   if (typeof apiKey !== 'string') return false
-  await storeIfThere(connection, parts, apiKey)
-  return true
-}
-
-/** Stores a key once a prompt is answered; the connection may be gone by then, and nothing would clear its key. */
-async function storeIfThere(
-  connection: Connection,
-  parts: KeyParts,
-  apiKey: string,
-): Promise<void> {
+  // The connection may be gone by now, and nothing would clear its key.
   await storeApiKey(parts.connections.current(connection), parts, apiKey)
+  return true
 }
 
 /** Stores a key. If secret storage refuses it, Retry has it still: it may be impossible to get again. */
@@ -69,11 +61,14 @@ export async function storeApiKey(
     await parts.apiKeys.set(connection, apiKey)
   } catch (error) {
     if (error instanceof ApiError) throw error
-    const run = async () =>
-      storeIfThere(connection, parts, apiKey).catch((cause: unknown) => {
+    const run = async () => {
+      try {
+        await storeApiKey(parts.connections.current(connection), parts, apiKey)
+      } catch (cause) {
         const again = toCommandError(cause, connection)
         showMessage('error', reasonOf(again), again instanceof CommandError ? again.actions : [])
-      })
+      }
+    }
     throw new CommandError(vscode.l10n.t('Couldn’t save the API key: {0}', reasonOf(error)), [
       { title: tryAgain(), run },
     ])

@@ -134,33 +134,6 @@ describe('Agents: list_machine_pools', () => {
     assert.deepEqual(found?.['labels'], ['team=vision', 'accelerator=a10g'])
   })
 
-  it('says of how many pools it can’t tell anything, or the labels', async () => {
-    const machinePoolConfig = [{ size: 2 }, { name: 'workers', additionalLabels: 'team=vision' }]
-    const body = JSON.stringify({ spec: { machinePoolConfig } })
-    session.sandbox.addFault({ path, body, times: null })
-    const own = await only()
-    assert.deepEqual([own.machinePools, own['machinePoolsNotShown']], [[{ name: 'workers' }], 1])
-    const other = configs.billing
-    session.sandbox.addFault({ path: `/${other.uid}`, status: 403, times: null })
-    const { clusters, ...result } = await list({ labels: ['team=vision'] })
-    assert.equal((result as Result)['machinePoolsWithUnknownLabels'], 1)
-    const shown = (all: Listed[]) =>
-      new Set(
-        all.map(({ configUid, machinePools, ...one }) => [
-          configUid,
-          machinePools.length,
-          one['machinePoolsNotShown'],
-        ]),
-      )
-    // The pool that can’t be read may be the one that is wanted.
-    const unsure = new Set([
-      [config.uid, 0, 1],
-      [other.uid, 0, undefined],
-    ])
-    assert.deepEqual(shown(clusters), unsure)
-    assert.deepEqual(shown((await list({ machinePool: 'nothing' })).clusters), unsure)
-  })
-
   it('says why a cluster that it doesn’t know may be there all the same', async () => {
     assert.match(
       await failure('list_machine_pools', { cluster: 'nowhere' }),

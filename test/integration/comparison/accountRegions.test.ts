@@ -64,16 +64,6 @@ describe('Compare Zones…: All regions of an account', () => {
     await until('no problem', async () => (await comparison.problems()).length === 0)
   })
 
-  it('stops at a key that is not accepted', async () => {
-    const row = await rowAt(session, account.name)
-    session.sandbox.addFault({ path: '/zones', status: 401, times: null })
-    await session.run('compareZones', row.node)
-    const [problem = '', ...others] = await (await comparisons.latest()).problems()
-    assert.match(problem, /didn’t accept the API key \(401\)/)
-    assert.deepEqual(others, [])
-    assert.ok(session.zoneRequests().length <= 3)
-  })
-
   it('says why where the regions cannot be listed, and tries again', async () => {
     session.sandbox.addFault({ path: `${paths.awsRegions}?`, status: 500 })
     await run()
@@ -135,22 +125,5 @@ describe('Compare Zones…: All regions of an account', () => {
     await running
     await (await comparisons.latest()).shown()
     assert.match(session.zoneRequests()[0]!.url, /\/v1\/clouds\/gcp\//)
-  })
-
-  it('asks for the project of a row’s account without Back, as there is nothing to go back to', async () => {
-    const row = await rowAt(session, 'gcp-production')
-    const running = session.run('compareZones', row.node)
-    const projects = await nextPick(session)
-    assert.ok(projects.labels.includes('gcp-production'))
-    assert.deepEqual(projects.buttons, [])
-    projects.escape()
-    await running
-    assert.deepEqual(session.dialogs.messages, [])
-  })
-
-  it('takes an account by its UID', async () => {
-    const { provider, uid: cloudAccountUid } = account
-    await session.run('compareZones', { provider, cloudAccountUid })
-    assert.equal((await (await comparisons.latest()).titles()).length, 3)
   })
 })

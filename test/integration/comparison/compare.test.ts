@@ -3,10 +3,7 @@ import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import { zonesOf } from '../../sandbox/regions.ts'
 import { hostileNames, unseen } from '../../hostile/names.ts'
-import { viewIds } from '../../../src/contributions.ts'
-import { parts } from '../extensionParts.ts'
 import { type Row, until } from '../helpers.ts'
-import { itInNode } from '../inBrowser.ts'
 import { asked, nextPick, offer, paths, rowAt, useLookups } from '../lookups.ts'
 import { useComparisons } from './comparisons.ts'
 
@@ -31,14 +28,6 @@ describe('Compare Zones…', () => {
       rows[0]?.node,
       rows.map(({ node }) => node),
     )
-
-  const select = (...rows: Row[]) => {
-    parts.visibility.set(viewIds.zones, true)
-    parts.selection.set(
-      viewIds.zones,
-      rows.map(({ node }) => node),
-    )
-  }
 
   const copyAs = async (format: 'CSV' | 'Markdown') => {
     const running = session.run('copyComparisonAs')
@@ -86,17 +75,6 @@ describe('Compare Zones…', () => {
       )
     })
 
-    it('or takes all of their regions', async () => {
-      const rows = [await rowAt(session, 'aws-production'), await rowAt(session, 'aws-audit')]
-      const running = compare(...rows)
-      ;(await nextPick(session)).choose('All regions')
-      await running
-      const comparison = await comparisons.latest()
-      assert.deepEqual(await comparison.titles(), ['Region', ...two])
-      const regions = new Set((await comparison.cells()).map(([region = '']) => region))
-      assert.ok(regions.size > 5 && !regions.has('il-central-1'))
-    })
-
     it('for no region of accounts that have none', async () => {
       await compare(await rowAt(session, 'maas-lab'), await rowAt(session, 'cloudstack-edge'))
       const comparison = await comparisons.latest()
@@ -120,23 +98,6 @@ describe('Compare Zones…', () => {
         [...Array.from({ length: 6 }, () => ['', '']), ...[1, 2].map(() => ['', 'elsewhere'])],
       )
       assert.deepEqual(session.dialogs.prompts, [])
-    })
-
-    it('for others beside the one that is selected', async () => {
-      const row = await rowAt(session, 'aws-audit')
-      select(row)
-      const running = session.run('compareZones')
-      const list = await session.dialogs.list()
-      assert.deepEqual(
-        list.items.filter(({ picked }) => picked).map(({ label }) => label),
-        ['aws-audit'],
-      )
-      assert.equal(list.items.filter(({ label }) => label === 'aws-audit').length, 1)
-      list.choose(['aws-audit', 'aws-staging'])
-      ;(await nextPick(session)).choose('eu-west-1')
-      await running
-      const titles = await (await comparisons.latest()).titles()
-      assert.deepEqual(titles.slice(2).sort(), ['aws-audit', 'aws-staging'])
     })
 
     it('for nothing where there is nothing, and says so', async () => {
@@ -221,16 +182,6 @@ describe('Compare Zones…', () => {
       assert.deepEqual(asked(session), [zonesPath('us-east-1'), zonesPath('us-east-1')])
     })
 
-    it('what is read elsewhere meanwhile', async () => {
-      const comparison = await openTwo()
-      const { provider, uid: cloudAccountUid } = awsAudit
-      const body = JSON.stringify({ zones: [{ name: 'us-east-1z', zoneId: 'use1-az9' }] })
-      session.sandbox.addFault({ path: awsAudit.uid, body })
-      await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
-      const { rows } = await comparison.showing('the new zone', (shown) => shown.rows.length === 7)
-      assert.equal(rows.length, 7)
-    })
-
     it('what became of its connection', async () => {
       const comparison = await openTwo()
       await session.reconnect({ baseUrl: 'http://127.0.0.1:9/other' })
@@ -271,26 +222,6 @@ describe('Compare Zones…', () => {
       })
     }
 
-    itInNode('that its connection is gone while it was being read', async () => {
-      const rejections: unknown[] = []
-      const add = (error: unknown) => rejections.push(error)
-      process.on('unhandledRejection', add)
-      const held = session.hold(paths.awsRegions)
-      const regions = ['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2', 'eu-west-1', 'eu-west-2']
-      await session.run('compareZones', {
-        places: regions.map((one) => place(awsProduction, one)),
-      })
-      const comparison = await comparisons.latest()
-      await until('a request', held.isReached)
-      await session.connect()
-      held.letGo()
-      const [problem = ''] = await comparison.problems()
-      assert.match(problem, /^us-east-1, .*eu-west-2: Connection “.*” doesn’t exist\.$/)
-      await new Promise(setImmediate)
-      process.off('unhandledRejection', add)
-      assert.deepEqual(rejections, [])
-    })
-
     it('names as text alone, in the tab and in the table', async () => {
       const own = session.sandbox.data.accounts.find(({ uid }) => uid === awsProduction.uid)!
       const names = { ...hostileNames, tag: '<img src=x onerror=alert(1)>' }
@@ -307,13 +238,6 @@ describe('Compare Zones…', () => {
         assert.doesNotMatch(panel.webview.html.replaceAll('\n', ''), unseen)
         panel.dispose()
       }
-    })
-
-    it('nothing that is secret', async () => {
-      const comparison = await openTwo()
-      const { html } = comparison.panel.webview
-      assert.ok(!html.includes(session.sandbox.apiKey))
-      assert.ok(!html.includes(session.sandbox.baseUrl))
     })
   })
 

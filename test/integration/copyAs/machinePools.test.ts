@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
-import { configs, oddConfigs, projects } from '../../sandbox/data.ts'
+import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -56,29 +56,6 @@ describe('Copy As…: machine pools', () => {
     ])
   })
 
-  it('copies the bounds of autoscaling, zones by subnet, and hybrid pools', async () => {
-    const { ledger, retail } = oddConfigs
-    session.sandbox.data.configs.push(structuredClone(ledger), structuredClone(retail))
-    await session.run('refreshMachinePools')
-    const rows = await Promise.all([
-      session.poolRow(checkout, 'batch-spot'),
-      session.poolRow(ledger, 'worker-pool'),
-      session.clusterRow(retail.clusterName),
-    ])
-    await copyAs('JSON', ...rows)
-    const [scaled, placed, ...others] = records()
-    assert.deepEqual([scaled?.['min'], scaled?.['max'], scaled?.['size']], [0, 20, undefined])
-    assert.deepEqual(placed?.['zones'], ['us-east-1a', 'us-east-1b'])
-    assert.deepEqual(
-      others.map(({ name, kind }) => [name, kind]),
-      [
-        ['control-plane-pool', 'control plane'],
-        ['worker-pool', undefined],
-        ['store-floor', 'hybrid'],
-      ],
-    )
-  })
-
   it('copies each pool once, in the order of the rows', async () => {
     const [pool, cluster, other] = await Promise.all([
       session.poolRow(checkout, 'worker-pool'),
@@ -123,29 +100,6 @@ describe('Copy As…: machine pools', () => {
     const status = await until('the whole copy', () => session.dialogs.statusMessages.at(-1))
     assert.match(status, /^Machine pools copied: /)
     assert.equal(session.dialogs.clipboard?.split('\n').length, before + 4)
-  })
-
-  it('says which pools and clusters a response lacks', async () => {
-    const machinePoolConfig = [{ size: 2 }, { name: 'workers', size: 2 }]
-    const body = JSON.stringify({ spec: { machinePoolConfig } })
-    const cluster = await session.clusterRow(checkout.clusterName)
-    session.sandbox.addFault({ path: `/cloudconfigs/aws/${checkout.uid}`, body, times: null })
-    await copyAs('Names', cluster)
-    assert.match(
-      (await session.dialogs.message()).text,
-      /^Machine pools copied: 1 \(Names\)\. The copy is incomplete\. Machine pools that couldn’t be loaded: 1\.$/,
-    )
-    await copyAs('JSON', cluster)
-    assert.deepEqual(records(), [
-      {
-        name: 'workers',
-        cluster: checkout.clusterName,
-        project: projects.production.name,
-        provider: 'aws',
-        cloudConfig: checkout.uid,
-        size: 2,
-      },
-    ])
   })
 
   it('says that the list of clusters may be incomplete', async () => {

@@ -49,16 +49,6 @@ describe('Copy As…: zones', () => {
     assert.match(first ?? '', /^aws-production,us-east-1,us-east-1a,available,use1-az\d$/)
   })
 
-  it('copies a name that two accounts have once as a list, and both zones as a table', async () => {
-    const other = await session.addRegion(accounts.awsAudit, 'us-east-1')
-    await copyAs('Names', region, other)
-    assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
-    assert.equal(session.dialogs.statusMessages.at(-1), `Zones copied: ${zones.length} (Names)`)
-    await copyAs('CSV', region, other)
-    assert.equal(session.dialogs.clipboard.split('\n').length, 1 + 2 * zones.length)
-    assert.equal(session.dialogs.statusMessages.at(-1), `Zones copied: ${2 * zones.length} (CSV)`)
-  })
-
   it('asks for the format before it loads anything, with the last one first', async () => {
     await copyAs('Markdown', region)
     await session.run('refreshZones')

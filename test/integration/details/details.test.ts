@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { confirmDeletion } from '../deletion/pools.ts'
-import { openFile, useTexts } from '../code/files.ts'
+import { useTexts } from '../code/files.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { closeAll } from '../zones/editors.ts'
@@ -124,20 +124,6 @@ describe('Details: Show Details', () => {
     await left('nothing of it', (known) => known === undefined)
   })
 
-  it('has the places in code of what is to be deleted', async () => {
-    const text = 'clusterName: checkout-prod\nmachinePools:\n- name: gpu-inference\n'
-    await openFile('yaml', `${text}---\n${text}`)
-    const row = await session.poolRow(checkout, 'gpu-inference')
-    const deleting = session.run('deleteMachinePool', row.node)
-    const modal = await session.dialogs.modal()
-    assert.match(modal.detail, /^Applying this file may create this pool again: \S+:\d+$/m)
-    modal.press('Show Details')
-    await deleting
-    const { foundInCode } = await untilShown('the places', (one) => Boolean(one['foundInCode']))
-    const places = (foundInCode as Record<string, { line: number }[]>)['gpu-inference']
-    assert.deepEqual(places?.map(({ line }) => line).sort(), [3, 7])
-  })
-
   it('is a snapshot, and has what is so by now where it is opened again', async () => {
     const show = async () =>
       session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
@@ -181,14 +167,5 @@ describe('Details: Show Details', () => {
     assert.equal(failed.machinePools, null)
     await session.run('showDetails', row.node)
     await untilShown('the pools', (one) => one.machinePools?.length === 4)
-  })
-
-  it('says so where the pool is gone', async () => {
-    const { node } = await session.poolRow(checkout, 'gpu-inference')
-    own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
-    await session.run('refreshMachinePools')
-    await session.run('showDetails', node)
-    const gone = await untilShown('no pool', (one) => one['note'] !== undefined)
-    assert.equal(gone['note'], 'Machine pool isn’t listed: “gpu-inference” in checkout-prod.')
   })
 })

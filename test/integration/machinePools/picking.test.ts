@@ -40,27 +40,6 @@ describe('Machine Pools: What Enter takes in a list', () => {
     await running
   })
 
-  it('is what was highlighted where more pages have come that the screen does not show yet', async () => {
-    await session.addClusters(110)
-    const { list, running } = await open()
-    list.type('-')
-    const held = session.hold('continue=')
-    list.choose(searchAll)
-    await until('the second page', held.isReached)
-    const seen = list.shown[4]
-    assert.ok(seen)
-    list.activeItems = [seen]
-    list.fallBehind()
-    held.letGo()
-    await until('the whole list', () => !list.busy)
-    list.enter()
-    const { text, press } = await session.dialogs.modal()
-    const [cluster] = seen.description?.split(' · ') ?? []
-    assert.equal(text, `Delete machine pool “${seen.label}” of cluster “${cluster}”?`)
-    press()
-    await running
-  })
-
   it('stays the same item while more come, even where better matches do', async () => {
     await session.addClusters(110)
     const { list, running } = await open()

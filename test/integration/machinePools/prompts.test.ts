@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
-import { manual, problemIn } from '../lookups.ts'
-import { searchPath, useFilledSession } from './filled.ts'
+import { manual } from '../lookups.ts'
+import { useFilledSession } from './filled.ts'
 
 describe('Machine Pools: The prompts for a machine pool', () => {
   const session = useFilledSession()
@@ -45,17 +45,6 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     const clusters = await pick()
     assert.deepEqual(clusters.labels, ['factory-floor', 'warehouse-042'])
     clusters.escape()
-    await running
-  })
-
-  it('say why the list could not be read, and can be typed into', async () => {
-    session.sandbox.addFault({ path: searchPath, status: 401, times: null })
-    const running = session.run('pin')
-    ;(await pick()).choose('aws')
-    const clusters = await pick()
-    assert.match(problemIn(clusters) ?? '', /didn’t accept the API key/)
-    clusters.answer('my-config')
-    ;(await session.dialogs.box()).escape()
     await running
   })
 })

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { provided, until } from '../helpers.ts'
+import { until } from '../helpers.ts'
 import { failed, nextPick, problemIn } from '../lookups.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
@@ -55,22 +55,6 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     ;(await nextPick(session)).escape()
     await again
     assert.equal(session.searches().length, 3)
-  })
-
-  it('is read no further once the prompt is closed', async () => {
-    const { list, held, running } = await holdAtFirstPage()
-    list.escape()
-    await running
-    const shown = list.labels
-    let changes = 0
-    const { onDidChangeTreeData } = provided('machinePools')
-    const subscription = onDidChangeTreeData?.(() => (changes += 1))
-    held.letGo()
-    // The view hears of the page that was under way when all is over.
-    await until('the end', () => changes > 0)
-    subscription?.dispose()
-    assert.equal(session.searches().length, 2)
-    assert.deepEqual(list.labels, shown)
   })
 
   it('says that a page could not be read, and keeps those before it', async () => {

@@ -7,7 +7,7 @@ import {
 } from 'vscode'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
-import { provided, type Row, textOf, until } from '../helpers.ts'
+import { provided, type Row, textOf } from '../helpers.ts'
 import { descriptions, useFilledSession } from './filled.ts'
 
 const neverCancelled = new CancellationTokenSource().token
@@ -31,24 +31,6 @@ describe('Machine Pools: The Machine Pools view', () => {
     for (const [index, { uid }] of [projects.production, projects.staging].entries()) {
       assert.deepEqual(await session.labels('machinePools', rows[index]), inProject(uid))
     }
-  })
-
-  it('shows clusters at the top where they are all of one project', async () => {
-    const { data } = session.sandbox
-    data.configs = data.configs.filter(({ projectUid }) => projectUid === projects.staging.uid)
-    assert.deepEqual(await session.labels('machinePools'), inProject(projects.staging.uid))
-  })
-
-  it('reads the clusters that are open together, before their rows are asked for one by one', async () => {
-    const open = [configs.checkout, configs.billing, configs.mlTraining]
-    for (const config of open) await session.poolRow(config, config.pools[0]!.name)
-    await session.run('refreshMachinePools')
-    session.sandbox.requests.length = 0
-    await session.rowsNow('machinePools')
-    const isRead = ({ uid }: { uid: string }) =>
-      session.requests().some(({ url }) => url.endsWith(uid))
-    await until('all of them', () => open.every(isRead))
-    assert.ok(!isRead(configs.warehouse))
   })
 
   it('says how old what is known of clusters and pools is, once that is longer than a minute', async () => {

@@ -5,7 +5,7 @@ import { until, type Row } from '../helpers.ts'
 import { nextPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
-const { gone, imported, payroll, retail, search, sunset } = oddConfigs
+const { gone, retail, search, sunset } = oddConfigs
 
 describe('Machine Pools: Clusters of odd kinds', () => {
   const session = useFilledSession()
@@ -51,12 +51,6 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     assert.doesNotMatch(hybrid.contextValue ?? '', /\bdelete\b/)
   })
 
-  it('are no warning while they come to be, and say so', async () => {
-    const { item } = await session.clusterRow(imported.clusterName)
-    assert.match(String(item.description), /^Importing · 1 pool/)
-    assert.equal((item.iconPath as ThemeIcon).id, 'layers')
-  })
-
   it('are left out where they are deleted, and dimmed while they are', async () => {
     const groups = await session.rows('machinePools')
     const all = await Promise.all(groups.map((row) => session.labels('machinePools', row)))
@@ -64,18 +58,6 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     const { item } = await session.clusterRow(sunset.clusterName)
     assert.match(String(item.description), /^Deleting · 2 pools/)
     assert.equal((item.iconPath as ThemeIcon).color?.id, 'disabledForeground')
-  })
-
-  it('are searched but for those that are not allowed, which are counted', async () => {
-    const going = session.run('goToMachinePool')
-    const list = await nextPick(session)
-    const warning = list.items.find(({ label }) => label === '$(warning)')
-    assert.equal(warning?.description, 'Clusters not shown: 1')
-    const named = list.items.filter(({ description }) => description?.includes(payroll.clusterName))
-    assert.deepEqual(named, [])
-    assert.ok(list.labels.includes('indexers'))
-    list.escape()
-    await going
   })
 
   it('are told as not shown, and why, where the service could not be asked for all of them', async () => {

@@ -98,14 +98,4 @@ describe('View commands: Refresh on a row', () => {
     await session.run('refresh', failure.node)
     assert.deepEqual(await session.labels('machinePools'), before)
   })
-
-  it('does not bring back clusters that the service no longer listed', async () => {
-    await session.rows('machinePools')
-    session.sandbox.data.configs.splice(0)
-    await session.run('refreshMachinePools')
-    await session.rows('machinePools')
-    session.sandbox.addFault({ status: 500, times: null })
-    await session.run('refreshMachinePools')
-    assert.deepEqual(await session.labels('machinePools'), ['Service error'])
-  })
 })

@@ -43,33 +43,6 @@ describe('View commands: Reveal in View', () => {
     })
   })
 
-  it('shows the region that List Zones… has listed, and leaves the focus to the list', async () => {
-    const { provider, uid: cloudAccountUid } = account
-    const place = { provider, cloudAccountUid }
-    await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
-    const view = parts.views.get(viewIds.zones) ?? assert.fail()
-    const options: unknown[] = []
-    const reveal = view.reveal.bind(view)
-    const restore = replace(view, 'reveal', async (node, how) => {
-      options.push(how)
-      return reveal(node, how)
-    })
-    try {
-      const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
-      const list = await session.dialogs.list()
-      await until(
-        'the row',
-        () => (selected('zones') as RegionNode | undefined)?.region === 'sa-east-1',
-      )
-      list.choose(undefined)
-      await listing
-      assert.deepEqual(options[0], { select: true, focus: false, expand: true })
-      assert.deepEqual(session.dialogs.messages, [])
-    } finally {
-      restore()
-    }
-  })
-
   /** Has VS Code select nothing when it is told to, as while it fills a view; returns what it was told. */
   function ignoreReveals() {
     const view = parts.views.get(viewIds.machinePools) ?? assert.fail()
@@ -140,17 +113,5 @@ describe('View commands: Reveal in View', () => {
     assert.equal((await session.dialogs.message()).text, text(`none · ${config.uid}`))
     await session.run('revealInView', { provider: 'aws', configUid: 'gone' })
     assert.equal((await session.dialogs.message()).text, text('gone'))
-  })
-
-  it('offers to switch where the views show another connection', async () => {
-    const other = await session.connectAnother()
-    const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
-    await session.run('revealInView', { ...names, connection: other.name })
-    const { text, buttons } = await session.dialogs.message()
-    assert.equal(
-      text,
-      `The views show a different connection. To see this item, switch to “${other.name}”.`,
-    )
-    assert.deepEqual(buttons, ['Switch Connection'])
   })
 })

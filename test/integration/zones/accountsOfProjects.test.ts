@@ -27,18 +27,6 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     assert.ok(labels.length > 0 && !labels.includes(note))
   })
 
-  it('are missing in List Zones, which leads to the projects', async () => {
-    const listing = session.run('listZones')
-    const pick = await nextPick(session)
-    const row = `$(project) ${note}`
-    assert.deepEqual(pick.labels, [row])
-    pick.choose(row)
-    const list = await nextPick(session)
-    assert.ok(pick.isOver && list.labels.includes(projects.staging.name))
-    list.escape()
-    await listing
-  })
-
   it('hold nothing up while the list of projects stalls: what they are about comes later', async () => {
     const { data } = session.sandbox
     data.accounts.push({ ...accounts.awsProduction, owner: 'tenant' })

@@ -46,17 +46,6 @@ describe('Zones: The project of a gcp account', () => {
     assert.equal(look(await rowAt(session, account.name, shared, 'us-central1')), '$(globe) pinned')
   })
 
-  it('is not asked for where there is one', async () => {
-    const body = JSON.stringify({ projects: [{ id: own, name: 'Only' }] })
-    session.sandbox.addFault(faultAt(paths.gcpProjects, { body }))
-    const { listing } = await chooseAccount()
-    const regions = await nextPick(session)
-    assert.equal(regions.step, 2)
-    assert.equal(asked(session).at(-1), `${paths.gcpProjects}/${own}/regions`)
-    regions.escape()
-    await listing
-  })
-
   it('is not asked for where projects are not offered, and the zones are there', async () => {
     await offer(session, { gcpProjects: false })
     const { listing } = await chooseAccount()
@@ -115,23 +104,6 @@ describe('Zones: The project of a gcp account', () => {
       zones.choose(undefined)
       assert.equal(asked(session).at(-1), zonesBelow(own))
       await rowAt(session, account.name, 'us-central1', 'us-central1-a')
-    })
-
-    it('is offered the next time, and another one or none can be chosen', async () => {
-      ;(await fail()).press(enter)
-      ;(await session.dialogs.box()).answer(own)
-      ;(await session.dialogs.list()).choose(undefined)
-      const { listing } = await chooseAccount()
-      const projects = await nextPick(session)
-      assert.equal(projects.placeholder, 'Select or enter a Google Cloud project')
-      assert.deepEqual(projects.labels, [own, 'Continue without a project'])
-      projects.choose(own)
-      const regions = await nextPick(session)
-      assert.equal(regions.labels[0], 'us-central1')
-      regions.choose('us-central1')
-      ;(await session.dialogs.list()).choose(undefined)
-      await listing
-      assert.equal(asked(session).at(-1), zonesBelow(own))
     })
   })
 })

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { until, useSession } from '../helpers.ts'
+import { useSession } from '../helpers.ts'
 import { nextPick } from '../lookups.ts'
 
 const account = accounts.awsProduction
@@ -53,32 +53,6 @@ describe('Zones: List Zones through its prompts', () => {
     await listing
     assert.equal(session.zoneRequests().length, 1)
     assert.ok(await session.row('zones', account.uid, 'us-east-1'))
-  })
-
-  it('trims what is typed, and says why it cannot be used', async () => {
-    const { dialogs } = session
-    const listing = session.run('listZones')
-    const uid = await nextPick(session)
-    uid.answer('..')
-    assert.ok(!uid.isOver)
-    assert.match(uid.items.at(-1)?.description ?? '', /aren’t valid names/)
-    uid.answer(` ${account.uid}\t`)
-    const provider = await nextPick(session)
-    provider.type('AWS/x')
-    const said = () => provider.items.at(-1)?.description ?? ''
-    await until('why not', () => said().startsWith('AWS/x · Enter a provider in lowercase'))
-    provider.choose('AWS/x')
-    assert.ok(!provider.isOver)
-    provider.type('  aws ')
-    provider.choose('aws')
-    ;(await dialogs.box()).answer('')
-    ;(await nextPick(session)).answer('us-east-1')
-    ;(await dialogs.list()).choose(undefined)
-    await listing
-    assert.match(
-      session.zoneRequests()[0]?.url ?? '',
-      new RegExp(`cloudAccountUid=${account.uid}$`),
-    )
   })
 
   it('says so where the account has no zones there', async () => {

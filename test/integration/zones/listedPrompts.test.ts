@@ -1,9 +1,7 @@
 import { strict as assert } from 'node:assert'
-import { QuickPickItemKind } from 'vscode'
 import { zoneProviders } from '../../../src/api/providers.ts'
 import { accounts, createData } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
-import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import {
   asked,
   awsRegions,
@@ -24,10 +22,6 @@ const inToLast = 'regions that need opt-in'
 
 describe('Zones: The prompts of List Zones, filled by lookups', () => {
   const session = useLookups()
-  const headings = ({ items }: FakeQuickPick) =>
-    items
-      .filter(({ kind, label }) => kind === QuickPickItemKind.Separator && label !== '')
-      .map(({ label }) => label)
 
   it('are answered by choosing alone, and keep what was chosen', async () => {
     const listing = session.run('listZones')
@@ -86,25 +80,6 @@ describe('Zones: The prompts of List Zones, filled by lookups', () => {
     await listing
   })
 
-  it('offer first what was used before, each once, under its own heading', async () => {
-    const { provider, uid: cloudAccountUid } = account
-    const query = { provider, cloudAccountUid, cloudAccountLabel: 'payments' }
-    await session.run('listZones', { ...query, region: 'us-east-1' })
-    await session.run('listZones', { ...query, region: 'eu-west-1' })
-    const listing = session.run('listZones')
-    const list = await nextPick(session)
-    assert.deepEqual(list.labels, ['payments', ...withZones.slice(1)])
-    assert.deepEqual(headings(list), ['recently used', 'listed by the service'])
-    list.choose('payments')
-    const regions = await nextPick(session)
-    const recent = ['eu-west-1', 'us-east-1']
-    const others = awsRegions.filter((region) => !recent.includes(region))
-    assert.deepEqual(regions.labels, [...recent, ...others])
-    assert.deepEqual(headings(regions), ['recently used', 'listed by the service', inToLast])
-    regions.escape()
-    await listing
-  })
-
   it('show that they wait, and take an answer that is not in the list once it is there', async () => {
     const held = session.hold(paths.accounts)
     const listing = session.run('listZones')
@@ -119,34 +94,6 @@ describe('Zones: The prompts of List Zones, filled by lookups', () => {
     ;(await nextPick(session)).choose('aws')
     ;(await session.dialogs.box()).answer('mine')
     ;(await nextPick(session)).escape() // an account that is not there has no regions
-    await listing
-  })
-
-  it('leave what was typed or moved to when the list comes', async () => {
-    const { provider } = account
-    for (const uid of ['one', 'two']) {
-      session.sandbox.addFault({ path: '/us-east-1/zones', body: '{"zones":[]}' })
-      await session.run('listZones', { provider, cloudAccountUid: uid, region: 'us-east-1' })
-    }
-    await session.run('refreshZones')
-    const held = session.hold(paths.accounts)
-    const listing = session.run('listZones')
-    const list = await session.dialogs.pick()
-    assert.deepEqual(list.labels, ['two', 'one'])
-    list.activeItems = list.items.filter(({ label }) => label === 'one')
-    list.type('o')
-    await until('the request', held.isReached)
-    held.letGo()
-    await until('the list', () => !list.busy)
-    assert.equal(list.value, 'o')
-    for (const label of ['aws-production', 'o', 'one', 'two']) {
-      assert.ok(list.labels.includes(label))
-    }
-    assert.deepEqual(
-      list.activeItems.map(({ label }) => label),
-      ['one'],
-    )
-    list.escape()
     await listing
   })
 })

@@ -53,18 +53,6 @@ describe('Zones: The Zones view, filled by lookups', () => {
     )
   })
 
-  it('counts the accounts that it cannot show, here and in prompts', async () => {
-    const body = JSON.stringify({ items: [{}, {}] })
-    session.sandbox.addFault({ path: paths.accounts, body, times: null })
-    const title = 'Cloud accounts not shown: 2'
-    assert.deepEqual(await session.labels('zones'), [title])
-    const listing = session.run('listZones')
-    const list = await nextPick(session)
-    assert.deepEqual(list.labels, [`$(warning) ${title}`])
-    list.escape()
-    await listing
-  })
-
   it('names the accounts whose provider is unknown, and offers them once one was selected', async () => {
     const own = accounts.awsProduction
     const { data } = session.sandbox
@@ -174,19 +162,5 @@ describe('Zones: The Zones view, filled by lookups', () => {
       zones,
       Array.from('abcf', (letter) => `us-central1-${letter}`),
     )
-  })
-
-  it('shows the regions at once where a gcp account has one project', async () => {
-    const body = JSON.stringify({ projects: [{ id: 'only-1', name: 'Only' }] })
-    const regions = JSON.stringify({ regions: [{ name: 'us-central1', status: 'UP' }] })
-    session.sandbox.addFault({ path: `${paths.gcpProjects}?`, body })
-    session.sandbox.addFault({ path: '/projects/only-1/regions', body: regions })
-    const account = await rowAt(session, 'gcp-production')
-    assert.deepEqual(await session.labels('zones', account), ['us-central1'])
-  })
-
-  it('is empty, with its welcome, where there are no accounts', async () => {
-    session.sandbox.data.accounts = [] // which is sent as null
-    assert.deepEqual(await session.rows('zones'), [])
   })
 })

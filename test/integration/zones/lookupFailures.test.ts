@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { faultAt, look, paths, rowAt, useLookups } from '../lookups.ts'
+import { faultAt, look, paths, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 const faults: [fault: Fault, title: string, text: RegExp][] = [
@@ -67,18 +67,5 @@ describe('Zones: A lookup that fails', () => {
       assert.equal(failure?.label, 'Access denied')
       assert.match(failure.item.contextValue ?? '', /\bfailure\b/)
     }
-  })
-
-  it('says so where the service is away altogether, and keeps what is kept', async () => {
-    const other = await session.connectAnother()
-    await session.run('manageConnections', other.name)
-    const { provider, uid: cloudAccountUid } = account
-    await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
-    await other.sandbox.close()
-    await session.run('refreshZones')
-    const rows = await session.labels('zones')
-    assert.deepEqual(rows, ['Connection failed', cloudAccountUid])
-    const [failure, region] = await session.labels('zones', await rowAt(session, cloudAccountUid))
-    assert.deepEqual([failure, region], ['Connection failed', 'us-east-1'])
   })
 })

@@ -74,21 +74,6 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     assert.equal(row.item.description, '', `${provider} ${cloudAccountUid}`)
   })
 
-  it('is told where the zones are listed to be chosen from', async () => {
-    spoil('/regions/us-east-1/zones', 'zones', { name: 'a' })
-    const { provider, uid: cloudAccountUid } = aws
-    const listing = session.run('listZones', {
-      provider,
-      cloudAccountUid,
-      region: 'us-east-1',
-      show: true,
-    })
-    const list = await session.dialogs.list()
-    assert.equal(list.title, 'Zones in us-east-1 · Zones not shown: 2')
-    list.choose(undefined)
-    await listing
-  })
-
   it('is no ground for a hover to say that an account has no such zone', () => {
     const connection = {
       name: 'home',

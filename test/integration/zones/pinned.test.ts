@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { TreeItemCollapsibleState } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { asked, look, nextPick, offer, rowAt, useLookups } from '../lookups.ts'
+import { look, nextPick, offer, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 
@@ -94,23 +94,4 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     const [zones] = await session.rows('zones', region)
     assert.match(zones?.item.contextValue ?? '', /\bfailure\b/) // of an account that is no more
   })
-
-  const parents = [
-    ['eks', 'aws', accounts.awsProduction, 'us-east-1'],
-    ['aks', 'azure', accounts.azureProduction, 'westeurope'],
-    ['gke', 'gcp', accounts.gcpProduction, 'us-central1'],
-  ] as const
-  for (const [provider, parent, { uid, name }, region] of parents) {
-    it(`is one with the account of ${parent} where it is used for ${provider}`, async () => {
-      const before = await session.labels('zones')
-      await list(region, { provider, cloudAccountUid: uid })
-      assert.deepEqual((await session.labels('zones')).sort(), before)
-      const row = await rowAt(session, name)
-      assert.equal(look(row), `$(cloud) ${provider} · pinned`)
-      await session.rows('zones', row)
-      const urls = asked(session).filter((path) => path.startsWith('/v1/clouds/'))
-      assert.ok(urls.length > 1)
-      assert.ok(urls.every((path) => path.startsWith(`/v1/clouds/${parent}/`)))
-    })
-  }
 })

@@ -28,11 +28,6 @@ describe('Zones: The zones of a region', () => {
     assert.equal(session.requests().length, 1)
   })
 
-  it('are not read again right after they were listed', async () => {
-    assert.equal((await session.rows('zones', region)).length, 6)
-    assert.deepEqual(session.requests(), [])
-  })
-
   it('are read again after Refresh, for one region or all', async () => {
     const other = await session.addRegion(account, 'eu-west-1')
     const readAfter = async (command: 'refreshZones' | 'refresh', node?: unknown) => {

@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { settlesWithin } from '../../../src/api/deadline.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import type { HeldRequests } from '../held.ts'
 import { type Row, until } from '../helpers.ts'
@@ -92,25 +91,6 @@ describe('Zones: While a lookup stalls', () => {
         await letGo(view, held)
         assert.equal((await session.rowsNow(view)).length, count)
       }
-    }
-  })
-
-  it('the rows of before stand where it is not the first time', async () => {
-    await keepRegion(awsProduction, 'us-east-1')
-    await keepPool('worker-pool')
-    await session.rows('zones')
-    await session.rows('machinePools')
-    for (const [view, path, refresh, count] of [
-      ['zones', paths.accounts, 'refreshZones', 12],
-      ['machinePools', searchPath, 'refreshMachinePools', 2],
-    ] as const) {
-      await session.run(refresh)
-      const held = session.hold(path)
-      const reading = session.rowsNow(view)
-      await until('the request', held.isReached)
-      assert.equal(await settlesWithin(1_000, reading), false)
-      held.letGo()
-      assert.equal((await reading).length, count)
     }
   })
 })

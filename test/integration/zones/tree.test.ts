@@ -1,23 +1,16 @@
 import { strict as assert } from 'node:assert'
-import { CancellationTokenSource, type ThemeIcon } from 'vscode'
+import { type ThemeIcon } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { provided, type Row, textOf, useSession } from '../helpers.ts'
-import { replace } from '../../replace.ts'
+import { type Row, useSession } from '../helpers.ts'
 
 const account = accounts.awsProduction
 const region = 'us-east-1'
-const neverCancelled = new CancellationTokenSource().token
 
 describe('Zones: The Zones view', () => {
   const session = useSession()
   const zones = (...list: unknown[]) =>
     session.sandbox.addFault({ method: 'GET', body: JSON.stringify({ zones: list }) })
   const icon = ({ item }: Row) => (item.iconPath as ThemeIcon).id
-  const tooltip = async ({ node, item }: Row) => {
-    const resolved = await provided('zones').resolveTreeItem?.(item, node, neverCancelled)
-    return textOf(resolved?.tooltip)
-  }
-
   it('shows cloud accounts, their regions, and their zones', async () => {
     const row = await session.addRegion(account, region)
     await session.addRegion(account, 'eu-west-1')
@@ -83,23 +76,6 @@ describe('Zones: The Zones view', () => {
     ids.push(...(await allIds()))
     assert.equal(ids.length, 10 + 5)
     assert.equal(new Set(ids).size, ids.length, ids.join('\n'))
-  })
-
-  it('says how old the zones are once that is longer than a minute', async () => {
-    const row = await session.addRegion(account, region)
-    const [zone] = await session.rows('zones', row)
-    const age = async (ms: number, of = row) => {
-      const now = Date.now() + ms
-      const restore = replace(Date, 'now', () => now)
-      return tooltip(of).finally(restore)
-    }
-    const text = `${region}\nProvider: aws`
-    assert.equal(await age(50_000), text)
-    assert.equal(await age(65_000), `${text}\nUpdated 1 minute ago`)
-    assert.equal(await age(59.5 * 60_000), `${text}\nUpdated 59 minutes ago`)
-    assert.equal(await age(61 * 60_000), `${text}\nUpdated 1 hour ago`)
-    assert.equal(await age(5.5 * 3_600_000), `${text}\nUpdated 5 hours ago`)
-    assert.match(await age(65_000, zone), /\nState: available\nUpdated 1 minute ago$/)
   })
 
   /** The ids of all rows, from the top down. */

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { accounts, createData } from '../../sandbox/data.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
-import { failed, nextPick, paths, problemIn, useLookups } from '../lookups.ts'
+import { nextPick, paths, problemIn, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 const active = ({ activeItems }: FakeQuickPick) => activeItems.map(nameOf)
@@ -65,19 +65,6 @@ describe('Zones: Prompts: what is typed beside what is listed', () => {
     await assertListed(listing, account.uid)
   })
 
-  it('gives way to an entry that is chosen while it waits', async () => {
-    const { provider } = account
-    session.sandbox.addFault({ path: '/us-east-1/zones', body: '{"zones":[]}' })
-    await session.run('listZones', { provider, cloudAccountUid: 'one', region: 'us-east-1' })
-    await session.run('refreshZones')
-    const { listing, held, list } = await listAccounts()
-    list.answer('on a whim')
-    list.type('')
-    list.choose('one')
-    held.letGo()
-    await assertListed(listing, 'one')
-  })
-
   it('leaves the choice between two of its name', async () => {
     const twin = { ...accounts.awsAudit, name: account.name }
     const { uid } = accounts.awsAudit
@@ -106,21 +93,6 @@ describe('Zones: Prompts: what is typed beside what is listed', () => {
     assert.equal((await nextPick(session)).placeholder, 'Select or enter a provider')
     session.dialogs.closeAll()
     await listing
-  })
-
-  it('is kept by Retry, which reads the list again', async () => {
-    session.sandbox.addFault({ path: paths.accounts, status: 500 })
-    const { listing, held, list } = await listAccounts()
-    held.letGo()
-    await until('the list', () => !list.busy)
-    list.type('aws-prod')
-    list.choose(failed)
-    await until('the list', () => !list.busy)
-    assert.equal(list.value, 'aws-prod')
-    assert.equal(problemIn(list), undefined)
-    assert.equal(list.shown[0]?.label, account.name)
-    list.choose(account.name)
-    await assertListed(listing, account.uid)
   })
 })
 

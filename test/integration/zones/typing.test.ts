@@ -103,18 +103,4 @@ describe('Zones: Typing into prompts that are filled', () => {
       assert.deepEqual(texts, ['Region “eu-west-1” is pinned in the Zones view.'])
     })
   }
-
-  it('is not needed the next time, where the lookup answers again', async () => {
-    session.sandbox.addFault({ path: paths.accounts, status: 500 })
-    const first = await listAccounts()
-    assert.ok(problemIn(first.list))
-    first.list.escape()
-    await first.listing
-    const { listing, list } = await listAccounts()
-    assert.equal(problemIn(list), undefined)
-    assert.ok(list.labels.includes(account.name))
-    list.escape()
-    await listing
-    assert.equal((await session.rows('zones')).length, 11)
-  })
 })

@@ -128,7 +128,7 @@ describe('API client: the rate limiter of a service', () => {
         Array.from({ length: 4 }, () => lookups.whoAmI(caller.signal)),
       )
       await eventually(() => sandbox.requests.length === 4 && sandbox.load.underWay === 0)
-      await lookups.projects()
+      await lookups.projects(AbortSignal.timeout(5_000)) // long before those are sent again
       caller.abort()
       for (const one of await over) assert.equal(one.status, 'rejected')
       assert.equal(sandbox.requests.length, 5)

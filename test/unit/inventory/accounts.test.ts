@@ -38,18 +38,6 @@ describe('Inventory: the cloud accounts of a connection', () => {
     )
   })
 
-  it('are those of a list that was just loaded, even if the cache has lost it meanwhile', () => {
-    const list = {
-      accounts: [listed('a')],
-      isCut: false,
-      unreadable: 0,
-      withoutProvider: [],
-      lacksProjects: false,
-    }
-    const names = accountsOf(connection, trackedOf([]), cloudsOf({}), list).map(({ name }) => name)
-    assert.deepEqual(names, ['name of a'])
-  })
-
   it('are one where two providers share it, under the one that it is pinned under', () => {
     const tracked = trackedOf([pinned('a', { provider: 'eks' }), pinned('a')])
     assert.deepEqual(shown(tracked, cloudsOf({ list: { accounts: [listed('a')] } })), [

@@ -81,12 +81,6 @@ describe('Inventory: a lookup in a project that is gone or forbidden', () => {
       assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
     })
   }
-
-  it('is not what a list without a project means', async () => {
-    const capabilities = new Capabilities()
-    const list = capabilities.tryCall(connection, 'clusters', refused(404, 'ResourceNotFound'))
-    assert.equal(await list, undefined)
-  })
 })
 
 describe('Inventory: a lookup of one thing', () => {
@@ -133,24 +127,10 @@ describe('Inventory: a lookup of one thing', () => {
     assert.equal(await look(capabilities, 'another', works), 'found')
   })
 
-  it('is supported although several things fail, each in another way', async () => {
-    const capabilities = new Capabilities()
-    const ways = [fails('notFound', 404), fails('forbidden', 403), fails('invalidResponse')]
-    for (const [n, way] of [...ways, ...ways].entries()) await look(capabilities, `${n}`, way)
-    assert.equal(await look(capabilities, 'another', works), 'found')
-  })
-
   it('is not supported after one 405', async () => {
     const capabilities = new Capabilities()
     assert.equal(await look(capabilities, 'a', fails('rejected', 405)), undefined)
     assert.equal(await look(capabilities, 'b', works), undefined)
-  })
-
-  it('fails with 405 once it has worked', async () => {
-    const capabilities = new Capabilities()
-    await look(capabilities, 'a', works)
-    await assert.rejects(look(capabilities, 'b', fails('rejected', 405)), { status: 405 })
-    assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
   })
 
   it('is silent over a service that lists nothing, and tells where it lists something', async () => {
@@ -167,24 +147,5 @@ describe('Inventory: a lookup of one thing', () => {
     const anyway = capabilities.tryAnyway(connection, 'cloudConfig', 'b', works)
     assert.equal(await anyway, 'found')
     assert.equal(await look(capabilities, 'c', works), 'found')
-  })
-
-  it('knows what works over each connection by itself', async () => {
-    const capabilities = new Capabilities()
-    const other = { ...connection, projectUid: 'another' }
-    await capabilities.tryForItem(other, 'cloudConfig', 'a', works)
-    assert.ok(!capabilities.hasWorked(connection, 'cloudConfig'))
-    await look(capabilities, 'a', fails('rejected', 405))
-    assert.ok(capabilities.isSupported(other, 'cloudConfig'))
-  })
-
-  it('learns nothing from what is no refusal', async () => {
-    const capabilities = new Capabilities()
-    for (const kind of ['server', 'timeout', 'unauthorized', 'cancelled'] as const) {
-      for (const thing of ['a', 'b', 'c', 'd']) {
-        await assert.rejects(look(capabilities, thing, fails(kind)), { kind })
-      }
-    }
-    assert.equal(await look(capabilities, 'a', works), 'found')
   })
 })

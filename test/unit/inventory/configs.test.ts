@@ -41,12 +41,6 @@ describe('Inventory: the cloud configs of a connection', () => {
     )
   })
 
-  it('are those of a list that was just loaded, even if the cache has lost it meanwhile', () => {
-    const list = { clusters: [clusterOf('a')], hasMore: false, isCut: false, unreadable: 0 }
-    const names = configsOf(connection, poolSourcesOf({}), list).map(({ name }) => name)
-    assert.deepEqual(names, ['cluster a'])
-  })
-
   it('have the project and the counts of their cluster', () => {
     const project = { uid: 'p', name: 'P' }
     const poolSummaries = [{ size: 3, healthy: 2, isHybrid: false }]
@@ -109,14 +103,5 @@ describe('Inventory: the machine pools of a cloud config', () => {
     const unread = ['a |  |  | true | ', 'x |  |  | true | ']
     assert.deepEqual(pools({ pinned: kept.pinned }), unread)
     assert.deepEqual(pools({ pinned: kept.pinned }, { unreadable: 1 }), unread)
-  })
-
-  it('carry what names them to the service, and what their cluster is called', () => {
-    const [only] = poolsOf({ ...config, project: { uid: 'p' } }, poolSourcesOf(kept), undefined)
-    const { machinePoolName, configLabel, project, configUid } = only!
-    assert.deepEqual(
-      [machinePoolName, configLabel, project, configUid],
-      ['a', 'mine', { uid: 'p' }, 'c'],
-    )
   })
 })

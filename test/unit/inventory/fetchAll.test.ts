@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '../../../src/api/client.ts'
-import { createRateLimiter } from '../../../src/api/rateLimiter.ts'
 import type { Result } from '../../../src/inventory/results.ts'
 import { fetchAll } from '../../../src/inventory/fetchAll.ts'
-import { accounts } from '../../sandbox/data.ts'
-import { regionsOf } from '../../sandbox/regions.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
-import { clientOf } from '../api/helpers.ts'
-import { useTestClock } from '../clock.ts'
 
 const never = new AbortController().signal
 const places = Array.from({ length: 10 }, (_, index) => index)
@@ -123,66 +117,6 @@ describe('Inventory: a batch', () => {
     await assert.rejects(batch, /Our own mistake/)
     for (let turns = 0; turns < 5; turns += 1) await turn()
     assert.deepEqual(asked, [0, 1, 2])
-  })
-
-  it('of nothing is over at once', async () => {
-    assert.deepEqual(await fetchAll([], async () => fine(0), never), {
-      read: [],
-      failed: [],
-      remaining: [],
-    })
-  })
-})
-
-describe('Inventory: a batch over a connection', () => {
-  const clock = useTestClock('retry')
-  let sandbox: Sandbox
-  const { provider, uid: cloudAccountUid } = accounts.awsProduction
-  const regions = regionsOf('aws').slice(0, 12)
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
-
-  async function sweepRegions() {
-    const client = clientOf(sandbox, {
-      limiter: createRateLimiter().at(sandbox.baseUrl),
-      priority: 'batch',
-    })
-    return fetchAll(
-      regions,
-      async (region, signal): Promise<Result<unknown>> => {
-        try {
-          return {
-            value: await client.listZones({ provider, region, cloudAccountUid }, signal),
-            at: 0,
-          }
-        } catch (error) {
-          assert.ok(error instanceof ApiError)
-          return { error, at: 0 }
-        }
-      },
-      never,
-    )
-  }
-
-  it('leaves a slot free', async () => {
-    const { read } = await sweepRegions()
-    assert.deepEqual(
-      read.map(({ ref }) => ref),
-      regions,
-    )
-    assert.ok(sandbox.load.mostAtOnce <= 3)
-  })
-
-  it('waits as a busy service asks, and then reads on', async () => {
-    sandbox.addFault({ path: `/${regions[5]}/`, status: 429, headers: { 'Retry-After': '1' } })
-    const { read, failed } = await sweepRegions()
-    assert.deepEqual([read.length, failed.length], [12, 0])
-    const requests = sandbox.requests.filter(({ url }) => url.includes(`/${regions[5]}/`))
-    assert.equal(requests.length, 2)
-    assert.ok(clock.asked.some(({ wait, ms }) => wait === 'retry' && ms === 1000))
   })
 })
 

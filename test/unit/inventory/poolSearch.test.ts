@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import { setClock, systemClock } from '../../../src/api/clock.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import type { CloudConfig, Cluster } from '../../../src/api/lookupSchemas.ts'
-import { createRateLimiter, limits } from '../../../src/api/rateLimiter.ts'
+import { limits } from '../../../src/api/rateLimiter.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
 import type { Result } from '../../../src/inventory/results.ts'
 import type { ClusterList } from '../../../src/inventory/clusterPages.ts'
@@ -104,24 +103,6 @@ describe('Inventory: the search for machine pools', () => {
     assert.deepEqual(await openedOf(clustersOf(unsupported)), [b, c])
   })
 
-  it('does not let one that stalls keep the others back', async () => {
-    const gate = Promise.withResolvers<Result<CloudConfig | undefined>>()
-    const all = uids(20)
-    const clusters = clustersOf([listOf(all)], async (uid) =>
-      uid === 'c0' ? gate.promise : found(configOf(uid)),
-    )
-    const search = searchPools(clusters, connection)
-    const opened: string[] = []
-    while (opened.length < 19) {
-      const { value } = await search.next()
-      opened.push((value as FoundPools).opened?.cluster.configUid ?? assert.fail())
-    }
-    assert.deepEqual(opened, all.slice(1))
-    gate.resolve(found(configOf('c0')))
-    const { value } = await search.next()
-    assert.equal((value as FoundPools).opened?.cluster.configUid, 'c0')
-  })
-
   it('opens as many at once as a batch may, and none that nobody asks for', async () => {
     const asked: string[] = []
     const clusters = clustersOf([listOf(uids(50))], async (uid) => {
@@ -182,98 +163,5 @@ describe('Inventory: the search for machine pools', () => {
       [undefined, 'server', undefined, undefined],
     )
     assert.deepEqual(openedIn(parts), [a, 'b'])
-  })
-
-  it('finds nothing where clusters are not listed', async () => {
-    async function* follow() {
-      yield undefined
-    }
-    const [only, ...others] = await allOf(clustersOf(follow))
-    assert.deepEqual([only?.searched, only?.hasMore, others], [0, false, []])
-  })
-
-  describe('of 500 clusters', () => {
-    /** Time that passes only while everybody waits, in milliseconds. */
-    let now: number
-    let timers: { at: number; run: () => void }[]
-    beforeEach(() => {
-      now = 0
-      timers = []
-      const after = (ms: number, _wait: unknown, run: () => void) => {
-        const timer = { at: now + ms, run }
-        timers.push(timer)
-        return () => void (timers = timers.filter((other) => other !== timer))
-      }
-      setClock({ now: () => now, elapsed: () => now, after })
-    })
-    afterEach(() => setClock(systemClock))
-
-    const wait = (ms: number) =>
-      new Promise<void>((resolve) => void timers.push({ at: now + ms, run: resolve }))
-    /** Lets time pass until a promise is settled. */
-    async function passing<T>(promise: Promise<T>): Promise<T> {
-      let isOver = false
-      void promise.finally(() => (isOver = true))
-      for (;;) {
-        await turnOfLoop()
-        if (isOver) return promise
-        const next =
-          timers.toSorted((a, b) => a.at - b.at)[0] ?? assert.fail('nothing is waited for')
-        timers = timers.filter((timer) => timer !== next)
-        now = Math.max(now, next.at)
-        next.run()
-      }
-    }
-
-    it('takes at most 15 s, has its first results at once, and keeps the published limits', async () => {
-      const limiter = createRateLimiter().at('https://h')
-      const sent: Record<'lists' | 'configs', number[]> = { lists: [], configs: [] }
-      /** A request to a service that answers in a tenth of a second. */
-      const request = async (to: keyof typeof sent, url: string) => {
-        const release = await limiter.waitForSlot(url, to === 'lists' ? 'interactive' : 'batch')
-        sent[to].push(now)
-        await wait(100)
-        release()
-      }
-      const all = uids(500)
-      async function* follow() {
-        for (let end = 50; end <= all.length; end += 50) {
-          await request('lists', 'https://h/v1/dashboard/spectroclusters/search')
-          yield listOf(all.slice(0, end), { hasMore: end < all.length, total: all.length })
-        }
-      }
-      const clusters = clustersOf(follow, async (uid) => {
-        await request('configs', `https://h/v1/cloudconfigs/aws/${uid}`)
-        return found(configOf(uid))
-      })
-      const search = searchPools(clusters, connection)
-      await passing(search.next())
-      assert.ok(now < 1_000, `the first results after ${now} ms`)
-      const rest = await passing(
-        (async () => {
-          const parts: FoundPools[] = []
-          for await (const part of search) parts.push(part)
-          return parts
-        })(),
-      )
-      assert.equal(openedIn(rest).length, 499)
-      assert.deepEqual([rest.at(-1)?.searched, rest.at(-1)?.total], [500, 500])
-      assert.ok(now <= 15_000, `all of them after ${now} ms`)
-      assert.ok(mostBeyond(sent.lists, 10) <= 50)
-      assert.ok(mostBeyond(sent.configs, 50) <= 250)
-    })
-
-    /** How many requests came at most beyond a rate, over any span of time. */
-    function mostBeyond(times: number[], perSecond: number): number {
-      let level = 0
-      let most = 0
-      let before = 0
-      for (const at of times) {
-        level = Math.max(0, level - ((at - before) / 1000) * perSecond) + 1
-        most = Math.max(most, level)
-        before = at
-      }
-      return most
-    }
   })
 })

@@ -44,12 +44,6 @@ describe('Lookups: what is known of clusters', () => {
       )
     })
 
-    it('tells health apart from state', async () => {
-      const status = { state: 'Running', health: { state: 'UnHealthy' } }
-      const [found] = await clustersIn(cluster('a', { status }))
-      assert.deepEqual([found?.state, found?.health], ['Running', 'UnHealthy'])
-    })
-
     it('counts pools, which have no names here', async () => {
       const machinePools = [
         { size: 3, healthy: 3, isControlPlane: true, labels: null },
@@ -96,18 +90,6 @@ describe('Lookups: what is known of clusters', () => {
       )
     })
 
-    it('tell how many there are', async () => {
-      pagesOf(['a', 'b'], ['c'])
-      const pages = await read()
-      assert.deepEqual(
-        pages.map(({ count, isTruncated }) => [count, isTruncated]),
-        [
-          [3, false],
-          [3, false],
-        ],
-      )
-    })
-
     it('are cut where the service counts more than it lists', async () => {
       body({ items: [cluster('a')], listmeta: { count: 2 } })
       assert.deepEqual((await read()).at(-1)?.isTruncated, true)
@@ -118,16 +100,6 @@ describe('Lookups: what is known of clusters', () => {
       body({ items: [deleted, cluster('b'), { metadata: null }], listmeta: { count: 3 } })
       const [page] = await read()
       assert.deepEqual([page?.items.length, page?.unreadable, page?.isTruncated], [1, 1, false])
-    })
-
-    it('have the cluster of a page that failed', async () => {
-      const pages = lookupsOf(sandbox).clusters()
-      body({ items: [cluster('a')], listmeta: { continue: 'next' } })
-      await pages.next()
-      body({ items: 'rubbish' })
-      await assert.rejects(pages.next())
-      body({ items: [cluster('b')] })
-      assert.deepEqual((await pages.next()).value?.items.length, 1)
     })
   })
 
@@ -204,13 +176,6 @@ describe('Lookups: what is known of clusters', () => {
         assert.equal((await poolOf({ isControlPlane: told })).isControlPlane, known)
       })
     }
-
-    it('system pools, and control planes that run workloads', async () => {
-      const { isSystemPool } = await poolOf({ isSystemNodePool: true })
-      assert.equal(isSystemPool, true)
-      const { useControlPlaneAsWorker } = await poolOf({ useControlPlaneAsWorker: true })
-      assert.equal(useControlPlaneAsWorker, true)
-    })
 
     const regions: [what: string, clusterConfig: unknown, region: string | undefined][] = [
       ['most providers', { region: 'us-east-1' }, 'us-east-1'],

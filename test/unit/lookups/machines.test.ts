@@ -57,12 +57,6 @@ describe('Lookups: the machines of a pool', () => {
     assert.deepEqual([cut.machines.length, cut.count, cut.isComplete], [1, 3, false])
   })
 
-  it('fail as a whole where a page fails', async () => {
-    body({ items: [machine('a')], listmeta: { continue: 'next', count: 2 } })
-    sandbox.addFault({ status: 403 })
-    await assert.rejects(lookupsOf(sandbox).machines(pool), { kind: 'forbidden' })
-  })
-
   const zones: [provider: string, spec: object][] = [
     ['aws, eks, maas', { az: 'z' }],
     ['gcp, gke', { zone: 'z' }],
@@ -90,13 +84,6 @@ describe('Lookups: the machines of a pool', () => {
       assert.equal(machines[0]?.deletionTimestamp, read)
     })
   }
-
-  it('have a state and a health', async () => {
-    const status = { instanceState: 'Deleting', health: { state: 'UnHealthy' } }
-    body({ items: [machine('a', { status })] })
-    const { machines } = await lookupsOf(sandbox).machines(pool)
-    assert.deepEqual([machines[0]?.state, machines[0]?.health], ['Deleting', 'UnHealthy'])
-  })
 
   for (const [instanceStateLastUpdate, since] of times) {
     it(`are in their state since ${JSON.stringify(instanceStateLastUpdate)}`, async () => {

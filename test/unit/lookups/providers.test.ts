@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { providerOfCloudType, zoneProvider } from '../../../src/api/providers.ts'
-import { configs } from '../../sandbox/data.ts'
 
 describe('Lookups: providers', () => {
   // The segments that have the operation (docs/api.md, “Deletions”), and the exceptions.
@@ -24,14 +23,6 @@ describe('Lookups: providers', () => {
   ] as [string, string?][]) {
     it(`${cloudType} → ${provider}`, () => assert.equal(providerOfCloudType(cloudType), provider))
   }
-
-  it('are those of the sandbox’s configs', () => {
-    for (const { provider, ...config } of Object.values(configs)) {
-      const cloudType =
-        'cloudType' in config ? config.cloudType : provider.replace('cloudTypes/', '')
-      assert.equal(providerOfCloudType(cloudType ?? ''), provider)
-    }
-  })
 
   for (const [provider, parent] of [
     ['eks', 'aws'],

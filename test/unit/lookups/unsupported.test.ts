@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ApiError, isUnsupported } from '../../../src/api/errors.ts'
+import { isUnsupported } from '../../../src/api/errors.ts'
 import {
   startSandbox,
   type Fault,
@@ -8,7 +8,7 @@ import {
   type Sandbox,
 } from '../../sandbox/service.ts'
 import { failureOf } from '../api/helpers.ts'
-import { closeServers, deadUrl } from '../api/servers.ts'
+import { closeServers } from '../api/servers.ts'
 import { cases, lookupsOf } from './helpers.ts'
 
 describe('Lookups: a lookup that is not offered', () => {
@@ -95,29 +95,6 @@ describe('Lookups: a lookup that is not offered', () => {
     for (const { run } of Object.values(cases)) {
       const error = await failureOf(run(lookupsOf(sandbox, { apiKey: 'wrong' })))
       assert.deepEqual([error.kind, isUnsupported(error)], ['unauthorized', false])
-    }
-  })
-
-  it('is not: an unreachable service', async () => {
-    const error = await failureOf(lookupsOf({ baseUrl: await deadUrl() }).whoAmI())
-    assert.deepEqual([error.kind, isUnsupported(error)], ['unreachable', false])
-  })
-
-  it('is not: a timeout', async () => {
-    sandbox.addFault({ stall: 'midBody' })
-    const error = await failureOf(whoAmI({ timeoutMs: 50 }))
-    assert.deepEqual([error.kind, isUnsupported(error)], ['timeout', false])
-  })
-
-  it('is not: a caller who cancels', async () => {
-    const error = await failureOf(whoAmI({}, AbortSignal.abort()))
-    assert.deepEqual([error.kind, isUnsupported(error)], ['cancelled', false])
-    assert.equal(sandbox.requests.length, 0)
-  })
-
-  it('is not: a value that makes no path, or no trusted connection', () => {
-    for (const kind of ['invalidInput', 'tls', 'conflict'] as const) {
-      assert.ok(!isUnsupported(new ApiError(kind, 'no')))
     }
   })
 })

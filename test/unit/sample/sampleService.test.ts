@@ -38,25 +38,16 @@ describe('Sample: the service', () => {
     assert.equal((await service.whoAmI()).organization, 'Sample')
     assert.equal((await service.projects()).length, 2)
     const accounts = await all(service.cloudAccounts())
-    assert.deepEqual(
-      new Set(accounts.map(({ provider }) => provider)),
-      new Set(['aws', 'azure', 'gcp']),
-    )
+    assert.deepEqual(new Set(accounts.map(({ provider }) => provider)), new Set(['aws', 'azure']))
     for (const { provider = '', uid: cloudAccountUid } of accounts) {
-      const projects =
-        provider === 'gcp'
-          ? await service.cloudProjects({ provider, cloudAccountUid })
-          : [undefined]
-      for (const project of projects.map((one) => one?.id)) {
-        const place = { provider, cloudAccountUid, ...(project !== undefined && { project }) }
-        const regions = await service.regions(place)
-        assert.ok(regions.length > 1)
-        for (const { name: region, isOptedIn } of regions) {
-          const query = { ...place, region }
-          const zones =
-            provider === 'aws' ? await service.listZones(query) : await service.providerZones(query)
-          if (isOptedIn) assert.ok(zones.length > 2, region)
-        }
+      const place = { provider, cloudAccountUid }
+      const regions = await service.regions(place)
+      assert.ok(regions.length > 1)
+      for (const { name: region, isOptedIn } of regions) {
+        const query = { ...place, region }
+        const zones =
+          provider === 'aws' ? await service.listZones(query) : await service.providerZones(query)
+        if (isOptedIn) assert.ok(zones.length > 2, region)
       }
     }
     for (const { configUid, cloudType: provider, health } of await all(service.clusters())) {
@@ -70,7 +61,7 @@ describe('Sample: the service', () => {
         assert.ok(machines.every(({ zone }) => zone !== undefined))
       }
     }
-    assert.ok(held() > 30)
+    assert.ok(held() > 20)
   })
 
   it('has the clusters of a project alone, where requests are restricted to one', async () => {
@@ -115,7 +106,7 @@ describe('Sample: the service', () => {
     })
     assert.equal((await service.machines(locked)).machines.length, 3)
     const training = clusters.find(({ name }) => name === 'training')!
-    const sick = { provider: 'gke', configUid: training.configUid, machinePoolName: 'accelerators' }
+    const sick = { provider: 'aks', configUid: training.configUid, machinePoolName: 'accelerators' }
     const { machines } = await service.machines(sick)
     assert.ok(machines.every(({ health, state }) => health === 'UnHealthy' && state === 'Failed'))
   })

@@ -1,4 +1,4 @@
-// What the sample has: two projects, and three clusters in accounts of three clouds.
+// What the sample has: two projects, and three clusters in accounts of two clouds.
 
 /** A machine pool, as its cloud config has it, with what the service reports of its machines. */
 export interface SamplePool {
@@ -18,7 +18,7 @@ export interface SampleCluster {
   readonly uid: string
   readonly configUid: string
   readonly name: string
-  readonly provider: 'aws' | 'aks' | 'gke'
+  readonly provider: 'aws' | 'aks'
   readonly account: { readonly uid: string; readonly name: string }
   readonly project: { readonly uid: string; readonly name: string }
   readonly region: string
@@ -34,9 +34,8 @@ export function uidOf(kind: number, index: number): string {
 const awsProduction = { kind: 'aws', uid: uidOf(1, 1), name: 'aws-production' }
 const awsStaging = { kind: 'aws', uid: uidOf(1, 2), name: 'aws-staging' }
 const azurePlatform = { kind: 'azure', uid: uidOf(1, 3), name: 'azure-platform' }
-const gcpAnalytics = { kind: 'gcp', uid: uidOf(1, 4), name: 'gcp-analytics' }
 
-export const accounts = [awsProduction, awsStaging, azurePlatform, gcpAnalytics]
+export const accounts = [awsProduction, awsStaging, azurePlatform]
 
 /** The regions of AWS with the prefix of their zone IDs and the number of zones; without any, not opted in. */
 export const awsRegions: Readonly<Record<string, readonly [prefix: string, zones: number]>> = {
@@ -51,11 +50,6 @@ export const impairedZone = 'use1-az3'
 
 /** The regions of Azure with their display names. Each has three zones. */
 export const azureRegions = { northeurope: 'North Europe', westeurope: 'West Europe' }
-
-export const gcpProject = { id: 'analytics-417203', name: 'Analytics' }
-
-/** The regions of Google Cloud with the letters of their zones. */
-export const gcpRegions = { 'europe-west4': 'abc', 'us-central1': 'abcf' }
 
 const shop = { uid: uidOf(2, 1), name: 'Shop' }
 const data = { uid: uidOf(2, 2), name: 'Data' }
@@ -107,14 +101,15 @@ export const clusters: readonly SampleCluster[] = [
   {
     ...uidsOf(3),
     name: 'training',
-    provider: 'gke',
-    account: gcpAnalytics,
+    provider: 'aks',
+    account: azurePlatform,
     project: data,
-    region: 'europe-west4',
-    azs: ['europe-west4-a', 'europe-west4-b'],
+    region: 'northeurope',
+    azs: ['1', '2'],
     pools: [
-      { name: 'notebooks', size: 2, instanceType: 'n2-standard-4' },
-      { name: 'accelerators', size: 2, instanceType: 'a2-highgpu-1g', unhealthy: 2 },
+      { name: 'system', size: 2, instanceType: 'D4s_v5', facts: { isSystemNodePool: true } },
+      { name: 'notebooks', size: 2, instanceType: 'D4s_v5' },
+      { name: 'accelerators', size: 2, instanceType: 'NC24ads_A100_v4', unhealthy: 2 },
     ],
   },
 ]

@@ -3,8 +3,6 @@ import {
   awsRegions,
   azureRegions,
   clusters,
-  gcpProject,
-  gcpRegions,
   impairedZone,
   projects,
   uidOf,
@@ -69,10 +67,6 @@ const answers: Readonly<Record<string, object>> = {
   'clouds/azure/regions': {
     regions: Object.entries(azureRegions).map(([name, displayName]) => ({ name, displayName })),
   },
-  'clouds/gcp/projects': { projects: [gcpProject] },
-  [`clouds/gcp/projects/${gcpProject.id}/regions`]: {
-    regions: Object.keys(gcpRegions).map((name) => ({ name, status: 'UP' })),
-  },
   ...Object.fromEntries([
     ...Object.keys(awsRegions).flatMap((region) =>
       accounts.map(({ uid }, index) => [
@@ -83,10 +77,6 @@ const answers: Readonly<Record<string, object>> = {
     ...Object.keys(azureRegions).map((region) => [
       `clouds/azure/regions/${region}/zones`,
       { zoneList: ['1', '2', '3'].map((id) => ({ id })) },
-    ]),
-    ...Object.entries(gcpRegions).map(([region, letters]) => [
-      `clouds/gcp/projects/${gcpProject.id}/regions/${region}/zones`,
-      { zones: Array.from(letters, (letter) => ({ name: `${region}-${letter}` })) },
     ]),
     ...clusters.map(({ uid, name, provider, configUid }) => [
       `spectroclusters/${uid}`,
@@ -137,7 +127,6 @@ function config(cluster: SampleCluster, pools: readonly SamplePool[]): object {
   const places = {
     aws: { region },
     aks: { location: region, subscriptionId: uidOf(6, 1) },
-    gke: { project: gcpProject.id, region },
   }
   return {
     metadata: { uid: configUid, name },
@@ -175,7 +164,6 @@ function machines(
     const az = azs[index % azs.length]
     const places = {
       aws: { ami: 'ami-0a1b2c3d', vpcId: 'vpc-0a1b2c3d', az },
-      gke: { region, zone: az },
       aks: {
         location: region,
         osDisk: { osType: 'Linux', diskSizeGB: 60 },
