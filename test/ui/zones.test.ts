@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { FrameLocator } from 'playwright-core'
-import { exampleWorkspace } from '../host/paths.ts'
+import { exampleWorkspace, root } from '../host/paths.ts'
 import { accounts } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
 import { addConnection, answer, listZones, readClipboard } from './flows.ts'
@@ -214,12 +214,16 @@ function pageOf({ page }: Workbench): FrameLocator {
   return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame')
 }
 
-/** What keeps people from reading or using the page, by the rules of axe. */
+/** What keeps people from reading or using the page, by the rules of axe; in a copy, as the page runs no script. */
 async function barriersIn({ page }: Workbench): Promise<string[]> {
   const own = page.frames().find((frame) => frame.url().includes('/fake.html'))
   if (!own) throw new Error('There is no page of a comparison')
-  await own.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'))
-  const found = await own.evaluate(async () => {
+  const html = (await own.content()).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+  const copy = await page.context().newPage()
+  await copy.setContent(html)
+  await copy.addStyleTag({ path: join(root, 'media/comparison.css') })
+  await copy.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'))
+  const found = await copy.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: {
         run(context: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
@@ -227,5 +231,6 @@ async function barriersIn({ page }: Workbench): Promise<string[]> {
     }
     return (await axe.run(document)).violations
   })
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  await copy.close()
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html: at }) => `${id}: ${at}`))
 }
