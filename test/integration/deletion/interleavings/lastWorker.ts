@@ -93,6 +93,7 @@ export const lastWorker: readonly Interleaving[] = [
       a.ask('kafka'),
       (other === 'a' ? a : b).accept('spark'),
       service.drain(),
+      (other === 'a' ? a : b).heard('deleted spark'),
       a.confirm('kafka'),
       a.escape(),
     ],

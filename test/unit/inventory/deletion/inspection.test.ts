@@ -73,6 +73,9 @@ describe('Inventory: the look at machine pools before their deletion', () => {
     const some = async () => ({ ...(await machines(2)), count: 60, isComplete: false })
     const [one] = await inspect([ref('one')], sources({ machines: some }))
     assert.deepEqual([one?.machines?.count, machineUidsOf(one!)], [60, undefined])
+    const leaving = async () => ({ ...(await machines(1)), deleted: ['gone'] })
+    const [other] = await inspect([ref('one')], sources({ machines: leaving }))
+    assert.deepEqual([machineUidsOf(other!), other?.liveUids], [['m0', 'gone'], ['m0']])
   })
 
   it('takes no pool for gone where some could not be read', async () => {
