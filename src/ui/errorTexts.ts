@@ -159,16 +159,10 @@ export function reasonText(
             host,
             quote(error.redirectOrigin),
           )
-        : status === '' // hidden by browsers
-          ? vscode.l10n.t(
-              '{0} redirected the request, but Poolkeeper doesn’t follow redirects. Check the connection’s URL.',
-              host,
-            )
-          : vscode.l10n.t(
-              '{0} redirected the request ({1}), but Poolkeeper doesn’t follow redirects. Check the connection’s URL.',
-              host,
-              status,
-            )
+        : vscode.l10n.t(
+            '{0} redirected the request, but Poolkeeper doesn’t follow redirects. Check the connection’s URL.',
+            host,
+          )
     case 'unreachable':
       if (error.code === hiddenByBrowser) {
         return vscode.l10n.t(

@@ -28,13 +28,11 @@ const kinds = {
     viewId: viewIds.machinePools,
     title: vscode.l10n.t('Machine Pools'),
     progress: vscode.l10n.t('Listing machine pools'),
-    none: vscode.l10n.t('There are no machine pools to copy.'),
   },
   zones: {
     viewId: viewIds.zones,
     title: vscode.l10n.t('Zones'),
     progress: vscode.l10n.t('Listing zones'),
-    none: vscode.l10n.t('There are no zones to copy.'),
   },
 }
 
@@ -109,7 +107,10 @@ export function copyAsCommands(parts: Parts) {
     const again = { title: tryAgain(), run }
     if (records.length === 0 && error) throw toCommandError(error, connection, again)
     if (records.length === 0) {
-      return showMessage('info', joinSentences(kinds[kind].none, ...notes))
+      return showMessage(
+        'info',
+        joinSentences(vscode.l10n.t('There is nothing to copy.'), ...notes),
+      )
     }
     await globalState.update(lastFormatKey, format)
     await vscode.env.clipboard.writeText(copyFormats[format](loaded))

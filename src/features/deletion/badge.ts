@@ -9,16 +9,11 @@ export function registerBadge(parts: Parts): vscode.Disposable {
     const value = deletionMonitor.inProgressCount
     if (value === shown) return
     shown = value
-    machinePoolsTree.badge = value > 0 ? { value, tooltip: inProgressText(value) } : undefined
+    machinePoolsTree.badge =
+      value > 0 ? { value, tooltip: vscode.l10n.t('Deletions in progress: {0}', value) } : undefined
   }
   show()
   return vscode.Disposable.from(
     ...[connections, deletions, deletionMonitor].map((one) => one.onDidChange(show)),
   )
-}
-
-function inProgressText(count: number): string {
-  return count === 1
-    ? vscode.l10n.t('1 deletion in progress')
-    : vscode.l10n.t('{0} deletions in progress', count)
 }

@@ -99,11 +99,9 @@ function editOf(
 }
 
 function allText(count: number): string {
-  return count === 1 ? vscode.l10n.t('Insert 1 zone') : vscode.l10n.t('Insert all {0} zones', count)
+  return vscode.l10n.t('Insert all zones ({0})', count)
 }
 
 function availableText(count: number): string {
-  return count === 1
-    ? vscode.l10n.t('Insert 1 available zone')
-    : vscode.l10n.t('Insert {0} available zones', count)
+  return vscode.l10n.t('Insert available zones ({0})', count)
 }

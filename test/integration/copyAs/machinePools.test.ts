@@ -128,7 +128,7 @@ describe('Copy As…: machine pools', () => {
     await copyAs('Names')
     const pinned =
       'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.'
-    const none = `There are no machine pools to copy. ${pinned}`
+    const none = `There is nothing to copy. ${pinned}`
     assert.equal((await session.dialogs.message()).text, none)
     await session.addPool(checkout, 'worker-pool')
     await copyAs('JSON')

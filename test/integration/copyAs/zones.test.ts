@@ -112,7 +112,7 @@ describe('Copy As…: zones', () => {
     })
     await session.run('refresh', region.node)
     await copyAs('Names', region)
-    assert.equal((await session.dialogs.message()).text, 'There are no zones to copy.')
+    assert.equal((await session.dialogs.message()).text, 'There is nothing to copy.')
   })
 })
 
@@ -140,8 +140,7 @@ describe('Copy As…: zones of accounts', () => {
   it('says so of an account whose regions the service doesn’t list', async () => {
     session.sandbox.addFault({ path: account.uid, status: 404, times: null })
     await copyAs(account.name)
-    const none =
-      'There are no zones to copy. Cloud accounts and regions that couldn’t be loaded: 1.'
+    const none = 'There is nothing to copy. Cloud accounts and regions that couldn’t be loaded: 1.'
     assert.equal((await session.dialogs.message()).text, none)
   })
 })

@@ -31,10 +31,10 @@ describe('Deletion: The badge of the Machine Pools view', () => {
     await shows(1) // while it is being sent already
     held.letGo()
     await deleting
-    assert.deepEqual(badge(), { value: 1, tooltip: '1 deletion in progress' })
+    assert.deepEqual(badge(), { value: 1, tooltip: 'Deletions in progress: 1' })
     await confirmDeletion(session, await session.poolRow(config, 'batch-spot'))
     await shows(2)
-    assert.equal(badge()?.tooltip, '2 deletions in progress')
+    assert.equal(badge()?.tooltip, 'Deletions in progress: 2')
     session.sandbox.drainStep(6)
     await shows(undefined)
   })

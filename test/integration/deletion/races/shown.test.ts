@@ -57,7 +57,7 @@ describe('Deletion: The badge after a start', () => {
     const held = w.hold(pool.configUid)
     const next = w.machine.open(w.window.globalState.text)
     await until('the first look', held.isReached)
-    assert.deepEqual(next.badge('machinePools'), { value: 1, tooltip: '1 deletion in progress' })
+    assert.deepEqual(next.badge('machinePools'), { value: 1, tooltip: 'Deletions in progress: 1' })
     held.open()
   })
 })
