@@ -17,6 +17,12 @@ import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
 const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
 
+const Region = v.object({
+  ...RegionArguments.entries,
+  /** True to expand it, and to leave the focus where it is. */
+  preserveFocus: v.optional(v.boolean()),
+})
+
 const Cluster = v.object({
   connection: v.optional(v.string()),
   provider: v.string(),
@@ -31,7 +37,7 @@ export function revealInViewCommands(parts: Parts) {
   let latest = 0
   return {
     [commandIds.revealInView]: async (args: unknown) => {
-      if (isRegion(args)) return revealRegion(readPlace(RegionArguments, args, connections))
+      if (isRegion(args)) return revealRegion(readPlace(Region, args, connections))
       return revealConfig(
         isCluster(args)
           ? readPlace(Cluster, args, connections)
@@ -56,7 +62,9 @@ export function revealInViewCommands(parts: Parts) {
     await reveal(machinePoolsTree, machinePoolsView, row, isLatestFrom(++latest))
   }
 
-  async function revealRegion(region: RegionRef | undefined): Promise<void> {
+  async function revealRegion(
+    region: (RegionRef & { preserveFocus?: boolean | undefined }) | undefined,
+  ): Promise<void> {
     if (!region) return
     assertActive(region.connection)
     const row = await zonesView.find(region)
@@ -68,7 +76,8 @@ export function revealInViewCommands(parts: Parts) {
       )
       return showMessage('warning', gone)
     }
-    await reveal(zonesTree, zonesView, row, isLatestFrom(++latest))
+    const options = region.preserveFocus ? { focus: false, expand: true } : undefined
+    await reveal(zonesTree, zonesView, row, isLatestFrom(++latest), options)
   }
 
   /** Returns a function that tells whether nothing else has been revealed since the call of that number. */
@@ -118,17 +127,19 @@ async function reveal<N>(
   view: Pick<vscode.TreeDataProvider<N>, 'getTreeItem'>,
   row: N,
   isLatest: () => boolean,
+  options: { focus: boolean; expand?: boolean } = { focus: true },
 ): Promise<void> {
   const idOf = (node: N) => (view.getTreeItem(node) as vscode.TreeItem).id
   const id = idOf(row)
   const isSelected = () => tree.selection.some((node) => idOf(node) === id)
-  const tell = async () => tree.reveal(row, { select: true, focus: true })
+  const tell = async () => tree.reveal(row, { select: true, ...options })
   for (const wait of attemptTimeoutsMs) {
     await tell().catch(() => undefined) // a lasting error is thrown below
     const isOpen = tree.visible
     if (await becomesSelected(tree, isSelected, wait)) return
     const isClosed = isOpen && !tree.visible
-    if (!isLatest() || isClosed || isPromptOpen()) return
+    const isPrompted = options.focus && isPromptOpen()
+    if (!isLatest() || isClosed || isPrompted) return
   }
   await tell()
 }

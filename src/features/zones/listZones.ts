@@ -4,7 +4,7 @@ import type { Zone } from '../../api/client.ts'
 import { hasRegions, hasZones, zoneProvider } from '../../api/providers.ts'
 import { ApiError, refusesProject } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { hostOf } from '../../connections/connection.ts'
+import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
 import { RegionArguments, toArguments } from '../../inventory/places.ts'
@@ -58,7 +58,10 @@ export function listZonesCommands(parts: Parts) {
       const wasKept = isKept(region)
       const found = await list(region)
       if (!given || given.show) {
+        const isInSight = zonesTree.visible && isSameConnection(connection, connections.active)
+        const revealed = isInSight && revealBeside(region)
         await copyChosen(found, titleOf(region))
+        await revealed
         if (!wasKept && !zonesTree.visible) notifyPinned(region, titleOf(region))
       }
       return found
@@ -131,6 +134,12 @@ function enterProjectAction(args: object): Action {
       await vscode.commands.executeCommand(commandIds.listZones, { ...args, project })
     },
   }
+}
+
+/** Reveals the region while its zones are selected from. */
+async function revealBeside(region: LabeledRegion): Promise<void> {
+  const args = { ...toArguments(region), preserveFocus: true }
+  await vscode.commands.executeCommand(commandIds.revealInView, args)
 }
 
 /** Tells where the region was pinned, if the view isn’t visible. */

@@ -43,6 +43,33 @@ describe('View commands: Reveal in View', () => {
     })
   })
 
+  it('shows the region that List Zones… has listed, and leaves the focus to the list', async () => {
+    const { provider, uid: cloudAccountUid } = account
+    const place = { provider, cloudAccountUid }
+    await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
+    const view = parts.views.get(viewIds.zones) ?? assert.fail()
+    const options: unknown[] = []
+    const reveal = view.reveal.bind(view)
+    const restore = replace(view, 'reveal', async (node, how) => {
+      options.push(how)
+      return reveal(node, how)
+    })
+    try {
+      const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
+      const list = await session.dialogs.list()
+      await until(
+        'the row',
+        () => (selected('zones') as RegionNode | undefined)?.region === 'sa-east-1',
+      )
+      list.choose(undefined)
+      await listing
+      assert.deepEqual(options[0], { select: true, focus: false, expand: true })
+      assert.deepEqual(session.dialogs.messages, [])
+    } finally {
+      restore()
+    }
+  })
+
   /** Has VS Code select nothing when it is told to, as while it fills a view; returns what it was told. */
   function ignoreReveals() {
     const view = parts.views.get(viewIds.machinePools) ?? assert.fail()
