@@ -19,9 +19,9 @@ export class Camera {
     this.#secret = secret
   }
 
-  /** Saves media/NAME-THEME: the whole window. */
+  /** Saves media/NAME-THEME: the whole window, with what the mouse points at. */
   async picture(name: string): Promise<void> {
-    await this.#save(name, await encodePicture(await this.#shot()))
+    await this.#save(name, await encodePicture(await this.#shot(true)))
   }
 
   /** Adds a frame that stands for that many milliseconds; the mouse goes unless it points at something. */

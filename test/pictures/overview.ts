@@ -1,16 +1,36 @@
 import type { Sandbox } from '../sandbox/service.ts'
+import { answer } from '../ui/flows.ts'
+import { actUntil } from '../ui/until.ts'
 import type { Workbench } from '../ui/workbench.ts'
 import type { Camera } from './camera.ts'
-import { coloredYaml, makeReady } from './ready.ts'
+import { makeReady } from './ready.ts'
 
-/** Both views beside a file that their names stand in. */
+const zone = 'us-east-1d'
+
+/** Both views beside a file, with what is known of a zone that the file names. */
 export async function showOverview(
   workbench: Workbench,
   sandbox: Sandbox,
   camera: Camera,
 ): Promise<void> {
   await makeReady(workbench, sandbox)
-  await workbench.editor.open('values.yaml')
-  await coloredYaml(workbench)
+  const { editor, page } = workbench
+  await workbench.runCommand('Poolkeeper: Select Account for Zone Checks…')
+  await answer(workbench, { title: 'Select Account for Zone Checks' }, 'aws-production')
+  await editor.open('main.tf')
+  // VS Code has no colors for Terraform of its own: a line is one element.
+  const line = page.locator('.view-line > span').filter({ hasText: zone })
+  const text = (await line.innerText()).replaceAll('\u00a0', ' ')
+  const hover = page.locator('.monaco-hover:visible .hover-row').filter({ hasText: 'use1-az' })
+  await actUntil(
+    'the hover',
+    async () => {
+      await page.mouse.move(0, 0)
+      const { width = 0, height = 0 } = (await line.boundingBox()) ?? {}
+      const column = text.indexOf(zone) + zone.length / 2
+      await line.hover({ position: { x: (width * column) / text.length, y: height / 2 } })
+    },
+    () => hover.isVisible(),
+  )
   await camera.picture('overview')
 }

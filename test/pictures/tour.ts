@@ -3,6 +3,7 @@ import type { Sandbox } from '../sandbox/service.ts'
 import { label } from '../ui/workbenchLabels.ts'
 import type { Workbench } from '../ui/workbench.ts'
 import type { Camera } from './camera.ts'
+import { coloredYaml } from './ready.ts'
 
 const { clusterName } = configs.checkout
 const pool = 'gpu-inference'
@@ -24,6 +25,8 @@ export async function showTour(
     await camera.frame(seen, { keepsHover: true })
     await quickInput.pick(item)
   }
+  await workbench.editor.open('values.yaml')
+  await coloredYaml(workbench)
   await camera.frame(seen)
 
   await workbench.runCommand('Poolkeeper: List Zones…')
@@ -59,7 +62,7 @@ export async function showTour(
   await row.getByText('deleting, 1 left').waitFor()
   await camera.frame(seen)
   sandbox.drainStep(2)
-  await page.getByText('Machine pool deleted: ').waitFor()
+  await page.getByText('Machine pool deleted: ').last().waitFor()
   await row.waitFor({ state: 'hidden' })
   await camera.frame(read)
   await camera.film('tour')
