@@ -31,7 +31,7 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     timeout: vscode.l10n.t('The timeout is out of range.'),
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
     level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
-    unknown: vscode.l10n.t('There is no field of this name. See the description of the setting.'),
+    unknown: vscode.l10n.t('Unknown field. See the description of the setting.'),
     placeholder: vscode.l10n.t(
       'The path of the URL can only contain the placeholders {0}, {1}, and {2}.',
       '{projectUid}',

@@ -54,8 +54,8 @@ export class ComparisonPanels {
 }
 
 /**
- * Shows a comparison in a panel until that is closed. It shows what is known, reads what is not, and
- * reads again only when told to: a table does not change under its reader, but it says how old it is.
+ * Shows a comparison in a panel until it is closed. It loads what isn’t cached, and again only on request. Newer zones
+ * that other features load are shown, too, with their age.
  */
 function show(comparison: Comparison, parts: Parts): ShownComparison {
   const { context, connections, apiKeys, tracked, clouds } = parts

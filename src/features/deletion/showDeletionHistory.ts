@@ -89,7 +89,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
 async function isConfirmed(): Promise<boolean> {
   return confirmModal(
     vscode.l10n.t('Clear the deletion history?'),
-    vscode.l10n.t('Deletions in progress continue, and the log isn’t affected.'),
+    vscode.l10n.t('Unfinished deletions stay in the history. The log isn’t affected.'),
     vscode.l10n.t('Clear Deletion History'),
   )
 }

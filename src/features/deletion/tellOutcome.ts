@@ -127,7 +127,7 @@ export function tellNews(
 function unknownEndText(isGone: boolean): string {
   return isGone
     ? vscode.l10n.t('The service doesn’t list the machine pool.')
-    : vscode.l10n.t('A machine pool of this name now has other machines.')
+    : vscode.l10n.t('A machine pool with this name now has different machines.')
 }
 
 /** Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. */

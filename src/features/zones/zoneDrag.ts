@@ -99,9 +99,9 @@ function editOf(
 }
 
 function allText(count: number): string {
-  return vscode.l10n.t('Insert all zones ({0})', count)
+  return vscode.l10n.t('Insert All Zones ({0})', count)
 }
 
 function availableText(count: number): string {
-  return vscode.l10n.t('Insert available zones ({0})', count)
+  return vscode.l10n.t('Insert Available Zones ({0})', count)
 }

@@ -73,7 +73,7 @@ export function isInProgress(deletion: Deletion, now: number): boolean {
   if (isSending) return true
   // Negative after the clock was set back, which prolongs it.
   if (isAccepted === undefined) return now - sentAt < sendingMs
-  // On edge-native, a deletion that the service accepts may be followed by nothing (lookups.md).
+  // On edge-native, a deletion that the service accepts may be followed by nothing (docs/api.md, “Deletions”).
   const patienceMs = (deletion.provider === 'edge-native' ? 5 : 20) * 60_000
   return isAccepted && idleMs(deletion, now) < patienceMs
 }

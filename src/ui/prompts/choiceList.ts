@@ -244,7 +244,7 @@ export class ChoiceList<T> implements vscode.Disposable {
   /** Offers the entered text, or says why it can’t be used. */
   #offer(): string {
     const text = this.#text
-    if (text === '') return vscode.l10n.t('You can also type a value')
+    if (text === '') return vscode.l10n.t('You can also enter a value')
     const doubt = this.#isEntered
       ? vscode.l10n.t('waiting for the list…')
       : this.#options.typed?.validate(text)

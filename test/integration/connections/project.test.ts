@@ -36,7 +36,7 @@ describe('Connections: Select Project', () => {
         [none, 'current'],
         ['Production', production.uid],
         ['Staging', staging.uid],
-        ['$(edit)', 'You can also type a value'],
+        ['$(edit)', 'You can also enter a value'],
       ],
     )
     list.escape()

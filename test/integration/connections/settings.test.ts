@@ -29,7 +29,7 @@ describe('Connections: The setting with the connections', () => {
     assert.deepEqual(
       session.log.filter((line) => line.startsWith('warn')),
       [
-        'warn “broken” cannot be used: readOnly: There is no field of this name. See the description of the setting.',
+        'warn “broken” cannot be used: readOnly: Unknown field. See the description of the setting.',
         'warn “Connection #2” cannot be used: name: Enter a value.',
       ],
     )

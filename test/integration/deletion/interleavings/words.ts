@@ -18,7 +18,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/not deleted: /, 'refused'],
   [/apparently had no effect/, 'no effect'],
   [/may have been deleted: .+doesn’t list the/, 'never listed'],
-  [/may have been deleted: .+now has other machines/, 'replaced'],
+  [/may have been deleted: .+now has different machines/, 'replaced'],
   [/may have been deleted: /, 'unknown'],
   [/accepted, but not confirmed in the expected time: /, 'overdue'],
   [/pools? (?:were )?deleted: /, 'deleted'],
