@@ -22,6 +22,11 @@ export function dateText(at: number, dateStyle: 'short' | 'medium' = 'medium'): 
   return new Intl.DateTimeFormat(vscode.env.language, format).format(at)
 }
 
+/** Formats when data was loaded that is older than an hour; undefined for newer data, which needs no date. */
+export function oldDateText(at: number, dateStyle?: 'short'): string | undefined {
+  return clock.now() - at < 3_600_000 ? undefined : dateText(at, dateStyle)
+}
+
 /** Returns the number of days from today to a time, negative for the past. */
 export function daysFromToday(at: number): number {
   const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { joinSentences, visible } from '../../texts.ts'
-import { dateText } from '../../ui/ageTexts.ts'
+import { oldDateText } from '../../ui/ageTexts.ts'
 import type { Judgement } from './judgeFile.ts'
 import type { Finding } from './validateZones.ts'
 import type { ZoneFile } from './zoneFile.ts'
@@ -26,7 +26,7 @@ export function zoneDiagnostics(
 ): ZoneDiagnostic[] {
   return findings.map((finding) => {
     const { problem, reference } = finding
-    const age = dateText(problem === 'typeNotAvailable' ? typesAt : zonesAt)
+    const age = oldDateText(problem === 'typeNotAvailable' ? typesAt : zonesAt)
     const message = joinSentences(messageOf(finding, visible(account)), datedText(finding, age))
     const range = file.rangeOf(reference)
     const diagnostic = new vscode.Diagnostic(range, message, severities[problem])

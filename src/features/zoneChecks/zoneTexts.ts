@@ -4,7 +4,7 @@ import { hasRegions } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { ageText, dateText } from '../../ui/ageTexts.ts'
+import { ageText, oldDateText } from '../../ui/ageTexts.ts'
 import { asCode } from '../../ui/markdown.ts'
 import type { ZoneFact } from './knownZones.ts'
 
@@ -33,7 +33,10 @@ export function hintText(name: string, facts: readonly ZoneFact[]): string | und
   const [text, ...others] = facts.map(({ zone }) => zone && otherText(name, zone))
   if (!text || others.some((other) => other !== text)) return undefined
   const isOdd = facts.some(({ zone }) => zone && !hasNormalState(zone))
-  return joinDescription(text, isOdd && dateText(Math.min(...facts.map(({ at }) => at)), 'short'))
+  return joinDescription(
+    text,
+    isOdd && oldDateText(Math.min(...facts.map(({ at }) => at)), 'short'),
+  )
 }
 
 /** Formats a zone’s other name and its state. */

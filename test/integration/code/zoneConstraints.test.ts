@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { until } from '../helpers.ts'
 import { offer } from '../lookups.ts'
-import { undated } from '../zoneChecks/documents.ts'
 import { account, actionsAt, choose, findingsIn, openFile, useFiles } from './files.ts'
 
 const pool = `provider "x" {
@@ -34,12 +33,7 @@ describe('Code: instance types beside zones', () => {
   it('finds an instance type that a zone lacks, asked for once for a region and account', async () => {
     await session.rows('zones') // the account’s name
     const document = await check(pool + pool.replace('prod', 'other'))
-    assert.deepEqual(findingsIn(document).map(undated).sort(), [
-      missing,
-      missing,
-      unknownZone,
-      unknownZone,
-    ])
+    assert.deepEqual(findingsIn(document).sort(), [missing, missing, unknownZone, unknownZone])
     assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 6. Problems found: 4.')
     await session.run('checkZonesInFile', document.uri)
     assert.deepEqual(

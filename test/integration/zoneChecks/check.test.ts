@@ -4,7 +4,7 @@ import { accounts, oddZones } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { asked, nextPick, offer, paths } from '../lookups.ts'
-import { account, choose, know, open, type Opened, undated, useDocuments } from './documents.ts'
+import { account, choose, know, open, type Opened, useDocuments } from './documents.ts'
 
 const unknown = (zone: string, region = 'us-east-1', who = account.name) =>
   `Warning: Zone not found: “${zone}” in ${region} for ${who}.`
@@ -22,7 +22,7 @@ describe('Zone checks: Check Zones in File', () => {
     const text = 'region: us-east-1\nzones:\n- us-east-1a\n- us-east-1z\n- use1-az1\n- use1-az9'
     const opened = await open('yaml', text)
     await check(opened)
-    assert.deepEqual(opened.diagnostics.map(undated), [
+    assert.deepEqual(opened.diagnostics, [
       `3:2 us-east-1z: ${unknown('us-east-1z')}`,
       `5:2 use1-az9: ${unknown('use1-az9')}`,
     ])
@@ -78,7 +78,7 @@ describe('Zone checks: Check Zones in File', () => {
     assert.ok(!pick.labels.includes(accounts.vsphereFactory.name))
     pick.choose(accounts.awsAudit.name)
     await checking
-    assert.deepEqual(opened.diagnostics.map(undated), [
+    assert.deepEqual(opened.diagnostics, [
       `1:6 us-east-1z: ${unknown('us-east-1z', 'us-east-1', accounts.awsAudit.name)}`,
     ])
     await session.run('checkZonesInFile')

@@ -137,12 +137,6 @@ export class Opened {
   }
 }
 
-/** A finding without when its data was loaded, with which each ends. */
-export function undated(finding: string): string {
-  const [, text] = /^(.*) The data is from .*20\d\d.*\d:\d\d.*\.$/.exec(finding) ?? []
-  return text ?? assert.fail(`${finding} has no date`)
-}
-
 /** The label of an entry, without what stands beside it. */
 export function labelOf({ label }: vscode.CompletionItem): string {
   return typeof label === 'string' ? label : label.label

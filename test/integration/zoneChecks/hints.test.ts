@@ -78,9 +78,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
       `region: eu-central-1\nzone: ${bad.name}\nazs: [us-east-1a]\n`,
     )
     const [marked = '', ...unmarked] = await hints(opened)
-    const [fact, dated] = [`zone: ${bad.name} ${bad.zoneId} · ⚠ ${bad.state} · `, /^\d.*\d:\d\d/]
-    assert.equal(marked.slice(0, fact.length), fact)
-    assert.match(marked.slice(fact.length), dated, 'it stays for hours')
+    assert.equal(marked, `zone: ${bad.name} ${bad.zoneId} · ⚠ ${bad.state}`)
     assert.deepEqual(unmarked, [])
     await choose(session)
     const [zone] = await zonesOf(session, 'us-east-1')
