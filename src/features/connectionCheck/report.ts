@@ -6,6 +6,7 @@ import type { Findings, LookupResults } from './findings.ts'
 import { clockVerdict, dnsVerdict, responseVerdict, tlsVerdict } from './networkVerdicts.ts'
 import { proxyVerdict } from './proxy.ts'
 import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
+import { joinSentences } from '../../texts.ts'
 import { blockerNames, type Quote, type Verdict } from './verdict.ts'
 
 /** A check and its result. */
@@ -47,16 +48,30 @@ export function markdownOf(findings: Findings, lines: readonly Line[], quote: Qu
   const shared = lines.filter(({ isShared }) => isShared)
   const reasons = [...new Set(shared.map(({ text }) => text))].map((reason) => {
     const names = shared.filter(({ text }) => text === reason).map((line) => line.name)
-    return `- – ${reason}: ${names.join(', ')}`
+    return rowOf(stateOf('skipped'), names.join(', '), reason)
   })
-  const items = lines.filter(({ isShared }) => !isShared).map(itemOf)
-  const parts = [`# ${title}`, `**${summaryOf(findings, lines)}**`, where]
-  return `${[...parts, [...items, ...reasons].join('\n')].join('\n\n')}\n`
+  const heads = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]
+  const table = [
+    rowOf(...heads),
+    rowOf(...heads.map(() => '---')),
+    ...lines.filter(({ isShared }) => !isShared).map(lineRow),
+    ...reasons,
+  ]
+  const parts = [`# ${title}`, `**${summaryOf(findings, lines)}**`, where, table.join('\n')]
+  return `${parts.join('\n\n')}\n`
 }
 
-function itemOf({ name, outcome, text, advice }: Line): string {
-  const item = `- ${marks[outcome]} **${name}** (${words[outcome]}): ${text}`
-  return advice === undefined ? item : `${item}\n  - ${vscode.l10n.t('What to do: {0}', advice)}`
+function lineRow({ name, outcome, text, advice }: Line): string {
+  const what = advice === undefined ? '' : vscode.l10n.t('What to do: {0}', advice)
+  return rowOf(stateOf(outcome), `**${name}**`, joinSentences(text, what))
+}
+
+function rowOf(...cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+function stateOf(outcome: Line['outcome']): string {
+  return `${marks[outcome]} ${words[outcome]}`
 }
 
 /** Symbols that don’t rely on color. */

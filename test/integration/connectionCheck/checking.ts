@@ -29,7 +29,7 @@ export function shownReport(): vscode.TextDocument {
 
 /** The line of a check, from its mark on, and what to do about it. */
 export function lineOf(report: string, name: string): string {
-  const [line] = new RegExp(`^- . \\*\\*${name}\\*\\* .*(\\n  - .*)?`, 'm').exec(report) ?? []
+  const [line] = new RegExp(`^\\| [^|]* \\| \\*\\*${name}\\*\\* \\| .*`, 'm').exec(report) ?? []
   if (line === undefined) throw new Error(`The report has no line “${name}”:\n${report}`)
   return line
 }

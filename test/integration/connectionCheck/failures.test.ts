@@ -27,9 +27,9 @@ describe('Check Connection where something is wrong', () => {
       title: 'the key is a wrong one, or may do nothing',
       fault: { status: 403 },
       line: 'API key',
-      says: /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\.\n {2}- What to do: Run “Set API Key…” (?!.*project)/,
+      says: /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\. What to do: Run “Set API Key…” (?!.*project)/,
       report:
-        /\*\*1 of 12 checks failed\. Start with this: Run “Set API Key…”[^]*\*\*User info\*\* \(not available\): Access denied \(403\)\. This feature is optional\.$/m,
+        /\*\*1 of 12 checks failed\. Start with this: Run “Set API Key…”[^]*not available \| \*\*User info\*\* \| Access denied \(403\)\. This feature is optional\. \|$/m,
     },
     {
       title: 'the service is asked in plain http where it speaks TLS',
@@ -39,7 +39,7 @@ describe('Check Connection where something is wrong', () => {
         headers: plain,
       },
       line: 'Response',
-      says: /✗ .*rejected the request \(400\)\. The service reported: `Client sent an .*\n {2}- What to do: .*https:\/\//,
+      says: /✗ .*rejected the request \(400\)\. The service reported: `Client sent an .* What to do: .*https:\/\//,
       never: /later/,
     },
     {
@@ -48,7 +48,7 @@ describe('Check Connection where something is wrong', () => {
       line: 'Response',
       says: /✗ .*redirected the request( to `https:\/\/sso\.example\.com`)?, but/,
       report:
-        /^- – Not checked because \*\*Response\*\* failed: (Clock, )?API key, API key expiry, /m,
+        /^\| – skipped \| (Clock, )?API key, API key expiry, .* \| Not checked because \*\*Response\*\* failed \|$/m,
     },
     {
       title: 'it asks for a project',
@@ -59,7 +59,7 @@ describe('Check Connection where something is wrong', () => {
         headers: json,
       },
       line: 'Cluster list',
-      says: /✗ .*\(403\).*\n {2}- What to do: Run “Select Project…”\./,
+      says: /✗ .*\(403\).* What to do: Run “Select Project…”\./,
     },
   ]
   for (const { title, fault, line, says, report, never } of failures) {
@@ -86,7 +86,7 @@ describe('Check Connection where something is wrong', () => {
     const report = await check(session)
     assert.match(
       lineOf(report, 'API key'),
-      /✗ .*Connection “`sandbox`” has no API key\.\n {2}- What to do: Run “Set API Key…” to set a valid API key\.$/,
+      /✗ .*Connection “`sandbox`” has no API key\. What to do: Run “Set API Key…” to set a valid API key\. \|$/,
     )
     assert.match(lineOf(report, 'Response'), /✓ .*responded \(401\)/)
     const requests = [...elsewhere.requests, ...session.requests()]
@@ -159,14 +159,14 @@ describe('Check Connection: The report does not let anything in', () => {
   })
 
   it('of a service’s Markdown: neither links, nor images, nor HTML, nor lines', async () => {
-    const orgName = '`![x](https://evil.example/x.png)\n\n# [Fine](command:x)\n<img src=x>`'
+    const orgName = '`![x](https://evil.example/x.png)\n\n# [Fine](command:x)\n| <img src=x>`'
     const body = JSON.stringify({ orgName })
     session.sandbox.addFault({ ...always, path: 'users/info', body })
     const report = await check(session)
     const line = lineOf(report, 'API key')
     const inside =
-      '`![x](https://evil.example/x.png)\\u{a}\\u{a}# [Fine](command:x)\\u{a}<img src=x>`'
-    assert.ok(line.endsWith(`\`\` ${inside} \`\`.`), line)
+      '`![x](https://evil.example/x.png)\\u{a}\\u{a}# [Fine](command:x)\\u{a}\\| <img src=x>`'
+    assert.ok(line.endsWith(`\`\` ${inside} \`\`. |`), line)
     assert.deepEqual(report.match(/^#.*$/gm), ['# Connection check: `sandbox`'])
   })
 })

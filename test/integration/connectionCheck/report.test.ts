@@ -16,7 +16,7 @@ describe('Check Connection: The report of Check Connection', () => {
 
   const marks = (report: string) =>
     report
-      .match(/^- ./gm)
+      .match(/^\| [✓✗–]/gm)
       ?.map((mark) => mark.slice(2))
       .join('')
 
@@ -31,9 +31,9 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.equal(marks(report), '✓–✓✓✓✓✓–✓✓✓✓', report)
     assert.equal(
       lineOf(report, 'API key'),
-      `- ✓ **API key** (passed): \`${host}\` accepted the API key for organization \`Northwind Traders\`.`,
+      `| ✓ passed | **API key** | \`${host}\` accepted the API key for organization \`Northwind Traders\`. |`,
     )
-    assert.match(lineOf(report, 'TLS'), /\(skipped\): The URL uses http, so/)
+    assert.match(lineOf(report, 'TLS'), /skipped .* The URL uses http, so/)
     assert.ok(!report.includes('What to do'))
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.dialogs.progress, ['Checking connection “sandbox”…'])
