@@ -29,7 +29,7 @@ import { ownArguments } from './ui/selectedItems.ts'
 export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
 
 /** The extension host. */
-export interface Host {
+interface Host {
   isBrowser: boolean
   /** Loads the sample’s service, which is a file of its own. */
   loadSample: LoadSample

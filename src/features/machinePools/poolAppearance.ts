@@ -86,7 +86,7 @@ function sizeText(
 }
 
 /** Returns the number of nodes that a deletion has left, if known. */
-export function nodesLeftOf(stage: Stage | undefined): number | undefined {
+function nodesLeftOf(stage: Stage | undefined): number | undefined {
   return stage && 'nodesLeft' in stage ? stage.nodesLeft : undefined
 }
 

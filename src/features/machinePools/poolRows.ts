@@ -189,7 +189,7 @@ function machineTooltip(node: MachineNode): Tooltip {
 }
 
 /** Returns the tooltip of a machine pool. */
-export function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): Tooltip {
+function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): Tooltip {
   const { machinePoolName: title, configLabel, configUid, facts, machines } = node
   const scaled = facts && autoscaling(facts)
   return {

@@ -31,7 +31,7 @@ export interface LabeledAccount extends CloudProjectRef {
 }
 
 /** What an account is asked from. */
-export interface AccountSources {
+interface AccountSources {
   readonly connection: Connection
   readonly tracked: TrackedItems
   readonly clouds: Clouds

@@ -24,7 +24,7 @@ export interface MachineWatch {
 }
 
 /** When machines were listed: in epoch ms, and by a monotonic clock. */
-export interface Moment {
+interface Moment {
   readonly at: number
   readonly elapsed: number
 }
