@@ -5,12 +5,11 @@ import { createDeleteMachinePoolTool } from './deleteMachinePoolTool.ts'
 import { createListMachinePoolsTool } from './listMachinePoolsTool.ts'
 import { createListZonesTool } from './listZonesTool.ts'
 import { createPreviewDeletionTool } from './previewDeletionTool.ts'
-import type { SearchCode } from '../poolsInCode/codeSearch.ts'
 import type { Tool } from './tool.ts'
 
 /** Creates all tools, by name. */
 export function createTools(
-  parts: Parts & { deletePools: DeletePools; searchCode: SearchCode },
+  parts: Parts & { deletePools: DeletePools },
 ): Readonly<Record<ToolName, Tool>> {
   return {
     [toolNames.list_zones]: createListZonesTool(parts),

@@ -1,28 +1,16 @@
 import * as vscode from 'vscode'
 import { createRedact } from '../../api/redaction.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { commandIds, detailsScheme, viewIds } from '../../contributions.ts'
+import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../formats/prettyJson.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
-import { Snapshots } from '../../ui/snapshots.ts'
 import type { CloudConfigNode, TreeNode } from '../../ui/trees/nodes.ts'
 import { configDetails, poolDetails } from './poolDetails.ts'
 import { keyOf } from '../../inventory/refs.ts'
-
-/** Creates the documents with the details of items. */
-export function createDetails(): Snapshots {
-  const gone = vscode.l10n.t('These details are no longer available. Run “Show Details” again.')
-  return new Snapshots(detailsScheme, gone)
-}
-
-/** Has the documents of details. */
-export interface HasDetails {
-  readonly details: Snapshots
-}
 
 /** The details of an item, as they are now. */
 interface Details {
@@ -41,7 +29,7 @@ type DetailedNode = CloudConfigNode | (MachinePoolRef & { kind: 'machinePool' })
  */
 export async function showPoolDetails(
   pools: readonly (readonly [MachinePoolRef, locations: readonly object[]])[],
-  parts: Parts & HasDetails,
+  parts: Parts,
 ): Promise<void> {
   const clusters = new Map<string, MachinePoolRef[]>()
   const code = new Map<string, Record<string, readonly object[]>>()
@@ -61,7 +49,7 @@ export async function showPoolDetails(
 }
 
 /** Show Details: opens what is known of each selected item, or of a given machine pool, as it is now. */
-export function showDetailsCommands(parts: Parts & HasDetails) {
+export function showDetailsCommands(parts: Parts) {
   const { connections } = parts
   return {
     [commandIds.showDetails]: async (node?: TreeNode, selected?: TreeNode[]) => {
@@ -111,10 +99,7 @@ async function ofConfig(
 }
 
 /** Opens details, without the API key, should the service repeat it. */
-async function show(
-  all: readonly Details[],
-  { details, apiKeys }: Parts & HasDetails,
-): Promise<void> {
+async function show(all: readonly Details[], { details, apiKeys }: Parts): Promise<void> {
   for (const { connection, title, subject, facts } of all) {
     const redact = createRedact(await apiKeys.get(connection))
     const json = JSON.stringify(facts, (_, value: unknown) =>

@@ -7,7 +7,7 @@ import { viewIds } from '../../contributions.ts'
 import { configsOf, poolsOf } from '../../inventory/configs.ts'
 import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import { shownValue } from '../../inventory/results.ts'
-import type { Ground } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { poolsText } from '../../ui/countTexts.ts'
 import { withViewProgress } from '../../ui/progress.ts'
@@ -44,12 +44,12 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
 /** Creates what the Machine Pools view does with its list of clusters, and with the rows of projects and clusters. */
 export function clusterKinds(
-  ground: Pick<Ground, 'clusters' | 'tracked' | 'deletions'>,
+  parts: Pick<Parts, 'clusters' | 'tracked' | 'deletions'>,
   { gracePeriod }: TreeState,
   /** The expanded clusters, by row ID. */
   expanded: Map<string, CloudConfigNode>,
 ): RowKinds<ProjectNode | CloudConfigNode> & { clusters: RowsBelow<ClustersList> } {
-  const { clusters } = ground
+  const { clusters } = parts
   return {
     clusters: {
       children: topRows,
@@ -146,7 +146,7 @@ export function clusterKinds(
   }
 
   function configRows(connection: Connection): CloudConfigNode[] {
-    const nodes = configsOf(connection, ground)
+    const nodes = configsOf(connection, parts)
       .map((one): CloudConfigNode => ({ kind: 'cloudConfig', ...one }))
       .sort((a, b) => a.name.localeCompare(b.name))
     return pinnedFirst(nodes)
@@ -159,7 +159,7 @@ export function clusterKinds(
     const hasRows = () => config.isTracked || config.cluster !== undefined
     const result = await gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = shownValue(result)
-    const nodes = poolsOf(config, ground, read).map((pool) => poolNode(pool, clusters))
+    const nodes = poolsOf(config, parts, read).map((pool) => poolNode(pool, clusters))
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
     const notes = result && 'value' in result ? poolNotes(id, config, read) : []
     return withOutcome(id, [...pinnedFirst(nodes), ...notes], result, config)

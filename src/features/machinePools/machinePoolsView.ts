@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { PoolOrConfigRef } from '../../inventory/machinePoolRef.ts'
 import { keyOf } from '../../inventory/refs.ts'
-import type { Ground } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import type {
   CloudConfigNode,
   MachinePoolNode,
@@ -13,23 +13,20 @@ import { clusterKinds, configId } from './clusterRows.ts'
 import { poolKinds } from './poolRows.ts'
 
 /** The tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
-export function createMachinePoolsView(
-  ground: Ground,
-  { onDidCollapseElement }: Pick<vscode.TreeView<MachinePoolsNode>, 'onDidCollapseElement'>,
-) {
-  const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = ground
+export function createMachinePoolsView(parts: Parts) {
+  const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = parts
   /** The expanded clusters, by row ID. */
   const expanded = new Map<string, CloudConfigNode>()
   // With another service or key, expanded clusters are loaded on request again.
   const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => expanded.clear()))
-  forgets.push(onDidCollapseElement(({ element }) => close(element)))
+  forgets.push(parts.machinePoolsTree.onDidCollapseElement(({ element }) => close(element)))
   const tree = createTree<MachinePoolsEntry>({
     connections,
     apiKeys,
     changes: [tracked, deletions, clusters, deletionMonitor],
     hasProtection: true,
     list: 'clusters',
-    kinds: (state) => ({ ...clusterKinds(ground, state, expanded), ...poolKinds(ground, state) }),
+    kinds: (state) => ({ ...clusterKinds(parts, state, expanded), ...poolKinds(parts, state) }),
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
   return { ...tree, find, dispose }

@@ -9,7 +9,7 @@ import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { shownValue, valueOf } from '../../inventory/results.ts'
 import { machinesByZone } from '../../inventory/zoneUse.ts'
-import type { Ground } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import {
@@ -44,7 +44,7 @@ const { Collapsed, None } = vscode.TreeItemCollapsibleState
 
 /** Creates what the Machine Pools view does with the rows of machine pools and machines. */
 export function poolKinds(
-  { clusters, deletionMonitor }: Pick<Ground, 'clusters' | 'deletionMonitor'>,
+  { clusters, deletionMonitor }: Pick<Parts, 'clusters' | 'deletionMonitor'>,
   { show }: TreeState,
 ): RowKinds<MachinePoolNode | MachineNode> {
   return {

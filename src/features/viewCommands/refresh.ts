@@ -4,10 +4,10 @@ import { toCommandError } from '../../ui/commandErrors.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { AccountsList, ClustersList, TreeNode } from '../../ui/trees/nodes.ts'
-import { kindOf } from './kindOf.ts'
+import { kindOf, type Views } from './kindOf.ts'
 
 /** Refresh of tree items, which loads them again with what is below them, and of a whole view. */
-export function refreshCommands(parts: Parts) {
+export function refreshCommands(parts: Parts & Views) {
   const { connections, clouds, clusters, deletions, deletionMonitor } = parts
   return {
     [commandIds.refreshZones]: () => clouds.refresh(),

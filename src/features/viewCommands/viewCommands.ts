@@ -5,12 +5,12 @@ import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { copyAsCurlCommands } from './copyAsCurl.ts'
-import { kindOf } from './kindOf.ts'
+import { kindOf, type Views } from './kindOf.ts'
 import { refreshCommands } from './refresh.ts'
 import { revealInViewCommands } from './revealInView.ts'
 
 /** What both views offer for their rows: copies, Refresh, and Reveal in View. */
-export function viewCommands(views: Parts) {
+export function viewCommands(views: Parts & Views) {
   return {
     ...refreshCommands(views),
     ...revealInViewCommands(views),

@@ -9,7 +9,7 @@ import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import { ofZoneProvider, type CloudProjectRef } from '../../inventory/refs.ts'
 import { regionsOf } from '../../inventory/regions.ts'
 import { shownValue } from '../../inventory/results.ts'
-import type { Ground } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { lacksProjectsText, withoutProviderText } from '../../ui/notShownTexts.ts'
 import {
@@ -37,7 +37,7 @@ import type { TreeState } from '../../ui/trees/tree.ts'
 
 /** Creates what the Zones view does with its list of cloud accounts, with their rows, and with those of their projects. */
 export function accountKinds(
-  { tracked, clouds, projects }: Pick<Ground, 'tracked' | 'clouds' | 'projects'>,
+  { tracked, clouds, projects }: Pick<Parts, 'tracked' | 'clouds' | 'projects'>,
   { gracePeriod, show }: TreeState,
 ): RowKinds<AccountNode | CloudProjectNode> & { accounts: RowsBelow<AccountsList> } {
   return {

@@ -7,7 +7,7 @@ import { baseUrlOf } from '../../connections/connection.ts'
 import { ofZoneProvider } from '../../inventory/refs.ts'
 import { shownValue } from '../../inventory/results.ts'
 import { usesOwnPath } from '../../inventory/zoneReader.ts'
-import type { Ground } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { atLeast, poolsText } from '../../ui/countTexts.ts'
 import { mayHaveZones } from '../../api/providers.ts'
@@ -30,7 +30,7 @@ export function regionKinds({
   clouds,
   poolsByZone,
   capabilities,
-}: Pick<Ground, 'clouds' | 'poolsByZone' | 'capabilities'>): RowKinds<RegionNode | ZoneNode> {
+}: Pick<Parts, 'clouds' | 'poolsByZone' | 'capabilities'>): RowKinds<RegionNode | ZoneNode> {
   return {
     region: {
       id: (region) => (region.account ? accountId(region.account) : regionId(region)),

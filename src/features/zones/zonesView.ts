@@ -1,20 +1,20 @@
 import { keyOf, ofZoneProvider, type RegionRef } from '../../inventory/refs.ts'
-import type { Ground } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import type { RegionNode, ZonesEntry, ZonesNode } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
 import { accountKinds } from './accountRows.ts'
 import { regionKinds } from './regionRows.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
-export function createZonesView(ground: Ground) {
-  const { connections, apiKeys, tracked, clouds, poolsByZone } = ground
+export function createZonesView(parts: Parts) {
+  const { connections, apiKeys, tracked, clouds, poolsByZone } = parts
   const tree = createTree<ZonesEntry>({
     connections,
     apiKeys,
     changes: [tracked, clouds, poolsByZone],
     hasProblems: true,
     list: 'accounts',
-    kinds: (state) => ({ ...accountKinds(ground, state), ...regionKinds(ground) }),
+    kinds: (state) => ({ ...accountKinds(parts, state), ...regionKinds(parts) }),
   })
   return { ...tree, find }
 
