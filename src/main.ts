@@ -2,7 +2,7 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
-import { comparisonFeature } from './features/comparison/comparisonFeature.ts'
+import { compareZonesCommands } from './features/comparison/compareZones.ts'
 import { checkConnectionCommands } from './features/connectionCheck/checkConnectionCommands.ts'
 import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { connectionsFeature } from './features/connections/connectionsFeature.ts'
@@ -59,7 +59,7 @@ export function start(
     ...shared,
     ...connectionsFeature(parts),
     ...checkConnectionCommands(parts, networkProbe),
-    ...comparisonFeature(parts),
+    ...compareZonesCommands(parts),
     ...zoneChecksFeature(parts),
     ...showDetailsCommands(parts),
     ...copyAsCommands(parts),

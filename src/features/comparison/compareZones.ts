@@ -18,7 +18,7 @@ import { accountRegions } from './accountRegions.ts'
 import { askComparedAccounts } from './askComparedAccounts.ts'
 import { allRegions, askComparedRegion } from './askComparedRegion.ts'
 import { Comparison } from './comparisonData.ts'
-import type { ComparisonFormat, ComparisonPanels } from './comparisonPanel.ts'
+import { ComparisonPanels, type ComparisonFormat } from './comparisonPanel.ts'
 
 const AnyArguments = v.union([Comparison, AccountArguments])
 
@@ -26,8 +26,9 @@ const AnyArguments = v.union([Comparison, AccountArguments])
  * Compare Zones…: opens a table of the zones of all regions of an account, of several accounts in one region, or of
  * several regions. Prompts for what isn’t selected. The other commands are for the comparison in the active editor.
  */
-export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPanels }) {
-  const { connections, tracked, clouds, comparisons, zonesTree } = parts
+export function compareZonesCommands(parts: Parts) {
+  const { connections, tracked, clouds, zonesTree } = parts
+  const comparisons = new ComparisonPanels(parts)
   const title = vscode.l10n.t('Compare Zones')
   return {
     [commandIds.compareZones]: async (first?: unknown, selected?: ZonesNode[] | null) => {

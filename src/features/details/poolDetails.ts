@@ -10,8 +10,9 @@ import {
 import { valueOf, type Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { notListedText } from '../../ui/notShownTexts.ts'
 import { keyOf } from '../../inventory/refs.ts'
+import { visible } from '../../texts.ts'
+import * as vscode from 'vscode'
 
 /**
  * Returns what is known of a machine pool: what the views are made from, and not the service’s response, which may
@@ -155,4 +156,10 @@ function readingOf(result: Result<unknown>, { connection }: CloudConfigRef): obj
   const at = new Date(result.at).toISOString()
   if ('value' in result) return { readAt: at }
   return { failedAt: at, error: errorText(result.error, connection) }
+}
+
+/** Returns the text for a machine pool that no list has. */
+function notListedText({ machinePoolName, configLabel, configUid }: MachinePoolRef): string {
+  const config = visible(configLabel ?? configUid)
+  return vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', visible(machinePoolName), config)
 }

@@ -7,7 +7,6 @@ import { joinDescription, visible } from '../../texts.ts'
 import { nodesText } from '../../ui/countTexts.ts'
 import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
-import { nodesLeftText, stallText } from './drainTexts.ts'
 
 /** Returns the state and the size of a pool on one line; empty if neither is known. */
 export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): string {
@@ -146,6 +145,7 @@ function deletingRow(nodesLeft: number | undefined): string {
     ? vscode.l10n.t('deleting…')
     : vscode.l10n.t('deleting, {0} left', nodesLeft)
 }
+
 /** Returns a health as a word: services write “UnHealthy”. */
 export function healthText(health: string): string {
   return visible(health.replace(/^unhealthy$/i, 'Unhealthy'))
@@ -160,4 +160,17 @@ export function isUsual(word: string | undefined, usual: string): boolean {
 export function isArriving(state: string | undefined): boolean {
   const arriving = ['pending', 'provisioning', 'provisioned', 'importing']
   return state !== undefined && arriving.includes(state.toLowerCase())
+}
+
+/** Returns for how long a drain has made no progress. */
+export function stallText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  return minutes < 120
+    ? vscode.l10n.t('stalled for {0} min', minutes)
+    : vscode.l10n.t('stalled for {0} h', Math.floor(minutes / 60))
+}
+
+/** Returns the number of nodes that a deletion has left. */
+export function nodesLeftText(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', count)
 }

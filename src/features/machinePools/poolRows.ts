@@ -29,7 +29,6 @@ import {
 import type { RowKinds, RowRequest } from '../../ui/trees/rows.ts'
 import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
-import { oneLine, timeIn } from './drainTexts.ts'
 import {
   deletionAppearance,
   healthText,
@@ -212,4 +211,15 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
     ],
     note: unlistedReason(node),
   }
+}
+
+/** Joins the lines of a message. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Returns a time as the service writes it in epoch ms; undefined if it can’t be read. */
+function timeIn(text: string | undefined): number | undefined {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? undefined : at
 }

@@ -10,8 +10,8 @@ import { ofZoneProvider, type CloudProjectRef } from '../../inventory/refs.ts'
 import { regionsOf } from '../../inventory/regions.ts'
 import { shownValue } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
-import { lacksProjectsText, withoutProviderText } from '../../ui/notShownTexts.ts'
+import { joinDescription, visible, shortenedList } from '../../texts.ts'
+import { lacksProjectsText } from '../../ui/notShownTexts.ts'
 import {
   markText,
   pinnedFirst,
@@ -247,4 +247,9 @@ function projectItem({ name, project, mark }: CloudProjectNode): vscode.TreeItem
   item.description = joinDescription(name !== project && visible(project), markText(mark))
   item.iconPath = typeIcon(mark, 'project')
   return withAccessibleLabel(item)
+}
+
+/** Names the cloud accounts whose provider the service didn’t return. */
+function withoutProviderText(accounts: readonly { readonly name: string }[]): string {
+  return vscode.l10n.t('Provider unknown: {0}', shortenedList(accounts.map(({ name }) => name)))
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { isAvailable } from '../../api/zoneState.ts'
+import { isAvailable } from '../../api/zones.ts'
 import { notShown } from '../../ui/notShownTexts.ts'
 import { joinDescription, visible, withoutIcons } from '../../texts.ts'
 
