@@ -1,5 +1,5 @@
 import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
-import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../api/lookupEndpoints.ts'
 import type { Machines } from '../api/lookups.ts'
 import { isWhole, type ClusterList } from './clusterPages.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'

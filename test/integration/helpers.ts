@@ -14,18 +14,10 @@ import { dropDeletions, keptDeletions } from './keptDeletions.ts'
 import { type HeldRequests, holdRequests } from './held.ts'
 import { readSetting, resetSetting, writeSetting } from './settings.ts'
 import { until } from '../until.ts'
-import { type Row, Views } from './views.ts'
+import { closeViews, type Row, Views } from './views.ts'
 
 export { until, writeSetting }
-export { provided, type Row, textOf } from './views.ts'
-
-/** Closes the views if a test has revealed something: an open view reads by itself, which no test expects. */
-export async function closeViews(): Promise<void> {
-  const areOpen = () => [...parts.views.values()].some(({ visible }) => visible)
-  if (!areOpen()) return
-  await vscode.commands.executeCommand('workbench.view.explorer')
-  await until('the views to be closed', () => !areOpen())
-}
+export { closeViews, provided, type Row, textOf } from './views.ts'
 
 const homeName = 'sandbox'
 let home: Sandbox | undefined

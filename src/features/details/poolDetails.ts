@@ -1,4 +1,4 @@
-import type { CloudConfig, MachinePool } from '../../api/lookupSchemas.ts'
+import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { configsOf } from '../../inventory/configs.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../../inventory/machinePoolRef.ts'

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { requestTo } from '../../api/endpoints.ts'
-import { lookupEndpoints } from '../../api/lookupEndpoints.ts'
-import type { CloudConfig } from '../../api/lookupSchemas.ts'
+import { lookupEndpoints, type CloudConfig } from '../../api/lookupEndpoints.ts'
 import { baseUrlOf, type Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import { configsOf, poolsOf } from '../../inventory/configs.ts'

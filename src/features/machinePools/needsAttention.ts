@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Machine } from '../../api/lookupSchemas.ts'
+import type { Machine } from '../../api/lookupEndpoints.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { labelOf, poolsOf, type KnownPool } from '../../inventory/configs.ts'
 import { valueOf } from '../../inventory/results.ts'

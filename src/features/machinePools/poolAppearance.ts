@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { MachinePool } from '../../api/lookupSchemas.ts'
+import type { MachinePool } from '../../api/lookupEndpoints.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'

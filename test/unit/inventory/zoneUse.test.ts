@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupEndpoints.ts'
 import {
   countByZone,
   isInZone,

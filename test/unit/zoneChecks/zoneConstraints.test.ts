@@ -8,7 +8,7 @@ import {
   type ZoneConstraints,
 } from '../../../src/features/zoneChecks/zoneConstraints.ts'
 import { readBlocks } from '../../../src/formats/blockReader.ts'
-import type { InstanceType } from '../../../src/api/lookupSchemas.ts'
+import type { InstanceType } from '../../../src/api/lookupEndpoints.ts'
 import type { RegionZones } from '../../../src/features/zoneChecks/regions.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
