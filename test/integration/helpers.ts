@@ -51,7 +51,14 @@ export class Session extends Views {
     home ??= await startSandbox({ lookups: 'none' })
     this.sandbox = home
     this.dialogs = new Dialogs()
-    this.#showDialogs()
+    // Dialogs, messages and the like are shown to this test.
+    const { window, env } = dialogMembers(() => this.dialogs)
+    this.#restore.push(
+      ...Object.entries(window).map(([name, member]) =>
+        replace(vscode.window, name as keyof typeof vscode.window, member as never),
+      ),
+      replace(vscode.env, 'clipboard', env.clipboard),
+    )
     if (!isReset) await this.#reset()
     await closeViews()
     // What was read before this test counts no more.
@@ -66,17 +73,6 @@ export class Session extends Views {
     this.#restore.push(() => keys.dispose())
     parts.visibility.set(viewIds.machinePools, false) // in every host alike
     isReset = false
-  }
-
-  /** Has dialogs, messages and the like shown to this test. */
-  #showDialogs(): void {
-    const { window, env } = dialogMembers(() => this.dialogs)
-    this.#restore.push(
-      ...Object.entries(window).map(([name, member]) =>
-        replace(vscode.window, name as keyof typeof vscode.window, member as never),
-      ),
-      replace(vscode.env, 'clipboard', env.clipboard),
-    )
   }
 
   /** Forgets everything by the ways that a user has. */
