@@ -19,8 +19,16 @@ import { trackedKey } from './inventory/trackedItems.ts'
 import type { LoadSample } from './connections/sample.ts'
 import { createParts, type Registered } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
-import { createErrorHandler, type Commands } from './ui/commands.ts'
+import { createErrorHandler } from './ui/commands.ts'
 import { ownArguments } from './ui/selectedItems.ts'
+
+/** The implementation of a command. It throws errors; see {@link createErrorHandler}. */
+// VS Code passes on whatever its caller passes.
+// oxlint-disable-next-line typescript/no-explicit-any
+type CommandCallback = (...args: any[]) => unknown
+
+/** Every command, by its id. */
+type Commands = Readonly<Record<CommandId, CommandCallback>>
 
 /** The extension host. */
 interface Host {

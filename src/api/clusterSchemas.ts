@@ -112,11 +112,6 @@ export const ClusterSearchResponse = itemsOf(
   ),
 )
 
-/** Returns whether a cluster or a machine is gone. Deleted ones may be listed for days. */
-export function isDeleted({ state }: { state?: string | undefined }): boolean {
-  return state?.toLowerCase() === 'deleted'
-}
-
 export const ClusterResponse = v.pipe(
   v.object({
     spec: v.object({

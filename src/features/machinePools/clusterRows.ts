@@ -33,8 +33,9 @@ import {
 import type { RowKinds, RowRequest, RowsBelow } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
-import { healthText, healthyText, isArriving, isUsual } from './poolAppearance.ts'
+import { healthText, isArriving, isUsual } from './poolAppearance.ts'
 import { configRequest, poolNode } from './poolRows.ts'
+import type { PoolCounts } from '../../inventory/poolFacts.ts'
 
 /** The maximum number of clusters whose list is loaded again for one of them. */
 const maxReloadedClusters = 200
@@ -236,4 +237,9 @@ function configTooltip(node: CloudConfigNode): Tooltip {
     note: unlistedReason(node),
     link: consoleLink(node),
   }
+}
+
+/** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
+function healthyText({ healthy, all, isWhole }: NonNullable<PoolCounts['nodes']>): string {
+  return `${healthy}/${all}${isWhole ? '' : '+'}`
 }

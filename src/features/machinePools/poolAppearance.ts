@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/lookupEndpoints.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
-import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
+import { autoscaling } from '../../inventory/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { nodesText } from '../../ui/countTexts.ts'
 import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
@@ -52,11 +52,6 @@ export function poolAppearance(
 export function zoneInRegion(zone: string, region: string | undefined): string {
   const isIn = region !== undefined && zone.startsWith(region)
   return visible((isIn && zone.slice(region.length).replace(/^-/, '')) || zone)
-}
-
-/** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
-export function healthyText({ healthy, all, isWhole }: NonNullable<PoolCounts['nodes']>): string {
-  return `${healthy}/${all}${isWhole ? '' : '+'}`
 }
 
 /** Returns what distinguishes a pool from most others. */

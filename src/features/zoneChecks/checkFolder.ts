@@ -13,6 +13,7 @@ import { closedFile, fileOf, isCheckEnabled, openDocument } from './zoneFile.ts'
 import { createListLoader } from './zoneLoading.ts'
 
 const maxFiles = 2000
+
 const pattern = '**/*.{tf,tfvars,tofu,hcl,yaml,yml,json,jsonc}'
 
 /** What has been checked in a folder, and what was left out. */
@@ -123,11 +124,4 @@ function showResult(
 export function uncheckedText(regions: readonly string[]): string {
   const names = regions.map(visible).join(', ')
   return names ? vscode.l10n.t('Couldn’t check instance types in {0}.', names) : ''
-}
-
-/** Returns the folder of the workspace, or prompts for one of several. */
-export async function askFolder(): Promise<vscode.Uri | undefined> {
-  const folders = vscode.workspace.workspaceFolders ?? []
-  if (folders.length <= 1) return folders[0]?.uri
-  return (await vscode.window.showWorkspaceFolderPick())?.uri
 }

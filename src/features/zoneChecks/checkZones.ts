@@ -10,7 +10,7 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
-import { askFolder, checkFolder, uncheckedText } from './checkFolder.ts'
+import { checkFolder, uncheckedText } from './checkFolder.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
 import { fileOf, type ZoneFile } from './zoneFile.ts'
 import { createListLoader } from './zoneLoading.ts'
@@ -125,4 +125,11 @@ async function fileAt(target: unknown): Promise<ZoneFile> {
   throw new CommandError(
     vscode.l10n.t('Open a Terraform, HCL, YAML, or JSON file to check its zones.'),
   )
+}
+
+/** Returns the folder of the workspace, or prompts for one of several. */
+async function askFolder(): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? []
+  if (folders.length <= 1) return folders[0]?.uri
+  return (await vscode.window.showWorkspaceFolderPick())?.uri
 }
