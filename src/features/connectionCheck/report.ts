@@ -9,7 +9,7 @@ import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './s
 import { blockerNames, type Quote, type Verdict } from './verdict.ts'
 
 /** A check and its result. */
-export interface Line extends Verdict {
+interface Line extends Verdict {
   readonly name: string
 }
 
