@@ -49,8 +49,6 @@ export const toolNames = {
   delete_machine_pool: 'poolkeeper_delete_machine_pool',
 } as const
 
-export type ToolName = (typeof toolNames)[keyof typeof toolNames]
-
 /** The ids of views. */
 export const viewIds = {
   zones: 'poolkeeper.zones',

@@ -7,7 +7,8 @@ import {
   viewIds,
   zonesDragType,
 } from './contributions.ts'
-import type { Poolkeeper, Registered } from './main.ts'
+import type { Poolkeeper } from './main.ts'
+import type { Registered } from './parts.ts'
 
 /** Loads `main.ts`; resolves to the function that starts it. Differs between Node.js and a browser. */
 export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>

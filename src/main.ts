@@ -2,34 +2,36 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
-import { comparisonFeature } from './features/comparison/comparisonFeature.ts'
+import { compareZonesCommands } from './features/comparison/compareZones.ts'
 import { checkConnectionCommands } from './features/connectionCheck/checkConnectionCommands.ts'
 import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { connectionsFeature } from './features/connections/connectionsFeature.ts'
 import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { deletionFeature } from './features/deletion/deletionFeature.ts'
-import { createDetails, showDetailsCommands } from './features/details/showDetails.ts'
+import { showDetailsCommands } from './features/details/showDetails.ts'
 import { machinePoolsFeature } from './features/machinePools/machinePoolsFeature.ts'
-import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
-import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { sampleCommands } from './features/sample/sampleCommands.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { zoneChecksFeature } from './features/zoneChecks/zoneChecksFeature.ts'
 import { zonesFeature } from './features/zones/zonesFeature.ts'
-import { createZonesView } from './features/zones/zonesView.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
 import type { LoadSample } from './connections/sample.ts'
-import { createGround, type Parts } from './parts.ts'
+import { createParts, type Registered } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
-import { createErrorHandler, type Commands } from './ui/commands.ts'
+import { createErrorHandler } from './ui/commands.ts'
 import { ownArguments } from './ui/selectedItems.ts'
 
-/** The objects that activation has created. */
-export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
+/** The implementation of a command. It throws errors; see {@link createErrorHandler}. */
+// VS Code passes on whatever its caller passes.
+// oxlint-disable-next-line typescript/no-explicit-any
+type CommandCallback = (...args: any[]) => unknown
+
+/** Every command, by its id. */
+type Commands = Readonly<Record<CommandId, CommandCallback>>
 
 /** The extension host. */
-export interface Host {
+interface Host {
   isBrowser: boolean
   /** Loads the sample’s service, which is a file of its own. */
   loadSample: LoadSample
@@ -49,32 +51,29 @@ export function start(
 ) {
   host.isBrowser = isBrowser
   if (clock) setClock(clock)
-  const { context, log, zonesTree, machinePoolsTree } = registered
+  const { context, log } = registered
   // Pending deletions and the history stay on this computer; keys never leave secret storage.
   context.globalState.setKeysForSync([trackedKey])
 
-  const ground = createGround(context, log, loadSample)
-  const zonesView = createZonesView(ground)
-  const machinePoolsView = createMachinePoolsView(ground, machinePoolsTree)
-  const views = { zonesView, zonesTree, machinePoolsView, machinePoolsTree }
-  const parts = { ...ground, ...views, searchCode, details: createDetails() }
-  context.subscriptions.push(zonesView, machinePoolsView, parts.details, registerPoolsInCode(parts))
-
-  const deletion = deletionFeature(parts)
-  // Each feature is a line, with its commands by id, and what `extension.ts` needs of it.
+  // Each feature is a line, with its commands by id, and what `extension.ts` and other features need of it.
+  const parts = createParts(registered, loadSample)
+  context.subscriptions.push(registerPoolsInCode(parts))
+  const shared = {
+    ...zonesFeature(parts),
+    ...machinePoolsFeature(parts),
+    ...deletionFeature(parts),
+  }
   const features = {
-    ...deletion,
+    ...shared,
     ...connectionsFeature(parts),
     ...checkConnectionCommands(parts, networkProbe),
-    ...zonesFeature(parts),
-    ...comparisonFeature(parts),
+    ...compareZonesCommands(parts),
     ...zoneChecksFeature(parts),
-    ...machinePoolsFeature(parts),
     ...showDetailsCommands(parts),
     ...copyAsCommands(parts),
-    ...viewCommands(parts),
+    ...viewCommands({ ...parts, ...shared }),
     ...sampleCommands(parts),
-    tools: createTools({ ...parts, ...deletion }),
+    tools: createTools({ ...parts, ...shared }),
     [commandIds.showLog]: () => log.show(),
   }
   const commands: Commands = features
@@ -83,12 +82,10 @@ export function start(
     /** Runs a command. An error is logged and shown, and this resolves to undefined. */
     run: async (id: CommandId, args: readonly unknown[]): Promise<unknown> =>
       attempt(id, async () =>
-        withConnection(ground.connections, async () =>
-          commands[id](...ownArguments(args, ground.connections)),
+        withConnection(parts.connections, async () =>
+          commands[id](...ownArguments(args, parts.connections)),
         ),
       ),
-    zonesView,
-    machinePoolsView,
     ...features,
   }
 }

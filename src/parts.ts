@@ -3,31 +3,29 @@ import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
 import { createSampleFetch, type LoadSample } from './connections/sample.ts'
 import { servicesFrom } from './connections/services.ts'
+import { detailsScheme } from './contributions.ts'
 import { Capabilities } from './inventory/capabilities.ts'
 import { Clouds } from './inventory/clouds.ts'
 import { Clusters } from './inventory/clusters.ts'
 import { Deletions } from './inventory/deletion/deletions.ts'
 import { DeletionMonitor } from './inventory/deletion/monitor.ts'
-import type { PoolOrConfigRef } from './inventory/machinePoolRef.ts'
 import { PoolsByZone } from './inventory/poolsByZone.ts'
 import { Projects } from './inventory/projects.ts'
-import type { RegionRef } from './inventory/refs.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
-import type { KindOf } from './ui/trees/rows.ts'
-import type {
-  CloudConfigNode,
-  MachinePoolNode,
-  MachinePoolsNode,
-  RegionNode,
-  ZonesNode,
-} from './ui/trees/nodes.ts'
+import { Snapshots } from './ui/snapshots.ts'
+import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
+
+/** The objects that activation has created. */
+export interface Registered {
+  readonly context: vscode.ExtensionContext
+  readonly log: vscode.LogOutputChannel
+  readonly zonesTree: vscode.TreeView<ZonesNode>
+  readonly machinePoolsTree: vscode.TreeView<MachinePoolsNode>
+}
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
-export function createGround(
-  context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-  loadSample: LoadSample,
-) {
+export function createParts(registered: Registered, loadSample: LoadSample) {
+  const { context, log } = registered
   const { globalState } = context
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets)
@@ -51,6 +49,7 @@ export function createGround(
     capabilities,
     log,
   })
+  const gone = vscode.l10n.t('These details are no longer available. Run “Show Details” again.')
 
   const disposables = {
     connections,
@@ -62,6 +61,7 @@ export function createGround(
     poolsByZone,
     projects,
     deletionMonitor,
+    details: new Snapshots(detailsScheme, gone),
   }
   context.subscriptions.push(
     ...Object.values(disposables),
@@ -75,10 +75,9 @@ export function createGround(
     }),
   )
   return {
+    ...registered,
     ...disposables,
-    context,
     globalState,
-    log,
     serviceFor,
     ping,
     sentRequests,
@@ -88,25 +87,4 @@ export function createGround(
 }
 
 /** The services that features use. What a feature constructs for others, it declares itself. */
-export type Parts = Ground & Views
-
-/** The services that the views use, too. */
-export type Ground = ReturnType<typeof createGround>
-
-/** The views, which their features construct. */
-export interface Views {
-  zonesView: View<ZonesNode, RegionRef, RegionNode>
-  zonesTree: vscode.TreeView<ZonesNode>
-  machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef, CloudConfigNode | MachinePoolNode>
-  machinePoolsTree: vscode.TreeView<MachinePoolsNode>
-}
-
-/** The nodes of a view. */
-interface View<Node, Ref, Row extends Node> {
-  readonly onDidChangeTreeData: vscode.Event<Node | undefined>
-  getChildren(node?: Node): Promise<Node[]>
-  getTreeItem(node: Node): vscode.TreeItem
-  readonly kindOf: KindOf
-  /** Resolves to undefined if no node shows it. */
-  find(ref: Ref): Promise<Row | undefined>
-}
+export type Parts = ReturnType<typeof createParts>

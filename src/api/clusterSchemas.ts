@@ -1,15 +1,11 @@
 import * as v from 'valibot'
-import {
-  boolean,
-  identifier,
-  itemsOf,
-  named,
-  count,
-  part,
-  partsOf,
+import { boolean, identifier, itemsOf, named, count, part, partsOf, text } from './schemaParts.ts'
+
+/** A time as the service writes it. Unset times are in the year 1. */
+const time = v.pipe(
   text,
-  time,
-} from './schemaParts.ts'
+  v.transform((at) => (at?.startsWith('0001-') ? undefined : at)),
+)
 
 // Clusters and machines (docs/api.md, “Lookups”).
 
@@ -57,7 +53,9 @@ export interface ConfigOfCluster {
 }
 
 const optionalIdentifier = v.fallback(v.optional(identifier), undefined)
+
 const optionalNamed = v.fallback(v.optional(named), undefined)
+
 const poolSummaries = partsOf(
   v.object({ size: count, healthy: count, isControlPlane: boolean, maintenanceMode: count }),
 )
@@ -114,11 +112,6 @@ export const ClusterSearchResponse = itemsOf(
   ),
 )
 
-/** Returns whether a cluster or a machine is gone. Deleted ones may be listed for days. */
-export function isDeleted({ state }: { state?: string | undefined }): boolean {
-  return state?.toLowerCase() === 'deleted'
-}
-
 export const ClusterResponse = v.pipe(
   v.object({
     spec: v.object({
@@ -150,6 +143,7 @@ export interface Machine {
   /** True if somebody has cordoned or drained it, so that it’s no capacity. */
   inMaintenance?: true | undefined
 }
+
 export const MachinesResponse = itemsOf(
   v.pipe(
     v.object({

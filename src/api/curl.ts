@@ -1,6 +1,4 @@
-import { shellText, type Shell } from './shellText.ts'
-import type { ApiRequest, RequestIdentity } from './requests.ts'
-import { headersOf } from './requests.ts'
+import { type ApiRequest, type RequestIdentity, headersOf } from './requests.ts'
 
 /** The variable that holds the API key for a copied request. */
 const keyVariable = 'POOLKEEPER_API_KEY'
@@ -38,4 +36,56 @@ function asciiJson(body: string): string {
     /[^ -~]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+/** The shells that commands are written for: bash and the like, Windows PowerShell, PowerShell from 7.3, and cmd. */
+export type Shell = 'posix' | 'powerShell' | 'pwsh' | 'cmd'
+
+interface ShellText {
+  readonly program: string
+  /** The text between two arguments. */
+  readonly separator: string
+  /** Quotes text as one argument of a program. */
+  readonly quote: (text: string) => string
+  /** Writes an argument that ends with the value of an environment variable. */
+  readonly variable: (before: string, name: string) => string
+}
+
+/** The syntax of each shell for the arguments of curl. */
+export const shellText: Readonly<Record<Shell, ShellText>> = {
+  posix: {
+    program: 'curl',
+    separator: ' \\\n  ',
+    // Between single quotes, only the quote itself is special.
+    quote: (text) => `'${text.replaceAll("'", `'\\''`)}'`,
+    variable: (before, name) => `"${before}$${name}"`,
+  },
+  powerShell: {
+    program: 'curl.exe', // in Windows PowerShell, `curl` is another command
+    separator: ' ',
+    // It passes double quotes as they are.
+    quote: (text) => shellText.pwsh.quote(inArgument(text)),
+    variable: (before, name) => `"${before}$env:${name}"`,
+  },
+  pwsh: {
+    program: 'curl',
+    separator: ' ',
+    // Other single quotes count as well.
+    quote: (text) => `'${text.replaceAll(/['\u2018-\u201b]/g, (mark) => mark + mark)}'`,
+    variable: (before, name) => `"${before}$env:${name}"`,
+  },
+  cmd: {
+    program: 'curl',
+    separator: ' ',
+    // With carets before its quotes, the argument is no string to cmd, so carets escape all that is special.
+    quote: (text) => `^"${inArgument(text).replaceAll(/[^\w\s\\/.,:;=+~@'{}[\]-]/g, '^$&')}^"`,
+    variable: (before, name) => `"${before}%${name}%"`,
+  },
+}
+
+/** Escapes text for the quoted argument of a program on Windows: quotes, and backslashes before one. */
+function inArgument(text: string): string {
+  return text.replaceAll(/(\\*)("|$)/g, (_, slashes: string, mark: string) => {
+    return slashes + slashes + (mark && '\\"')
+  })
 }

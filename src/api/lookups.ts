@@ -1,12 +1,6 @@
 import { parseBaseUrl } from './baseUrl.ts'
 import type { ClientOptions } from './client.ts'
-import {
-  isDeleted,
-  type Cluster,
-  type ConfigOfCluster,
-  type ListedCluster,
-  type Machine,
-} from './clusterSchemas.ts'
+import type { Cluster, ConfigOfCluster, ListedCluster, Machine } from './clusterSchemas.ts'
 import {
   providerPath,
   requestTo,
@@ -148,6 +142,7 @@ export function createLookups(options: ClientOptions) {
 
 /** The maximum number of consecutive failed lookups of a cluster’s config. */
 const maxFailedLookups = 3
+
 const maxAtOnce = limits.clusters.batchSlots
 
 /**
@@ -195,4 +190,9 @@ function withConfig(cluster: ListedCluster, config: ConfigOfCluster): Cluster | 
   const { cloudType, configUid } = config
   if (cloudType === undefined || configUid === undefined) return undefined
   return { ...cluster, cloudType, configUid }
+}
+
+/** Returns whether a cluster or a machine is gone. Deleted ones may be listed for days. */
+function isDeleted({ state }: { state?: string | undefined }): boolean {
+  return state?.toLowerCase() === 'deleted'
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import {
-  anything,
   boolean,
   count,
   countedListOf,
@@ -11,6 +10,8 @@ import {
   partsOf,
   text,
 } from './schemaParts.ts'
+
+const anything = v.optional(v.unknown())
 
 // Cloud configs and their machine pools (docs/api.md, “Lookups”). Providers have different fields; one schema
 // has them all.

@@ -6,24 +6,21 @@ import { withOmitted } from './omitted.ts'
 // can’t be read is left out.
 
 const filled = v.pipe(v.string(), v.nonEmpty())
+
 /** A text that a URL can carry, so no lone surrogates. */
 export const identifier = v.pipe(filled, v.check(isWellFormed))
+
 export const text = v.fallback(v.optional(filled), undefined)
+
 export const number = v.fallback(v.optional(v.number()), undefined)
+
 /** A number of things, such as nodes. */
 export const count = v.fallback(
   v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   undefined,
 )
+
 export const boolean = v.fallback(v.optional(v.boolean()), undefined)
-
-export const anything = v.optional(v.unknown())
-
-/** A time as the service writes it. Unset times are in the year 1. */
-export const time = v.pipe(
-  text,
-  v.transform((at) => (at?.startsWith('0001-') ? undefined : at)),
-)
 
 /** An optional object. */
 export const part = <S extends v.ObjectEntries>(entries: S) =>

@@ -52,3 +52,8 @@ function fieldsOf(json: unknown): Record<string, unknown> | undefined {
 function textOf(json: unknown): string | undefined {
   return typeof json === 'string' && json !== '' ? json : undefined
 }
+
+/** Returns whether a zone’s state, which is free text, means that the zone is available. */
+export function isAvailable(state: string | undefined): boolean {
+  return state?.toLowerCase() === 'available'
+}

@@ -4,7 +4,7 @@ import type { Block, BlockList, WrittenValue } from './blocks.ts'
 const maxDepth = 200
 
 /** An open map, list, or call. */
-export interface Frame {
+interface Frame {
   readonly type: '{' | '[' | '('
   /** The column of its keys or dashes in YAML’s block style; -1 in brackets. */
   readonly column: number

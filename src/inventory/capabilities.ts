@@ -2,7 +2,7 @@ import { ApiError, isUnsupported, needsProject } from '../api/errors.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
 /** The number of different items whose lookup must fail until it counts as unsupported. */
-export const minFailingItems = 3
+const minFailingItems = 3
 
 /** Consecutive items whose lookup failed for the same reason. */
 interface FailureStreak {

@@ -3,7 +3,7 @@ import type { Zone } from '../api/client.ts'
 import { hasRegions, hasZones, lists, zoneProvider } from '../api/providers.ts'
 import { settlesWithin } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
-import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/lookupSchemas.ts'
+import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/lookupEndpoints.ts'
 import type { Page, Pages } from '../api/lookups.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
@@ -19,7 +19,7 @@ import {
   type RegionRef,
 } from './refs.ts'
 import { shownValue, valueOf, type CacheEntry } from './results.ts'
-import { readZones } from './zoneReader.ts'
+import { readZonesByPath } from './zoneReader.ts'
 
 /** The time for which the accounts wait for the note on projects, in milliseconds. */
 const noteGraceMs = 500
@@ -69,7 +69,12 @@ export class Clouds implements vscode.Disposable {
     this.zones = new AsyncCache(
       (ref) => keyOf('region', ref),
       async (region, signal, priority) =>
-        readZones(region, await serviceFor(region.connection, { priority }), capabilities, signal),
+        readZonesByPath(
+          region,
+          await serviceFor(region.connection, { priority }),
+          capabilities,
+          signal,
+        ),
     )
     const itemCache = createItemCaches<AccountRef>(capabilities, ({ connection }, priority) =>
       serviceFor(connection, { priority }),

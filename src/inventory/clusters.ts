@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { ApiError, isUnsupported } from '../api/errors.ts'
-import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster } from '../api/lookupEndpoints.ts'
 import type { Machines } from '../api/lookups.ts'
 import { isOfConfig } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'

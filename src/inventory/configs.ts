@@ -1,4 +1,4 @@
-import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../api/lookupEndpoints.ts'
 import { providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import { isWhole } from './clusterPages.ts'

@@ -1,4 +1,4 @@
-import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../api/lookupEndpoints.ts'
 
 /** Returns the bounds of a pool’s autoscaling; undefined without. A missing minimum is the size. */
 export function autoscaling({

@@ -1,5 +1,5 @@
 import type { ApiError } from '../api/errors.ts'
-import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster } from '../api/lookupEndpoints.ts'
 import { isOfConfig, providerOfCloudType } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'

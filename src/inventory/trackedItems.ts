@@ -10,7 +10,7 @@ import type { AccountRef, CloudProjectRef, RegionRef } from './refs.ts'
 export const trackedKey = 'tracked'
 
 /** An item that can be pinned. */
-export type PinRef = AccountRef | RegionRef | CloudConfigRef | MachinePoolRef
+type PinRef = AccountRef | RegionRef | CloudConfigRef | MachinePoolRef
 
 const optionalText = v.fallback(v.optional(v.string()), undefined)
 

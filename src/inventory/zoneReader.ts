@@ -9,7 +9,7 @@ import { ofZoneProvider, type RegionRef } from './refs.ts'
  * Reads zones by the path of {@link usesOwnPath}. If that returns 404, reads them by the other one, which is
  * remembered. If neither exists, the error is that of the documented one. Rejects with {@link ApiError}.
  */
-export async function readZones(
+export async function readZonesByPath(
   region: RegionRef,
   service: Service,
   capabilities: Capabilities,

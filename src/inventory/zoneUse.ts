@@ -1,5 +1,5 @@
 import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
-import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../api/lookupEndpoints.ts'
 import type { Machines } from '../api/lookups.ts'
 import { isWhole, type ClusterList } from './clusterPages.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
@@ -7,7 +7,7 @@ import type { RegionRef } from './refs.ts'
 import type { CacheEntry } from './results.ts'
 
 /** The loaded clusters of a connection, their cloud configs, and their machines. */
-export interface LoadedClusters {
+interface LoadedClusters {
   readonly list: ClusterList | undefined
   readonly configs: readonly CacheEntry<CloudConfigRef, CloudConfig | undefined>[]
   readonly machinesOf: (pool: MachinePoolRef) => Machines | undefined
@@ -58,7 +58,12 @@ function placeClusters({ list, configs }: LoadedClusters): PlacedCluster[] {
     const path = pathOf(ref.provider, ref.configUid)
     const account = value.cloudAccountUid ?? listed.get(path)?.account?.uid
     listed.delete(path)
-    placed.push({ cloud, account, region: regionOf(cloud, value), config: { ...value, ...ref } })
+    placed.push({
+      cloud,
+      account,
+      region: regionOfConfig(cloud, value),
+      config: { ...value, ...ref },
+    })
   }
   for (const { cloudType, account } of listed.values()) {
     placed.push({ cloud: zoneProvider(providerOfCloudType(cloudType)), account: account?.uid })
@@ -113,7 +118,7 @@ function countPools(
 }
 
 /** Returns the region of a cloud config; empty for a provider without regions, whose zones are those of the account. */
-export function regionOf(
+export function regionOfConfig(
   provider: string,
   { region }: Pick<CloudConfig, 'region'>,
 ): string | undefined {

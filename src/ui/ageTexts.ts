@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import type { Result } from '../inventory/results.ts'
 
 /** Formats an age; undefined for less than a minute. */
 export function ageText(at: number): string | undefined {
@@ -60,11 +59,4 @@ export function durationText(ms: number): string {
       }).format(count),
     )
     .join(' ')
-}
-
-/** Returns the age of the first result with a value, if it is older than a minute. */
-export function updatedText(read: readonly (Result<unknown> | undefined)[]): string | undefined {
-  const told = read.find((one) => one && 'value' in one && one.value !== undefined)
-  const age = told && ageText(told.at)
-  return age && vscode.l10n.t('Updated {0}', age)
 }

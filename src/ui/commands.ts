@@ -1,18 +1,9 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import { ConnectionChangedError } from '../connections/connection.ts'
-import type { CommandId } from '../contributions.ts'
 import { visible } from '../texts.ts'
 import { CommandError, toCommandError } from './commandErrors.ts'
 import { reasonOf, showLogAction, showMessage } from './messages.ts'
-
-/** The implementation of a command. It throws errors; see {@link createErrorHandler}. */
-// VS Code passes on whatever its caller passes.
-// oxlint-disable-next-line typescript/no-explicit-any
-type CommandCallback = (...args: any[]) => unknown
-
-/** Every command, by its id. */
-export type Commands = Readonly<Record<CommandId, CommandCallback>>
 
 /**
  * Creates the error handler for commands and other actions, such as a drop: it runs an action, and turns an

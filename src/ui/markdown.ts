@@ -12,8 +12,3 @@ export function asCode(text: string): string {
   const padding = /^`|`$/.test(line) ? ' ' : ''
   return `${fence}${padding}${line}${padding}${fence}`
 }
-
-/** Escapes external text for Markdown outside of code, also against automatic links. */
-export function escapeMarkdown(text: string): string {
-  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
-}

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../api/omitted.ts'
-import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
-import { shortenedList, visible } from '../texts.ts'
 
 /** Messages about entries that can’t be shown. Projects are the service’s or a cloud’s. */
 export const notShown = {
@@ -28,12 +26,6 @@ export function notShownIn(zones: readonly unknown[]): string {
   return omitted > 0 ? notShownSentences('zones', omitted) : ''
 }
 
-/** Returns the text for a machine pool that no list has. */
-export function notListedText({ machinePoolName, configLabel, configUid }: MachinePoolRef): string {
-  const config = visible(configLabel ?? configUid)
-  return vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', visible(machinePoolName), config)
-}
-
 export const notShownText = vscode.l10n.t(
   'The service didn’t return what is needed to show these items.',
 )
@@ -45,8 +37,3 @@ export const noClusterListText = vscode.l10n.t(
 
 /** Why the list of cloud accounts isn’t complete without a project. */
 export const lacksProjectsText = vscode.l10n.t('Select a project to list its cloud accounts')
-
-/** Names the cloud accounts whose provider the service didn’t return. */
-export function withoutProviderText(accounts: readonly { readonly name: string }[]): string {
-  return vscode.l10n.t('Provider unknown: {0}', shortenedList(accounts.map(({ name }) => name)))
-}

@@ -40,9 +40,9 @@ class FakeDocument {
   readonly #past: string[] = []
   readonly #future: string[] = []
 
-  constructor(uri: Uri, text: string, source: Source, language = languageOf(uri.path)) {
+  constructor(uri: Uri, text: string, source: Source, language?: string) {
     this.uri = uri
-    this.languageId = language
+    this.languageId = language ?? /\.(yaml|jsonc?)$/.exec(uri.path)?.[1] ?? 'plaintext'
     this.eol = text.includes('\r\n') ? EndOfLine.CRLF : EndOfLine.LF
     this.#text = text
     this.#source = source
@@ -156,7 +156,7 @@ class FakeEditor {
       setEndOfLine: (chosen: number) => (eol = chosen),
     } as never)
     this.#edited.fire()
-    await turn()
+    await new Promise((resolve) => setImmediate(resolve)) // the way to its window
     if (document.isClosed) throw new Error('TextEditor#edit not possible on closed editors')
     if (document.version !== version) return false
     if (!document.isReadOnly) this.change(changes, eol)
@@ -294,14 +294,4 @@ export class Documents {
       this.#closed.fire(document)
     }
   }
-}
-
-function languageOf(path: string): string {
-  const [, ending = ''] = /\.(yaml|jsonc?)$/.exec(path) ?? []
-  return ending || 'plaintext'
-}
-
-/** The way to the window of an editor. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

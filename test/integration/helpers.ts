@@ -14,18 +14,10 @@ import { dropDeletions, keptDeletions } from './keptDeletions.ts'
 import { type HeldRequests, holdRequests } from './held.ts'
 import { readSetting, resetSetting, writeSetting } from './settings.ts'
 import { until } from '../until.ts'
-import { type Row, Views } from './views.ts'
+import { closeViews, type Row, Views } from './views.ts'
 
 export { until, writeSetting }
-export { provided, type Row, textOf } from './views.ts'
-
-/** Closes the views if a test has revealed something: an open view reads by itself, which no test expects. */
-export async function closeViews(): Promise<void> {
-  const areOpen = () => [...parts.views.values()].some(({ visible }) => visible)
-  if (!areOpen()) return
-  await vscode.commands.executeCommand('workbench.view.explorer')
-  await until('the views to be closed', () => !areOpen())
-}
+export { closeViews, provided, type Row, textOf } from './views.ts'
 
 const homeName = 'sandbox'
 let home: Sandbox | undefined
@@ -59,7 +51,14 @@ export class Session extends Views {
     home ??= await startSandbox({ lookups: 'none' })
     this.sandbox = home
     this.dialogs = new Dialogs()
-    this.#showDialogs()
+    // Dialogs, messages and the like are shown to this test.
+    const { window, env } = dialogMembers(() => this.dialogs)
+    this.#restore.push(
+      ...Object.entries(window).map(([name, member]) =>
+        replace(vscode.window, name as keyof typeof vscode.window, member as never),
+      ),
+      replace(vscode.env, 'clipboard', env.clipboard),
+    )
     if (!isReset) await this.#reset()
     await closeViews()
     // What was read before this test counts no more.
@@ -74,17 +73,6 @@ export class Session extends Views {
     this.#restore.push(() => keys.dispose())
     parts.visibility.set(viewIds.machinePools, false) // in every host alike
     isReset = false
-  }
-
-  /** Has dialogs, messages and the like shown to this test. */
-  #showDialogs(): void {
-    const { window, env } = dialogMembers(() => this.dialogs)
-    this.#restore.push(
-      ...Object.entries(window).map(([name, member]) =>
-        replace(vscode.window, name as keyof typeof vscode.window, member as never),
-      ),
-      replace(vscode.env, 'clipboard', env.clipboard),
-    )
   }
 
   /** Forgets everything by the ways that a user has. */

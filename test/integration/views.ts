@@ -77,3 +77,11 @@ export class Views {
     return (await this.rows(view, under)).map(({ label }) => label)
   }
 }
+
+/** Closes the views if a test has revealed something: an open view reads by itself, which no test expects. */
+export async function closeViews(): Promise<void> {
+  const areOpen = () => [...parts.views.values()].some(({ visible }) => visible)
+  if (!areOpen()) return
+  await vscode.commands.executeCommand('workbench.view.explorer')
+  await until('the views to be closed', () => !areOpen())
+}

@@ -8,7 +8,7 @@ import { dangerText } from '../deletion/dangerTexts.ts'
 import { hybridFailure } from '../deletion/deletionFailures.ts'
 import { stageText } from '../deletion/stageTexts.ts'
 import { locationFacts, locationText } from '../deletion/locationTexts.ts'
-import type { CodeLocation, SearchCode } from '../poolsInCode/codeSearch.ts'
+import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, plain, visible } from '../../texts.ts'
@@ -26,7 +26,7 @@ import { createTool, type Tool } from './tool.ts'
  * Returns what a deletion would leave, what is risky about it, and where code describes the pool, as loaded now.
  * Deletes and asks nothing.
  */
-export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCode }): Tool {
+export function createPreviewDeletionTool(parts: Parts): Tool {
   const { connections, deletions, deletionMonitor } = parts
   const { inCluster, inspectNow } = createInspector(parts)
   return createTool({
@@ -40,7 +40,7 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
     async run({ connection: name, provider, configUid, machinePoolName }, signal) {
       const connection = requireConnectionByName(connections, name)
       const wanted = { connection, provider, configUid, machinePoolName }
-      const search = parts.searchCode([machinePoolName])
+      const search = searchCode([machinePoolName])
       try {
         // Throws for names that no request can have.
         requestTo(baseUrlOf(connection), documented.machinePool, wanted)

@@ -1,17 +1,13 @@
 import type { DeletePools } from '../deletion/deletion.ts'
-import { toolNames, type ToolName } from '../../contributions.ts'
+import { toolNames } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { createDeleteMachinePoolTool } from './deleteMachinePoolTool.ts'
 import { createListMachinePoolsTool } from './listMachinePoolsTool.ts'
 import { createListZonesTool } from './listZonesTool.ts'
 import { createPreviewDeletionTool } from './previewDeletionTool.ts'
-import type { SearchCode } from '../poolsInCode/codeSearch.ts'
-import type { Tool } from './tool.ts'
 
 /** Creates all tools, by name. */
-export function createTools(
-  parts: Parts & { deletePools: DeletePools; searchCode: SearchCode },
-): Readonly<Record<ToolName, Tool>> {
+export function createTools(parts: Parts & { deletePools: DeletePools }) {
   return {
     [toolNames.list_zones]: createListZonesTool(parts),
     [toolNames.list_machine_pools]: createListMachinePoolsTool(parts),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { isAvailable } from '../../api/zoneState.ts'
+import { isAvailable } from '../../api/zones.ts'
 import { visible } from '../../texts.ts'
 import { isIncomparable, type Row } from './table.ts'
 

@@ -1,24 +1,39 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasRegions } from '../../api/providers.ts'
+import { hasRegions, mayHaveZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { AccountArguments, toArguments } from '../../inventory/places.ts'
-import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
+import {
+  type CloudProjectRef,
+  type RegionRef,
+  type AccountRef,
+  keyOf,
+  ofZoneProvider,
+} from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { formatTitles } from '../../ui/copied.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { back, choose } from '../../ui/prompts/quickInput.ts'
+import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { askCloudProject } from '../zones/askCloudProject.ts'
 import { accountRegions } from './accountRegions.ts'
-import { askComparedAccounts } from './askComparedAccounts.ts'
-import { allRegions, askComparedRegion } from './askComparedRegion.ts'
 import { Comparison } from './comparisonData.ts'
-import type { ComparisonFormat, ComparisonPanels } from './comparisonPanel.ts'
+import { ComparisonPanels, type ComparisonFormat } from './comparisonPanel.ts'
+import { accountsOf } from '../../inventory/accounts.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import { runAction } from '../../ui/messages.ts'
+import { withoutIcons, visible } from '../../texts.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import { typedSegment } from '../../ui/prompts/validation.ts'
+import { type ItemPage, unshown } from '../../ui/prompts/itemSource.ts'
+import { valueOf } from '../../inventory/results.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { omittedFrom } from '../../api/omitted.ts'
 
 const AnyArguments = v.union([Comparison, AccountArguments])
 
@@ -26,8 +41,9 @@ const AnyArguments = v.union([Comparison, AccountArguments])
  * Compare Zones…: opens a table of the zones of all regions of an account, of several accounts in one region, or of
  * several regions. Prompts for what isn’t selected. The other commands are for the comparison in the active editor.
  */
-export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPanels }) {
-  const { connections, tracked, clouds, comparisons, zonesTree } = parts
+export function compareZonesCommands(parts: Parts) {
+  const { connections, tracked, clouds, zonesTree } = parts
+  const comparisons = new ComparisonPanels(parts)
   const title = vscode.l10n.t('Compare Zones')
   return {
     [commandIds.compareZones]: async (first?: unknown, selected?: ZonesNode[] | null) => {
@@ -112,4 +128,103 @@ function comparable(node: ZonesNode): CloudProjectRef[] {
 
 function isRegion(ref: CloudProjectRef): ref is RegionRef {
   return 'region' in ref
+}
+
+/**
+ * Prompts for the accounts to compare, with those of the given items selected. Undefined if canceled. Throws if there
+ * is none.
+ */
+async function askComparedAccounts(
+  title: string,
+  connection: Connection,
+  chosen: readonly AccountRef[],
+  { tracked, clouds }: Parts,
+): Promise<readonly AccountRef[] | undefined> {
+  const identityOf = (account: AccountRef) => keyOf('account', ofZoneProvider(account))
+  const picked = new Set(chosen.map(identityOf))
+  const accounts = accountsOf(connection, tracked, clouds).filter(mayHaveZones)
+  if (accounts.length === 0) {
+    throw new CommandError(vscode.l10n.t('There are no cloud accounts to compare.'), [
+      runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
+    ])
+  }
+  const items = accounts.map((account) => ({
+    label: withoutIcons(visible(account.name)),
+    description: withoutIcons(visible(account.provider)),
+    picked: picked.has(identityOf(account)),
+    account,
+  }))
+  const answer = await vscode.window.showQuickPick(
+    items.sort((a, b) => a.label.localeCompare(b.label)),
+    {
+      title,
+      placeHolder: vscode.l10n.t(
+        'Select one account to compare its regions, or several accounts to compare with each other',
+      ),
+      canPickMany: true,
+      matchOnDescription: true,
+    },
+  )
+  return answer?.map(({ account }) => account)
+}
+
+/** Stands for all regions. */
+const allRegions = Symbol('all regions')
+
+type Answer = string | typeof allRegions
+
+/** Prompts for the region in which to compare accounts, or all of them. Undefined if canceled. */
+async function askComparedRegion(
+  title: string,
+  accounts: readonly CloudProjectRef[],
+  tracked: TrackedItems,
+  clouds: Clouds,
+): Promise<Answer | undefined> {
+  const pinned = accounts.flatMap((one) => tracked.regions(one).map(({ name }) => name))
+  const recent = [...new Set(pinned)]
+  return choose<Answer>(title, {
+    placeholder: vscode.l10n.t('Select or enter a region'),
+    choices: [
+      { label: vscode.l10n.t('All regions'), value: allRegions },
+      ...recent.map((name) => ({
+        label: name,
+        value: name,
+        group: vscode.l10n.t('recently used'),
+      })),
+    ],
+    more: () => listedRegions(accounts, clouds, recent),
+    typed: typedSegment((name) => name),
+  })
+}
+
+/** Loads the regions of the accounts, each of them once; those of all accounts are first. */
+async function listedRegions(
+  accounts: readonly CloudProjectRef[],
+  clouds: Clouds,
+  others: readonly string[],
+): Promise<ItemPage<Choice<Answer>>> {
+  const results = await Promise.all(accounts.map((account) => clouds.regions.getOrRetry(account)))
+  const counts = new Map<string, number>()
+  for (const { name, isOptedIn } of results.flatMap((result) => valueOf(result) ?? [])) {
+    if (isOptedIn) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const [problem] = results.flatMap((result, index) =>
+    'error' in result ? errorText(result.error, accounts[index]!.connection) : [],
+  )
+  const unreadable = results.reduce((sum, result) => sum + omittedFrom(valueOf(result)), 0)
+  const all = results.length
+  const values = [...counts]
+    .filter(([name]) => !others.includes(name))
+    .sort(([a, count], [b, other]) => other - count || a.localeCompare(b))
+    .map(([name, count]) => ({
+      label: name,
+      value: name,
+      ...(count < all && { description: vscode.l10n.t('in {0} of {1} accounts', count, all) }),
+      group: vscode.l10n.t('listed by the service'),
+    }))
+  return {
+    values,
+    ...(problem !== undefined && { problem }),
+    notes: unshown({ regions: unreadable }),
+  }
 }

@@ -12,7 +12,7 @@ export interface ColumnHead {
 }
 
 /** What the page of a comparison shows. External text in it has no invisible characters, but may have markup. */
-export interface ComparisonPage {
+interface ComparisonPage {
   readonly title: string
   /** How many rows there are, and what else is to be known about all of them. */
   readonly status: string

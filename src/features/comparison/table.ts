@@ -3,7 +3,7 @@ import { zoneProvider } from '../../api/providers.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 
 /** The zones of a region as one account sees them, with their column. */
-export interface Source {
+interface Source {
   readonly column: number
   readonly provider: string
   readonly cloudAccountUid?: string | undefined

@@ -11,7 +11,7 @@ import { blockerOf } from './networkVerdicts.ts'
 import { mayBeProxied, type ProxySettings } from './proxy.ts'
 
 /** Options for {@link checkConnection}. */
-export interface CheckTools extends Pick<Parts, 'ping'> {
+interface CheckTools extends Pick<Parts, 'ping'> {
   /** The state of the service URL’s key. Without a key, checks that need it are skipped. */
   readonly keyState: KeyState
   serviceFor(connection: Connection): Promise<Lookups>

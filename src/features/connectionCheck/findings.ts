@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { OwnApiKey, Project, UserInfo } from '../../api/lookupSchemas.ts'
+import type { OwnApiKey, Project, UserInfo } from '../../api/lookupEndpoints.ts'
 import type { PingResult } from '../../api/ping.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { KeyState } from '../../connections/apiKeys.ts'

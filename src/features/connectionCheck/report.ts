@@ -10,7 +10,7 @@ import { joinSentences } from '../../texts.ts'
 import { blockerNames, type Quote, type Verdict } from './verdict.ts'
 
 /** A check and its result. */
-export interface Line extends Verdict {
+interface Line extends Verdict {
   readonly name: string
 }
 

@@ -8,15 +8,8 @@ import { errorTitle } from '../../ui/errorTexts.ts'
 import { pathAdvice } from './advice.ts'
 import { responseErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
 import { blockerOf, requestFailed } from './networkVerdicts.ts'
-import {
-  blocked,
-  failed,
-  incompleteList,
-  passed,
-  skipped,
-  type Quote,
-  type Verdict,
-} from './verdict.ts'
+import { blocked, failed, passed, skipped, type Quote, type Verdict } from './verdict.ts'
+import { truncated } from '../../texts.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -131,4 +124,8 @@ export function lookupVerdict(id: keyof LookupResults, findings: Findings, quote
   if (!isUnsupported(error) || needsProject(error)) return requestFailed(error, findings, quote)
   const reason = `${errorTitle(error)} (${error.status ?? error.kind})`
   return { outcome: 'unavailable', text: vscode.l10n.t('{0}. This feature is optional.', reason) }
+}
+
+function incompleteList(): Verdict {
+  return skipped(truncated.detail)
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { truncated } from '../../texts.ts'
 
 /** A line of the report without its name. */
 export interface Verdict {
@@ -15,9 +14,11 @@ export interface Verdict {
 export type Quote = (text: string) => string
 
 export const passed = (text: string): Verdict => ({ outcome: 'passed', text })
+
 export const failed = (text: string, advice: string): Verdict => {
   return { outcome: 'failed', text, advice }
 }
+
 export const skipped = (text: string, advice?: string): Verdict => {
   return { outcome: 'skipped', text, advice }
 }
@@ -35,10 +36,6 @@ export type Blocker = keyof typeof blockerNames
 export function blocked(by: Blocker): Verdict {
   const text = vscode.l10n.t('Not checked because {0} failed', `**${blockerNames[by]}**`)
   return { ...skipped(text), isShared: true }
-}
-
-export function incompleteList(): Verdict {
-  return skipped(truncated.detail)
 }
 
 export function notInBrowser(): Verdict {

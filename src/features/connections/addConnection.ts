@@ -5,6 +5,7 @@ import {
   parseConnections,
   protections,
   type Connection,
+  hostOf,
 } from '../../connections/connection.ts'
 import type { ConnectionEntry } from '../../connections/connections.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
@@ -21,7 +22,8 @@ import {
 import { storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
 import { askConnection, entryOf, type ConnectionForm } from './connectionForm.ts'
-import { connectedText, type KeyCheck } from './keyCheck.ts'
+import type { KeyCheck } from './keyCheck.ts'
+import { visible } from '../../texts.ts'
 
 const Arguments = v.object({
   /** By default that of the host. */
@@ -113,4 +115,16 @@ function retry(args: v.InferOutput<typeof Arguments>) {
 function formOf(given?: v.InferOutput<typeof Arguments>): ConnectionForm {
   const { name = '', baseUrl = '', apiKey = '', projectUid = '' } = given ?? {}
   return { name: name.trim(), baseUrl, apiKey, projectUid, protection: given?.protection ?? 'none' }
+}
+
+/** Returns the text for a connection that was added, after the check of its key. */
+function connectedText(connection: Connection, check: KeyCheck | undefined): string {
+  const host = hostOf(connection)
+  const { isAccepted, organization } = check ?? {}
+  if (organization) {
+    return vscode.l10n.t('Connected to {0} (organization: {1})', host, visible(organization))
+  }
+  return isAccepted
+    ? vscode.l10n.t('Connected to {0}', host)
+    : vscode.l10n.t('Connection “{0}” saved', visible(connection.name))
 }

@@ -1,9 +1,7 @@
-import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { ApiError, isUnsupported, needsProject } from '../../api/errors.ts'
-import { hostOf, withProject, type Connection } from '../../connections/connection.ts'
+import { withProject, type Connection } from '../../connections/connection.ts'
 import type { ServiceFor } from '../../connections/services.ts'
-import { visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 /** The timeout of the check, in milliseconds. */
@@ -14,18 +12,6 @@ export interface KeyCheck {
   readonly isAccepted: boolean
   readonly organization?: string | undefined
   readonly problem?: string
-}
-
-/** Returns the text for a connection that was added, after the check of its key. */
-export function connectedText(connection: Connection, check: KeyCheck | undefined): string {
-  const host = hostOf(connection)
-  const { isAccepted, organization } = check ?? {}
-  if (organization) {
-    return vscode.l10n.t('Connected to {0} (organization: {1})', host, visible(organization))
-  }
-  return isAccepted
-    ? vscode.l10n.t('Connected to {0}', host)
-    : vscode.l10n.t('Connection “{0}” saved', visible(connection.name))
 }
 
 /** Checks a key that isn’t stored yet, by asking the service for its owner. */

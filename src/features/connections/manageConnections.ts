@@ -1,15 +1,24 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hostOf, type Connection } from '../../connections/connection.ts'
+import {
+  hostOf,
+  type Connection,
+  type Protection,
+  protections,
+  ConnectionChangedError,
+} from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { visible, joinDescription } from '../../texts.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal } from '../../ui/messages.ts'
-import { chooseConnection } from './chooseConnection.ts'
-import { showConnections } from './connectionList.ts'
+import { shortName, connectionIcon } from './connectionAppearance.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { protectionAppearance } from '../../ui/protectionTexts.ts'
+import { connectionProblemText } from '../../ui/problemTexts.ts'
+import type { Connections } from '../../connections/connections.ts'
 
 /**
  * Manage Connections…, Edit Connections, and Remove Connection…. The first and last take a
@@ -61,4 +70,140 @@ async function isConfirmed(connection: Connection): Promise<boolean> {
     hostOf(connection),
   )
   return confirmModal(question, detail, vscode.l10n.t('Remove Connection'))
+}
+
+type ListParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>
+
+type Action = () => unknown
+
+/**
+ * Shows all connections, with buttons for the key, the protection, the settings, and the removal of each, and further
+ * commands below. Selecting a connection makes it the active one.
+ */
+async function showConnections(parts: ListParts): Promise<void> {
+  const { connections } = parts
+  const items = await Promise.all(activeFirst(connections).map((one) => connectionItem(one, parts)))
+  const run = await choose<Action>(vscode.l10n.t('Connections'), {
+    placeholder: vscode.l10n.t('Select a connection to use in this workspace'),
+    choices: [...items, ...problemItems(parts), ...commandItems(parts)],
+  })
+  await run?.()
+}
+
+async function connectionItem(connection: Connection, parts: ListParts): Promise<Choice<Action>> {
+  const { connections, apiKeys, projects } = parts
+  const { name, projectUid, protection } = connection
+  const appearance = protectionAppearance(protection)
+  const isReady = await apiKeys.stateOf(connection).then(
+    (state) => state === 'ready',
+    () => true, // the views show why it can’t be read
+  )
+  const args = { connection: name }
+  return {
+    label: shortName(name),
+    uid: name,
+    icon: isReady
+      ? protection === 'none'
+        ? connectionIcon(connection)
+        : appearance.icon
+      : 'warning',
+    description: joinDescription(
+      connection === connections.active && vscode.l10n.t('Active'),
+      isSample(connection) && vscode.l10n.t('Not a real service'),
+      !isReady && vscode.l10n.t('No API key'),
+      protection !== 'none' && appearance.label,
+      projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),
+      hostOf(connection),
+    ),
+    // The list may have been open for an hour, too.
+    value: () => connections.activate(connections.current(connection).name),
+    buttons: [
+      { icon: 'key', tooltip: vscode.l10n.t('Set API Key'), value: runs('setApiKey', args) },
+      {
+        icon: appearance.icon,
+        tooltip: vscode.l10n.t('Change Protection ({0})', appearance.label),
+        value: () => protect(connection, parts),
+      },
+      {
+        icon: 'settings-gear',
+        tooltip: vscode.l10n.t('Edit Connections'),
+        value: runs('editConnections'),
+      },
+      {
+        icon: 'trash',
+        tooltip: vscode.l10n.t('Remove Connection'),
+        value: runs('removeConnection', name),
+      },
+    ],
+  }
+}
+
+/** Asks for the protection of a connection, and saves it. */
+async function protect(connection: Connection, { connections }: ListParts): Promise<void> {
+  const { name, protection } = connection
+  const answer = await choose<Protection>(vscode.l10n.t('Protection of “{0}”', visible(name)), {
+    placeholder: vscode.l10n.t('Select how to protect the connection from deletions'),
+    choices: [protection, ...protections.filter((one) => one !== protection)].map((level) => {
+      const { icon, label, detail } = protectionAppearance(level)
+      const mark = level === protection && vscode.l10n.t('current')
+      return { label, icon, description: joinDescription(detail, mark), value: level }
+    }),
+  })
+  if (answer === undefined || answer === protection) return
+  // The prompt may have been open for an hour, and the name that of another service by now.
+  if (connections.current(connection).protection !== protection) {
+    throw new ConnectionChangedError(connection)
+  }
+  await connections.setProtection(name, answer)
+}
+
+/** The invalid entries of the setting, which only its editor can correct. */
+function problemItems({ connections }: ListParts): Choice<Action>[] {
+  return connections.problems.map(connectionProblemText).map(({ entry, why }) => ({
+    label: entry,
+    icon: 'error',
+    description: why,
+    value: runs('editConnections'),
+  }))
+}
+
+function commandItems({ connections }: ListParts): Choice<Action>[] {
+  const items: [label: string, icon: string, command: keyof typeof commandIds][] = [
+    [vscode.l10n.t('Add Connection…'), 'add', 'addConnection'],
+  ]
+  if (connections.active) {
+    items.push(
+      [vscode.l10n.t('Select Project…'), 'project', 'selectProject'],
+      [vscode.l10n.t('Check Connection'), 'pulse', 'checkConnection'],
+    )
+  }
+  return items.map(([label, icon, command]) => ({ label, icon, group: '', value: runs(command) }))
+}
+
+function runs(command: keyof typeof commandIds, ...args: unknown[]): Action {
+  return () => vscode.commands.executeCommand(commandIds[command], ...args)
+}
+
+/** Prompts for a connection. Undefined if canceled. */
+function chooseConnection(
+  connections: Connections,
+  title: string,
+): Promise<Connection | undefined> {
+  const { active } = connections
+  return choose(title, {
+    placeholder: vscode.l10n.t('Select a connection'),
+    choices: activeFirst(connections).map((connection) => ({
+      label: connection.name,
+      description:
+        connection === active
+          ? vscode.l10n.t('{0}, active', hostOf(connection))
+          : hostOf(connection),
+      value: connection,
+    })),
+  })
+}
+
+/** Returns all connections, the active one first. */
+function activeFirst({ active, all }: Connections): readonly Connection[] {
+  return [...all].sort((a, b) => Number(b === active) - Number(a === active))
 }

@@ -2,12 +2,11 @@ import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import type { KeyState } from '../../connections/apiKeys.ts'
-import { commandIds } from '../../contributions.ts'
+import { commandIds, contextKeys } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, labeled, namedUid, visible, withoutIcons } from '../../texts.ts'
-import { setContext } from '../../ui/contextKeys.ts'
 import { protectionAppearance } from '../../ui/protectionTexts.ts'
-import { connectionIcon, shortName } from './chooseConnection.ts'
+import { connectionIcon, shortName } from './connectionAppearance.ts'
 
 /** The active connection as the views and the status bar show it. */
 interface Scope {
@@ -125,4 +124,9 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
     .replaceAll(' · ', ', ')
   item.accessibilityInformation = { label: vscode.l10n.t('Poolkeeper connection: {0}', spoken) }
   item.show()
+}
+
+/** Sets a context key. Nothing waits for it: VS Code handles commands in the order in which they are sent. */
+function setContext(key: keyof typeof contextKeys, value: unknown): void {
+  void vscode.commands.executeCommand('setContext', contextKeys[key], value)
 }

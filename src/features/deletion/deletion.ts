@@ -6,8 +6,8 @@ import type { Parts } from '../../parts.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { withProgressOf } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
-import { showPoolDetails, type HasDetails } from '../details/showDetails.ts'
-import type { CodeSearch, SearchCode } from '../poolsInCode/codeSearch.ts'
+import { showPoolDetails } from '../details/showDetails.ts'
+import { searchCode, type CodeSearch } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion } from './confirmDeletion.ts'
 import { assertDeletable, throwIfAborted } from './deletionFailures.ts'
 import type { News } from './inspectionNews.ts'
@@ -37,9 +37,7 @@ export type DeletePools = (
 ) => Promise<DeletionResult>
 
 /** Creates the only way to delete, for commands and tools: inspect and confirm, then send and report. */
-export function createDeletion(
-  parts: Parts & HasNotifications & HasDetails & { searchCode: SearchCode },
-): DeletePools {
+export function createDeletion(parts: Parts & HasNotifications): DeletePools {
   const { apiKeys, connections, deletions, deletionMonitor, projects } = parts
   const { inspectBeforeDialog, leaveOutGone } = createInspector(parts)
   const sendDeletions = createSender(parts)
@@ -60,7 +58,7 @@ export function createDeletion(
     if (keys.some((key) => promptedPools.has(key))) return { kind: 'alreadyPrompting' }
     for (const key of keys) promptedPools.add(key)
     // While the service is asked, so that the dialog rarely waits for it.
-    const search = parts.searchCode(wanted.map(({ machinePoolName }) => machinePoolName))
+    const search = searchCode(wanted.map(({ machinePoolName }) => machinePoolName))
     try {
       if (!(await hasKeys(wanted, modelCall))) return { kind: 'declined' }
       return await confirmAndSend(wanted, modelCall, search)

@@ -1,6 +1,4 @@
 import type { Parts } from '../../parts.ts'
-import type { HasDetails } from '../details/showDetails.ts'
-import type { SearchCode } from '../poolsInCode/codeSearch.ts'
 import { registerBadge } from './badge.ts'
 import { deleteMachinePoolCommands } from './deleteMachinePool.ts'
 import { createDeletion } from './deletion.ts'
@@ -10,7 +8,7 @@ import { deletionHistoryCommands } from './showDeletionHistory.ts'
 import { tellNews } from './tellOutcome.ts'
 
 /** Deleting machine pools, and telling what becomes of it. */
-export function deletionFeature(parts: Parts & HasDetails & { searchCode: SearchCode }) {
+export function deletionFeature(parts: Parts) {
   const deletionNotifications = createDeletionNotifications(parts)
   const telling = { ...parts, deletionNotifications }
   const deletePools = createDeletion(telling)

@@ -5,7 +5,7 @@ import { connectionOf } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'
-import { nodesLeftText, stallText } from '../machinePools/drainTexts.ts'
+import { nodesLeftText, stallText } from '../machinePools/poolAppearance.ts'
 import { stageText } from './stageTexts.ts'
 import { tellStage, type Attempt } from './tellOutcome.ts'
 

@@ -91,7 +91,7 @@ export function tellStage(
 }
 
 /** Tells that the outcome of a deletion couldn’t be saved. */
-export function tellUnsaved({ machinePoolName }: Pick<MachinePoolRef, 'machinePoolName'>): void {
+function tellUnsaved({ machinePoolName }: Pick<MachinePoolRef, 'machinePoolName'>): void {
   const text = vscode.l10n.t(
     'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
     visible(machinePoolName),

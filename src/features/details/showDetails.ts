@@ -1,28 +1,25 @@
 import * as vscode from 'vscode'
 import { createRedact } from '../../api/redaction.ts'
-import type { Connection } from '../../connections/connection.ts'
-import { commandIds, detailsScheme, viewIds } from '../../contributions.ts'
+import { type Connection, hostOf } from '../../connections/connection.ts'
+import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../formats/prettyJson.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { MachinePoolRef, CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
-import { Snapshots } from '../../ui/snapshots.ts'
 import type { CloudConfigNode, TreeNode } from '../../ui/trees/nodes.ts'
-import { configDetails, poolDetails } from './poolDetails.ts'
 import { keyOf } from '../../inventory/refs.ts'
-
-/** Creates the documents with the details of items. */
-export function createDetails(): Snapshots {
-  const gone = vscode.l10n.t('These details are no longer available. Run “Show Details” again.')
-  return new Snapshots(detailsScheme, gone)
-}
-
-/** Has the documents of details. */
-export interface HasDetails {
-  readonly details: Snapshots
-}
+import { configsOf } from '../../inventory/configs.ts'
+import { valueOf, type Result } from '../../inventory/results.ts'
+import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
+import {
+  type RemainderFacts,
+  type Remainder,
+  remainderOf,
+} from '../../inventory/deletion/remainder.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { visible } from '../../texts.ts'
 
 /** The details of an item, as they are now. */
 interface Details {
@@ -41,7 +38,7 @@ type DetailedNode = CloudConfigNode | (MachinePoolRef & { kind: 'machinePool' })
  */
 export async function showPoolDetails(
   pools: readonly (readonly [MachinePoolRef, locations: readonly object[]])[],
-  parts: Parts & HasDetails,
+  parts: Parts,
 ): Promise<void> {
   const clusters = new Map<string, MachinePoolRef[]>()
   const code = new Map<string, Record<string, readonly object[]>>()
@@ -61,7 +58,7 @@ export async function showPoolDetails(
 }
 
 /** Show Details: opens what is known of each selected item, or of a given machine pool, as it is now. */
-export function showDetailsCommands(parts: Parts & HasDetails) {
+export function showDetailsCommands(parts: Parts) {
   const { connections } = parts
   return {
     [commandIds.showDetails]: async (node?: TreeNode, selected?: TreeNode[]) => {
@@ -111,10 +108,7 @@ async function ofConfig(
 }
 
 /** Opens details, without the API key, should the service repeat it. */
-async function show(
-  all: readonly Details[],
-  { details, apiKeys }: Parts & HasDetails,
-): Promise<void> {
+async function show(all: readonly Details[], { details, apiKeys }: Parts): Promise<void> {
   for (const { connection, title, subject, facts } of all) {
     const redact = createRedact(await apiKeys.get(connection))
     const json = JSON.stringify(facts, (_, value: unknown) =>
@@ -124,4 +118,154 @@ async function show(
     const document = await details.load(title, 'json', JSON.stringify(subject), text)
     await vscode.window.showTextDocument(document, { preview: all.length === 1 })
   }
+}
+
+/**
+ * Returns what is known of a machine pool: what the views are made from, and not the service’s response, which may
+ * contain secrets. Loads what is missing, and the machines of a pool that is being deleted again.
+ */
+async function poolDetails(
+  of: MachinePoolRef,
+  parts: Parts,
+  foundInCode?: object,
+): Promise<object> {
+  const { machinePoolName: name, configLabel } = of
+  const { ref, head, config, cluster } = await readConfig(of, configLabel, parts)
+  const pool = { ...ref, machinePoolName: name, ...(configLabel !== undefined && { configLabel }) }
+  const facts = config?.pools.find((one) => one.name === name)
+  if (parts.deletions.pendingOf(pool)) {
+    await parts.clusters.machineLists.refetch(pool)
+  }
+  return {
+    ...head,
+    foundInCode,
+    machinePool: facts ? poolIn(facts) : { name },
+    ...(config && !facts && { note: notListedText(pool) }),
+    deletion: deletionIn(pool, parts),
+    ...(config && facts && { ifDeleted: remainderIn(ref, config, [name], cluster, parts) }),
+    ...(facts && (await machinesIn(pool, parts))),
+  }
+}
+
+/** Returns what is known of a cluster, and what would be left of it without the pools that are to be deleted. */
+async function configDetails(
+  of: CloudConfigRef,
+  label: string | undefined,
+  parts: Parts,
+  deleting?: { names: readonly string[]; foundInCode?: object | undefined },
+): Promise<object> {
+  const { ref, head, config, cluster } = await readConfig(of, label, parts)
+  const names = deleting?.names ?? []
+  const left = config && remainderIn(ref, config, names, cluster, parts)
+  return {
+    ...head,
+    foundInCode: deleting?.foundInCode,
+    ...(left && { ifDeleted: { machinePools: names, ...left } }),
+    ...configIn(config),
+  }
+}
+
+async function readConfig(of: CloudConfigRef, label: string | undefined, parts: Parts) {
+  const { connection, provider, configUid } = of
+  const { clusters } = parts
+  await clusters.get(connection)
+  const ref = clusters.inProject(of)
+  const result = await clusters.configs.getOrRetry(ref)
+  const known = configsOf(connection, parts).find(
+    (one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref),
+  )
+  const { uid, state, health, account } = known?.cluster ?? {}
+  const head = {
+    connection: connection.name,
+    service: hostOf(connection),
+    project: ref.project ?? (connection.projectUid && { uid: connection.projectUid }),
+    cluster: { name: known?.label ?? label, uid, state, health, cloudAccount: account },
+    provider,
+    cloudConfig: configUid,
+    ...readingOf(result, ref),
+  }
+  const { listedCluster } = clusters.known(ref)
+  return { ref, head, config: valueOf(result), cluster: listedCluster }
+}
+
+/** Returns how far the deletion of a pool is; undefined without one. */
+function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
+  const stage = parts.deletionMonitor.stageOf(pool)
+  if (!stage) return undefined
+  const { nodesLeft, stalledMs } = 'nodesLeft' in stage ? stage : {}
+  const { sentAt } = parts.deletions.pendingOf(pool) ?? {}
+  return {
+    stage: stage.kind,
+    requestedAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),
+    nodesLeft,
+    stalledForMinutes: stalledMs === undefined ? undefined : Math.floor(stalledMs / 60_000),
+  }
+}
+
+function remainderIn(
+  ref: CloudConfigRef,
+  config: CloudConfig,
+  names: readonly string[],
+  cluster: RemainderFacts['cluster'],
+  { deletions }: Parts,
+): Remainder | undefined {
+  const [machinePoolName] = names
+  if (machinePoolName === undefined) return undefined
+  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted({ ...ref, machinePoolName })
+  const { provider } = ref
+  return remainderOf({ provider, config, deleted: new Set(names), poolsBeingDeleted, cluster })
+}
+
+function configIn(config: CloudConfig | undefined): object {
+  if (!config) return { machinePools: null }
+  const { region, pools, hybridPools, unreadable } = config
+  return {
+    region,
+    machinePools: pools.map(poolIn),
+    ...(hybridPools.length > 0 && { hybridMachinePools: hybridPools }),
+    ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
+  }
+}
+
+function poolIn({ isControlPlane, isSystemPool, zones, cpus, ...pool }: MachinePool): object {
+  const { labels, taints } = pool
+  return {
+    ...pool,
+    vCPUs: cpus,
+    controlPlane: isControlPlane,
+    systemPool: isSystemPool,
+    zones: filled(zones),
+    labels: filled(labels),
+    taints: filled(taints),
+  }
+}
+
+function filled(texts: readonly string[] | undefined): readonly string[] | undefined {
+  return texts?.length ? texts : undefined
+}
+
+async function machinesIn(pool: MachinePoolRef, { clusters }: Parts): Promise<object> {
+  const result = await clusters.machineLists.get(pool)
+  if ('error' in result) {
+    return { machines: null, machinesError: errorText(result.error, pool.connection) }
+  }
+  if (!result.value) return { machines: null } // not supported
+  const { machines, count, isComplete } = result.value
+  return {
+    machinesReadAt: new Date(result.at).toISOString(),
+    machines,
+    ...(!isComplete && { machinesInAll: count }),
+  }
+}
+
+function readingOf(result: Result<unknown>, { connection }: CloudConfigRef): object {
+  const at = new Date(result.at).toISOString()
+  if ('value' in result) return { readAt: at }
+  return { failedAt: at, error: errorText(result.error, connection) }
+}
+
+/** Returns the text for a machine pool that no list has. */
+function notListedText({ machinePoolName, configLabel, configUid }: MachinePoolRef): string {
+  const config = visible(configLabel ?? configUid)
+  return vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', visible(machinePoolName), config)
 }

@@ -22,7 +22,6 @@ import { joinDescription, providerText, visible } from '../../texts.ts'
 import { foundPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
 import { machineCount } from './poolRows.ts'
-import type { NeedsAttention } from './needsAttention.ts'
 import { poolAppearance } from './poolAppearance.ts'
 import { keyOf } from '../../inventory/refs.ts'
 
@@ -143,4 +142,10 @@ function detailsButton(pool: KnownPool): ChoiceButton<() => unknown> {
   const node = { kind: 'machinePool', ...pool }
   const value = () => vscode.commands.executeCommand(commandIds.showDetails, node)
   return { icon: 'info', tooltip: vscode.l10n.t('Show Details'), value }
+}
+
+/** A machine pool that needs attention, with what is wrong with it; empty if its state says it. */
+export interface NeedsAttention {
+  readonly pool: KnownPool
+  readonly why: string
 }

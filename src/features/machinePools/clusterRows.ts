@@ -1,13 +1,12 @@
 import * as vscode from 'vscode'
 import { requestTo } from '../../api/endpoints.ts'
-import { lookupEndpoints } from '../../api/lookupEndpoints.ts'
-import type { CloudConfig } from '../../api/lookupSchemas.ts'
+import { lookupEndpoints, type CloudConfig } from '../../api/lookupEndpoints.ts'
 import { baseUrlOf, type Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import { configsOf, poolsOf } from '../../inventory/configs.ts'
 import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import { shownValue } from '../../inventory/results.ts'
-import type { Ground } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { poolsText } from '../../ui/countTexts.ts'
 import { withViewProgress } from '../../ui/progress.ts'
@@ -34,8 +33,9 @@ import {
 import type { RowKinds, RowRequest, RowsBelow } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
-import { healthText, healthyText, isArriving, isUsual } from './poolAppearance.ts'
+import { healthText, isArriving, isUsual } from './poolAppearance.ts'
 import { configRequest, poolNode } from './poolRows.ts'
+import type { PoolCounts } from '../../inventory/poolFacts.ts'
 
 /** The maximum number of clusters whose list is loaded again for one of them. */
 const maxReloadedClusters = 200
@@ -44,12 +44,12 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
 /** Creates what the Machine Pools view does with its list of clusters, and with the rows of projects and clusters. */
 export function clusterKinds(
-  ground: Pick<Ground, 'clusters' | 'tracked' | 'deletions'>,
+  parts: Pick<Parts, 'clusters' | 'tracked' | 'deletions'>,
   { gracePeriod }: TreeState,
   /** The expanded clusters, by row ID. */
   expanded: Map<string, CloudConfigNode>,
 ): RowKinds<ProjectNode | CloudConfigNode> & { clusters: RowsBelow<ClustersList> } {
-  const { clusters } = ground
+  const { clusters } = parts
   return {
     clusters: {
       children: topRows,
@@ -146,7 +146,7 @@ export function clusterKinds(
   }
 
   function configRows(connection: Connection): CloudConfigNode[] {
-    const nodes = configsOf(connection, ground)
+    const nodes = configsOf(connection, parts)
       .map((one): CloudConfigNode => ({ kind: 'cloudConfig', ...one }))
       .sort((a, b) => a.name.localeCompare(b.name))
     return pinnedFirst(nodes)
@@ -159,7 +159,7 @@ export function clusterKinds(
     const hasRows = () => config.isTracked || config.cluster !== undefined
     const result = await gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = shownValue(result)
-    const nodes = poolsOf(config, ground, read).map((pool) => poolNode(pool, clusters))
+    const nodes = poolsOf(config, parts, read).map((pool) => poolNode(pool, clusters))
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
     const notes = result && 'value' in result ? poolNotes(id, config, read) : []
     return withOutcome(id, [...pinnedFirst(nodes), ...notes], result, config)
@@ -237,4 +237,9 @@ function configTooltip(node: CloudConfigNode): Tooltip {
     note: unlistedReason(node),
     link: consoleLink(node),
   }
+}
+
+/** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
+function healthyText({ healthy, all, isWhole }: NonNullable<PoolCounts['nodes']>): string {
+  return `${healthy}/${all}${isWhole ? '' : '+'}`
 }

@@ -2,11 +2,14 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { askListedPool } from './askListedPool.ts'
-import { needsAttention } from './needsAttention.ts'
+import { askListedPool, type NeedsAttention } from './askListedPool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
+import { type Connection, isSameConnection } from '../../connections/connection.ts'
+import { poolsOf, labelOf } from '../../inventory/configs.ts'
+import { valueOf } from '../../inventory/results.ts'
+import type { Machine } from '../../api/lookupEndpoints.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. What needs attention comes first. */
 export function goToMachinePoolCommands(parts: Parts) {
@@ -34,4 +37,33 @@ function notifyNoPools(): void {
   showMessage('info', vscode.l10n.t('No machine pools found. Pin one to add it to the view.'), [
     runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin),
   ])
+}
+
+/** Finds deletions without a known end, and pools with unhealthy machines, as far as they are loaded. */
+function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] {
+  const { clusters, deletions, deletionMonitor } = parts
+  const pending = deletions.pendingOver([connection]).flatMap(({ pool }): NeedsAttention[] => {
+    const kind = deletionMonitor.stageOf(pool)?.kind
+    if (kind !== 'overdue' && kind !== 'unknown') return []
+    const { facts: _, ...place } = clusters.inProject(pool)
+    return [{ pool: { ...place, isPinned: false, isTracked: true }, why: '' }]
+  })
+  const configs = clusters.configs.entries.filter(({ ref }) =>
+    isSameConnection(ref.connection, connection),
+  )
+  const unhealthy = configs.flatMap(({ ref, value }) =>
+    poolsOf({ ...ref, label: labelOf(ref, parts) }, parts, value).flatMap((pool) => {
+      const list = valueOf(clusters.machineLists.peek(pool))
+      const count = list?.machines.filter(isUnhealthy).length
+      // Machines of a pool that is being deleted come to an end.
+      if (!list || !count || !pool.facts || deletionMonitor.stageOf(pool)) return []
+      return { pool, why: vscode.l10n.t('Unhealthy machines: {0} of {1}', count, list.count) }
+    }),
+  )
+  return [...pending, ...unhealthy]
+}
+
+function isUnhealthy({ health, state }: Machine): boolean {
+  const isFailed = ['failed', 'unknown'].includes(state?.toLowerCase() ?? '')
+  return isFailed || (health !== undefined && health.toLowerCase() !== 'healthy')
 }

@@ -2,12 +2,67 @@ import type { Parts } from '../../parts.ts'
 import { goToMachinePoolCommands } from './goToMachinePool.ts'
 import { pinCommands } from './pins.ts'
 import { showPoolsInZoneCommands } from './showPoolsInZone.ts'
+import type {
+  CloudConfigNode,
+  MachinePoolsEntry,
+  MachinePoolsNode,
+  MachinePoolNode,
+} from '../../ui/trees/nodes.ts'
+import { createTree } from '../../ui/trees/tree.ts'
+import { clusterKinds, configId } from './clusterRows.ts'
+import { poolKinds } from './poolRows.ts'
+import * as vscode from 'vscode'
+import type { PoolOrConfigRef } from '../../inventory/machinePoolRef.ts'
+import { keyOf } from '../../inventory/refs.ts'
 
-/** Finding and pinning machine pools. */
+/** The Machine Pools view, and finding and pinning machine pools. */
 export function machinePoolsFeature(parts: Parts) {
+  const machinePoolsView = createMachinePoolsView(parts)
+  parts.context.subscriptions.push(machinePoolsView)
   return {
+    machinePoolsView,
     ...pinCommands(parts),
     ...goToMachinePoolCommands(parts),
     ...showPoolsInZoneCommands(parts),
+  }
+}
+
+/** The tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
+function createMachinePoolsView(parts: Parts) {
+  const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = parts
+  /** The expanded clusters, by row ID. */
+  const expanded = new Map<string, CloudConfigNode>()
+  // With another service or key, expanded clusters are loaded on request again.
+  const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => expanded.clear()))
+  forgets.push(parts.machinePoolsTree.onDidCollapseElement(({ element }) => close(element)))
+  const tree = createTree<MachinePoolsEntry>({
+    connections,
+    apiKeys,
+    changes: [tracked, deletions, clusters, deletionMonitor],
+    hasProtection: true,
+    list: 'clusters',
+    kinds: (state) => ({ ...clusterKinds(parts, state, expanded), ...poolKinds(parts, state) }),
+  })
+  const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
+  return { ...tree, find, dispose }
+
+  /** Handles a collapsed item: VS Code no longer requests its children. */
+  function close(node: MachinePoolsNode): void {
+    for (const [id, config] of expanded) {
+      const isUnder = node.kind === 'project' && config.project?.uid === node.uid
+      if (isUnder || (node.kind === 'cloudConfig' && id === configId(node))) expanded.delete(id)
+    }
+  }
+
+  /** Finds the node of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
+  async function find(of: PoolOrConfigRef): Promise<CloudConfigNode | MachinePoolNode | undefined> {
+    const key = keyOf('cloudConfig', of)
+    const isConfig = (row: MachinePoolsNode): row is CloudConfigNode =>
+      row.kind === 'cloudConfig' && keyOf('cloudConfig', row) === key
+    const mayHaveIt = (row: MachinePoolsNode) => row.kind === 'project' || isConfig(row)
+    if (of.machinePoolName === undefined) return tree.search(isConfig, mayHaveIt)
+    const isPool = (row: MachinePoolsNode): row is MachinePoolNode =>
+      row.kind === 'machinePool' && row.machinePoolName === of.machinePoolName
+    return tree.search(isPool, mayHaveIt)
   }
 }

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode'
-import type { MachinePool } from '../../api/lookupSchemas.ts'
+import type { MachinePool } from '../../api/lookupEndpoints.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
-import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
+import { autoscaling } from '../../inventory/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { nodesText } from '../../ui/countTexts.ts'
 import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
-import { nodesLeftText, stallText } from './drainTexts.ts'
 
 /** Returns the state and the size of a pool on one line; empty if neither is known. */
 export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): string {
@@ -55,11 +54,6 @@ export function zoneInRegion(zone: string, region: string | undefined): string {
   return visible((isIn && zone.slice(region.length).replace(/^-/, '')) || zone)
 }
 
-/** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
-export function healthyText({ healthy, all, isWhole }: NonNullable<PoolCounts['nodes']>): string {
-  return `${healthy}/${all}${isWhole ? '' : '+'}`
-}
-
 /** Returns what distinguishes a pool from most others. */
 export function kindTexts({ isHybrid, facts }: KnownPool): (string | false | undefined)[] {
   return [
@@ -86,7 +80,7 @@ function sizeText(
 }
 
 /** Returns the number of nodes that a deletion has left, if known. */
-export function nodesLeftOf(stage: Stage | undefined): number | undefined {
+function nodesLeftOf(stage: Stage | undefined): number | undefined {
   return stage && 'nodesLeft' in stage ? stage.nodesLeft : undefined
 }
 
@@ -146,6 +140,7 @@ function deletingRow(nodesLeft: number | undefined): string {
     ? vscode.l10n.t('deleting…')
     : vscode.l10n.t('deleting, {0} left', nodesLeft)
 }
+
 /** Returns a health as a word: services write “UnHealthy”. */
 export function healthText(health: string): string {
   return visible(health.replace(/^unhealthy$/i, 'Unhealthy'))
@@ -160,4 +155,17 @@ export function isUsual(word: string | undefined, usual: string): boolean {
 export function isArriving(state: string | undefined): boolean {
   const arriving = ['pending', 'provisioning', 'provisioned', 'importing']
   return state !== undefined && arriving.includes(state.toLowerCase())
+}
+
+/** Returns for how long a drain has made no progress. */
+export function stallText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  return minutes < 120
+    ? vscode.l10n.t('stalled for {0} min', minutes)
+    : vscode.l10n.t('stalled for {0} h', Math.floor(minutes / 60))
+}
+
+/** Returns the number of nodes that a deletion has left. */
+export function nodesLeftText(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', count)
 }

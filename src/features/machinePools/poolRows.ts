@@ -9,7 +9,7 @@ import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { shownValue, valueOf } from '../../inventory/results.ts'
 import { machinesByZone } from '../../inventory/zoneUse.ts'
-import type { Ground } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import {
@@ -29,7 +29,6 @@ import {
 import type { RowKinds, RowRequest } from '../../ui/trees/rows.ts'
 import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
-import { oneLine, timeIn } from './drainTexts.ts'
 import {
   deletionAppearance,
   healthText,
@@ -44,7 +43,7 @@ const { Collapsed, None } = vscode.TreeItemCollapsibleState
 
 /** Creates what the Machine Pools view does with the rows of machine pools and machines. */
 export function poolKinds(
-  { clusters, deletionMonitor }: Pick<Ground, 'clusters' | 'deletionMonitor'>,
+  { clusters, deletionMonitor }: Pick<Parts, 'clusters' | 'deletionMonitor'>,
   { show }: TreeState,
 ): RowKinds<MachinePoolNode | MachineNode> {
   return {
@@ -189,7 +188,7 @@ function machineTooltip(node: MachineNode): Tooltip {
 }
 
 /** Returns the tooltip of a machine pool. */
-export function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): Tooltip {
+function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): Tooltip {
   const { machinePoolName: title, configLabel, configUid, facts, machines } = node
   const scaled = facts && autoscaling(facts)
   return {
@@ -212,4 +211,15 @@ export function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMoni
     ],
     note: unlistedReason(node),
   }
+}
+
+/** Joins the lines of a message. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Returns a time as the service writes it in epoch ms; undefined if it can’t be read. */
+function timeIn(text: string | undefined): number | undefined {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? undefined : at
 }

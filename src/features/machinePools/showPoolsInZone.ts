@@ -5,7 +5,7 @@ import { poolsOf, refOf, type KnownPool } from '../../inventory/configs.ts'
 import { namesOf } from '../../inventory/names.ts'
 import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { isIn, isInZone, machinesByZone, regionOf } from '../../inventory/zoneUse.ts'
+import { isIn, isInZone, machinesByZone, regionOfConfig } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
@@ -76,7 +76,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
   async function choicesOf(opened: OpenedCluster): Promise<PoolChoice[]> {
     const { cluster, subscription } = opened
     const account = opened.cloudAccountUid ?? cluster.account?.uid
-    const place = regionOf(cloud, opened)
+    const place = regionOfConfig(cloud, opened)
     const isHere = (account ?? cloudAccountUid) === cloudAccountUid && (place ?? region) === region
     if (!isHere || !isIn(project, opened)) return []
     if (place === undefined || account === undefined) {

@@ -28,9 +28,6 @@ export interface CodeSearch {
   stop(): void
 }
 
-/** Begins to search for machine pools in code. */
-export type SearchCode = (machinePoolNames: readonly string[]) => CodeSearch
-
 /** The time that a dialog waits at most, in milliseconds. */
 const maxSearchMs = 150
 const maxFiles = 1000
@@ -46,7 +43,7 @@ interface PoolsOfText {
  * Searches open documents and, if the setting allows it, the workspace’s Terraform files. Reads only while it
  * is in progress, and keeps nothing.
  */
-export const searchCode: SearchCode = (names) => {
+export function searchCode(names: readonly string[]): CodeSearch {
   const begun = clock.elapsed('deadline')
   const cancellation = new vscode.CancellationTokenSource()
   const isOver = () => cancellation.token.isCancellationRequested

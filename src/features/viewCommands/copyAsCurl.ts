@@ -2,16 +2,16 @@ import * as vscode from 'vscode'
 import { host } from '../../api/browser.ts'
 import { curlCommand, keyVariableIn } from '../../api/curl.ts'
 import { createRedact } from '../../api/redaction.ts'
-import type { Shell } from '../../api/shellText.ts'
+import type { Shell } from '../../api/curl.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
-import type { SentRequest } from '../../connections/sentRequests.ts'
+import type { SentRequest } from '../../connections/services.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { joinDescription } from '../../texts.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
 import type { RowRequest } from '../../ui/trees/rows.ts'
-import { kindOf } from './kindOf.ts'
+import { kindOf, type Views } from './kindOf.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { showMessage, showStatus } from '../../ui/messages.ts'
@@ -21,7 +21,7 @@ import { choose } from '../../ui/prompts/quickInput.ts'
  * Copy as cURL: copies the requests of tree items, or one of the last requests. Deletions are not among them: a
  * pasted one would go without a confirmation.
  */
-export function copyAsCurlCommands(views: Parts) {
+export function copyAsCurlCommands(views: Parts & Views) {
   const { apiKeys, sentRequests } = views
   return {
     [commandIds.copyAsCurl]: async (...args: [TreeNode?, TreeNode[]?]) => {

@@ -13,6 +13,7 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
+import type { Views } from './kindOf.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
 const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
@@ -32,7 +33,7 @@ const Cluster = v.object({
 })
 
 /** Reveals a machine pool, a cluster, or a region, for the buttons of messages and for other commands. */
-export function revealInViewCommands(parts: Parts) {
+export function revealInViewCommands(parts: Parts & Views) {
   const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
   let latest = 0
   return {

@@ -15,7 +15,7 @@ import { valueOf } from '../../inventory/results.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import type { CheckedAccounts } from './checkedAccounts.ts'
 import type { ZoneFile } from './zoneFile.ts'
-import { namedRegions, namesOf, type RegionZones } from './regions.ts'
+import { namedRegions, namesOfZone, type RegionZones } from './regions.ts'
 import { zonePlaces } from './zonePlaces.ts'
 
 /** The zones of a region as an account has them. */
@@ -104,7 +104,7 @@ export function createKnownZones(tracked: TrackedItems, clouds: Clouds, chosen: 
     const listsOf = listsFor(file, connection)
     return (reference) => {
       const facts = listsOf(reference).flatMap(({ ref, zones, at }): ZoneFact | [] => {
-        const zone = zones.find((one) => namesOf(one, ref.region).has(reference.value))
+        const zone = zones.find((one) => namesOfZone(one, ref.region).has(reference.value))
         // It may be a zone that the list has left out.
         const isMissing = omittedFrom(zones) === 0
         return zone || isMissing ? { ref, zone, at } : []

@@ -16,7 +16,7 @@ interface PlacedZone {
 }
 
 /** Returns what files call a zone: its name, its ID, and for azure in Kubernetes `westeurope-1`. */
-export function namesOf({ name, zoneId = name }: Zone, region: string): ReadonlySet<string> {
+export function namesOfZone({ name, zoneId = name }: Zone, region: string): ReadonlySet<string> {
   return new Set([name, zoneId, `${region}-${name}`])
 }
 
@@ -25,7 +25,7 @@ export function zonesByName(lists: readonly RegionZones[]): ReadonlyMap<string, 
   const named = new Map<string, PlacedZone[]>()
   for (const { region, zones } of lists) {
     for (const zone of zones) {
-      for (const name of namesOf(zone, region)) {
+      for (const name of namesOfZone(zone, region)) {
         const same = named.get(name)
         if (same) same.push({ zone, region })
         else named.set(name, [{ zone, region }])

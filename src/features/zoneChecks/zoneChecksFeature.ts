@@ -4,9 +4,9 @@ import { createZoneChecks } from './zoneChecks.ts'
 import { registerZoneProviders } from './zoneProviders.ts'
 
 /** Zones in files: checks, completions, fixes, hovers, and hints. */
-export function zoneChecksFeature(ground: Parts) {
-  const zoneChecks = createZoneChecks(ground)
-  const parts = { ...ground, zoneChecks }
-  ground.context.subscriptions.push(zoneChecks, registerZoneProviders(parts))
-  return checkZonesCommands(parts)
+export function zoneChecksFeature(parts: Parts) {
+  const zoneChecks = createZoneChecks(parts)
+  const checked = { ...parts, zoneChecks }
+  parts.context.subscriptions.push(zoneChecks, registerZoneProviders(checked))
+  return checkZonesCommands(checked)
 }

@@ -1,4 +1,4 @@
-import type { InstanceType } from '../../api/lookupSchemas.ts'
+import type { InstanceType } from '../../api/lookupEndpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
 import { memo } from '../../formats/memo.ts'
@@ -7,7 +7,7 @@ import type { Finding } from './validateZones.ts'
 import { formOf, regionOf, zonesByName, type RegionZones } from './regions.ts'
 
 /** The zones that a block names, with the instance types, any of which may be used in any of them. */
-export interface ZoneConstraints {
+interface ZoneConstraints {
   readonly zones: readonly ZoneReference[]
   readonly types: readonly string[]
 }

@@ -5,7 +5,6 @@ import type { Block, BlockLanguage } from '../../formats/blocks.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { zonesIn } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import { maxTextLength } from '../../ui/textFile.ts'
 
 /** The text of a file, open or not, with what is read in it, once and on first use. */
 export class ZoneFile {
@@ -71,12 +70,6 @@ export function fileOf(document: vscode.TextDocument): ZoneFile | undefined {
   const file = new ZoneFile(uri, language, document.getText())
   files.set(document, { version, file })
   return file
-}
-
-/** Like {@link fileOf}, for what nobody has asked for: not of long ones, nor where the setting turns it off. */
-export function automaticFileOf(document: vscode.TextDocument): ZoneFile | undefined {
-  const file = fileOf(document)
-  return file && file.text.length <= maxTextLength && isCheckEnabled(file) ? file : undefined
 }
 
 /** Returns whether the setting enables automatic checks of a file’s language. */

@@ -11,17 +11,21 @@ import { errorTitle } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { zoneItems } from './zoneCompletion.ts'
 import type { ZoneChecks } from './zoneChecks.ts'
-import { automaticFileOf, isZone, type ZoneFile } from './zoneFile.ts'
+import { isZone, type ZoneFile, fileOf, isCheckEnabled } from './zoneFile.ts'
 import { zoneFixes } from './zoneFixes.ts'
 import { createListLoader, loadZones } from './zoneLoading.ts'
 import { factsText, hintText } from './zoneTexts.ts'
+import { maxTextLength } from '../../ui/textFile.ts'
 
 /** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
 const triggers = ['"', "'", ' ', '[', '-']
+
 /** The time in ms that completions wait for zones that aren’t loaded: other suggestions wait, too. */
 const maxWaitMs = 1_000
+
 /** The time after which a list that failed is requested again, in ms. */
 const retryAfterMs = 5 * 60_000
+
 /** More hints in a range can’t be seen at once; a minified file is a single line. */
 const maxHints = 500
 
@@ -139,4 +143,10 @@ export function registerZoneProviders(
     }),
     workspace.onDidSaveTextDocument(checkSaved),
   )
+}
+
+/** Like {@link fileOf}, for what nobody has asked for: not of long ones, nor where the setting turns it off. */
+function automaticFileOf(document: vscode.TextDocument): ZoneFile | undefined {
+  const file = fileOf(document)
+  return file && file.text.length <= maxTextLength && isCheckEnabled(file) ? file : undefined
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { hasRegions } from '../../api/providers.ts'
-import { isAvailable } from '../../api/zoneState.ts'
+import { isAvailable } from '../../api/zones.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText, oldDateText } from '../../ui/ageTexts.ts'

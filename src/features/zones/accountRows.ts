@@ -1,17 +1,16 @@
 import * as vscode from 'vscode'
 import { requestTo } from '../../api/endpoints.ts'
 import { hasRegions, mayHaveZones } from '../../api/providers.ts'
-import { lookupEndpoints, regionsEndpoint } from '../../api/lookupEndpoints.ts'
-import type { Region } from '../../api/lookupSchemas.ts'
+import { lookupEndpoints, regionsEndpoint, type Region } from '../../api/lookupEndpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { baseUrlOf } from '../../connections/connection.ts'
 import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import { ofZoneProvider, type CloudProjectRef } from '../../inventory/refs.ts'
 import { regionsOf } from '../../inventory/regions.ts'
 import { shownValue } from '../../inventory/results.ts'
-import type { Ground } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
-import { lacksProjectsText, withoutProviderText } from '../../ui/notShownTexts.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, visible, shortenedList } from '../../texts.ts'
+import { lacksProjectsText } from '../../ui/notShownTexts.ts'
 import {
   markText,
   pinnedFirst,
@@ -37,7 +36,7 @@ import type { TreeState } from '../../ui/trees/tree.ts'
 
 /** Creates what the Zones view does with its list of cloud accounts, with their rows, and with those of their projects. */
 export function accountKinds(
-  { tracked, clouds, projects }: Pick<Ground, 'tracked' | 'clouds' | 'projects'>,
+  { tracked, clouds, projects }: Pick<Parts, 'tracked' | 'clouds' | 'projects'>,
   { gracePeriod, show }: TreeState,
 ): RowKinds<AccountNode | CloudProjectNode> & { accounts: RowsBelow<AccountsList> } {
   return {
@@ -247,4 +246,9 @@ function projectItem({ name, project, mark }: CloudProjectNode): vscode.TreeItem
   item.description = joinDescription(name !== project && visible(project), markText(mark))
   item.iconPath = typeIcon(mark, 'project')
   return withAccessibleLabel(item)
+}
+
+/** Names the cloud accounts whose provider the service didn’t return. */
+function withoutProviderText(accounts: readonly { readonly name: string }[]): string {
+  return vscode.l10n.t('Provider unknown: {0}', shortenedList(accounts.map(({ name }) => name)))
 }

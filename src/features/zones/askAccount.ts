@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { CloudAccount } from '../../api/lookupSchemas.ts'
+import type { CloudAccount } from '../../api/lookupEndpoints.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import type { AccountList, Clouds } from '../../inventory/clouds.ts'
@@ -31,7 +31,7 @@ export interface LabeledAccount extends CloudProjectRef {
 }
 
 /** What an account is asked from. */
-export interface AccountSources {
+interface AccountSources {
   readonly connection: Connection
   readonly tracked: TrackedItems
   readonly clouds: Clouds

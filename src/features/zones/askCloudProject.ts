@@ -5,15 +5,8 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import type { Pin } from '../../inventory/trackedItems.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
-import {
-  askChoice,
-  askText,
-  back,
-  type Answer,
-  type Choice,
-  type StepInfo,
-} from '../../ui/prompts/quickInput.ts'
-import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
+import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
+import { typedSegment } from '../../ui/prompts/validation.ts'
 
 /** Prompts for the Google Cloud project of an account, if there is a choice. */
 export async function askCloudProject(
@@ -57,12 +50,4 @@ export async function askCloudProject(
     autoAccept: (all) => (all.length === 1 ? all[0]?.value : undefined),
     typed: typedSegment((project) => ({ project })),
   })
-}
-
-/** Prompts for a Google Cloud project that isn’t listed; undefined if canceled. */
-export async function enterCloudProject(title: string): Promise<string | undefined> {
-  const prompt = vscode.l10n.t('Enter the Google Cloud project to list zones for')
-  const placeholder = vscode.l10n.t('Project ID')
-  const answer = await askText({ title }, { prompt, placeholder, validate: checkSegment })
-  return answer === back ? undefined : answer
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom, withOmitted } from '../../api/omitted.ts'
-import { isAvailable } from '../../api/zoneState.ts'
+import { isAvailable } from '../../api/zones.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { namesOf } from '../../formats/copyFormats.ts'
@@ -9,11 +9,11 @@ import { accountTitle, regionTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from './regionsInUse.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, joinSentences } from '../../texts.ts'
+import { joinDescription, joinSentences, withoutIcons, visible } from '../../texts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { askRegion } from './askRegion.ts'
-import { askStates, askZones, haveStates } from './askZones.ts'
+import { askZones, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
@@ -163,4 +163,26 @@ function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefi
   if (!isTreeNode(node)) return []
   const run = () => vscode.commands.executeCommand(commandIds.copyAs, node, selected)
   return [{ title: vscode.l10n.t('Copy As…'), run }]
+}
+
+/** Prompts for states; resolves to the zones in them, undefined if canceled. */
+async function askStates<Z extends Zone>(
+  title: string,
+  zones: readonly Z[],
+): Promise<readonly Z[] | undefined> {
+  const states = [...new Set(zones.map(({ state }) => state))]
+  const items = states.map((state) => ({
+    label: state === undefined ? vscode.l10n.t('unknown state') : withoutIcons(visible(state)),
+    description: String(zones.filter((zone) => zone.state === state).length),
+    picked: isAvailable(state),
+    state,
+  }))
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Select zone states'),
+    canPickMany: true,
+  })
+  if (!chosen || chosen.length === 0) return undefined
+  const wanted = new Set(chosen.map(({ state }) => state))
+  return zones.filter(({ state }) => wanted.has(state))
 }

@@ -11,9 +11,8 @@ import { RegionArguments, toArguments } from '../../inventory/places.ts'
 import { withOwnRegion } from '../../inventory/refs.ts'
 import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
-import { noZonesText } from '../../ui/prompts/validation.ts'
+import { noZonesText, checkSegment } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { enterCloudProject } from './askCloudProject.ts'
 import { copied } from '../../ui/copied.ts'
 import { askRegion, type LabeledRegion } from './askRegion.ts'
 import { askZones } from './askZones.ts'
@@ -31,6 +30,7 @@ import {
   tryAgain,
   type Action,
 } from '../../ui/messages.ts'
+import { askText, back } from '../../ui/prompts/quickInput.ts'
 
 const Arguments = v.object({
   ...RegionArguments.entries,
@@ -167,4 +167,12 @@ export function notifyNoZones(place: string, zones: readonly Zone[]): void {
   const omitted = omittedFrom(zones)
   const none = vscode.l10n.t('No zones were listed for “{0}”.', visible(place))
   showMessage('info', omitted > 0 ? notShownSentences('zones', omitted) : none)
+}
+
+/** Prompts for a Google Cloud project that isn’t listed; undefined if canceled. */
+async function enterCloudProject(title: string): Promise<string | undefined> {
+  const prompt = vscode.l10n.t('Enter the Google Cloud project to list zones for')
+  const placeholder = vscode.l10n.t('Project ID')
+  const answer = await askText({ title }, { prompt, placeholder, validate: checkSegment })
+  return answer === back ? undefined : answer
 }

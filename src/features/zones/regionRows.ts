@@ -2,14 +2,14 @@ import * as vscode from 'vscode'
 import { documented, requestTo } from '../../api/endpoints.ts'
 import { zonesEndpoints } from '../../api/lookupEndpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { isAvailable } from '../../api/zoneState.ts'
+import { isAvailable } from '../../api/zones.ts'
 import { baseUrlOf } from '../../connections/connection.ts'
 import { ofZoneProvider } from '../../inventory/refs.ts'
 import { shownValue } from '../../inventory/results.ts'
 import { usesOwnPath } from '../../inventory/zoneReader.ts'
-import type { Ground } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { atLeast, poolsText } from '../../ui/countTexts.ts'
+import { poolsText } from '../../ui/countTexts.ts'
 import { mayHaveZones } from '../../api/providers.ts'
 import {
   markText,
@@ -30,7 +30,7 @@ export function regionKinds({
   clouds,
   poolsByZone,
   capabilities,
-}: Pick<Ground, 'clouds' | 'poolsByZone' | 'capabilities'>): RowKinds<RegionNode | ZoneNode> {
+}: Pick<Parts, 'clouds' | 'poolsByZone' | 'capabilities'>): RowKinds<RegionNode | ZoneNode> {
   return {
     region: {
       id: (region) => (region.account ? accountId(region.account) : regionId(region)),
@@ -155,4 +155,9 @@ function stateIcon(state: string | undefined): vscode.ThemeIcon {
   return isAvailable(state)
     ? new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'))
     : warningIcon()
+}
+
+/** Marks a count of what is loaded so far, unless that is everything. */
+function atLeast(count: string, isWhole: boolean): string {
+  return isWhole ? count : vscode.l10n.t('at least {0}', count)
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { isAvailable } from '../../api/zoneState.ts'
+import { isAvailable } from '../../api/zones.ts'
 import { zonesDragType } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { namesOf } from '../../formats/copyFormats.ts'

@@ -2,10 +2,46 @@ import type { Parts } from '../../parts.ts'
 import { insertZonesCommands } from './insertZones.ts'
 import { listZonesCommands } from './listZones.ts'
 import { ZoneDrag } from './zoneDrag.ts'
+import { createTree } from '../../ui/trees/tree.ts'
+import type { ZonesEntry, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import { accountKinds } from './accountRows.ts'
+import { regionKinds } from './regionRows.ts'
+import { type RegionRef, keyOf, ofZoneProvider } from '../../inventory/refs.ts'
 
-/** Listing, inserting, and dragging zones. */
+/** The Zones view, and listing, inserting, and dragging zones. */
 export function zonesFeature(parts: Parts) {
+  const zonesView = createZonesView(parts)
   const zoneDrag = new ZoneDrag(parts)
-  parts.context.subscriptions.push(zoneDrag.register())
-  return { zoneDrag, ...listZonesCommands(parts), ...insertZonesCommands(parts) }
+  parts.context.subscriptions.push(zonesView, zoneDrag.register())
+  return { zonesView, zoneDrag, ...listZonesCommands(parts), ...insertZonesCommands(parts) }
+}
+
+/** The tree of the Zones view: cloud account → region → availability zone. */
+function createZonesView(parts: Parts) {
+  const { connections, apiKeys, tracked, clouds, poolsByZone } = parts
+  const tree = createTree<ZonesEntry>({
+    connections,
+    apiKeys,
+    changes: [tracked, clouds, poolsByZone],
+    hasProblems: true,
+    list: 'accounts',
+    kinds: (state) => ({ ...accountKinds(parts, state), ...regionKinds(parts) }),
+  })
+  return { ...tree, find }
+
+  /** Finds the node of a region, and loads its ancestors; undefined if there is none. */
+  async function find(of: RegionRef): Promise<RegionNode | undefined> {
+    const key = keyOf('account', ofZoneProvider(of))
+    const isInAccount = (row: ZonesNode) =>
+      'cloudAccountUid' in row && keyOf('account', ofZoneProvider(row)) === key
+    const isIt = (row: ZonesNode): row is RegionNode =>
+      row.kind === 'region' &&
+      isInAccount(row) &&
+      (row.account !== undefined || row.region === of.region)
+    const mayHaveIt = (row: ZonesNode) =>
+      isInAccount(row) &&
+      (row.kind === 'account' ||
+        (row.kind === 'cloudProject' && (of.project ?? row.project) === row.project))
+    return tree.search(isIt, mayHaveIt)
+  }
 }

@@ -1,5 +1,5 @@
 import { isManaged } from '../../api/providers.ts'
-import type { MachinePool } from '../../api/lookupSchemas.ts'
+import type { MachinePool } from '../../api/lookupEndpoints.ts'
 
 type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
 
@@ -84,7 +84,7 @@ export function tellsControlPlane(provider: string, pools: readonly PoolFacts[])
  * Returns a test of whether pools have nodes, as configured. If other pools have a size, a pool without one has
  * size zero, which services omit.
  */
-export function nodesTest(pools: readonly PoolFacts[]): (pool: PoolFacts) => boolean {
+function nodesTest(pools: readonly PoolFacts[]): (pool: PoolFacts) => boolean {
   const tellsSizes = pools.some(({ size }) => size !== undefined)
   return ({ size }) => (size === undefined ? !tellsSizes : size !== 0)
 }

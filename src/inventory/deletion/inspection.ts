@@ -1,6 +1,6 @@
 import { clock } from '../../api/clock.ts'
 import type { ApiError } from '../../api/errors.ts'
-import type { CloudConfig, MachinePool } from '../../api/lookupSchemas.ts'
+import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
 import type { Machines } from '../../api/lookups.ts'
 import { dangersOf, type Danger, type PoolFacts } from './guard.ts'
 import { configIdentity, type MachinePoolRef } from '../machinePoolRef.ts'

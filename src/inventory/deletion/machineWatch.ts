@@ -1,4 +1,4 @@
-import type { Machine } from '../../api/lookupSchemas.ts'
+import type { Machine } from '../../api/lookupEndpoints.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { Deletion } from './record.ts'
 
@@ -24,7 +24,7 @@ export interface MachineWatch {
 }
 
 /** When machines were listed: in epoch ms, and by a monotonic clock. */
-export interface Moment {
+interface Moment {
   readonly at: number
   readonly elapsed: number
 }

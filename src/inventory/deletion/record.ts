@@ -40,7 +40,7 @@ const sent = {
 }
 
 /** How a deletion has ended. The values are stored, and reported to language models. */
-export const ends = [
+const ends = [
   'deleted',
   /** There was no definite response, and all machines have kept running. */
   'noEffect',

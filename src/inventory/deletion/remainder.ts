@@ -1,4 +1,4 @@
-import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupEndpoints.ts'
 import { runsWorkloads, tellsControlPlane } from './guard.ts'
 import { autoscaling } from '../poolFacts.ts'
 

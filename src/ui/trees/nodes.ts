@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { Machine } from '../../api/lookupSchemas.ts'
+import type { Machine } from '../../api/lookupEndpoints.ts'
 import type { Connection, Protection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../inventory/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { visible } from '../../texts.ts'
-import { asCode, escapeMarkdown } from '../markdown.ts'
+import { asCode } from '../markdown.ts'
 
 /** The tooltip of a tree item. All of it may be external text. */
 export interface Tooltip {
@@ -39,4 +39,9 @@ function cell(text: string): string {
 function idCell(id: string): string {
   const text = visible(id)
   return text.includes('|') ? escapeMarkdown(text) : asCode(text)
+}
+
+/** Escapes external text for Markdown outside of code, also against automatic links. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }

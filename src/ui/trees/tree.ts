@@ -3,7 +3,6 @@ import type { ApiKeys } from '../../connections/apiKeys.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
-import { updatedText } from '../ageTexts.ts'
 import { reasonOf } from '../messages.ts'
 import { connectionProblemText } from '../problemTexts.ts'
 import { protectionAppearance } from '../protectionTexts.ts'
@@ -20,6 +19,8 @@ import type {
 } from './nodes.ts'
 import type { RowKind, RowKinds, RowsBelow } from './rows.ts'
 import { renderTooltip } from './tooltips.ts'
+import type { Result } from '../../inventory/results.ts'
+import { ageText } from '../ageTexts.ts'
 
 /** The list at the top of a tree. */
 type List = AccountsList | ClustersList
@@ -179,4 +180,11 @@ function problemNotes({ problems }: Connections): NoteNode[] {
           texts.map(({ entry, why }) => `${entry}: ${why}`).join(' · '),
         ]
   return [{ kind: 'note', id: 'problems', label, detail, action: 'editConnections' }]
+}
+
+/** Returns the age of the first result with a value, if it is older than a minute. */
+function updatedText(read: readonly (Result<unknown> | undefined)[]): string | undefined {
+  const told = read.find((one) => one && 'value' in one && one.value !== undefined)
+  const age = told && ageText(told.at)
+  return age && vscode.l10n.t('Updated {0}', age)
 }

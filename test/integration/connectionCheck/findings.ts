@@ -1,12 +1,12 @@
 import { createLookups } from '../../../src/api/lookups.ts'
 import { ping } from '../../../src/api/ping.ts'
 import { parseConnections } from '../../../src/connections/connection.ts'
-import {
-  checkConnection,
-  type CheckTools,
-} from '../../../src/features/connectionCheck/checkConnection.ts'
-import { linesOf, type Line } from '../../../src/features/connectionCheck/report.ts'
+import { checkConnection } from '../../../src/features/connectionCheck/checkConnection.ts'
+import { linesOf } from '../../../src/features/connectionCheck/report.ts'
 import { networkProbe } from '../../../src/node/nodeNetworkProbe.ts'
+
+type CheckTools = Parameters<typeof checkConnection>[1]
+type Line = ReturnType<typeof linesOf>[number]
 
 /** What is checked: a service, the key that is kept for it, and what the connection says. */
 export interface Checked {

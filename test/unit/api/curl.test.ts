@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { curlCommand } from '../../../src/api/curl.ts'
-import { shellText, type Shell } from '../../../src/api/shellText.ts'
+import { shellText, type Shell } from '../../../src/api/curl.ts'
 import { headersOf, type ApiRequest } from '../../../src/api/requests.ts'
 import { anyText } from '../properties/anyTexts.ts'
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { compareZones, type Source } from '../../../src/features/comparison/table.ts'
+import { compareZones } from '../../../src/features/comparison/table.ts'
 import { readZones } from '../../../src/api/zones.ts'
 
+type Source = Parameters<typeof compareZones>[1][number]
 type Zones = Source['zones']
 
 const aws = { provider: 'aws', region: 'us-east-1' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { ApiError } from '../../../src/api/errors.ts'
-import type { CloudConfig, Cluster } from '../../../src/api/lookupSchemas.ts'
+import type { CloudConfig, Cluster } from '../../../src/api/lookupEndpoints.ts'
 import { limits } from '../../../src/api/rateLimiter.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
 import type { Result } from '../../../src/inventory/results.ts'

@@ -1,6 +1,6 @@
 import { zoneProvider } from '../../../src/api/providers.ts'
 import { withOmitted } from '../../../src/api/omitted.ts'
-import type { CloudConfig, Cluster, Region } from '../../../src/api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, Region } from '../../../src/api/lookupEndpoints.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
 import type { AccountList, Clouds } from '../../../src/inventory/clouds.ts'
 import type { ClusterList } from '../../../src/inventory/clusterPages.ts'

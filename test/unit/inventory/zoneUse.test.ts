@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
-import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupSchemas.ts'
-import {
-  countByZone,
-  isInZone,
-  machinesByZone,
-  type LoadedClusters,
-} from '../../../src/inventory/zoneUse.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupEndpoints.ts'
+import { countByZone, isInZone, machinesByZone } from '../../../src/inventory/zoneUse.ts'
 import { clusterOf, connection } from './sources.ts'
 
 const region = { connection, provider: 'aws', cloudAccountUid: 'acc', region: 'us-east-1' }
@@ -29,7 +24,7 @@ function loaded({
   configs?: Record<string, Partial<CloudConfig>>
   machines?: Record<string, ReturnType<typeof machinesIn>>
   provider?: string
-}): LoadedClusters {
+}): Parameters<typeof countByZone>[0] {
   const facts = { cloudAccountUid: 'acc', region: 'us-east-1', pools: [], hybridPools: [] }
   return {
     list: { clusters, hasMore, isCut: false, unreadable: 0 },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupEndpoints.ts'
 import type { Page } from '../../../src/api/lookups.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { all, config, lookupsOf } from './helpers.ts'

@@ -2,13 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withOmitted } from '../../../src/api/omitted.ts'
-import {
-  typeFindings,
-  zoneConstraints,
-  type ZoneConstraints,
-} from '../../../src/features/zoneChecks/zoneConstraints.ts'
+import { typeFindings, zoneConstraints } from '../../../src/features/zoneChecks/zoneConstraints.ts'
 import { readBlocks } from '../../../src/formats/blockReader.ts'
-import type { InstanceType } from '../../../src/api/lookupSchemas.ts'
+import type { InstanceType } from '../../../src/api/lookupEndpoints.ts'
 import type { RegionZones } from '../../../src/features/zoneChecks/regions.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
@@ -44,7 +40,7 @@ function constraintsIn(text: string, language: BlockLanguage) {
 }
 
 function judged(
-  constraints: readonly ZoneConstraints[],
+  constraints: ReturnType<typeof zoneConstraints>,
   regions: readonly RegionFacts[],
   unread?: readonly string[],
 ) {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { MachinePool } from '../../../../src/api/lookupSchemas.ts'
+import type { MachinePool } from '../../../../src/api/lookupEndpoints.ts'
 import {
   remainderOf,
   type Remainder,
