@@ -71,7 +71,7 @@ function rowOf(...cells: readonly string[]): string {
 }
 
 function stateOf(outcome: Line['outcome']): string {
-  return `${marks[outcome]} ${words[outcome]}`
+  return `${marks[outcome]}\u00a0${words[outcome]}` // in one line
 }
 
 /** Symbols that don’t rely on color. */

@@ -27,7 +27,7 @@ describe('Check Connection where something is wrong', () => {
       title: 'the key is a wrong one, or may do nothing',
       fault: { status: 403 },
       line: 'API key',
-      says: /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\. What to do: Run “Set API Key…” (?!.*project)/,
+      says: /✗.*doesn’t accept the API key, or the key has no permissions \(403\)\. What to do: Run “Set API Key…” (?!.*project)/,
       report:
         /\*\*1 of 12 checks failed\. Start with this: Run “Set API Key…”[^]*not available \| \*\*User info\*\* \| Access denied \(403\)\. This feature is optional\. \|$/m,
     },
@@ -39,16 +39,16 @@ describe('Check Connection where something is wrong', () => {
         headers: plain,
       },
       line: 'Response',
-      says: /✗ .*rejected the request \(400\)\. The service reported: `Client sent an .* What to do: .*https:\/\//,
+      says: /✗.*rejected the request \(400\)\. The service reported: `Client sent an .* What to do: .*https:\/\//,
       never: /later/,
     },
     {
       title: 'it redirects',
       fault: { redirect: 'https://sso.example.com/login' },
       line: 'Response',
-      says: /✗ .*redirected the request( to `https:\/\/sso\.example\.com`)?, but/,
+      says: /✗.*redirected the request( to `https:\/\/sso\.example\.com`)?, but/,
       report:
-        /^\| – skipped \| (Clock, )?API key, API key expiry, .* \| Not checked because \*\*Response\*\* failed \|$/m,
+        /^\| –.skipped \| (Clock, )?API key, API key expiry, .* \| Not checked because \*\*Response\*\* failed \|$/m,
     },
     {
       title: 'it asks for a project',
@@ -59,7 +59,7 @@ describe('Check Connection where something is wrong', () => {
         headers: json,
       },
       line: 'Cluster list',
-      says: /✗ .*\(403\).* What to do: Run “Select Project…”\./,
+      says: /✗.*\(403\).* What to do: Run “Select Project…”\./,
     },
   ]
   for (const { title, fault, line, says, report, never } of failures) {
@@ -78,7 +78,7 @@ describe('Check Connection where something is wrong', () => {
     const changed = await check(session)
     assert.match(
       lineOf(changed, 'API key'),
-      /✗ .*The connection’s URL has changed since the API key was set\./,
+      /✗.*The connection’s URL has changed since the API key was set\./,
     )
     await session.reconnect({ baseUrl: session.sandbox.baseUrl })
     await session.run('clearApiKey')
@@ -86,9 +86,9 @@ describe('Check Connection where something is wrong', () => {
     const report = await check(session)
     assert.match(
       lineOf(report, 'API key'),
-      /✗ .*Connection “`sandbox`” has no API key\. What to do: Run “Set API Key…” to set a valid API key\. \|$/,
+      /✗.*Connection “`sandbox`” has no API key\. What to do: Run “Set API Key…” to set a valid API key\. \|$/,
     )
-    assert.match(lineOf(report, 'Response'), /✓ .*responded \(401\)/)
+    assert.match(lineOf(report, 'Response'), /✓.*responded \(401\)/)
     const requests = [...elsewhere.requests, ...session.requests()]
     assert.deepEqual(
       requests.map(({ headers }) => headers['apikey']),

@@ -31,7 +31,7 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.equal(marks(report), '✓–✓✓✓✓✓–✓✓✓✓', report)
     assert.equal(
       lineOf(report, 'API key'),
-      `| ✓ passed | **API key** | \`${host}\` accepted the API key for organization \`Northwind Traders\`. |`,
+      `| ✓\u00a0passed | **API key** | \`${host}\` accepted the API key for organization \`Northwind Traders\`. |`,
     )
     assert.match(lineOf(report, 'TLS'), /skipped .* The URL uses http, so/)
     assert.ok(!report.includes('What to do'))
