@@ -55,6 +55,17 @@ export const answers: readonly Interleaving[] = [
       ends: { ...deleted, told: { a: 'deleted gpu' } },
     },
   ]),
+  ...[302, 409, 410].map((status) => ({
+    what: `is unknown where it is refused and nobody can look, until its machine pool is gone: ${status}`,
+    steps: [
+      a.send(),
+      service.fail({ status: 500 }),
+      a.answer(status, 'done'),
+      service.recover(),
+      service.drain(),
+    ],
+    ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
+  })),
   ...silences.map((what) => ({
     what: `is unknown until its machine pool is gone: ${what}`,
     steps: [a.send(), a.answer(what, 'done'), service.drain(1), a.looked(), service.drain()],
