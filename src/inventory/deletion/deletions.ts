@@ -30,7 +30,7 @@ const maxHistory = 50
 /** The maximum number of machine UIDs to keep. */
 const maxUids = 1_000
 /** The ends after which a pool may not be listed any more. */
-const mayBeGone: readonly End[] = ['deleted', 'notListed', 'unknown']
+const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
 
 /** What is known of the machines of a pool that is to be deleted. */
 type KnownBefore = Pick<Sent, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>

@@ -85,6 +85,26 @@ export const lastWorker: readonly Interleaving[] = [
     ],
     ends: { ...sparkGoes, told: { a: 'deleting spark', b: again } },
   },
+  {
+    what: 'are asked for once more where one was not found meanwhile, for an unknown reason',
+    pools: workers,
+    steps: [
+      b.open(),
+      a.ask('kafka'),
+      b.send('spark'),
+      service.fail({ status: 500 }),
+      b.answer(404),
+      service.recover(),
+      a.confirm('kafka'),
+      a.escape(),
+    ],
+    ends: {
+      sent: 'spark',
+      told: { a: again, b: 'not found spark' },
+      row: 'listed, listed',
+      history: 'not found spark',
+    },
+  },
   ...(['a', 'b'] as const).map((other) => ({
     what: `are asked for once more where one in ${other} began and ended meanwhile`,
     pools: workers,
