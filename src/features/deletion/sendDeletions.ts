@@ -12,7 +12,7 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { alreadyFailure, assertAllowed, assertProject } from './deletionFailures.ts'
 import { inspectionFailureText } from './dangerTexts.ts'
-import { isFresh, newsSince, type News } from './inspectionNews.ts'
+import { isFresh, maxInspectionMs, newsSince, type News } from './inspectionNews.ts'
 import { createInspector } from './inspectPools.ts'
 import { logAttempt, type Attempt } from './tellOutcome.ts'
 
@@ -85,11 +85,13 @@ export function createSender(parts: Parts) {
     let own: Deletion
     try {
       service = await serviceFor(scoped(pool))
-      // Those before it may have taken long, and the computer may have slept.
-      if (!inspected.every(({ loadedAt }) => isFresh(loadedAt))) {
+      let lifetimeMs: number | undefined
+      // Those before it may have taken long, and the computer may have slept, also during the inspection.
+      while (!inspected.every(({ loadedAt }) => isFresh(loadedAt, lifetimeMs))) {
         const pools = inspected.map((one) => one.pool)
         inspected = await inspectNow(pools, signal)
         latest.splice(index, count, ...inspected)
+        lifetimeMs = maxInspectionMs
       }
       for (const one of inspected) assertProject(one, parts)
       const startedAt = clock.now()
