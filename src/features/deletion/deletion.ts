@@ -88,7 +88,7 @@ export function createDeletion(
       // Check again: the dialog may have been open for an hour.
       throwIfAborted(modelCall)
       for (const { pool } of inspected) assertDeletable(pool, parts)
-      const sent = await sendDeletions(inspected)
+      const sent = await sendDeletions(inspected, modelCall)
       if (!('news' in sent)) {
         tellOutcomes(sent, parts)
         return { kind: 'attempted', attempts: sent }

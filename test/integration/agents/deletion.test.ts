@@ -170,6 +170,25 @@ describe('Agents: The tool that deletes a machine pool', () => {
     })
   }
 
+  it('sends nothing where the call is cancelled while the pool is looked at again, and says so', async () => {
+    const source = new vscode.CancellationTokenSource()
+    const calling = call(input, source.token)
+    const modal = await session.dialogs.modal()
+    testClock.putForward(1)
+    session.sandbox.addFault({ path: configPath, delayMs: 300, times: null })
+    const looks = () => session.requests('GET').filter(({ url }) => url === configPath).length
+    const before = looks()
+    modal.press('Delete Machine Pool…')
+    await typeNames(session, 'gpu-inference')
+    await until('the look', () => looks() > before)
+    source.cancel()
+    const { outcome, message } = await calling
+    assert.equal(outcome, 'notDeleted')
+    assert.match(String(message), /canceled/)
+    assert.match((await session.dialogs.message()).text, /^Machine pool not deleted: .*canceled/)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
   it('asks one question at a time about a pool, whoever asks', async () => {
     const row = await session.poolRow(config, 'gpu-inference')
     const deleting = session.run('deleteMachinePool', row.node)
