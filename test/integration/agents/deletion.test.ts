@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
+import { tools } from '../../fakeVscode/manifest.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
@@ -22,13 +23,18 @@ describe('Agents: The tool that deletes a machine pool', () => {
     machinePoolName: 'gpu-inference',
   }
   const tool = () => parts.tools.get(toolNames.delete_machine_pool) ?? assert.fail('no tool')
+  const { description = '' } =
+    tools.find(({ name }) => name === toolNames.delete_machine_pool) ?? {}
   const idle = new vscode.CancellationTokenSource().token
 
   async function call(given: object = input, token = idle): Promise<Record<string, unknown>> {
     const options = { input: given, toolInvocationToken: undefined }
     const result = await tool().invoke(options, token)
     const [part] = (result?.content ?? []) as vscode.LanguageModelTextPart[]
-    return JSON.parse(part?.value ?? '') as Record<string, unknown>
+    const read = JSON.parse(part?.value ?? '') as Record<string, unknown>
+    // A model knows no other outcomes.
+    assert.ok(description.includes(`\`${String(read['outcome'])}\``), String(read['outcome']))
+    return read
   }
 
   /** Calls it, and answers our dialog: by the name, or not at all. */
@@ -77,6 +83,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
 
   const failures = [
     { status: 422, outcome: 'notDeleted', message: /^Machine pool not deleted: .*\(422\)/ },
+    { status: 404, outcome: 'stillListed', message: /^Machine pool not deleted: .*still lists it/ },
     { status: 500, outcome: 'unknown', message: /may have been deleted/ },
   ]
   for (const { status, outcome, message } of failures) {
