@@ -211,10 +211,11 @@ export class Deletions implements vscode.Disposable {
     }
   }
 
-  /** Clears the history of what has ended. */
+  /** Clears the history of what has ended. Rejects if some of it can’t be deleted. */
   async clear(): Promise<void> {
     await this.refresh()
     await this.#forget(({ end }) => end !== undefined)
+    if (this.all.some(({ end }) => end)) throw new Error('Some files can’t be deleted')
   }
 
   /** Deletes the history of a removed connection. A pending deletion stays, and counts if the service comes back. */
