@@ -36,6 +36,8 @@ export class PartFiles {
   version = 0
   /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
+  /** When the files were listed last, in epoch ms. */
+  #listedAt = 0
   #turn: Promise<unknown> = Promise.resolve()
   #waiting: Promise<void> | undefined
 
@@ -128,7 +130,11 @@ export class PartFiles {
     for (const name of this.#parts.keys()) {
       if (!names.has(name) && !this.#unsaved.has(name)) this.#drop(name)
     }
-    const unknown = [...names].filter((name) => !this.#parts.has(name))
+    const now = clock.now()
+    // If the clock was set back, all are read again, which leaves no time in the future.
+    const isSetBack = now < this.#listedAt
+    this.#listedAt = now
+    const unknown = [...names].filter((name) => isSetBack || !this.#parts.has(name))
     const readings = await Promise.allSettled(unknown.map((name) => this.#read(name)))
     const gone = unknown.filter((_, index) => {
       const reading = readings[index]
