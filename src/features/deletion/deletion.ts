@@ -86,7 +86,7 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
       // Check again: the dialog may have been open for an hour.
       throwIfAborted(modelCall)
       for (const { pool } of inspected) assertDeletable(pool, parts)
-      const sent = await sendDeletions(inspected)
+      const sent = await sendDeletions(inspected, modelCall)
       if (!('news' in sent)) {
         tellOutcomes(sent, parts)
         return { kind: 'attempted', attempts: sent }

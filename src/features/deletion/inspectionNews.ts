@@ -7,14 +7,16 @@ import { machinePoolIdentity } from '../../inventory/machinePoolRef.ts'
 
 /** The validity of an inspection, in milliseconds. */
 const inspectionLifetimeMs = 5_000
+/** The maximum duration of an inspection in milliseconds, with a margin. If it took longer, the computer has slept. */
+export const maxInspectionMs = 60_000
 
 /** Why a confirmed deletion must be confirmed again. */
 export type News = 'changed' | 'unchecked'
 
 /** Returns whether an inspection is still valid. The clock may have been set back. */
-export function isFresh(inspectedAt: number): boolean {
+export function isFresh(inspectedAt: number, lifetimeMs = inspectionLifetimeMs): boolean {
   const age = clock.now() - inspectedAt
-  return age >= 0 && age <= inspectionLifetimeMs
+  return age >= 0 && age <= lifetimeMs
 }
 
 /**

@@ -12,7 +12,7 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { alreadyFailure, assertAllowed, assertProject } from './deletionFailures.ts'
 import { inspectionFailureText } from './dangerTexts.ts'
-import { isFresh, newsSince, type News } from './inspectionNews.ts'
+import { isFresh, maxInspectionMs, newsSince, type News } from './inspectionNews.ts'
 import { createInspector } from './inspectPools.ts'
 import { logAttempt, type Attempt } from './tellOutcome.ts'
 
@@ -20,6 +20,13 @@ import { logAttempt, type Attempt } from './tellOutcome.ts'
 interface Uncovered {
   readonly news: News
   readonly inspected: readonly Inspected[]
+}
+
+interface Signals {
+  /** Aborts by Cancel, a request that is under way, too. */
+  readonly signal: AbortSignal
+  /** Aborts also when a language model’s call does, which prevents requests but doesn’t interrupt one. */
+  readonly unsent: AbortSignal
 }
 
 /**
@@ -33,32 +40,38 @@ export function createSender(parts: Parts) {
   let turn: Promise<unknown> = Promise.resolve()
   return sendDeletions
 
-  /** Sends in sequence, so that it is clear what wasn’t sent after Cancel. */
+  /** Sends in sequence, so that it is clear what wasn’t sent after Cancel, or the end of a language model’s call. */
   async function sendDeletions(
     agreed: readonly Inspected[],
+    modelCall: AbortSignal | undefined,
   ): Promise<readonly Attempt[] | Uncovered> {
     const [first, ...others] = agreed
     const title =
       others.length === 0
         ? vscode.l10n.t('Deleting machine pool “{0}”…', visible(first?.pool.machinePoolName ?? ''))
         : vscode.l10n.t('Deleting {0} machine pools…', agreed.length)
-    return withDelayedProgress(title, (signal, report) => run(agreed, signal, report), {
-      hasMessage: true,
-    })
+    return withDelayedProgress(
+      title,
+      (signal, report) => {
+        const unsent = modelCall ? AbortSignal.any([signal, modelCall]) : signal
+        return run(agreed, { signal, unsent }, report)
+      },
+      { hasMessage: true },
+    )
   }
 
   async function run(
     agreed: readonly Inspected[],
-    signal: AbortSignal,
+    signals: Signals,
     report: (name: string) => void,
   ): Promise<readonly Attempt[] | Uncovered> {
     const attempts: Attempt[] = []
     const latest = [...agreed]
     for (const [index, one] of agreed.entries()) {
       if (agreed.length > 1) report(visible(one.pool.machinePoolName))
-      const sent = await sendOne(agreed, index, latest, signal)
+      const sent = await sendOne(agreed, index, latest, signals)
       if ('news' in sent && index === 0) return sent
-      const attempt = 'news' in sent ? notSent(one.pool, failureOf(sent), signal) : sent
+      const attempt = 'news' in sent ? notSent(one.pool, failureOf(sent), signals.unsent) : sent
       logAttempt(log, attempt)
       attempts.push(attempt)
     }
@@ -74,7 +87,7 @@ export function createSender(parts: Parts) {
     agreed: readonly Inspected[],
     index: number,
     latest: Inspected[],
-    signal: AbortSignal,
+    { signal, unsent }: Signals,
   ): Promise<Attempt | Uncovered> {
     const count = index === 0 ? agreed.length : 1
     let inspected = latest.slice(index, index + count)
@@ -85,11 +98,13 @@ export function createSender(parts: Parts) {
     let own: Deletion
     try {
       service = await serviceFor(scoped(pool))
-      // Those before it may have taken long, and the computer may have slept.
-      if (!inspected.every(({ loadedAt }) => isFresh(loadedAt))) {
+      let lifetimeMs: number | undefined
+      // Those before it may have taken long, and the computer may have slept, also during the inspection.
+      while (!inspected.every(({ loadedAt }) => isFresh(loadedAt, lifetimeMs))) {
         const pools = inspected.map((one) => one.pool)
-        inspected = await inspectNow(pools, signal)
+        inspected = await inspectNow(pools, unsent)
         latest.splice(index, count, ...inspected)
+        lifetimeMs = maxInspectionMs
       }
       for (const one of inspected) assertProject(one, parts)
       const startedAt = clock.now()
@@ -103,10 +118,10 @@ export function createSender(parts: Parts) {
       }
       if (!isFresh(startedAt)) throw slowFailure()
       assertAllowed(pool, parts)
-      if (signal.aborted) throw new ApiError('cancelled', 'The deletion was canceled')
+      if (unsent.aborted) throw new ApiError('cancelled', 'The deletion was canceled')
     } catch (error) {
       const isUnsaved = isBegun && !(await withdraw(id))
-      return { ...notSent(pool, error, signal), isUnsaved }
+      return { ...notSent(pool, error, unsent), isUnsaved }
     }
     // Nothing is awaited between these checks and the request.
     const outcome = await requestDeletion({ pool, deletion: own }, service, signal, parts)

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { Outcome } from '../../inventory/deletion/requestDeletion.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { keyOf } from '../../inventory/refs.ts'
 import { filled, joinSentences, visible } from '../../texts.ts'
 
 interface StageTexts {
@@ -116,14 +117,30 @@ export function stageText(stage: ToldStage, pools: readonly MachinePoolRef[], wh
   const [first, ...others] = pools
   if (!first) return ''
   const { one, several } = texts[stage]
-  const config = visible(first.configLabel ?? first.configUid)
+  const isOneCluster = others.every(
+    (other) => keyOf('cloudConfig', other) === keyOf('cloudConfig', first),
+  )
   const text =
     others.length === 0
-      ? filled(one, visible(first.machinePoolName), config, why)
-      : filled(several, String(pools.length), pools.map(quoted).join(', '), why)
+      ? filled(one, visible(first.machinePoolName), clusterOf(first), why)
+      : filled(
+          several,
+          String(pools.length),
+          pools.map(isOneCluster ? quoted : located).join(', '),
+          why,
+        )
   return stage === 'draining' ? text : joinSentences(text, why)
+}
+
+function clusterOf({ configLabel, configUid }: MachinePoolRef): string {
+  return visible(configLabel ?? configUid)
 }
 
 function quoted({ machinePoolName }: MachinePoolRef): string {
   return vscode.l10n.t('“{0}”', visible(machinePoolName))
+}
+
+/** Returns a pool with its cluster: pools of several clusters often have one name. */
+function located(pool: MachinePoolRef): string {
+  return vscode.l10n.t('“{0}” in {1}', visible(pool.machinePoolName), clusterOf(pool))
 }

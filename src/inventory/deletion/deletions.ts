@@ -30,7 +30,7 @@ const maxHistory = 50
 /** The maximum number of machine UIDs to keep. */
 const maxUids = 1_000
 /** The ends after which a pool may not be listed any more. */
-const mayBeGone: readonly End[] = ['deleted', 'notListed', 'unknown']
+const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
 
 /** What is known of the machines of a pool that is to be deleted. */
 type KnownBefore = Pick<Sent, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
@@ -211,10 +211,11 @@ export class Deletions implements vscode.Disposable {
     }
   }
 
-  /** Clears the history of what has ended. */
+  /** Clears the history of what has ended. Rejects if some of it can’t be deleted. */
   async clear(): Promise<void> {
     await this.refresh()
     await this.#forget(({ end }) => end !== undefined)
+    if (this.all.some(({ end }) => end)) throw new Error('Some files can’t be deleted')
   }
 
   /** Deletes the history of a removed connection. A pending deletion stays, and counts if the service comes back. */

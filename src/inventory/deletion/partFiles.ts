@@ -36,6 +36,8 @@ export class PartFiles {
   version = 0
   /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
+  /** When the files were listed last, in epoch ms. */
+  #listedAt = 0
   #turn: Promise<unknown> = Promise.resolve()
   #waiting: Promise<void> | undefined
 
@@ -55,7 +57,7 @@ export class PartFiles {
     this.#waiting ??= this.#inTurn(async () => {
       this.#waiting = undefined
       for (const name of this.#unsaved) await this.#save(name).catch(() => {})
-      await Promise.allSettled(await this.#readNew())
+      await this.#readNew()
     })
     return this.#waiting
   }
@@ -69,7 +71,8 @@ export class PartFiles {
   async writeAndRead(one: StoredPart): Promise<void> {
     await this.#inTurn(async () => {
       await this.#write(one)
-      await Promise.all(await this.#readNew())
+      const unread = await this.#readNew()
+      if (unread) throw unread.reason
     })
   }
 
@@ -112,8 +115,13 @@ export class PartFiles {
     this.#unsaved.delete(name)
   }
 
-  /** Lists the files; resolves to the readings of the new ones. */
-  async #readNew(): Promise<Promise<void>[]> {
+  /**
+   * Lists the files, and reads the new ones. Resolves to why one of them can’t be read. Another window may replace a file
+   * that was listed by one that wasn’t, and then deletes it: then they are listed again, or neither would be known.
+   */
+  async #readNew(
+    missing: ReadonlySet<string> = new Set(),
+  ): Promise<PromiseRejectedResult | undefined> {
     const listed = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
       if (isNotFound(error)) return []
       throw error
@@ -122,20 +130,33 @@ export class PartFiles {
     for (const name of this.#parts.keys()) {
       if (!names.has(name) && !this.#unsaved.has(name)) this.#drop(name)
     }
-    return [...names].filter((name) => !this.#parts.has(name)).map((name) => this.#read(name))
+    const now = clock.now()
+    // If the clock was set back, all are read again, which leaves no time in the future.
+    const isSetBack = now < this.#listedAt
+    this.#listedAt = now
+    const unknown = [...names].filter((name) => isSetBack || !this.#parts.has(name))
+    const readings = await Promise.allSettled(unknown.map((name) => this.#read(name)))
+    const gone = unknown.filter((_, index) => {
+      const reading = readings[index]
+      return reading?.status === 'fulfilled' && reading.value === 'missing'
+    })
+    if (gone.some((name) => !missing.has(name))) return this.#readNew(new Set(gone))
+    return readings.find((reading) => reading.status === 'rejected')
   }
 
-  async #read(name: string): Promise<void> {
+  /** Reads a file. Resolves to `missing` if there is none. */
+  async #read(name: string): Promise<'missing' | undefined> {
     const [, id, kind, stamp] = /^([^.]+)\.([a-z]+)(?:\.([\w-]+))?\.json$/.exec(name) ?? []
-    if (id === undefined || !isKind(kind)) return
+    if (id === undefined || !isKind(kind)) return undefined
     const bytes = await this.#fs.readFile(this.#uri(name)).then(undefined, (error: unknown) => {
       if (isNotFound(error)) return undefined // deleted meanwhile
       throw error
     })
-    if (!bytes) return
+    if (!bytes) return 'missing'
     const value = parsed(kind, new TextDecoder().decode(bytes))
     if (value) this.#set(name, { id, kind, stamp, value })
     else await this.#deleteBroken(name).catch(() => {})
+    return undefined
   }
 
   /** Deletes a file that was left partially written by a window that was killed. */

@@ -79,7 +79,11 @@ export async function requestDeletion(
     if (seen?.kind === 'listed' && seen.watch?.isLeaving) return { stage: 'unknown' }
     // An earlier deletion may still be in progress, which may be the reason.
     if (!isGone && deletions.allPendingOf(pool).length > 1) return ended('unknown')
-    if (error.kind !== 'notFound' || refusesProject(error)) return ended('notDeleted')
+    if (refusesProject(error)) return ended('notDeleted')
+    if (error.kind !== 'notFound') {
+      const isBlind = !seen || seen.kind === 'failed'
+      return isBlind && provesNothing(error) ? { stage: 'unknown' } : ended('notDeleted')
+    }
     if (seen?.kind === 'listed') return ended('stillListed')
     return ended(isGone ? 'notListed' : 'notFound')
   }

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
+import { tools } from '../../fakeVscode/manifest.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
@@ -22,13 +23,18 @@ describe('Agents: The tool that deletes a machine pool', () => {
     machinePoolName: 'gpu-inference',
   }
   const tool = () => parts.tools.get(toolNames.delete_machine_pool) ?? assert.fail('no tool')
+  const { description = '' } =
+    tools.find(({ name }) => name === toolNames.delete_machine_pool) ?? {}
   const idle = new vscode.CancellationTokenSource().token
 
   async function call(given: object = input, token = idle): Promise<Record<string, unknown>> {
     const options = { input: given, toolInvocationToken: undefined }
     const result = await tool().invoke(options, token)
     const [part] = (result?.content ?? []) as vscode.LanguageModelTextPart[]
-    return JSON.parse(part?.value ?? '') as Record<string, unknown>
+    const read = JSON.parse(part?.value ?? '') as Record<string, unknown>
+    // A model knows no other outcomes.
+    assert.ok(description.includes(`\`${String(read['outcome'])}\``), String(read['outcome']))
+    return read
   }
 
   /** Calls it, and answers our dialog: by the name, or not at all. */
@@ -77,6 +83,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
 
   const failures = [
     { status: 422, outcome: 'notDeleted', message: /^Machine pool not deleted: .*\(422\)/ },
+    { status: 404, outcome: 'stillListed', message: /^Machine pool not deleted: .*still lists it/ },
     { status: 500, outcome: 'unknown', message: /may have been deleted/ },
   ]
   for (const { status, outcome, message } of failures) {
@@ -169,6 +176,25 @@ describe('Agents: The tool that deletes a machine pool', () => {
       assert.deepEqual(session.requests('DELETE'), [])
     })
   }
+
+  it('sends nothing where the call is cancelled while the pool is looked at again, and says so', async () => {
+    const source = new vscode.CancellationTokenSource()
+    const calling = call(input, source.token)
+    const modal = await session.dialogs.modal()
+    testClock.putForward(1)
+    session.sandbox.addFault({ path: configPath, delayMs: 300, times: null })
+    const looks = () => session.requests('GET').filter(({ url }) => url === configPath).length
+    const before = looks()
+    modal.press('Delete Machine Pool…')
+    await typeNames(session, 'gpu-inference')
+    await until('the look', () => looks() > before)
+    source.cancel()
+    const { outcome, message } = await calling
+    assert.equal(outcome, 'notDeleted')
+    assert.match(String(message), /canceled/)
+    assert.match((await session.dialogs.message()).text, /^Machine pool not deleted: .*canceled/)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
 
   it('asks one question at a time about a pool, whoever asks', async () => {
     const row = await session.poolRow(config, 'gpu-inference')

@@ -1,4 +1,6 @@
 import { strict as assert } from 'node:assert'
+import { toolNames } from '../../../src/contributions.ts'
+import { tools } from '../../fakeVscode/manifest.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { unseen } from '../../hostile/names.ts'
 import { openFile, useTexts } from '../code/files.ts'
@@ -37,6 +39,18 @@ describe('Agents: The tool that previews a deletion', () => {
     const remainder = result['remainder'] as Record<string, unknown>
     assert.deepEqual(remainder['pools'], ['control-plane-pool', 'worker-pool', 'batch-spot'])
     assert.deepEqual(remainder['zones'], ['us-east-1d'])
+    const { description = '' } = tools.find(({ name }) => name === toolNames.preview_deletion) ?? {}
+    const isNamed = (key: string) => description.includes(`\`${key}\``)
+    const named = [
+      'isNothingLeft',
+      'labels',
+      'maintenance',
+      'pools',
+      'taints',
+      'virtualClusters',
+      'zones',
+    ]
+    assert.deepEqual([Object.keys(remainder).sort(), named.filter(isNamed)], [named, named])
     const text = String(result['text'])
     assert.match(text, /^The machines will be drained and removed\./)
     assert.match(text, /Nothing was deleted\..* dialog of its own\.$/)

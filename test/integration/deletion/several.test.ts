@@ -163,6 +163,22 @@ describe('Deletion: Deleting several machine pools', () => {
     assert.equal(session.requests('DELETE').length, 3)
   })
 
+  it('names the clusters of those that share a message, where there are several', async () => {
+    for (const one of [config, configs.reporting]) {
+      poolsOf(one).push(small('spare'), small('twin'))
+      rows.push(await session.addPool(one, 'twin'))
+    }
+    session.sandbox.addFault({ method: 'DELETE', path: 'twin', status: 422, times: 2 })
+    const deleting = deleteRows(rows.slice(-2))
+    await confirm(2)
+    await deleting
+    const { text } = await session.dialogs.message()
+    assert.match(
+      text,
+      /^2 machine pools were not deleted: “twin” in checkout-prod, “twin” in [\w-]+\./,
+    )
+  })
+
   it('takes those that are selected where the Delete key is pressed', async () => {
     parts.selection.set(
       'poolkeeper.machinePools',

@@ -55,6 +55,17 @@ export const answers: readonly Interleaving[] = [
       ends: { ...deleted, told: { a: 'deleted gpu' } },
     },
   ]),
+  ...[302, 409, 410].map((status) => ({
+    what: `is unknown where it is refused and nobody can look, until its machine pool is gone: ${status}`,
+    steps: [
+      a.send(),
+      service.fail({ status: 500 }),
+      a.answer(status, 'done'),
+      service.recover(),
+      service.drain(),
+    ],
+    ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
+  })),
   ...silences.map((what) => ({
     what: `is unknown until its machine pool is gone: ${what}`,
     steps: [a.send(), a.answer(what, 'done'), service.drain(1), a.looked(), service.drain()],
@@ -169,6 +180,19 @@ export const answers: readonly Interleaving[] = [
     what: 'is in progress though the clock is set back',
     steps: [a.accept(), a.looked(), jump(-25), a.ask(), a.looked()],
     ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
+  },
+  {
+    what: 'is overdue, though the clock was set back by a day, once its window has had the focus',
+    steps: [
+      a.accept(),
+      a.looked(),
+      jump(-1440),
+      a.focus(),
+      a.looked(),
+      later(21),
+      a.heard('overdue gpu'),
+    ],
+    ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu' } },
   },
   {
     what: 'is told to be over after sleep, though the network comes later',

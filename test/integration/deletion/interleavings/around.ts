@@ -30,12 +30,23 @@ export const service = {
     step((scene) => {
       scene.service.addFault({ method: 'GET', path: 'cloudconfigs', times, ...fault })
     }),
+  /** One list of machines never comes. */
+  stallMachines: () =>
+    step(({ service: one }) => {
+      one.addFault({ method: 'GET', path: '/machines', stall: 'beforeHeaders' })
+    }),
   recover: () => step((scene) => scene.service.clearFaults()),
   /** No lookup is supported. */
   unsupported: () => step((scene) => void (scene.service.lookups = 'none')),
 }
 
 export const later = (minutes: number) => step(() => void testClock.putForward(minutes))
+/** The computer sleeps, and all that was waited for is over when it wakes. */
+export const sleep = (minutes: number) =>
+  step(() => {
+    testClock.putForward(minutes)
+    testClock.end('deadline')
+  })
 /** The clock is set, though no time has passed. */
 export const jump = (minutes: number) => step(() => testClock.jump(minutes))
 

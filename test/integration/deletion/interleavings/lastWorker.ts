@@ -1,7 +1,7 @@
-import { later, service } from './around.ts'
+import { later, service, sleep } from './around.ts'
 import type { Interleaving } from './rows.ts'
 import type { PoolName } from './scene.ts'
-import { a, b, together } from './steps.ts'
+import { a, b, inTurn, together } from './steps.ts'
 
 /** The two workers of one cluster. */
 const workers: readonly PoolName[] = ['spark', 'kafka']
@@ -85,6 +85,26 @@ export const lastWorker: readonly Interleaving[] = [
     ],
     ends: { ...sparkGoes, told: { a: 'deleting spark', b: again } },
   },
+  {
+    what: 'are asked for once more where one was not found meanwhile, for an unknown reason',
+    pools: workers,
+    steps: [
+      b.open(),
+      a.ask('kafka'),
+      b.send('spark'),
+      service.fail({ status: 500 }),
+      b.answer(404),
+      service.recover(),
+      a.confirm('kafka'),
+      a.escape(),
+    ],
+    ends: {
+      sent: 'spark',
+      told: { a: again, b: 'not found spark' },
+      row: 'listed, listed',
+      history: 'not found spark',
+    },
+  },
   ...(['a', 'b'] as const).map((other) => ({
     what: `are asked for once more where one in ${other} began and ended meanwhile`,
     pools: workers,
@@ -135,6 +155,18 @@ export const lastWorker: readonly Interleaving[] = [
     what: 'are looked at again where the question stood for long, and asked for if that tells more',
     pools: workers,
     steps: [a.ask('kafka'), service.gone('spark'), later(1), a.confirm(), a.escape()],
+    ends: { ...nothing, told: { a: again }, row: 'none, listed' },
+  },
+  {
+    what: 'are looked at again where the computer slept while they were looked at, and asked for if that tells more',
+    pools: workers,
+    steps: [
+      a.ask('kafka'),
+      later(1),
+      service.stallMachines(),
+      together(a.confirm(), inTurn(a.waitsForMachines(), service.gone('spark'), sleep(480))),
+      a.escape(),
+    ],
     ends: { ...nothing, told: { a: again }, row: 'none, listed' },
   },
   {

@@ -134,6 +134,19 @@ class WindowSteps {
     }
   }
 
+  /** Waits until it has read a cluster again before a request, and only the machines are missing. */
+  waitsForMachines(): Step {
+    return async (scene) => {
+      const { run } = scene.seat(this.#name).deletions.at(-1) ?? assert.fail()
+      const configs = () =>
+        run.log.filter((line) => /\/cloudconfigs\/\w+\/[\w-]+ 200/.test(line)).length
+      const machines = () =>
+        scene.service.requests.filter(({ url }) => url.endsWith('machines')).length
+      const [read, listed] = [configs(), machines()]
+      await until('the machines', () => configs() > read && machines() > listed)
+    }
+  }
+
   /** Waits until it has told something. */
   heard(word: string): Step {
     return async (scene) => {

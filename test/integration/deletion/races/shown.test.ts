@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
+import type { FakeQuickPick } from '../../../fakeVscode/quickInputs.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import { until } from '../../../until.ts'
-import { pool, useWindows } from './windows.ts'
+import { pool, textsOf, useWindows } from './windows.ts'
 
 describe('Deletion: What is told of a deletion that is followed', () => {
   const w = useWindows()
@@ -133,6 +134,21 @@ describe('Deletion: What is pinned', () => {
 
 describe('Deletion: What is kept of deletions', () => {
   const w = useWindows()
+
+  it('is told to be still there where it can’t be cleared', async () => {
+    w.service.drain = 'instant'
+    await w.delete()
+    w.machine.files.onWrite = () => {
+      throw new Error('EROFS: nothing can be written')
+    }
+    const run = w.window.start('showDeletionHistory')
+    const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
+    list.pressTitle('Clear Deletion History…')
+    const [modal] = await until('the question', () => run.messages.length > 0 && run.messages)
+    modal?.press('Clear Deletion History')
+    await run.end
+    assert.match(textsOf(run).join(), /^An unexpected error occurred: Some files can’t be deleted/)
+  })
 
   it('is not read anew for each row', async () => {
     await w.delete()

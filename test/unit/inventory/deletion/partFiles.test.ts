@@ -43,6 +43,25 @@ describe('Inventory: the parts of records in files', () => {
     }
   })
 
+  it('are seen where another window replaces one by another between the list and the reading', async () => {
+    const window = open()
+    const [old, by] = ['overdue', 'answered'].map((kind) => `${folder}/a.${kind}.json`) as [
+      string,
+      string,
+    ]
+    files.put(old, '{"isAccepted":true}')
+    files.onCall = (name) => {
+      if (name !== 'readFile') return
+      files.put(by, '{"isAccepted":true}')
+      files.drop(old)
+    }
+    await window.writeAndRead(part('b'))
+    assert.deepEqual(
+      window.all.map(({ id, kind }) => `${id} ${kind}`),
+      ['b answered', 'a answered'],
+    )
+  })
+
   it('are deleted by one window only', async () => {
     const windows = [open(), open(), open()]
     await windows[0]?.write(part('a'))
