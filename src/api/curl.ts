@@ -11,7 +11,7 @@ const keyVariable = 'POOLKEEPER_API_KEY'
 export function curlCommand(
   request: ApiRequest,
   sender: Omit<RequestIdentity, 'apiKey'>,
-  shell: Shell = 'posix',
+  shell: Shell,
 ): string {
   const { quote, variable, program, separator } = shellText[shell]
   const { ApiKey: _, ...headers } = headersOf(request, { ...sender, apiKey: keyVariable })

@@ -27,7 +27,7 @@ export async function loadPools<C extends CloudConfigRef & { readonly label?: st
   }: {
     read?: Parameters<typeof fetchAll<CloudConfigRef, CloudConfig | undefined>>[1]
     onProgress?: (ended: number) => void
-  } = {},
+  },
 ): Promise<LoadedPools<C>[]> {
   const atOnce = limits.clusters.batchSlots
   const batch = await fetchAll(configs, read, signal, onProgress, atOnce)

@@ -58,7 +58,7 @@ export async function loadZones(
   known: KnownZones,
   load: ListLoader,
   signal: AbortSignal,
-  { given, isForEditor = false }: { given?: string | undefined; isForEditor?: boolean } = {},
+  { given, isForEditor = false }: { given?: string | undefined; isForEditor?: boolean },
 ) {
   const before = known.regions(account)
   const isClear = references.every((one) => {

@@ -25,7 +25,7 @@ describe('API client: a request as a curl command', function () {
 
   it('reads as a person would write it', () => {
     assert.equal(
-      curlCommand({ method: 'DELETE', url: `${get.url}/it's` }, { projectUid: 'p-1' }),
+      curlCommand({ method: 'DELETE', url: `${get.url}/it's` }, { projectUid: 'p-1' }, 'posix'),
       [
         'curl --globoff',
         '--request DELETE',
@@ -53,7 +53,7 @@ describe('API client: a request as a curl command', function () {
     const property = fc.property(project, address, method, (projectUid, name, how) => {
       const body = how === 'POST' ? { body: '{}' } : {}
       const request: ApiRequest = { method: how, url: `https://service.example/${name}`, ...body }
-      const given = argumentsOf(curlCommand(request, { projectUid }))
+      const given = argumentsOf(curlCommand(request, { projectUid }, 'posix'))
       const headers = given.flatMap((one, at) => (given[at - 1] === '--header' ? [one] : []))
       const own = Object.entries(headersOf(request, { apiKey: key, projectUid }))
       assert.deepEqual(headers.toSorted(), own.map(([header, is]) => `${header}: ${is}`).sort())
@@ -66,11 +66,11 @@ describe('API client: a request as a curl command', function () {
   })
 
   it('never has the key', () => {
-    assert.ok(!curlCommand(get, { apiKey: key } as never).includes(key))
+    assert.ok(!curlCommand(get, { apiKey: key } as never, 'posix').includes(key))
   })
 
   it('leaves out the project where the client does', () => {
-    const projects = curlCommand({ ...get, omitProject: true }, { projectUid: 'p-1' })
+    const projects = curlCommand({ ...get, omitProject: true }, { projectUid: 'p-1' }, 'posix')
     assert.ok(!projects.includes('p-1'))
   })
 })
