@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Machine } from '../../api/lookupSchemas.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
-import { labelOf, poolsOf, type KnownPool } from '../../inventory/configs.ts'
+import { isInScope, labelOf, poolsOf, type KnownPool } from '../../inventory/configs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -14,12 +14,15 @@ export interface NeedsAttention {
 /** Finds deletions without a known end, and pools with unhealthy machines, as far as they are loaded. */
 export function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] {
   const { clusters, deletions, deletionMonitor } = parts
-  const pending = deletions.pendingOver([connection]).flatMap(({ pool }): NeedsAttention[] => {
-    const kind = deletionMonitor.stageOf(pool)?.kind
-    if (kind !== 'overdue' && kind !== 'unknown') return []
-    const { facts: _, ...place } = clusters.inProject(pool)
-    return [{ pool: { ...place, isPinned: false, isTracked: true }, why: '' }]
-  })
+  const pending = deletions
+    .pendingOver([connection])
+    .flatMap(({ pool, deletion }): NeedsAttention[] => {
+      const kind = deletionMonitor.stageOf(pool)?.kind
+      const isUncertain = kind === 'overdue' || kind === 'unknown'
+      if (!isUncertain || !isInScope(deletion, connection)) return []
+      const { facts: _, ...place } = clusters.inProject(pool)
+      return [{ pool: { ...place, isPinned: false, isTracked: true }, why: '' }]
+    })
   const configs = clusters.configs.entries.filter(({ ref }) =>
     isSameConnection(ref.connection, connection),
   )
