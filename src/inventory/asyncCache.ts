@@ -14,6 +14,12 @@ interface Entry<R, V> {
 /** Loads a value of a cache. */
 type Read<R, V> = (ref: R, signal?: AbortSignal, priority?: Priority) => Promise<V>
 
+/** Options for {@link AsyncCache}. */
+interface CacheOptions<V> {
+  /** Returns whether the rest of a value couldn’t be loaded. */
+  isPart?(value: V): boolean
+}
+
 /**
  * An async cache. Deduplicates concurrent loads, timestamps its entries, and also caches failures until the
  * entry is invalidated. A value may grow by pages.
@@ -21,6 +27,7 @@ type Read<R, V> = (ref: R, signal?: AbortSignal, priority?: Priority) => Promise
 export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
   readonly #read: Read<R, V>
+  readonly #options: CacheOptions<V>
   readonly #cached = new Map<string, Entry<R, V>>()
   /** What is refreshed, to be shown if that fails. */
   readonly #last = new Map<string, CacheEntry<R, V>>()
@@ -39,9 +46,10 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #latest = new Map<string, number>()
   #isDisposed = false
 
-  constructor(keyOf: (ref: R) => string, read: Read<R, V>) {
+  constructor(keyOf: (ref: R) => string, read: Read<R, V>, options: CacheOptions<V> = {}) {
     this.#keyOf = keyOf
     this.#read = read
+    this.#options = options
   }
 
   /** Returns the cached result, or loads it. */
@@ -78,10 +86,10 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#changed.fire()
   }
 
-  /** Like {@link get}, but loads again after a failure. */
+  /** Like {@link get}, but loads again after a failure, also of a part. */
   async getOrRetry(ref: R, priority?: Priority): Promise<Result<V>> {
     const known = this.peek(ref)
-    if (known && 'error' in known) this.refresh(ref)
+    if (known && ('error' in known || this.#options.isPart?.(known.value))) this.refresh(ref)
     return this.get(ref, priority)
   }
 

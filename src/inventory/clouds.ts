@@ -53,19 +53,23 @@ export class Clouds implements vscode.Disposable {
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, projects: Projects) {
     this.#capabilities = capabilities
     this.#projects = projects
-    this.accounts = new AsyncCache(connectionKey, async (connection, signal, priority) => {
-      const service = await serviceFor(connection, { priority })
-      const pages = service.cloudAccounts(signal)
-      // Once a page was loaded, the list is supported, even if a later page fails.
-      const first = await capabilities.tryCall(
-        connection,
-        'accounts',
-        () => pages.next(),
-        () => service.whoAmI(signal),
-      )
-      const kept = this.accounts.before(connection)
-      return first && readAccounts(first, pages, kept !== undefined && !kept.isCut)
-    })
+    this.accounts = new AsyncCache<Connection, AccountList | undefined>(
+      connectionKey,
+      async (connection, signal, priority) => {
+        const service = await serviceFor(connection, { priority })
+        const pages = service.cloudAccounts(signal)
+        // Once a page was loaded, the list is supported, even if a later page fails.
+        const first = await capabilities.tryCall(
+          connection,
+          'accounts',
+          () => pages.next(),
+          () => service.whoAmI(signal),
+        )
+        const kept = this.accounts.before(connection)
+        return first && readAccounts(first, pages, kept !== undefined && !kept.isCut)
+      },
+      { isPart: (list) => list?.error !== undefined },
+    )
     this.zones = new AsyncCache(
       (ref) => keyOf('region', ref),
       async (region, signal, priority) =>

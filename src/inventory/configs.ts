@@ -4,6 +4,7 @@ import type { Connection } from '../connections/connection.ts'
 import { isWhole } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions } from './deletion/deletions.ts'
+import type { Deletion } from './deletion/record.ts'
 import { configIdentity, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import { merge, type PinState } from './merge.ts'
 import { namesOf, type Names } from './names.ts'
@@ -65,9 +66,7 @@ export function configsOf(
   })
   const open = deletions
     .pendingOver([connection])
-    .filter(({ deletion: { isDismissed, projectUid } }) => {
-      return !isDismissed && [undefined, projectUid].includes(connection.projectUid)
-    })
+    .filter(({ deletion }) => !deletion.isDismissed && isInScope(deletion, connection))
     .map(({ pool: { provider, configUid, configLabel: name } }) => {
       return { connection, provider, configUid, deleting: { name } }
     })
@@ -84,6 +83,14 @@ export function configsOf(
     counts: cluster && poolCounts(cluster, valueOf(clusters.configs.peek(config))),
     isTracked: (own ?? deleting) !== undefined,
   }))
+}
+
+/** Returns whether the views of a connection have a deletion: not that of another project. */
+export function isInScope(
+  { projectUid }: Pick<Deletion, 'projectUid'>,
+  connection: Connection,
+): boolean {
+  return [undefined, projectUid].includes(connection.projectUid)
 }
 
 /** Returns the machine pools of a cloud config; `read` is the service’s response. */

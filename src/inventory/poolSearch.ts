@@ -58,6 +58,7 @@ export async function* searchPools(
     const all = rest.hasMore ? listed : [...listed, ...further]
     const others = all.filter(({ configUid }) => !seen.has(configUid) && seen.add(configUid))
     const left = new Set(others.filter(isWanted))
+    const isListed = (one: SearchedCluster) => listed.some((cluster) => cluster === one)
     const told = () => ({
       ...rest,
       searched,
@@ -75,7 +76,8 @@ export async function* searchPools(
         left.delete(cluster)
         searched += 1
         const config = valueOf(result)
-        if (!config) failed += 1
+        // A pinned one lacks nothing where the service supports no lookups.
+        if (!config && ('error' in result || isListed(cluster))) failed += 1
         unreadablePools += config?.unreadable ?? 0
         if ('error' in result) reason = result.error
         const opened = config && { cluster, ...config }

@@ -130,7 +130,10 @@ async function regionsIn(
     if ('error' in listed) fail(gaps, listed.error)
     const found = valueOf(listed) ?? []
     omit(gaps, 'projects', omittedFrom(found))
-    if (found.length > 0) projects = found.map(({ id }) => id)
+    const [only] = found
+    // As in the view, regions may be pinned in a project that isn’t listed.
+    const kept = tracked.regions(account).map(({ project: own = only?.id }) => own)
+    if (only) projects = [...new Set([...found.map(({ id }) => id), ...kept])]
   }
   const regions = projects.map(async (one) => {
     const place = { ...account, project: one }

@@ -16,7 +16,7 @@ import {
 } from '../../inventory/machinePoolRef.ts'
 import { namesOf, type Names } from '../../inventory/names.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { searchPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { foundPage } from '../../ui/prompts/itemSource.ts'
@@ -66,7 +66,8 @@ export async function askListedPool(
     placeholder,
     choices: [...first, ...pinned],
     more: async function* () {
-      for await (const part of searchPools(clusters, connection)) {
+      const further = trackedClusters(connection, sources)
+      for await (const part of searchPools(clusters, connection, undefined, further)) {
         yield foundPage(part, connection, part.opened ? otherPools(part.opened) : [])
       }
     },
@@ -90,8 +91,11 @@ export async function askListedPool(
   function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
     const ref = refOf(connection, cluster)
     if (loaded.some((one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref))) return []
-    const config = { ...ref, ...namesOf(cluster.name, cluster.configUid) }
-    return unpinnedPools(config, opened)
+    const { name, configUid } = cluster
+    return unpinnedPools(
+      { ...ref, ...namesOf(name === configUid ? undefined : name, configUid) },
+      opened,
+    )
   }
 
   function unpinnedPools(

@@ -42,12 +42,15 @@ function notifyNoPools(): void {
 /** Finds deletions without a known end, and pools with unhealthy machines, as far as they are loaded. */
 function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] {
   const { clusters, deletions, deletionMonitor } = parts
-  const pending = deletions.pendingOver([connection]).flatMap(({ pool }): NeedsAttention[] => {
-    const kind = deletionMonitor.stageOf(pool)?.kind
-    if (kind !== 'overdue' && kind !== 'unknown') return []
-    const { facts: _, ...place } = clusters.inProject(pool)
-    return [{ pool: { ...place, isPinned: false, isTracked: true }, why: '' }]
-  })
+  const pending = deletions
+    .pendingOver([connection])
+    .flatMap(({ pool, deletion }): NeedsAttention[] => {
+      const kind = deletionMonitor.stageOf(pool)?.kind
+      const isUncertain = kind === 'overdue' || kind === 'unknown'
+      if (!isUncertain || !isInScope(deletion, connection)) return []
+      const { facts: _, ...place } = clusters.inProject(pool)
+      return [{ pool: { ...place, isPinned: false, isTracked: true }, why: '' }]
+    })
   const configs = clusters.configs.entries.filter(({ ref }) =>
     isSameConnection(ref.connection, connection),
   )

@@ -156,6 +156,8 @@ export class ChoiceList<T> implements vscode.Disposable {
     }
     this.#append(values)
     this.#showSoon()
+    // It may name what couldn’t be loaded: another Enter takes it as it is.
+    if (problem !== undefined) this.#isEntered = false
     if (this.#isEntered) this.#enter()
   }
 
@@ -168,11 +170,14 @@ export class ChoiceList<T> implements vscode.Disposable {
     const [named, ...others] = [...choices, ...this.#loaded].filter(
       (choice) => displayLabel(choice.label) === label || choice.uid === text,
     )
-    this.#isEntered = !named && this.#isLoading
-    if (named && others.length === 0) this.#accept(named.value)
-    else if (!named && !this.#isEntered && typed.validate(text) === undefined) {
-      this.#accept(typed.make(text))
-    } else this.#show() // that it waits, or why it isn’t valid
+    // A name that isn’t the UID may be that of an item to come, too.
+    const isUnique = named !== undefined && [undefined, text].includes(named.uid)
+    this.#isEntered = others.length === 0 && !isUnique && this.#isLoading
+    if (this.#isEntered || others.length > 0)
+      this.#show() // that it waits, or what it may be
+    else if (named) this.#accept(named.value)
+    else if (typed.validate(text) === undefined) this.#accept(typed.make(text))
+    else this.#show() // why it isn’t valid
   }
 
   /** Adds items, and a new tail behind them. */

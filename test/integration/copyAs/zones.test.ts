@@ -143,4 +143,16 @@ describe('Copy As…: zones of accounts', () => {
     const none = 'There is nothing to copy. Cloud accounts and regions that couldn’t be loaded: 1.'
     assert.equal((await session.dialogs.message()).text, none)
   })
+
+  it('copies regions that are pinned in a Google Cloud project that isn’t listed, as the view has them', async () => {
+    const { provider, uid, name } = accounts.gcpProduction
+    const place = { provider, cloudAccountUid: uid, project: 'elsewhere' }
+    const zones = { body: '{"zones":[{"name":"moon-1a"}]}', times: null }
+    session.sandbox.addFault({ path: '/regions/moon-1/zones', ...zones })
+    await session.run('listZones', { ...place, region: 'moon-1' })
+    session.dialogs.closeAll()
+    await rowAt(session, name, 'elsewhere', 'moon-1', 'moon-1a')
+    await copyAs(name)
+    assert.match(session.dialogs.clipboard ?? '', /"moon-1a"/)
+  })
 })

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { configs } from '../../sandbox/data.ts'
+import { configs, projects } from '../../sandbox/data.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { closeViews } from '../helpers.ts'
@@ -146,6 +146,15 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     const { list, running } = await open()
     assert.deepEqual(found(list), ['worker-pool'])
     assert.match(detail(list, 'worker-pool') ?? '', /^may have been deleted/)
+    list.escape()
+    await running
+  })
+
+  it('leaves out those of another project, which the view doesn’t have', async () => {
+    await failDeletion(session, await session.poolRow(checkout, 'worker-pool'), { status: 500 })
+    await session.enterProject(projects.staging.uid)
+    const { list, running } = await open()
+    assert.deepEqual(found(list), [])
     list.escape()
     await running
   })

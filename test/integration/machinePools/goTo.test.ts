@@ -75,6 +75,22 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await deleting
   })
 
+  it('offers it also where nothing of the cluster is loaded yet, and says nothing if it cannot be', async () => {
+    await session.run('pin', (await session.clusterRow('checkout-prod')).node)
+    await session.offer({ clusterSearch: false })
+    const { list, running } = await open()
+    assertPools(
+      list,
+      configs.checkout.pools.map(({ name }) => name),
+    )
+    assert.equal(description(list, 'worker-pool'), 'checkout-prod · aws')
+    list.escape()
+    await running
+    await session.offer('none')
+    await session.run('goToMachinePool')
+    assert.match((await session.dialogs.message()).text, /^No machine pools found/)
+  })
+
   it('searches all clusters on demand, and shows what is found as it comes', async () => {
     await session.addClusters(110)
     const { list, running } = await open()

@@ -3,9 +3,11 @@ import { testClock } from '../../clock.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import { regionsOf } from '../../sandbox/regions.ts'
+import { until } from '../helpers.ts'
 import {
   asked,
   awsRegions,
+  failed,
   look,
   nextPick,
   notOptedIn,
@@ -87,6 +89,10 @@ describe('Zones: The Zones view, filled by lookups', () => {
     const listing = session.run('listZones')
     const list = await nextPick(session)
     assert.match(problemIn(list) ?? '', /403/)
+    session.sandbox.clearFaults()
+    list.choose(failed)
+    await until('the whole list', () => problemIn(list) === undefined && !list.busy)
+    assert.ok(list.labels.length > 50)
     list.escape()
     await listing
   })

@@ -103,6 +103,17 @@ describe('Inventory: the search for machine pools', () => {
     assert.deepEqual(await openedOf(clustersOf(unsupported)), [b, c])
   })
 
+  it('counts a further cluster that cannot be opened only if that has failed', async () => {
+    const clusters = clustersOf([listOf([])], async (uid) =>
+      uid === 'c0' ? found(undefined) : failed('forbidden'),
+    )
+    let last: FoundPools | undefined
+    for await (const part of searchPools(clusters, connection, undefined, uids(2).map(cluster))) {
+      last = part
+    }
+    assert.deepEqual([last?.searched, last?.unreadable], [2, 1])
+  })
+
   it('opens as many at once as a batch may, and none that nobody asks for', async () => {
     const asked: string[] = []
     const clusters = clustersOf([listOf(uids(50))], async (uid) => {
