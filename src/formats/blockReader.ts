@@ -233,7 +233,8 @@ class BlockReader {
     if (!top.isExpected) return
     const { block, key, list } = top
     value.list = list
-    if (top.value) {
+    value.lacksComma = this.#frames.lacksComma(value)
+    if (top.value && !value.lacksComma) {
       value.kind = top.value.kind = 'other'
       value.list = { start: list?.start ?? top.value.start, isWhole: false }
       // An unclosed string is still being written.

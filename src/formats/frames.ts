@@ -50,6 +50,14 @@ export class Frames {
     return this.top.isExpected && this.top.value === undefined
   }
 
+  /** Returns whether a string is an item whose comma isn’t written yet: two strings are no expression. */
+  lacksComma({ quote }: WrittenValue): boolean {
+    const { type, column, isComputed, value } = this.top
+    const isList = type === '[' && column < 0 && !isComputed
+    const isBehindText = value?.kind === 'text' && value.quote !== '' && !value.isOpen
+    return isList && isBehindText && quote !== ''
+  }
+
   /** Begins a document. */
   begin(start: number): void {
     const block = newBlock([], undefined, undefined, start)

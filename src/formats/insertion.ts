@@ -136,11 +136,12 @@ function betweenQuotes(cursor: Cursor, string: Token, names: readonly string[]):
   const { format } = style
   const mark = text[string.start] === "'" ? "'" : '"'
   const head = text.slice(string.start, range.start)
+  const isInSign = /[$%]$/.test(head) && text[range.end] === '{'
   // In a template or an escape, a quote doesn’t end the string.
   const reader = readerOf(head + mark, format)
   const isPlain = reader.next() && reader.isClosed && reader.end > head.length
   const isTemplate = format !== 'hcl' && head.lastIndexOf('{{') > head.lastIndexOf('}}')
-  if (!isPlain || isTemplate) return unchanged(cursor)
+  if (!isPlain || isTemplate || isInSign) return unchanged(cursor)
   const quote = quoteIn(format, mark)
   return { ...range, text: names.map((name) => unquoted(quote(name))).join(',') }
 }

@@ -1,4 +1,4 @@
-import { indentBefore, isBlank, type Cursor, type Token } from './cursor.ts'
+import { indentBefore, isBlank, type Cursor, type OffsetRange, type Token } from './cursor.ts'
 import type { Written } from './misplaced.ts'
 
 /**
@@ -6,7 +6,8 @@ import type { Written } from './misplaced.ts'
  * edit at the cursor comes first. Undefined behind what isn’t an item.
  */
 export function addItems(cursor: Cursor, items: readonly string[]): Written['edits'] | undefined {
-  const { text, range, lineStart, head, tail, before, after, style } = cursor
+  const { text, lineStart, head, tail, before, after, style } = cursor
+  const range = behindIndent(cursor)
   if (!before || !mayEndItem(text, before)) return undefined
   const isLoop = style.format === 'hcl' && after && text.slice(after.start, after.end) === 'for'
   if (isLoop) return undefined
@@ -27,6 +28,14 @@ export function addItems(cursor: Cursor, items: readonly string[]): Written['edi
   }
   if (before.kind === 'open') return [edit]
   return [{ ...edit, text: `${isComma ? '' : ','} ${body}` }]
+}
+
+/** Returns the range of a cursor, or where the text of its line begins: YAML doesn’t allow items further out. */
+function behindIndent({ range, head, tail }: Cursor): OffsetRange {
+  const { start, end } = range
+  const isBefore = start === end && isBlank(head) && !isBlank(tail)
+  const at = end + (isBefore ? tail.length - tail.trimStart().length : 0)
+  return isBefore ? { start: at, end: at } : range
 }
 
 /** Returns whether an item may begin or end with a token; an operator goes on. */

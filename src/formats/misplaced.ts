@@ -46,6 +46,7 @@ export function misplaced(
     const values = after.within[nth]!.map(({ value }) => value)
     const isRight = values.every((value) => {
       const isKind = value?.kind === 'text' || old.some((one) => one.value?.kind === value?.kind)
+      if (value?.lacksComma && !old.some((one) => one.value?.lacksComma)) return false
       return isKind && (isInside || old.length > 0 || value?.list?.isWhole !== false)
     })
     const texts = values.map((value) => value?.text).join(',')
@@ -79,7 +80,7 @@ function entriesIn(documents: readonly Block[]): Entry[] {
     for (const key of keys) entries.push({ ...key, said: `${depth} ${key.text}:` })
     for (const [key, all] of values) {
       for (const value of all) {
-        const said = `${depth} ${key}: ${value.kind} ${value.list?.isWhole} ${value.text}`
+        const said = `${depth} ${key}: ${value.kind} ${value.list?.isWhole} ${value.lacksComma} ${value.text}`
         entries.push({ start: value.start, end: value.end, said, value })
       }
     }

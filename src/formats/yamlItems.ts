@@ -24,7 +24,8 @@ export function addYamlItems(
   }
   if (before?.kind === 'dash' && before.start >= lineStart) {
     const indent = ' '.repeat(before.start - lineStart)
-    if (isEnd && isInside(cursor, indent.length)) return undefined
+    // What is further in below, or in a list in the list, would no longer be where it was.
+    if (isEnd ? isInside(cursor, indent.length) : after?.kind === 'dash') return undefined
     const rest = isEnd ? '' : `${style.eol}${indent}- `
     return { start: before.end, end: range.end, text: list(indent).slice(1) + rest }
   }

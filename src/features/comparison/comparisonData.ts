@@ -97,26 +97,32 @@ export class ComparisonData {
     const asked = states.flatMap((state) =>
       state.ref && !state.isReading ? { state, ref: state.ref } : [],
     )
+    const left = new Set(asked)
+    /** Ends one, which may be loaded again before the others have ended. */
+    const end = (one: (typeof asked)[number], error?: ApiError) => {
+      if (!left.delete(one)) return
+      one.state.isReading = false
+      // Meanwhile, it may be of another service, project, or API key.
+      const isMeant = one.state.ref === one.ref && error?.kind !== 'cancelled'
+      if (error && isMeant) one.state.error = error
+    }
     for (const { state } of asked) state.isReading = true
     this.#onChange()
     try {
       const { zones } = this.#sources.clouds
       const { failed } = await fetchAll(
         asked,
-        async ({ state, ref }, ...how) => {
-          const result = await zones.refetch(ref, ...how)
-          state.isReading = false
+        async (one, ...how) => {
+          const result = await zones.refetch(one.ref, ...how)
+          end(one, 'error' in result ? result.error : undefined)
           return result
         },
         signal,
         this.#onChange,
       )
-      for (const { ref: of, error } of failed) {
-        // Meanwhile, it may be of another service, project, or API key.
-        if (of.state.ref === of.ref) of.state.error = error
-      }
+      for (const { ref, error } of failed) end(ref, error)
     } finally {
-      for (const { state } of asked) state.isReading = false
+      for (const one of left) end(one)
       this.#onChange()
     }
   }

@@ -134,10 +134,13 @@ function show(comparison: Comparison, parts: Parts): ShownComparison {
   function statusText(): string {
     const { rows } = data
     const isEmpty = rows.length === 0 && places.every(isWhole)
+    const isUnknown = rows.length === 0 && places.some(({ known }) => !known)
+    const count = isEmpty
+      ? vscode.l10n.t('There are no zones to compare.')
+      : vscode.l10n.t('Zones: {0}', rows.length)
+    const notLoaded = isReading() ? [] : [vscode.l10n.t('Not loaded yet')]
     const texts = [
-      isEmpty
-        ? vscode.l10n.t('There are no zones to compare.')
-        : vscode.l10n.t('Zones: {0}', rows.length),
+      ...(isUnknown ? notLoaded : [count]),
       ...(rows.some(isIncomparable) ? [incomparableText] : []),
       ...(isReading() ? [vscode.l10n.t('Loading…')] : []),
     ]

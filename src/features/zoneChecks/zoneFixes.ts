@@ -14,14 +14,13 @@ export function zoneFixes(
 ): vscode.CodeAction[] {
   const file = fileOf(document)
   if (!file) return []
-  const zoneOf = ({ range: { start: place }, finding }: ZoneDiagnostic) => {
-    const offset = document.offsetAt(place)
-    return file.references.find(
-      ({ start, value }) => start === offset && value === finding.reference.value,
-    )
-  }
+  const near = shown.filter((one) => one.range.intersection(range))
+  if (near.length === 0) return []
+  const zones = new Map(file.references.map((one) => [`${one.start} ${one.value}`, one]))
+  const zoneOf = ({ range: { start }, finding }: ZoneDiagnostic) =>
+    zones.get(`${document.offsetAt(start)} ${finding.reference.value}`)
   // After an edit, a finding may be elsewhere for a moment.
-  const found = shown.filter((one) => one.range.intersection(range) && zoneOf(one))
+  const found = near.filter(zoneOf)
   if (found.length === 0) return []
   const again = new vscode.CodeAction(
     vscode.l10n.t('Check Zones in File'),

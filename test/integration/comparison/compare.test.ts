@@ -155,6 +155,40 @@ describe('Compare Zones…', () => {
       )
     })
 
+    it('no number of zones where none were loaded', async () => {
+      session.sandbox.addFault({ path: zonesPath('us-east-1'), status: 403, times: null })
+      const comparison = await openTwo()
+      const { status, notes } = await comparison.shown()
+      assert.deepEqual(
+        [status, ...notes],
+        Array.from({ length: 3 }, () => 'Not loaded yet'),
+      )
+    })
+
+    for (const isFirst of [true, false]) {
+      it(`a region that failed and is loaded again ${isFirst ? 'after' : 'before'} another`, async () => {
+        const ofProduction = `cloudAccountUid=${awsProduction.uid}`
+        session.sandbox.addFault({ path: ofProduction, status: 403 })
+        const other = session.hold(`cloudAccountUid=${awsAudit.uid}`)
+        await session.run('compareZones', { places: [place(awsProduction), place(awsAudit)] })
+        const comparison = await comparisons.latest()
+        const head = () => comparison.panel.webview.html.split('</thead>')[0] ?? ''
+        await until('the failure', () => other.isReached() && head().includes('(403)'))
+        assert.match(head(), /Loading…/, 'which is told at once')
+        const again = session.hold(ofProduction)
+        await session.run('refreshComparison')
+        await until('the next request', again.isReached)
+        const [one, last] = isFirst ? [other, again] : [again, other]
+        one.letGo()
+        await until('one of both', () => head().includes('Updated'))
+        // In the status, too.
+        assert.equal(head().match(/Loading…/g)?.length, 2)
+        last.letGo()
+        assert.deepEqual(await comparison.problems(), [])
+        assert.equal((await comparison.cells()).length, 6)
+      })
+    }
+
     it('how many zones it can’t show, in its copies too', async () => {
       const body = '{"zones":[{"name":"a","zoneId":"1"},{"name":""}]}'
       session.sandbox.addFault({ path: awsAudit.uid, body })

@@ -91,6 +91,20 @@ describe('Zone checks: Unknown zones in code', () => {
     assert.deepEqual(session.requests(), [])
   })
 
+  it('have a fix each where several are selected', async () => {
+    const opened = await checked('tf', `azs = ["us-east-1y", "us-east-1z"]\n${text}`)
+    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      opened.document.uri,
+      new vscode.Range(0, 0, 0, 34),
+      vscode.CodeActionKind.QuickFix.value,
+    )
+    const replaced = fixes.flatMap(({ diagnostics = [] }) =>
+      diagnostics.map(({ range }) => opened.in(range)),
+    )
+    assert.deepEqual(replaced, ['us-east-1y', 'us-east-1z', 'us-east-1y', 'us-east-1z'])
+  })
+
   it('vanish as the document is closed', async () => {
     const opened = await checked('tf', text)
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
