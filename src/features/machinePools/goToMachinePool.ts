@@ -7,7 +7,7 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import { type Connection, isSameConnection } from '../../connections/connection.ts'
-import { poolsOf, labelOf } from '../../inventory/configs.ts'
+import { isInScope, poolsOf, labelOf } from '../../inventory/configs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Machine } from '../../api/lookupEndpoints.ts'
 
