@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
+import { until } from '../helpers.ts'
 
 export type Result = Record<string, unknown>
 
@@ -34,4 +35,11 @@ export async function failure(name: keyof typeof toolNames, input: object): Prom
     return (error as Error).message
   }
   return assert.fail('it succeeded')
+}
+
+/** What a model is told of a tool, once VS Code has it for the connection. */
+export async function descriptionOf(name: keyof typeof toolNames): Promise<string> {
+  const find = () => vscode.lm.tools.find((tool) => tool.name === toolNames[name])
+  await until('the tool', () => find() !== undefined)
+  return find()?.description ?? ''
 }

@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
-import { tools } from '../../fakeVscode/manifest.ts'
 import { configs, projects } from '../../sandbox/data.ts'
+import { descriptionOf } from './calling.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -23,8 +23,6 @@ describe('Agents: The tool that deletes a machine pool', () => {
     machinePoolName: 'gpu-inference',
   }
   const tool = () => parts.tools.get(toolNames.delete_machine_pool) ?? assert.fail('no tool')
-  const { description = '' } =
-    tools.find(({ name }) => name === toolNames.delete_machine_pool) ?? {}
   const idle = new vscode.CancellationTokenSource().token
 
   async function call(given: object = input, token = idle): Promise<Record<string, unknown>> {
@@ -33,6 +31,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     const [part] = (result?.content ?? []) as vscode.LanguageModelTextPart[]
     const read = JSON.parse(part?.value ?? '') as Record<string, unknown>
     // A model knows no other outcomes.
+    const description = await descriptionOf('delete_machine_pool')
     assert.ok(description.includes(`\`${String(read['outcome'])}\``), String(read['outcome']))
     return read
   }

@@ -1,11 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { toolNames } from '../../../src/contributions.ts'
-import { tools } from '../../fakeVscode/manifest.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { unseen } from '../../hostile/names.ts'
 import { openFile, useTexts } from '../code/files.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { callForText } from './calling.ts'
+import { callForText, descriptionOf } from './calling.ts'
 
 const config = configs.checkout
 
@@ -39,7 +37,7 @@ describe('Agents: The tool that previews a deletion', () => {
     const remainder = result['remainder'] as Record<string, unknown>
     assert.deepEqual(remainder['pools'], ['control-plane-pool', 'worker-pool', 'batch-spot'])
     assert.deepEqual(remainder['zones'], ['us-east-1d'])
-    const { description = '' } = tools.find(({ name }) => name === toolNames.preview_deletion) ?? {}
+    const description = await descriptionOf('preview_deletion')
     const isNamed = (key: string) => description.includes(`\`${key}\``)
     const named = [
       'isNothingLeft',
