@@ -57,5 +57,18 @@ for (const code of codes) {
       await deleting
       assert.deepEqual(session.requests('DELETE'), [])
     })
+
+    it('stops a deletion also before any list was loaded', async () => {
+      await session.reconnect({ projectUid })
+      remove()
+      const { provider, uid: configUid } = configs.checkout
+      const pool = { provider, configUid, machinePoolName: 'worker-pool' }
+      const deleting = session.run('deleteMachinePool', { connection: session.name, ...pool })
+      const { text, press } = await session.dialogs.message()
+      assert.match(text, /^The API key has no access to project /)
+      press()
+      await deleting
+      assert.deepEqual(session.requests('DELETE'), [])
+    })
   })
 }
