@@ -120,5 +120,7 @@ describeUi('Machine pools', {}, (ui) => {
     await typeNames(workbench, 'worker-pool')
     await notifications.appear('Result: ')
     assert.deepEqual(deletions(), [pathOf('worker-pool')])
+    ui.sandbox.drainStep(7) // its notification would stand in the next test
+    await notifications.appear(`Machine pool deleted: “worker-pool” in ${clusterName}`)
   })
 })
