@@ -84,8 +84,18 @@ export async function listZones(
   account: string,
   region: string,
 ): Promise<void> {
-  const { quickInput, zones } = workbench
   await workbench.runCommand('Poolkeeper: List Zones…')
+  await selectRegion(workbench, account, region)
+  await workbench.quickInput.cancel()
+  await workbench.zones.item(region).waitFor()
+}
+
+/** Selects a region in the steps of List Zones…, until the list of its zones is open. */
+export async function selectRegion(
+  { quickInput }: Workbench,
+  account: string,
+  region: string,
+): Promise<void> {
   for (const [title, entry] of [
     ['List Zones (1/2)', account],
     ['List Zones (2/2)', region],
@@ -95,8 +105,6 @@ export async function listZones(
     await quickInput.pick(entry)
   }
   await quickInput.step({ title: `Zones in ${region}` }).waitFor()
-  await quickInput.cancel()
-  await zones.item(region).waitFor()
 }
 
 /** Reads the clipboard, as a paste would. */

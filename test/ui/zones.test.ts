@@ -7,7 +7,7 @@ import type { FrameLocator } from 'playwright-core'
 import { exampleWorkspace, root } from '../host/paths.ts'
 import { accounts } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
-import { addConnection, answer, listZones, readClipboard } from './flows.ts'
+import { addConnection, answer, listZones, readClipboard, selectRegion } from './flows.ts'
 import { actUntil, until } from './until.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -49,15 +49,7 @@ describeUi('Zones', options, (ui) => {
     const { workbench } = ui
     const { quickInput, zones } = workbench
     await zones.pressAction('List Zones…')
-    for (const [title, entry] of [
-      ['List Zones (1/2)', awsProduction.name],
-      ['List Zones (2/2)', region],
-    ] as const) {
-      await quickInput.step({ title }).waitFor()
-      await quickInput.type(entry)
-      await quickInput.pick(entry)
-    }
-    await quickInput.step({ title: `Zones in ${region}` }).waitFor()
+    await selectRegion(workbench, awsProduction.name, region)
     for (const zone of ['eu-west-1a', 'eu-west-1c']) {
       await quickInput.box.getByText(zone, { exact: true }).click()
     }
