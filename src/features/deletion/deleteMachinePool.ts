@@ -29,9 +29,7 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePo
    * the selection; by code, with arguments; from the command palette, by a prompt. None if canceled.
    */
   async function targets([first, selected]: unknown[]): Promise<readonly MachinePoolRef[]> {
-    const target = keyTarget(first)
-    // With the key on a cluster, say, the selection is another item that nobody means.
-    if (target) return selectedPools(target === 'selection' ? machinePoolsTree.selection : [])
+    if (isByKey(first)) return selectedPools(machinePoolsTree.selection)
     if (isMachinePoolNode(first)) {
       const nodes = Array.isArray(selected) ? selected.filter(isMachinePoolNode) : []
       return nodes.length > 0 ? nodes : [first]
@@ -62,8 +60,7 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePo
   }
 }
 
-/** The target of a keybinding in package.json: the selection, or an item with children. */
-function keyTarget(value: unknown): 'selection' | 'branch' | undefined {
-  const target = (value as { target?: unknown } | undefined)?.target
-  return target === 'selection' || target === 'branch' ? target : undefined
+/** Returns whether an argument is that of a keybinding in package.json. */
+function isByKey(value: unknown): boolean {
+  return (value as { target?: unknown } | undefined)?.target === 'selection'
 }

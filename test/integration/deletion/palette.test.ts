@@ -111,15 +111,6 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('says by key on a cluster that no pool is selected, though another row is', async () => {
-    const row = await session.addPool(config, 'worker-pool')
-    parts.selection.set('poolkeeper.machinePools', [row.node])
-    await session.run('deleteMachinePool', { target: 'branch' })
-    assert.equal(session.dialogs.statusMessages.pop(), 'No machine pool is selected')
-    assert.ok(session.dialogs.isSilent)
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
-
   it('offers no other pool where the view has changed under the menu of a row', async () => {
     await session.addPool(config, 'worker-pool')
     await session.run('deleteMachinePool', undefined, undefined)
