@@ -10,73 +10,56 @@ export function addYamlItems(
   one: string | undefined,
 ): InsertEdit | undefined {
   const { text, range, lineStart, head, tail, before, after, style } = cursor
-  const { key } = before ?? {}
   const isEnd = /^\s*(?:$|#)/.test(tail)
   const list = (indent: string) => items.map((item) => `- ${item}`).join(style.eol + indent)
-  if (isBlank(head)) {
-    const isAbove = /^-(?:\s|$)/.test(tail)
-    const indent = isBlank(tail) ? indentBetween(cursor) : isAbove ? head : undefined
-    if (indent === undefined) return undefined
-    const isValue = one !== undefined && key && after?.kind !== 'dash'
-    const rest = isAbove ? style.eol + head : ''
-    const body = indent + (isValue ? one : list(indent)) + rest
-    return { start: lineStart, end: range.end, text: body }
-  }
-  if (before?.kind === 'dash' && before.start >= lineStart) {
+  if (before?.kind === 'dash' && before.start >= lineStart && !isBlank(head)) {
     const indent = ' '.repeat(before.start - lineStart)
     // What is further in below, or in a list in the list, would no longer be where it was.
-    if (isEnd ? isInside(cursor, indent.length) : after?.kind === 'dash') return undefined
+    if (isEnd ? columnOf(text, after) > indent.length : after?.kind === 'dash') return undefined
     const rest = isEnd ? '' : `${style.eol}${indent}- `
     return { start: before.end, end: range.end, text: list(indent).slice(1) + rest }
   }
-  if (!isEnd) return undefined
-  const dashes = dashesAt(text, lineStart)
-  const start = range.start - (head.length - head.trimEnd().length)
-  if (key && key.start >= lineStart) {
-    const indent = toSpaces(dashes)
-    const isList = after?.kind === 'dash' && columnOf(text, after) >= indent.length
-    if (!isList && isInside(cursor, indent.length)) return undefined
-    if (!isList && (one !== undefined || !isBlank(tail))) {
-      const space = /\s$/.test(head) ? '' : ' '
-      const value = one ?? `[${items.join(', ')}]`
-      return { ...range, text: space + value + (tail.startsWith('#') ? ' ' : '') }
-    }
-    if (!isBlank(tail)) return undefined
-    const inner = isList ? ' '.repeat(columnOf(text, after)) : indent + listStep(cursor)
-    return { start, end: range.end, text: style.eol + inner + list(inner) }
+  if (isBlank(head) && /^-\s/.test(tail)) {
+    return { ...range, start: lineStart, text: head + list(head) + style.eol + head }
   }
-  // Behind an item that is a single text.
-  const column = dashes.trimEnd().length - 1
-  if (column < 0 || before?.start !== lineStart + dashes.length || !isBlank(tail)) return undefined
-  if (isInside(cursor, column)) return undefined
-  const outer = toSpaces(dashes.slice(0, column))
-  return { start, end: range.end, text: style.eol + outer + list(outer) }
-}
-
-/** Returns the indentation of a list on a blank line, from what is above and below. */
-function indentBetween(cursor: Cursor): string | undefined {
-  const { text, range, lineStart, before, after } = cursor
-  const { key } = before ?? {}
-  const selected = /^[ \t]*(?=-\s)/m.exec(text.slice(lineStart, range.end))?.[0]
-  if (selected !== undefined) return selected
+  const isBehind = !isBlank(head)
+  const dashed = isBehind ? '' : head + text.slice(range.start, range.end)
+  const selected = /^[ \t]*(?=-\s)/m.exec(dashed)?.[0]
+  const owner = selected ?? ownerOf(cursor)
+  if (owner === undefined || !(isBehind ? isEnd : isBlank(tail))) return undefined
+  const isKey = before?.key !== undefined
+  const isDocument = !before || text.startsWith('---', before.start)
   const below = after?.kind === 'dash' ? columnOf(text, after) : -1
-  const head = cursor.head.includes('\t') ? '' : cursor.head // no indentation in YAML
-  if (key) {
-    const outer = toSpaces(dashesAt(text, startOfLine(text, key.start)))
-    if (below >= outer.length) return ' '.repeat(below)
-    if (isInside(cursor, outer.length)) return undefined
-    return head.length > outer.length ? head : outer + listStep(cursor)
+  const isList = (isKey || isDocument) && below >= owner.length
+  // The same holds behind a key or an item.
+  const mayMove = selected === undefined && !isList && !isDocument
+  if (mayMove && columnOf(text, after) > owner.length) return undefined
+  if (isBehind && !isList && isKey && (one !== undefined || !isBlank(tail))) {
+    const space = /\s$/.test(head) ? '' : ' '
+    const value = one ?? `[${items.join(', ')}]`
+    return { ...range, text: space + value + (tail.startsWith('#') ? ' ' : '') }
   }
-  if (!before || text.startsWith('---', before.start)) return below < 0 ? head : ' '.repeat(below)
-  // The list of the line above.
-  const dashes = dashesAt(text, startOfLine(text, before.start))
-  const column = dashes.indexOf('-')
-  return column < 0 || isInside(cursor, column) ? undefined : dashes.slice(0, column)
+  if (!isBlank(tail)) return undefined
+  const isFree = !isBehind && !head.includes('\t') && head.length > owner.length
+  const step = isKey ? listStep(cursor) : ''
+  const own = isFree && (isKey || isDocument) ? head : owner + step
+  const indent = selected ?? (isList ? ' '.repeat(below) : own)
+  const body = indent + (one !== undefined && isKey && !isList ? one : list(indent))
+  if (!isBehind) return { start: lineStart, end: range.end, text: body }
+  return { start: lineStart + head.trimEnd().length, end: range.end, text: style.eol + body }
 }
 
-/** Returns whether the next token is further in than a column, so that it is part of what begins there. */
-function isInside({ text, after }: Cursor, column: number): boolean {
-  return after !== undefined && columnOf(text, after) > column
+/** Returns the indentation of the key or list that a cursor is behind; undefined behind anything else. */
+function ownerOf({ text, lineStart, head, before }: Cursor): string | undefined {
+  if (!before || text.startsWith('---', before.start)) return isBlank(head) ? '' : undefined
+  const line = startOfLine(text, before.key?.start ?? before.start)
+  const dashes = /^[ \t]*(?:-[ \t]+)*/.exec(text.slice(line))?.[0] ?? ''
+  const isHere = isBlank(head) || line >= lineStart
+  if (before.key) return isHere ? dashes.replaceAll('-', ' ') : undefined
+  // The list whose item is a single text.
+  const isItem = isBlank(head) || before.start === lineStart + dashes.length
+  const column = dashes.lastIndexOf('-')
+  return isItem && column >= 0 ? dashes.slice(0, column).replaceAll('-', ' ') : undefined
 }
 
 /** Returns how much further in than its key a list is: not at all if some nearby are so. */
@@ -87,18 +70,6 @@ function listStep({ text, range, style }: Cursor): string {
 
 const nearby = 20_000
 
-/** Returns the indentation and the dashes of a line. */
-function dashesAt(text: string, line: number): string {
-  const pattern = /[ \t]*(?:-[ \t]+)*/y
-  pattern.lastIndex = line
-  return pattern.exec(text)?.[0] ?? ''
-}
-
-function columnOf(text: string, { start }: Token): number {
-  return start - startOfLine(text, start)
-}
-
-/** Replaces item markers by spaces. */
-function toSpaces(text: string): string {
-  return text.replaceAll('-', ' ')
+function columnOf(text: string, token: Token | undefined): number {
+  return token ? token.start - startOfLine(text, token.start) : -1
 }
