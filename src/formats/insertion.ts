@@ -48,7 +48,7 @@ export function insertNames(
   const cursors = spots
     .map((spot) => cursorAt(text, tokens, withoutLastLineEnd(text, spot), style))
     .sort((a, b) => a.range.start - b.range.start)
-  if (format === 'plain') return merged(cursors.map((one) => ({ edits: [inLines(one, names)] })))
+  if (format === 'plain') return merged(cursors.map((one) => inLines(one, names)))
   const blocks = readBlocks(text, format)
   const all = zonesIn(blocks, format)
   const zones = { all, written: all.filter(({ value }) => value !== '') }
@@ -56,8 +56,11 @@ export function insertNames(
   // The reader doesn’t read the escapes that names may need.
   const samples = names.map((_, nth) => `zone-${nth}`)
   const tried = write(samples)
+  const isBehindSame = ({ start }: InsertEdit, nth: number) => start < (tried[nth - 1]?.end ?? 0)
+  const same = tried.findIndex(isBehindSame)
   const { edits, ends } = merged(tried)
-  const wrong = misplaced(blocks, edited(text, edits), format, tried, ends, samples)
+  const wrong =
+    same >= 0 ? same : misplaced(blocks, edited(text, edits), format, tried, ends, samples)
   return cursors[wrong]?.range.start ?? merged(write(names))
 }
 
@@ -83,7 +86,7 @@ function writtenAt(cursor: Cursor, names: readonly string[], zones: Zones): Writ
     const isEmpty = before.end - before.start === 2
     const isItem = string.before?.kind === 'dash' || bracketOf(string) === '['
     if (isEmpty && isItem && names.length > 1) return writtenAt(string, names, zones)
-    return { edits: [betweenQuotes(cursor, before, names)], isInside: true }
+    return { ...betweenQuotes(cursor, before, names), isInside: true }
   }
   const quote = quoteAt(cursor, zones)
   const values = names.map((name) => quote(name))
@@ -92,11 +95,11 @@ function writtenAt(cursor: Cursor, names: readonly string[], zones: Zones): Writ
   const open = bracketOf(cursor)
   if (style.format === 'yaml' && open === undefined) {
     const edit = addYamlItems(cursor, values, isOne ? value : undefined)
-    return { edits: [edit ?? unchanged(cursor)], isInside: before?.key === undefined }
+    return { ...(edit ?? unchanged(cursor)), isInside: before?.key === undefined }
   }
   const isOperand = before?.kind === 'word' || before?.kind === 'sign'
   if (open === '[' && !(isOperand && isText.test(text.slice(range.start, range.end)))) {
-    return { edits: addItems(cursor, values) ?? [unchanged(cursor)], isInside: true }
+    return { ...(addItems(cursor, values) ?? unchanged(cursor)), isInside: true }
   }
   const isSign = before?.kind === 'sign'
   const space = isSign && before.end === range.start ? ' ' : ''
@@ -104,7 +107,7 @@ function writtenAt(cursor: Cursor, names: readonly string[], zones: Zones): Writ
   // The value may be there already.
   const isThere = range.start === range.end && after?.kind === 'open'
   const edit = isThere ? unchanged(cursor) : { ...range, text: space + value + comma }
-  return { edits: [edit], isInside: !before && !after }
+  return { ...edit, isInside: !before && !after }
 }
 
 const isText = /^(?:(["'])[^"'\n]*\1|\[[^]*\])$/
@@ -156,22 +159,12 @@ function inLines({ text, range, style }: Cursor, names: readonly string[]): Inse
   return { ...range, text: words.join(style.eol + indentBefore(text, range.start)) }
 }
 
-/** Merges the edits of all cursors, and computes where each cursor’s first edit ends. */
-function merged(all: readonly Pick<Written, 'edits'>[]): Insertion {
-  const sorted = all
-    .flatMap(({ edits }, index) =>
-      edits.map((edit, nth) => ({ edit, index: nth === 0 ? index : -1 })),
-    )
-    .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end)
-  const edits: InsertEdit[] = []
-  const ends: number[] = []
+/** Adds where each of several edits ends. */
+function merged(edits: readonly InsertEdit[]): Insertion {
   let moved = 0
-  for (const { edit, index } of sorted) {
-    const start = Math.max(edit.start, edits.at(-1)?.end ?? 0)
-    const end = Math.max(edit.end, start)
-    edits.push({ start, end, text: edit.text })
-    moved += edit.text.length - (end - start)
-    if (index >= 0) ends[index] = end + moved
-  }
+  const ends = edits.map(({ start, end, text }) => {
+    moved += text.length - (end - start)
+    return end + moved
+  })
   return { edits, ends }
 }

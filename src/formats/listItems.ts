@@ -1,14 +1,20 @@
-import { indentBefore, isBlank, type Cursor, type OffsetRange, type Token } from './cursor.ts'
-import type { Written } from './misplaced.ts'
+import {
+  indentBefore,
+  isBlank,
+  type Cursor,
+  type InsertEdit,
+  type OffsetRange,
+  type Token,
+} from './cursor.ts'
 
 /**
- * Adds items to the list in brackets around a cursor, with missing commas; in a line of its own, one in each line. The
- * edit at the cursor comes first. Undefined behind what isn’t an item.
+ * Adds items to the list in brackets around a cursor, with missing commas; in a line of its own, one in each line.
+ * Undefined behind what isn’t an item.
  */
-export function addItems(cursor: Cursor, items: readonly string[]): Written['edits'] | undefined {
+export function addItems(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
   const { text, lineStart, head, tail, before, after, style } = cursor
   const range = behindIndent(cursor)
-  if (!before || !mayEndItem(text, before)) return undefined
+  if (!before || before.end > range.start || !mayEndItem(text, before)) return undefined
   const isLoop = style.format === 'hcl' && after && text.slice(after.start, after.end) === 'for'
   if (isLoop) return undefined
   const isOwnLine = isBlank(head) && isBlank(tail)
@@ -18,16 +24,15 @@ export function addItems(cursor: Cursor, items: readonly string[]): Written['edi
   // In HCL, the last item may have a comma.
   const isLast = isOwnLine && style.format === 'hcl' && isComma && after?.kind === 'close'
   const isItem = after !== undefined && after.kind !== 'close' && after.kind !== 'comma'
-  const space = isItem && after.start === range.end ? ' ' : ''
+  const gap = isItem && after.start === range.end ? ' ' : ''
   const written = items.join(isOwnLine ? `,${style.eol}${indent}` : ', ')
-  const body = `${indent}${written}${isItem || isLast ? `,${space}` : ''}`
+  const body = `${indent}${written}${isItem || isLast ? `,${gap}` : ''}`
   const edit = { start: isOwnLine ? lineStart : range.start, end: range.end, text: body }
-  if (before.end < range.start) {
-    const comma = { start: before.end, end: before.end, text: ',' }
-    return isComma || before.kind === 'open' ? [edit] : [edit, comma]
-  }
-  if (before.kind === 'open') return [edit]
-  return [{ ...edit, text: `${isComma ? '' : ','} ${body}` }]
+  if (before.end === range.start && isComma) return { ...edit, text: ` ${body}` }
+  if (isComma || before.kind === 'open') return edit
+  // A comment may be in between.
+  const space = text.slice(before.end, edit.start) || ' '
+  return { ...edit, start: before.end, text: `,${space}${body}` }
 }
 
 /** Returns the range of a cursor, or where the text of its line begins: YAML doesn’t allow items further out. */

@@ -3,9 +3,7 @@ import type { Block, BlockLanguage, WrittenValue } from './blocks.ts'
 import { lastBefore, type InsertEdit, type OffsetRange } from './cursor.ts'
 
 /** What is written at a cursor. */
-export interface Written {
-  /** The edit at the cursor, then those that it requires elsewhere. */
-  readonly edits: readonly [InsertEdit, ...InsertEdit[]]
+export interface Written extends InsertEdit {
   /** True in a string or a list, whose key may take anything. */
   readonly isInside: boolean
 }
@@ -28,14 +26,11 @@ export function misplaced(
   ends: readonly number[],
   names: readonly string[],
 ): number {
-  const now = all.map(({ edits: [{ text }] }, nth) => {
+  const now = all.map(({ text }, nth) => {
     const end = ends[nth] ?? 0
     return { start: end - text.length, end }
   })
-  const before = divide(
-    blocks,
-    all.map(({ edits: [edit] }) => edit),
-  )
+  const before = divide(blocks, all)
   const after = divide(readBlocks(result, language), now)
   const odd = after.others.findIndex(({ said }, nth) => said !== before.others[nth]?.said)
   if (odd >= 0 || after.others.length < before.others.length) {

@@ -20,7 +20,7 @@ const document = fc
   .map((parts) => parts.join(''))
 
 describe('Zone formats: zones in any document', () => {
-  it('are written at every spot, and everything else stays but for white space', () => {
+  it('are written at every spot, and all else stays but for white space', () => {
     const spots = fc.array(fc.nat(100), { minLength: 1, maxLength: 5 })
     const property = fc.property(
       document,
@@ -39,7 +39,8 @@ describe('Zone formats: zones in any document', () => {
         let result = ''
         for (const { start, end, text: written } of edits) {
           assert.ok(start >= position && end >= start && end <= text.length)
-          assert.match(text.slice(start, end), /^\s*$/)
+          const replaced = text.slice(start, end)
+          assert.ok(replaced.trim() === '' || written.includes(replaced))
           result += text.slice(position, start) + written
           position = end
         }
