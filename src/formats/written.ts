@@ -22,24 +22,15 @@ export function valueOf(source: string, scalar: Scalar, isHcl: boolean): Written
   const { quote, isClosed } = scalar
   const { start, end } = withinQuotes(scalar)
   const text = source.slice(start, end)
-  const isOpen = !isClosed
-  const list = undefined
+  const written = { quote, isOpen: !isClosed, list: undefined }
   // As older Terraform writes references.
   const reference = quote === '' ? undefined : /^\$\{([\w.-]+)\}$/.exec(text)?.[1]
   if (reference !== undefined) {
-    return {
-      text: reference,
-      start: start + 2,
-      end: end - 1,
-      kind: 'reference',
-      quote,
-      isOpen,
-      list,
-    }
+    return { ...written, text: reference, start: start + 2, end: end - 1, kind: 'reference' }
   }
   const isKnown = isClosed && end - start <= maxValueLength
   const kind = isKnown ? kindOf(text, quote !== '', isHcl) : 'other'
-  return { text, start, end, kind, quote, isOpen, list }
+  return { ...written, text, start, end, kind }
 }
 
 /** Returns what is known of a text. */
