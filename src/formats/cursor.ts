@@ -1,6 +1,6 @@
 import { CodeReader } from './codeReader.ts'
 import type { DocumentFormat, DocumentStyle } from './documentFormat.ts'
-import type { Reader, TokenKind } from './reader.ts'
+import type { TokenKind } from './reader.ts'
 import { YamlReader } from './yamlReader.ts'
 
 /** A cursor or selection, as offsets. */
@@ -41,15 +41,11 @@ export interface Cursor {
   readonly at: (range: OffsetRange) => Cursor
 }
 
-/** Returns a reader of a text. */
-export function readerOf(text: string, format: DocumentFormat): Reader {
-  if (format === 'yaml') return new YamlReader(text)
-  return new CodeReader(text, format === 'hcl' ? 'hcl' : 'json')
-}
-
 /** Reads the tokens of a text. */
 export function readTokens(text: string, format: DocumentFormat): Token[] {
-  const reader = readerOf(text, format)
+  const isHcl = format === 'hcl'
+  const reader =
+    format === 'yaml' ? new YamlReader(text) : new CodeReader(text, isHcl ? 'hcl' : 'json')
   const tokens: Token[] = []
   const opened: Token[] = []
   while (reader.next()) {

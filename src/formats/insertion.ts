@@ -3,7 +3,6 @@ import {
   cursorAt,
   indentBefore,
   lastBefore,
-  readerOf,
   readTokens,
   type Cursor,
   type InsertEdit,
@@ -136,16 +135,11 @@ function quoteAt({ text, range, style }: Cursor, { written }: Zones): Quote {
 /** Writes names between quotes, separated by commas. */
 function betweenQuotes(cursor: Cursor, string: Token, names: readonly string[]): InsertEdit {
   const { text, range, style } = cursor
-  const { format } = style
   const mark = text[string.start] === "'" ? "'" : '"'
-  const head = text.slice(string.start, range.start)
-  const isInSign = /[$%]$/.test(head) && text[range.end] === '{'
   // In a template or an escape, a quote doesn’t end the string.
-  const reader = readerOf(head + mark, format)
-  const isPlain = reader.next() && reader.isClosed && reader.end > head.length
-  const isTemplate = format !== 'hcl' && head.lastIndexOf('{{') > head.lastIndexOf('}}')
-  if (!isPlain || isTemplate || isInSign) return unchanged(cursor)
-  const quote = quoteIn(format, mark)
+  const isPlain = !/\\|[$%]$|[$%{]\{/.test(text.slice(string.start, range.start))
+  if (!isPlain) return unchanged(cursor)
+  const quote = quoteIn(style.format, mark)
   return { ...range, text: names.map((name) => unquoted(quote(name))).join(',') }
 }
 
