@@ -107,11 +107,14 @@ export class DeletionMonitor implements vscode.Disposable {
       if (isNow) this.#stop(identity)
       const polls = this.#polls.get(identity) ?? { dueAt: 0 }
       this.#polls.set(identity, polls)
-      if (polls.running) continue
-      polls.stopTimer?.()
-      const poll = () => void this.#poll(identity, polls)
-      polls.stopTimer = clock.after(isNow ? 0 : this.#dueIn(identity, polls), 'following', poll)
+      if (!polls.running) this.#schedule(identity, polls, isNow)
     }
+  }
+
+  #schedule(identity: string, polls: Polls, isNow = false): void {
+    polls.stopTimer?.()
+    const poll = () => void this.#poll(identity, polls)
+    polls.stopTimer = clock.after(isNow ? 0 : this.#dueIn(identity, polls), 'following', poll)
   }
 
   /** Looks at the pool of a deletion once; resolves to undefined if canceled. */
@@ -203,7 +206,9 @@ export class DeletionMonitor implements vscode.Disposable {
     if (signal.aborted) return
     polls.running = undefined
     polls.lastAt = clock.elapsed('following')
-    this.follow()
+    // This one alone: one that fails fast mustn’t put off the others.
+    if (this.#openIn(identity).length > 0) this.#schedule(identity, polls)
+    else this.#stop(identity)
     this.#changed.fire()
   }
 
