@@ -9,7 +9,14 @@ export function itInNode(title: string, test: () => Promise<void>): void {
   else it(title, test)
 }
 
+const isFake = vscode.env.appName === 'Fake VS Code'
+
 /** A test that only a real VS Code can pass; see realOnly.ts. */
 export function itInVSCode(title: string, test: () => Promise<void>): void {
-  if (vscode.env.appName !== 'Fake VS Code') it(title, test)
+  if (!isFake) it(title, test)
+}
+
+/** A test whose network only plain Node.js has. */
+export function itOnFake(title: string, test: () => Promise<void>): void {
+  if (isFake) it(title, test)
 }

@@ -29,7 +29,7 @@ describe('Machine Pools: Pools of one name in several clusters', () => {
 
   it('are told apart where one is not deleted, and both stay', async () => {
     const row = await session.poolRow(payments, 'web')
-    const { text } = await failDeletion(session, row, { status: 409 })
+    const { text } = await failDeletion(session, row, { status: 403 })
     assert.match(text, /^Machine pool not deleted: “web” in payments/)
     assert.deepEqual(await poolsShown(session, orders), ['control-plane-pool', 'jobs', 'web'])
   })

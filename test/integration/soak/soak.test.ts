@@ -67,9 +67,9 @@ describe('Long run: A long day’s work', function () {
     assert.equal(listeners.count(), listening)
     const text = `heap ${before} B, ${grown} B more; ${requests} requests`
     Mocha.reporters.Base.consoleLog(text)
-    // A page of clusters each; the config, its machines, the deletion, and the config again each; the
-    // second connection's page.
-    assert.equal(requests, work.refreshes + 4 * work.deletions + 1)
+    // A page of clusters each; the config, its machines, the deletion, the config again, and the counts
+    // of the clusters each; the second connection's page.
+    assert.equal(requests, work.refreshes + 5 * work.deletions + 1)
     assert.doesNotMatch(machine.files.text, /"isOpen":true/)
   })
 
