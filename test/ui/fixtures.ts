@@ -1,4 +1,5 @@
-import type { Lookups } from '../sandbox/settings.ts'
+import { createData } from '../sandbox/data.ts'
+import type { Lookups, Settings } from '../sandbox/settings.ts'
 import { type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { isWeb, runOptions } from './runOptions.ts'
 import { actUntil, until } from './until.ts'
@@ -10,6 +11,8 @@ export interface UiOptions extends WindowOptions {
   anew?: boolean
   /** Which lookups the sandbox offers; all without this. */
   lookups?: Lookups
+  /** How machines of a deleted pool go; at once without this. */
+  drain?: Settings['drain']
   /** Only `npm run test:all` runs it: what it shows is shown in part elsewhere, or changes seldom. */
   nightly?: boolean
 }
@@ -43,7 +46,8 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
 
     beforeEach(async () => {
       if (window && sandbox) return tidy(window.workbench, sandbox)
-      sandbox = await startSandbox({ lookups: options.lookups ?? 'all', cors: isWeb() })
+      const { lookups = 'all', drain = 'instant' } = options
+      sandbox = await startSandbox({ lookups, drain, cors: isWeb() })
       window = await openWindow(options)
       await make()
     })
@@ -76,10 +80,14 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
   })
 }
 
-/** Takes away what a test has left before the next one of its suite: questions, messages, faults, and requests. */
+/**
+ * Takes away what a test has left before the next one of its suite: questions, messages, editors, faults, requests, and
+ * what it has changed in the service.
+ */
 async function tidy(workbench: Workbench, sandbox: Sandbox): Promise<void> {
   const { dialog, notifications, page, quickInput } = workbench
-  sandbox.clearFaults()
+  const isChanged = JSON.stringify(sandbox.data) !== JSON.stringify(createData())
+  sandbox.reset()
   await page.mouse.move(0, 0)
   const asks = async () => (await dialog.isVisible()) || (await quickInput.box.isVisible())
   if (await asks()) {
@@ -93,5 +101,9 @@ async function tidy(workbench: Workbench, sandbox: Sandbox): Promise<void> {
     await workbench.runCommand('Notifications: Clear All Notifications')
     await until('no message is left', async () => (await notifications.texts()).length === 0)
   }
+  if ((await page.locator('.editor-group-container .tab').count()) > 0) {
+    await workbench.runCommand('View: Close All Editors')
+  }
+  if (isChanged) await workbench.runCommand('Poolkeeper: Refresh Machine Pools')
   sandbox.requests.length = 0
 }

@@ -6,14 +6,13 @@ import { actUntil, until } from './until.ts'
 
 const { clusterName, provider, uid } = configs.checkout
 
-describeUi('Machine pools', {}, (ui) => {
+describeUi('Machine pools', { drain: 'manual' }, (ui) => {
   const deletions = () =>
     ui.sandbox.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url)
   const pathOf = (pool: string) => `/v1/cloudconfigs/${provider}/${uid}/machinePools/${pool}`
 
   ui.setUp(async () => {
     const { workbench, sandbox } = ui
-    sandbox.drain = 'manual'
     await workbench.openViewContainer()
     await workbench.zones.fold() // more room for the other one
     await addConnection(workbench, sandbox)
