@@ -24,7 +24,7 @@ const appearances: Record<Protection, ProtectionAppearance> = {
     icon: 'shield',
     label: vscode.l10n.t('Protected'),
     detail: vscode.l10n.t(
-      'To confirm a deletion, you type the cluster and the machine pool, or each cluster and the number of its pools',
+      'To confirm a deletion, you type the cluster and the machine pool, or the number of pools',
     ),
   },
   readOnly: {

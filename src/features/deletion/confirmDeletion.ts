@@ -4,13 +4,7 @@ import { mustTypeName } from '../../inventory/deletion/guard.ts'
 import { revealed } from '../../texts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
-import {
-  byCluster,
-  clusterText,
-  detailOf,
-  questionOf,
-  type PoolsToConfirm,
-} from './confirmationLines.ts'
+import { clusterText, detailOf, questionOf, type PoolsToConfirm } from './confirmationLines.ts'
 import { openLocation } from './locationTexts.ts'
 
 /**
@@ -22,7 +16,7 @@ export async function confirmDeletion(
   showDetails: () => Promise<void>,
 ): Promise<boolean> {
   const count = question.pools.length
-  const texts = textsToType(question)
+  const toType = textToType(question)
   const isOne = count === 1
   const title = isOne
     ? vscode.l10n.t('Delete Machine Pool')
@@ -30,47 +24,31 @@ export async function confirmDeletion(
   const asking = isOne
     ? vscode.l10n.t('Delete Machine Pool…')
     : vscode.l10n.t('Delete {0} Machine Pools…', count)
-  const button = texts.length > 0 ? asking : title
+  const button = toType ? asking : title
   const actions = actionsOf(question, showDetails)
   if (!(await confirmModal(questionOf(question), detailOf(question), button, actions))) return false
-  for (const { text, prompt } of texts) if (!(await typed(title, prompt, text))) return false
-  return true
+  return toType === undefined || typed(title, toType.prompt, toType.text)
 }
 
-/** A text that must be typed to confirm, and the prompt for it. */
-interface TextToType {
-  readonly text: string
-  readonly prompt: string
-}
-
-/** Returns what must be typed: nothing if the button is enough. */
-function textsToType(question: PoolsToConfirm): TextToType[] {
-  const { pools, isForModel, news } = question
+/** Returns what must be typed to confirm, and the prompt for it; undefined if the button is enough. */
+function textToType({ pools, isForModel, news }: PoolsToConfirm) {
   const [one] = pools
   // Any level but the known weakest counts, so that an unknown one fails closed.
-  const isProtected = pools.some(({ pool }) => pool.connection.protection !== 'none')
-  if (one && pools.length === 1) {
+  const isProtected = one.pool.connection.protection !== 'none'
+  if (pools.length === 1) {
     const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
     const isRisky = mustTypeName(one.dangers) || isForModel || news !== undefined
-    if (!isRisky && !isProtected && setting !== 'typeName') return []
+    if (!isRisky && !isProtected && setting !== 'typeName') return undefined
     const text = `${clusterText(one)}/${revealed(one.pool.machinePoolName)}`
     const prompt = vscode.l10n.t('To confirm, type the cluster and the machine pool: {0}', text)
-    return [{ text, prompt }]
-  }
-  if (!isProtected) {
-    const text = String(pools.length)
-    return [
-      { text, prompt: vscode.l10n.t('To confirm, type the number of machine pools: {0}', text) },
-    ]
-  }
-  return byCluster(pools).map(([first, ...others]) => {
-    const text = `${clusterText(first)}/${others.length + 1}`
-    const prompt = vscode.l10n.t(
-      'To confirm, type the cluster and the number of its machine pools: {0}',
-      text,
-    )
     return { text, prompt }
-  })
+  }
+  const text = `${clusterText(one)}/${pools.length}`
+  const prompt = vscode.l10n.t(
+    'To confirm, type the cluster and the number of its machine pools: {0}',
+    text,
+  )
+  return { text, prompt }
 }
 
 /**

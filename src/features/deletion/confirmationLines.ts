@@ -18,7 +18,6 @@ import { dangerText } from './dangerTexts.ts'
 import type { News } from './inspectionNews.ts'
 import { locationText } from './locationTexts.ts'
 import { lossTexts, virtualClustersText } from './remainderTexts.ts'
-import { keyOf } from '../../inventory/refs.ts'
 
 /** The maximum number of pools that are listed: the dialog must fit a small screen. */
 const maxListed = 5
@@ -35,27 +34,12 @@ interface PoolToConfirm extends Inspected {
   readonly locations: readonly CodeLocation[]
 }
 
-/** The pools that are to be deleted together. */
+/** The pools of a cluster that are to be deleted together. */
 export interface PoolsToConfirm {
-  readonly pools: readonly PoolToConfirm[]
+  readonly pools: readonly [PoolToConfirm, ...PoolToConfirm[]]
   readonly isForModel: boolean
   /** The reason to ask again; undefined for the first dialog. */
   readonly news: News | undefined
-}
-
-/** Pools of a cluster, at least one. */
-type OfCluster = readonly [PoolToConfirm, ...PoolToConfirm[]]
-
-/** Groups pools by their clusters. */
-export function byCluster(pools: readonly PoolToConfirm[]): OfCluster[] {
-  const clusters = new Map<string, [PoolToConfirm, ...PoolToConfirm[]]>()
-  for (const one of pools) {
-    const key = keyOf('cloudConfig', one.pool)
-    const own = clusters.get(key)
-    if (own) own.push(one)
-    else clusters.set(key, [one])
-  }
-  return [...clusters.values()]
 }
 
 /**
@@ -68,8 +52,7 @@ export function clusterText({ pool, cluster, isNameShared }: Inspected): string 
 
 /** Returns the question, in one sentence. */
 export function questionOf({ pools }: PoolsToConfirm): string {
-  const [[one], ...others] = byCluster(pools) as [OfCluster, ...OfCluster[]]
-  const { pool, config, cluster, isNameShared } = one
+  const [{ pool, config, cluster, isNameShared }] = pools
   const name = visible(pool.machinePoolName)
   const place = namedUid(pool.configUid, cluster ?? config?.name ?? pool.configLabel)
   const isListed = cluster !== undefined && !isNameShared
@@ -78,7 +61,6 @@ export function questionOf({ pools }: PoolsToConfirm): string {
       ? vscode.l10n.t('Delete machine pool “{0}” of cluster “{1}”?', name, visible(cluster))
       : vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, place)
   }
-  if (others.length > 0) return vscode.l10n.t('Delete {0} machine pools?', pools.length)
   return isListed
     ? vscode.l10n.t('Delete {0} machine pools of cluster “{1}”?', pools.length, visible(cluster))
     : vscode.l10n.t('Delete {0} machine pools of cloud config “{1}”?', pools.length, place)
@@ -87,19 +69,13 @@ export function questionOf({ pools }: PoolsToConfirm): string {
 /** Returns what a person must know to answer: the risk, what goes, and what is lost, one paragraph each. */
 export function detailOf(question: PoolsToConfirm): string {
   const { pools } = question
-  const clusters = byCluster(pools)
-  const goes = clusters.flatMap((own, index) => [
-    ...(index > 0 ? [''] : []),
-    ...scopeOf(own, pools.length === 1, clusters.length),
-  ])
+  const [{ remainder }] = pools
   const lost = [
-    ...clusters.flatMap(([one, ...others]) =>
-      ofCluster(one, pools, one.remainder ? lossTexts(one.remainder, others.length + 1) : []),
-    ),
+    ...(remainder ? lossTexts(remainder, pools.length) : []),
     ...locationsOf(question),
     joinSentences(...drainTexts(pools.map(({ pool }) => pool))),
   ]
-  return [risksOf(question), goes, lost]
+  return [risksOf(question), scopeOf(question), lost]
     .map((lines) => lines.join('\n'))
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
@@ -108,9 +84,9 @@ export function detailOf(question: PoolsToConfirm): string {
 /** Returns why the dialog appears, if the user hasn’t just run the command, and what is dangerous. */
 function risksOf(question: PoolsToConfirm): string[] {
   const { pools, isForModel, news } = question
+  const [{ pool, poolsBeingDeleted, remainder }] = pools
   const lines = [
-    pools.every(({ pool }) => isSample(pool.connection)) &&
-      vscode.l10n.t('This is sample data. Nothing real is deleted.'),
+    isSample(pool.connection) && vscode.l10n.t('This is sample data. Nothing real is deleted.'),
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
     news === 'changed' &&
       vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
@@ -121,47 +97,27 @@ function risksOf(question: PoolsToConfirm): string[] {
     ...pools.flatMap((one) => [
       ...one.dangers.map((danger) => dangerText(danger, one)),
       pools.length === 1 && earlierText(one.earlier),
-      ...ofCluster(one, pools, [
-        one.poolsBeingDeleted.size > 0 &&
-          vscode.l10n.t('Deletion also requested: {0}', shortenedList([...one.poolsBeingDeleted])),
-        one.remainder && virtualClustersText(one.remainder),
-      ]),
     ]),
+    poolsBeingDeleted.size > 0 &&
+      vscode.l10n.t('Deletion also requested: {0}', shortenedList([...poolsBeingDeleted])),
+    remainder && virtualClustersText(remainder),
   ]
   return [...new Set(lines.filter((line) => typeof line === 'string'))]
 }
 
-/** Returns texts about the cluster of a pool, with its name if there are several. */
-function ofCluster(
-  one: PoolToConfirm,
-  pools: readonly PoolToConfirm[],
-  texts: readonly (string | false | undefined)[],
-): string[] {
-  const isOnly = byCluster(pools).length === 1
-  return texts
-    .filter((text) => typeof text === 'string')
-    .map((text) => (isOnly ? text : `${nameOf(one)}: ${text}`))
-}
-
-/** Returns the pools of one of the clusters with their facts, and where they are. */
-function scopeOf(own: OfCluster, isOnly: boolean, clusters: number): string[] {
-  const [one] = own
+/** Returns the pools with their facts, and where they are. */
+function scopeOf({ pools }: PoolsToConfirm): string[] {
+  const [one] = pools
   const { connection, project } = one.pool
   const projectUid = connection.projectUid ?? project?.uid
-  const most = Math.max(1, Math.floor(maxListed / clusters))
-  const more = own.length - most
+  const more = pools.length - maxListed
   return [
-    clusters > 1 && labeled(vscode.l10n.t('Cluster'), nameOf(one)),
-    ...(isOnly ? factsOf(one) : own.slice(0, most).flatMap(poolLines)),
+    ...(pools.length === 1 ? factsOf(one) : pools.slice(0, maxListed).flatMap(poolLines)),
     more > 0 && vscode.l10n.t('… and {0} more', more),
     projectUid !== undefined &&
       labeled(vscode.l10n.t('Project'), visible(one.projectName ?? projectUid)),
     vscode.l10n.t('Connection: {0}', visible(connection.name)),
   ].filter((line) => line !== false)
-}
-
-function nameOf({ pool, cluster, config }: Inspected): string {
-  return visible(cluster ?? config?.name ?? pool.configLabel ?? pool.configUid)
 }
 
 /** Returns the lines for a pool. Facts are on lines of their own, because a name could imitate them. */

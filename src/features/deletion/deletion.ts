@@ -9,7 +9,7 @@ import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
 import { searchCode, type CodeSearch } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion } from './confirmDeletion.ts'
-import { assertDeletable, throwIfAborted } from './deletionFailures.ts'
+import { assertDeletable, assertOneCluster, throwIfAborted } from './deletionFailures.ts'
 import type { News } from './inspectionNews.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPools.ts'
 import { locationFacts } from './locationTexts.ts'
@@ -48,6 +48,7 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
     const wanted = [
       ...new Map(asked.map((one) => [machinePoolIdentity(one), ownCopy(one)])).values(),
     ]
+    assertOneCluster(wanted)
     await withProgressOf(checkingTitle(), deletions.refresh())
     for (const pool of wanted) {
       assertDeletable(pool, parts)
@@ -60,7 +61,7 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
     // While the service is asked, so that the dialog rarely waits for it.
     const search = searchCode(wanted.map(({ machinePoolName }) => machinePoolName))
     try {
-      if (!(await hasKeys(wanted, modelCall))) return { kind: 'declined' }
+      if (!(await hasKey(wanted, modelCall))) return { kind: 'declined' }
       return await confirmAndSend(wanted, modelCall, search)
     } finally {
       search.stop()
@@ -109,25 +110,30 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
       earlier: deletionMonitor.earlierStage(one.pool)?.kind,
       locations: locations[index] ?? [],
     }))
-    return confirmDeletion({ pools, isForModel: modelCall !== undefined, news }, async () => {
+    const [first, ...others] = pools
+    if (!first) return false
+    const question = {
+      pools: [first, ...others],
+      isForModel: modelCall !== undefined,
+      news,
+    } as const
+    return confirmDeletion(question, async () => {
       const details = pools.map((one) => [one.pool, one.locations.map(locationFacts)] as const)
       return showPoolDetails(details, parts)
     })
   }
 
-  /** Resolves to whether all connections have a key, which is asked for if missing. */
-  async function hasKeys(
-    wanted: readonly MachinePoolRef[],
+  /** Resolves to whether the connection has a key, which is asked for if missing. */
+  async function hasKey(
+    [pool]: readonly MachinePoolRef[],
     modelCall: AbortSignal | undefined,
   ): Promise<boolean> {
-    for (const connection of new Set(wanted.map((pool) => pool.connection))) {
-      const key = await withProgressOf(checkingTitle(), apiKeys.get(connection))
-      if (key !== undefined) continue
-      // A model must not make a prompt for a key appear.
-      if (modelCall) throw new ApiError('unauthorized', 'No API key is set')
-      if (!(await setApiKey(connection, parts))) return false
-    }
-    return true
+    if (!pool) return true
+    const { connection } = pool
+    const key = await withProgressOf(checkingTitle(), apiKeys.get(connection))
+    // A model must not make a prompt for a key appear.
+    if (key === undefined && modelCall) throw new ApiError('unauthorized', 'No API key is set')
+    return key !== undefined || setApiKey(connection, parts)
   }
 
   /** Returns a copy that nobody else can change, over the settings’ own connection unless it is another by now. */

@@ -4,6 +4,7 @@ import { isSameConnection } from '../../connections/connection.ts'
 import { allDangers, type Danger } from '../../inventory/deletion/guard.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { keyOf } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { filled, visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
@@ -46,6 +47,16 @@ export function assertDeletable(pool: MachinePoolRef, parts: GuardingParts): voi
       ),
     )
   }
+}
+
+/** Throws unless all pools are of one cluster: a dialog names one, and everything that it loses. */
+export function assertOneCluster(pools: readonly MachinePoolRef[]): void {
+  if (new Set(pools.map((pool) => keyOf('cloudConfig', pool))).size <= 1) return
+  throw new CommandError(
+    vscode.l10n.t(
+      'Nothing was deleted because the machine pools are in several clusters. Delete them one cluster at a time.',
+    ),
+  )
 }
 
 /** Throws if no pool may be deleted over the connection of this one, or never this one. */

@@ -2,13 +2,15 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
+import { prettyJson } from '../../formats/prettyJson.ts'
+import type { Deletion } from '../../inventory/deletion/record.ts'
+import type { Stage } from '../../inventory/deletion/status.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { daysFromToday, durationText, relativeDay } from '../../ui/ageTexts.ts'
-import { durationOf, openHistory, type HistoryEntry } from './openHistory.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
 import { stageIcon, stageTitle } from './stageTexts.ts'
@@ -17,6 +19,11 @@ import { nodesText } from '../../ui/countTexts.ts'
 
 /** The maximum number of deletions to show. */
 const maxShown = 50
+
+/** A deletion, and how far it is. */
+interface HistoryEntry extends Deletion {
+  readonly stage: Stage['kind']
+}
 
 /** Show Deletion History…: recent deletions and their outcomes. */
 export function deletionHistoryCommands({ connections, deletions, deletionMonitor }: Parts) {
@@ -56,7 +63,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
       buttons: [
         {
           icon: 'go-to-file',
-          tooltip: vscode.l10n.t('Open as Document…'),
+          tooltip: vscode.l10n.t('Open as Document'),
           value: () => openHistory(entries),
         },
         { icon: 'clear-all', tooltip: vscode.l10n.t('Clear Deletion History…'), value: clear },
@@ -84,6 +91,38 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
       ),
     )
   }
+}
+
+/** Opens the deletion history as an untitled JSON document. What is missing in it isn’t known. */
+async function openHistory(entries: readonly HistoryEntry[]): Promise<void> {
+  const content = prettyJson(entries.map(recordOf))
+  const document = await vscode.workspace.openTextDocument({ language: 'json', content })
+  await vscode.window.showTextDocument(document)
+}
+
+function recordOf(entry: HistoryEntry): object {
+  const { endedAt } = entry
+  const duration = durationOf(entry)
+  return {
+    sent: new Date(entry.sentAt).toISOString(),
+    machinePool: entry.machinePoolName,
+    cluster: entry.configLabel,
+    cloudConfig: entry.configUid,
+    provider: entry.provider,
+    project: entry.projectUid,
+    connection: entry.connection,
+    service: hostOf(entry),
+    outcome: entry.stage,
+    ended: endedAt === undefined ? undefined : new Date(endedAt).toISOString(),
+    seconds: duration === undefined ? undefined : Math.round(duration / 1000),
+    nodes: entry.nodes,
+    zones: entry.zones,
+  }
+}
+
+/** Returns how long it took until the pool was found deleted, in ms; undefined if that isn’t known. */
+function durationOf({ sentAt, end, endedAt }: Deletion): number | undefined {
+  return end === 'deleted' && endedAt !== undefined ? Math.max(0, endedAt - sentAt) : undefined
 }
 
 async function isConfirmed(): Promise<boolean> {

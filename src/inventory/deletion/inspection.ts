@@ -3,9 +3,8 @@ import type { ApiError } from '../../api/errors.ts'
 import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
 import type { Machines } from '../../api/lookups.ts'
 import { dangersOf, type Danger, type PoolFacts } from './guard.ts'
-import { configIdentity, type MachinePoolRef } from '../machinePoolRef.ts'
+import type { MachinePoolRef } from '../machinePoolRef.ts'
 import { remainderOf, type Remainder, type RemainderFacts } from './remainder.ts'
-import { keyOf } from '../refs.ts'
 
 /** The result of loading a cloud config before or after a deletion. */
 export type ConfigResult =
@@ -68,34 +67,30 @@ export interface Inspected extends Loaded {
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
-/** Inspects machine pools that are to be deleted together. Loads each cloud config once. */
+/** Inspects machine pools of a cluster that are to be deleted together. */
 export async function inspect(
   pools: readonly MachinePoolRef[],
   { loadConfig, machines, known, poolsBeingDeleted }: InspectionSources,
 ): Promise<Inspected[]> {
+  const [first] = pools
+  if (!first) return []
   const loadedAt = clock.now()
-  const loading = new Map<string, Promise<ConfigResult>>()
-  const all = pools.map(async (pool) => {
-    const key = keyOf('cloudConfig', pool)
-    loading.set(key, loading.get(key) ?? loadConfig(pool))
-    const [configResult, found] = await Promise.all([loading.get(key), machines(pool)])
-    return { pool, configResult, machines: found, loadedAt }
+  const [configResult, ...found] = await Promise.all([loadConfig(first), ...pools.map(machines)])
+  const loaded = pools.map((pool, index) => {
+    return { ...known(pool), pool, configResult, machines: found[index], loadedAt }
   })
-  const loaded = (await Promise.all(all)).map((one) => ({ ...known(one.pool), ...one }))
-  return assess(loaded as Loaded[], poolsBeingDeleted)
+  return assess(loaded, poolsBeingDeleted)
 }
 
 /** Inspects pools again by what was loaded, and what is being deleted now. Sends no requests. */
 export function assess(all: readonly Loaded[], poolsBeingDeleted: PoolsBeingDeleted): Inspected[] {
+  const deleted = new Set(all.map(({ pool }) => pool.machinePoolName))
   return all.map((loaded) => {
     const { pool, configResult, machines, loadedAt, listed, listedCluster } = loaded
     const { machinePoolName: name, provider } = pool
     const config = configResult.kind === 'answered' ? configResult.config : loaded.config
     const configured = config?.pools.find((one) => one.name === name)
     const status = statusOf(configResult, name)
-    const isInCluster = (one: Loaded) => configIdentity(one.pool) === configIdentity(pool)
-    const together = all.filter(isInCluster).map((one) => one.pool.machinePoolName)
-    const deleted = new Set(together)
     const others = [...poolsBeingDeleted(pool, loadedAt)].filter((other) => !deleted.has(other))
     const inspection =
       configResult.kind === 'answered' && status === 'unknown' ? 'failed' : configResult.kind

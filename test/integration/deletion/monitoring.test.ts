@@ -117,7 +117,7 @@ describe('Deletion: A deletion that is followed', () => {
     assert.match(String((await shown('batch-spot')).description), /^deleting,/)
     session.sandbox.drainStep(20)
     const { text } = await session.dialogs.message()
-    assert.match(text, /^2 machine pools were deleted: “.+”, “.+”\.$/)
+    assert.match(text, /^Deleted \(2 machine pools\): “.+”, “.+”\.$/)
     assert.equal(session.dialogs.ongoing.size, 0)
     assert.deepEqual(session.dialogs.unseen, [])
   })

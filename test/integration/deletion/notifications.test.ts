@@ -89,7 +89,7 @@ describe('Deletion: One deletion, one notification', () => {
     assert.deepEqual(session.dialogs.unseen, [])
     session.sandbox.drainStep(2)
     const { text } = await session.dialogs.message()
-    assert.equal(text, `2 machine pools were deleted: “${gpu}”, “batch-spot”.`)
+    assert.equal(text, `Deleted (2 machine pools): “${gpu}”, “batch-spot”.`)
     assert.deepEqual([progress(), session.dialogs.unseen], [[], []])
   })
 

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { configs, projects } from '../../sandbox/data.ts'
+import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, useSession } from '../helpers.ts'
 import { contractOnly, pathOf, poolsShown } from './pools.ts'
@@ -35,13 +35,13 @@ describe('Deletion: Deleting several machine pools', () => {
     )
   }
 
-  /** Confirms the question by the number. */
-  async function confirm(number: number): Promise<void> {
+  /** Confirms the question by the cluster and the number. */
+  async function confirm(number: number, { uid } = config as { uid: string }): Promise<void> {
     ;(await session.dialogs.modal()).press(`Delete ${number} Machine Pools…`)
-    ;(await session.dialogs.box()).answer(String(number))
+    ;(await session.dialogs.box()).answer(`${uid}/${number}`)
   }
 
-  it('asks once, lists them, and wants their number typed', async () => {
+  it('asks once, lists them, and wants the cluster and their number typed', async () => {
     const deleting = deleteRows(rows)
     const modal = await session.dialogs.modal()
     assert.equal(
@@ -52,12 +52,13 @@ describe('Deletion: Deleting several machine pools', () => {
     assert.deepEqual(modal.buttons, ['Show Details', 'Delete 3 Machine Pools…'])
     modal.press(modal.buttons[1])
     const box = await session.dialogs.box()
-    for (const wrong of ['', '2', '33', ' 3', 'three', 'worker-pool']) {
+    assert.equal(box.placeholder, `${config.uid}/3`)
+    for (const wrong of ['', '3', `${config.uid}/2`, ` ${config.uid}/3`, 'worker-pool']) {
       box.answer(wrong)
       assert.ok(box.validationMessage, wrong)
     }
     assert.deepEqual(session.requests('DELETE'), [])
-    box.answer('3')
+    box.answer(`${config.uid}/3`)
     await deleting
     assert.equal(session.requests('DELETE').length, 3)
   })
@@ -97,45 +98,28 @@ describe('Deletion: Deleting several machine pools', () => {
       many.push(await session.addPool(configs.billing, `pool-${n}`))
     }
     const deleting = deleteRows(many)
-    await confirm(52)
+    await confirm(52, configs.billing)
     await deleting
     session.sandbox.drainStep(20)
     await session.run('refreshMachinePools')
     const { text } = await session.dialogs.message()
-    assert.match(text, /^52 machine pools were deleted: “pool-0”, “pool-1”,/)
+    assert.match(text, /^Deleted \(52 machine pools\): “pool-0”, “pool-1”,/)
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
-  it('leaves each its own connection, project, provider and cloud config', async () => {
-    const other = await session.connectAnother({ projectUid: projects.staging.uid })
-    other.sandbox.lookups = session.sandbox.lookups
+  it('are refused before anything is asked where they are of several clusters or connections', async () => {
+    const elsewhere = await session.addPool(configs.reporting, 'userpool')
+    const other = await session.connectAnother()
     await session.run('manageConnections', other.name)
-    const otherRow = await session.addPool(configs.reporting, 'userpool', other.name)
-    await session.run('manageConnections', session.name)
-    const deleting = deleteRows([rows[0] ?? assert.fail(), otherRow])
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(
-      detail,
-      new RegExp(`^Cluster: checkout-prod\n• batch-spot\n.*\nConnection: ${session.name}$`, 'm'),
-    )
-    assert.match(
-      detail,
-      new RegExp(
-        `^Cluster: .+\n• userpool\n.*\nProject: ${projects.staging.uid}\nConnection: ${other.name}$`,
-        'm',
-      ),
-    )
-    press('Delete 2 Machine Pools…')
-    ;(await session.dialogs.box()).answer('2')
-    await deleting
-    assert.deepEqual(deletionUrls(session.requests('DELETE')), [pathOf(config, 'batch-spot')])
-    assert.equal(session.requests('DELETE')[0]?.headers['projectuid'], undefined)
-    const deletions = other.sandbox.requests.filter(({ method }) => method === 'DELETE')
-    const [request, ...others] = deletions
-    assert.deepEqual(others, [])
-    assert.equal(request?.url, pathOf(configs.reporting, 'userpool'))
-    assert.equal(request.headers['projectuid'], projects.staging.uid)
-    assert.equal(request.headers['apikey'], other.sandbox.apiKey)
+    const same = await session.addPool(config, 'gpu-inference', other.name)
+    session.sandbox.requests.length = 0
+    for (const row of [elsewhere, same]) {
+      await deleteRows([rows[0] ?? assert.fail(), row])
+      const { text } = await session.dialogs.message()
+      assert.match(text, /^Nothing was deleted because the machine pools are in several clusters\./)
+    }
+    assert.deepEqual(session.requests(), [])
+    assert.deepEqual(session.dialogs.unseen, [])
   })
 
   it('reports each result, and goes on after a failure', async () => {
@@ -161,22 +145,6 @@ describe('Deletion: Deleting several machine pools', () => {
     const shown = await poolsShown(session, config)
     assert.deepEqual(shown.slice(0, 3), ['batch-spot', 'gpu-inference', 'control-plane-pool'])
     assert.equal(session.requests('DELETE').length, 3)
-  })
-
-  it('names the clusters of those that share a message, where there are several', async () => {
-    for (const one of [config, configs.reporting]) {
-      poolsOf(one).push(small('spare'), small('twin'))
-      rows.push(await session.addPool(one, 'twin'))
-    }
-    session.sandbox.addFault({ method: 'DELETE', path: 'twin', status: 422, times: 2 })
-    const deleting = deleteRows(rows.slice(-2))
-    await confirm(2)
-    await deleting
-    const { text } = await session.dialogs.message()
-    assert.match(
-      text,
-      /^2 machine pools were not deleted: “twin” in checkout-prod, “twin” in [\w-]+\./,
-    )
   })
 
   it('takes those that are selected where the Delete key is pressed', async () => {

@@ -246,7 +246,7 @@ export class Ledger {
 
   #isSaidGone({ host, path, name }: Target, texts: readonly string[]): boolean {
     const isSaid = texts.some(
-      (text) => text.includes(`“${name}”`) && /pool deleted:|pools were deleted:/.test(text),
+      (text) => text.includes(`“${name}”`) && /pool deleted:|^Deleted \(/.test(text),
     )
     return isSaid && !this.isDark && this.#find(host, path) !== undefined
   }
@@ -281,7 +281,9 @@ export class Ledger {
       const kind = own.length === 1 ? own[0]?.kind : undefined
       // A refusal says nothing of an earlier deletion that may have taken effect.
       const isOpen = kind === 'refused' && this.#maybeTaken.has(target.host + target.path)
-      const words = isOpen ? /not (deleted|found):|may have been deleted/ : kind && wordsOf[kind]
+      const words = isOpen
+        ? /not (deleted|found)[: ]|may have been deleted/i
+        : kind && wordsOf[kind]
       const isSent = sent.includes(target)
       const about = `${target.path}, ${isSent ? 'sent' : 'not sent'}: `
       if (!words) this.#note(`${about}${own.length} outcomes`)
@@ -316,10 +318,10 @@ function isOfEarlierWorld(key: string, present: string): boolean {
 }
 
 const wordsOf: Record<string, RegExp> = {
-  done: /^Deleting |pool deleted:|pools were deleted:/,
-  refused: /not (deleted|found):|nothing was deleted/,
-  unknown: /may have been deleted/,
-  notSent: /not deleted:/,
+  done: /^Deleting |pool deleted:|^Deleted \(/,
+  refused: /not (deleted|found)[: ]|nothing was deleted/i,
+  unknown: /may have been deleted/i,
+  notSent: /not deleted[: ]/i,
 }
 
 /** What a question names, and nothing else: it says no UID, provider, or host of what has a name. */
