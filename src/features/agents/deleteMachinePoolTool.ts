@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { DeletePools, DeletionResult } from '../deletion/deletion.ts'
+import type { DeletePool, DeletionResult } from '../deletion/deletion.ts'
 import { stageText, stageTitle } from '../deletion/stageTexts.ts'
 import { whyText, type Attempt } from '../deletion/tellOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -29,8 +29,8 @@ export const DeleteMachinePoolInput = v.strictObject({
  * Deletes a machine pool in the same way as the command, so that Poolkeeper’s own dialog always appears: VS
  * Code’s confirmation can be switched off.
  */
-export function createDeleteMachinePoolTool(parts: Parts & { deletePools: DeletePools }): Tool {
-  const { connections, deletionMonitor, deletePools } = parts
+export function createDeleteMachinePoolTool(parts: Parts & { deletePool: DeletePool }): Tool {
+  const { connections, deletionMonitor, deletePool } = parts
   return createTool({
     schema: DeleteMachinePoolInput,
     ignoresCancellation: true,
@@ -60,7 +60,7 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
       }
       const pool = { connection, provider, configUid, machinePoolName }
       try {
-        const end = await deletePools([pool], signal)
+        const end = await deletePool(pool, signal)
         return resultOf(end, deletionMonitor)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.
@@ -84,8 +84,7 @@ function resultOf(end: DeletionResult, deletionMonitor: DeletionMonitor) {
     const outcome = end.kind === 'alreadyPrompting' ? 'notAsked' : end.kind
     return { outcome, message: unsent[end.kind] }
   }
-  const [attempt] = end.attempts
-  if (!attempt) return { outcome: 'notSent', message: 'Nothing was deleted.' }
+  const { attempt } = end
   const { stage, pool } = attempt
   const now = deletionMonitor.stageOf(pool)
   return {
@@ -101,12 +100,12 @@ function resultOf(end: DeletionResult, deletionMonitor: DeletionMonitor) {
  * have written is quoted.
  */
 function messageOf(attempt: Attempt): string {
-  const { pool, stage, error, why } = attempt
-  const pools = [{ ...pool, configLabel: undefined }]
+  const { stage, error, why } = attempt
+  const pool = { ...attempt.pool, configLabel: undefined }
   if (stage === 'draining') return stageTitle(stage)
-  if (why !== undefined) return stageText(stage, pools, `Poolkeeper reported: ${modelJson(why)}.`)
+  if (why !== undefined) return stageText(stage, pool, `Poolkeeper reported: ${modelJson(why)}.`)
   const advice = error && stage !== 'unknown' ? ` ${recoveryAdvice(error)}` : ''
-  return stageText(stage, pools, `${whyText(attempt, modelErrorText)}${advice}`)
+  return stageText(stage, pool, `${whyText(attempt, modelErrorText)}${advice}`)
 }
 
 const unknownAdvice =

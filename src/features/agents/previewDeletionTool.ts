@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { documented, requestTo } from '../../api/endpoints.ts'
 import { baseUrlOf } from '../../connections/connection.ts'
-import { createInspector, soughtPool } from '../deletion/inspectPools.ts'
+import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
 import { drainTexts } from '../deletion/consequenceTexts.ts'
 import { overridesText } from '../deletion/confirmationLines.ts'
 import { dangerText } from '../deletion/dangerTexts.ts'
@@ -40,15 +40,14 @@ export function createPreviewDeletionTool(parts: Parts): Tool {
     async run({ connection: name, provider, configUid, machinePoolName }, signal) {
       const connection = requireConnectionByName(connections, name)
       const wanted = { connection, provider, configUid, machinePoolName }
-      const search = searchCode([machinePoolName])
+      const search = searchCode(machinePoolName)
       try {
         // Throws for names that no request can have.
         requestTo(baseUrlOf(connection), documented.machinePool, wanted)
         await deletions.refresh()
         const pool = await inCluster(wanted, signal)
-        const [inspected] = await inspectNow([pool], signal)
-        if (!inspected) return undefined // never: one pool has one inspection
-        const [locations = []] = await search.locationsOf([soughtPool(inspected)])
+        const inspected = await inspectNow(pool, signal)
+        const locations = await search.locationsOf(soughtPool(inspected))
         return {
           ...previewResult(inspected, locations),
           deletion: deletionMonitor.earlierStage(pool),
@@ -99,13 +98,13 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
 /** Returns what the dialog tells people, without names of the service: the result has them as data. */
 function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): string[] {
   const { pool, status, dangers, configured, configResult } = inspected
-  if (status === 'gone') return [stageText('notListed', [{ ...pool, configLabel: undefined }])]
+  if (status === 'gone') return [stageText('notListed', { ...pool, configLabel: undefined })]
   if (status === 'hybrid') return [hybridFailure(pool).message]
   return [
     ...dangers.map((danger) => dangerText(danger, inspected, modelErrorText)),
     configResult.kind === 'failed' ? recoveryAdvice(configResult.error) : '',
     configured?.hasOverrides ? overridesText() : '',
-    ...drainTexts([pool]),
+    ...drainTexts(pool),
     locationText(locations),
   ].filter((text) => text !== '')
 }

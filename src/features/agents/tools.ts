@@ -1,4 +1,4 @@
-import type { DeletePools } from '../deletion/deletion.ts'
+import type { DeletePool } from '../deletion/deletion.ts'
 import { toolNames } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { createDeleteMachinePoolTool } from './deleteMachinePoolTool.ts'
@@ -7,7 +7,7 @@ import { createListZonesTool } from './listZonesTool.ts'
 import { createPreviewDeletionTool } from './previewDeletionTool.ts'
 
 /** Creates all tools, by name. */
-export function createTools(parts: Parts & { deletePools: DeletePools }) {
+export function createTools(parts: Parts & { deletePool: DeletePool }) {
   return {
     [toolNames.list_zones]: createListZonesTool(parts),
     [toolNames.list_machine_pools]: createListMachinePoolsTool(parts),

@@ -11,22 +11,23 @@ const ofClouds: Readonly<Record<string, string>> = {
   aks: vscode.l10n.t('On AKS, the deletion may fail if draining takes longer than 10 minutes.'),
 }
 
-/** Returns what becomes of the machines of pools, each sentence once. */
-export function drainTexts(pools: readonly MachinePoolRef[]): string[] {
-  const drained = vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
-  const texts = pools.flatMap(({ connection, provider }) => {
-    if (isSample(connection)) {
-      return vscode.l10n.t(
+/** Returns what becomes of the machines of a pool. */
+export function drainTexts({ connection, provider }: MachinePoolRef): string[] {
+  if (isSample(connection)) {
+    return [
+      vscode.l10n.t(
         'The machines will be drained and removed. To restore them, remove the sample data and try it again.',
-      )
-    }
-    // Clients of the service delete each machine instead.
-    if (provider === 'edge-native') {
-      return vscode.l10n.t(
+      ),
+    ]
+  }
+  // Clients of the service delete each machine instead.
+  if (provider === 'edge-native') {
+    return [
+      vscode.l10n.t(
         'The service may accept the deletion but leave the machines running. The deletion can’t be undone.',
-      )
-    }
-    return [drained, ofClouds[provider] ?? '']
-  })
-  return [...new Set(texts.filter((text) => text !== ''))]
+      ),
+    ]
+  }
+  const drained = vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
+  return [drained, ofClouds[provider] ?? '']
 }

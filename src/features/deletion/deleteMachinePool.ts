@@ -8,19 +8,24 @@ import { showStatus } from '../../ui/messages.ts'
 import { assertItemOrPalette, isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { askListedPool } from '../machinePools/askListedPool.ts'
 import { askMachinePool } from '../machinePools/askMachinePool.ts'
-import type { DeletePools } from './deletion.ts'
+import type { DeletePool } from './deletion.ts'
+import { isAccepted } from './tellOutcome.ts'
 
 /**
  * Delete Machine Pool…, from tree items, by the Delete key, from the command palette, or with `{provider,
- * configUid, machinePoolName}`. Always asks for confirmation.
+ * configUid, machinePoolName}`. Always asks for confirmation: several pools are deleted one after the other.
  */
-export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePools }) {
-  const { connections, machinePoolsTree, deletePools } = parts
+export function deleteMachinePoolCommands(parts: Parts & { deletePool: DeletePool }) {
+  const { connections, machinePoolsTree, deletePool } = parts
   return {
     [commandIds.deleteMachinePool]: async (...args: unknown[]) => {
       assertItemOrPalette(args)
-      const wanted = await targets(args)
-      if (wanted.length > 0) await deletePools(wanted)
+      for (const pool of await targets(args)) {
+        const result = await deletePool(pool)
+        // Whatever else is selected isn’t asked about then: something is wrong, or the user has changed their mind.
+        const isDone = result.kind === 'attempted' && isAccepted(result.attempt)
+        if (!isDone && result.kind !== 'gone') return
+      }
     },
   }
 

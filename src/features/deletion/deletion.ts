@@ -7,129 +7,116 @@ import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { withProgressOf } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
-import { searchCode, type CodeSearch } from '../poolsInCode/codeSearch.ts'
+import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion } from './confirmDeletion.ts'
-import { assertDeletable, assertOneCluster, throwIfAborted } from './deletionFailures.ts'
-import type { News } from './inspectionNews.ts'
-import { checkingTitle, createInspector, soughtPool } from './inspectPools.ts'
+import { assertDeletable, throwIfAborted } from './deletionFailures.ts'
+import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
 import { locationFacts } from './locationTexts.ts'
-import { createSender } from './sendDeletions.ts'
-import { tellOutcomes, type Attempt, type HasNotifications } from './tellOutcome.ts'
+import { createSender, type News } from './sendDeletion.ts'
+import { tellOutcome, type Attempt, type HasNotifications } from './tellOutcome.ts'
 
-/** The result of {@link DeletePools}. Every other reason for not deleting is thrown. */
+/** The result of {@link DeletePool}. Every other reason for not deleting is thrown. */
 export type DeletionResult =
-  /** The confirmed deletions, sent or not, each with its outcome. */
-  | { readonly kind: 'attempted'; readonly attempts: readonly Attempt[] }
+  /** The confirmed deletion, sent or not, with its outcome. */
+  | { readonly kind: 'attempted'; readonly attempt: Attempt }
   /** Not confirmed, or no API key was set. */
   | { readonly kind: 'declined' }
   /** No longer listed by the service. */
   | { readonly kind: 'gone' }
-  /** Another dialog for one of the pools is open. */
+  /** Another dialog for the pool is open. */
   | { readonly kind: 'alreadyPrompting' }
 
 /**
- * Deletes machine pools after the user has confirmed a dialog with the whole scope, and reports the outcome. For a language
+ * Deletes a machine pool after the user has confirmed a dialog with the whole scope, and reports the outcome. For a language
  * model, nothing is asked, and no sending begins, once its call has aborted.
  */
-export type DeletePools = (
-  wanted: readonly MachinePoolRef[],
+export type DeletePool = (
+  wanted: MachinePoolRef,
   modelCall?: AbortSignal,
 ) => Promise<DeletionResult>
 
 /** Creates the only way to delete, for commands and tools: inspect and confirm, then send and report. */
-export function createDeletion(parts: Parts & HasNotifications): DeletePools {
+export function createDeletion(parts: Parts & HasNotifications): DeletePool {
   const { apiKeys, connections, deletions, deletionMonitor, projects } = parts
-  const { inspectBeforeDialog, leaveOutGone } = createInspector(parts)
-  const sendDeletions = createSender(parts)
+  const { inspectBeforeDialog, unlessGone } = createInspector(parts)
+  const sendDeletion = createSender(parts)
   /** The pools that are being inspected or confirmed. */
   const promptedPools = new Set<string>()
-  return async (asked, modelCall) => {
-    // A pool that is named twice is deleted once.
-    const wanted = [
-      ...new Map(asked.map((one) => [machinePoolIdentity(one), ownCopy(one)])).values(),
-    ]
-    assertOneCluster(wanted)
+  return async (wanted, modelCall) => {
+    const pool = ownCopy(wanted)
     await withProgressOf(checkingTitle(), deletions.refresh())
-    for (const pool of wanted) {
-      assertDeletable(pool, parts)
-      machinePoolPath(pool)
-    }
-    const keys = wanted.map(machinePoolIdentity)
+    assertDeletable(pool, parts)
+    machinePoolPath(pool)
+    const key = machinePoolIdentity(pool)
     // After a double click or a repeated key, a second dialog would be behind the first.
-    if (keys.some((key) => promptedPools.has(key))) return { kind: 'alreadyPrompting' }
-    for (const key of keys) promptedPools.add(key)
+    if (promptedPools.has(key)) return { kind: 'alreadyPrompting' }
+    promptedPools.add(key)
     // While the service is asked, so that the dialog rarely waits for it.
-    const search = searchCode(wanted.map(({ machinePoolName }) => machinePoolName))
+    const search = searchCode(pool.machinePoolName)
     try {
-      if (!(await hasKey(wanted, modelCall))) return { kind: 'declined' }
-      return await confirmAndSend(wanted, modelCall, search)
+      if (!(await hasKey(pool, modelCall))) return { kind: 'declined' }
+      const findLocations = async (one: Inspected) => search.locationsOf(soughtPool(one))
+      return await confirmAndSend(pool, modelCall, findLocations)
     } finally {
       search.stop()
-      for (const key of keys) promptedPools.delete(key)
+      promptedPools.delete(key)
     }
   }
 
   /** Inspects, asks, and sends; asks again if what is known by then isn’t covered by the confirmation. */
   async function confirmAndSend(
-    wanted: readonly MachinePoolRef[],
+    wanted: MachinePoolRef,
     modelCall: AbortSignal | undefined,
-    search: CodeSearch,
+    findLocations: (one: Inspected) => Promise<readonly CodeLocation[]>,
   ): Promise<DeletionResult> {
     let inspected = await inspectBeforeDialog(wanted)
     let news: News | undefined
     for (;;) {
-      if (inspected.length === 0) return { kind: 'gone' }
-      const locations = await search.locationsOf(inspected.map(soughtPool))
+      if (!inspected) return { kind: 'gone' }
+      const locations = await findLocations(inspected)
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
       if (news) throwIfAborted(modelCall)
       else if (modelCall?.aborted) return { kind: 'declined' }
       if (!(await isConfirmed(inspected, locations, news, modelCall))) return { kind: 'declined' }
       // Check again: the dialog may have been open for an hour.
       throwIfAborted(modelCall)
-      for (const { pool } of inspected) assertDeletable(pool, parts)
-      const sent = await sendDeletions(inspected, modelCall)
+      assertDeletable(inspected.pool, parts)
+      const sent = await sendDeletion(inspected, modelCall)
       if (!('news' in sent)) {
-        tellOutcomes(sent, parts)
-        return { kind: 'attempted', attempts: sent }
+        tellOutcome(sent, parts)
+        return { kind: 'attempted', attempt: sent }
       }
       news = sent.news
-      inspected = await leaveOutGone(sent.inspected)
+      inspected = await unlessGone(sent.inspected)
     }
   }
 
   async function isConfirmed(
-    inspected: readonly Inspected[],
-    locations: Awaited<ReturnType<CodeSearch['locationsOf']>>,
+    inspected: Inspected,
+    locations: readonly CodeLocation[],
     news: News | undefined,
     modelCall: AbortSignal | undefined,
   ): Promise<boolean> {
-    const pools = inspected.map((one, index) => ({
-      ...one,
-      // That of a row may be any caller’s.
-      projectName: projects.nameOf(scoped(one.pool)),
-      earlier: deletionMonitor.earlierStage(one.pool)?.kind,
-      locations: locations[index] ?? [],
-    }))
-    const [first, ...others] = pools
-    if (!first) return false
+    const { pool } = inspected
     const question = {
-      pools: [first, ...others],
+      ...inspected,
+      // That of a row may be any caller’s.
+      projectName: projects.nameOf(scoped(pool)),
+      earlier: deletionMonitor.earlierStage(pool)?.kind,
+      locations,
       isForModel: modelCall !== undefined,
       news,
-    } as const
-    return confirmDeletion(question, async () => {
-      const details = pools.map((one) => [one.pool, one.locations.map(locationFacts)] as const)
-      return showPoolDetails(details, parts)
-    })
+    }
+    return confirmDeletion(question, async () =>
+      showPoolDetails(pool, locations.map(locationFacts), parts),
+    )
   }
 
   /** Resolves to whether the connection has a key, which is asked for if missing. */
   async function hasKey(
-    [pool]: readonly MachinePoolRef[],
+    { connection }: MachinePoolRef,
     modelCall: AbortSignal | undefined,
   ): Promise<boolean> {
-    if (!pool) return true
-    const { connection } = pool
     const key = await withProgressOf(checkingTitle(), apiKeys.get(connection))
     // A model must not make a prompt for a key appear.
     if (key === undefined && modelCall) throw new ApiError('unauthorized', 'No API key is set')

@@ -1,20 +1,17 @@
 import * as vscode from 'vscode'
 import { refusesProject } from '../../api/errors.ts'
 import { isSameConnection } from '../../connections/connection.ts'
-import { allDangers, type Danger } from '../../inventory/deletion/guard.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import { keyOf } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { filled, visible } from '../../texts.ts'
+import { visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
-import { inspectionFailureText } from './dangerTexts.ts'
 
 // Why a deletion isn’t sent although it was requested or confirmed.
 
-/** Returns the error for a pool whose deletion is in progress. */
+/** Returns the error for a pool whose deletion is in progress, or has just been confirmed in another window, too. */
 export function alreadyFailure({
   machinePoolName,
 }: Pick<MachinePoolRef, 'machinePoolName'>): CommandError {
@@ -47,16 +44,6 @@ export function assertDeletable(pool: MachinePoolRef, parts: GuardingParts): voi
       ),
     )
   }
-}
-
-/** Throws unless all pools are of one cluster: a dialog names one, and everything that it loses. */
-export function assertOneCluster(pools: readonly MachinePoolRef[]): void {
-  if (new Set(pools.map((pool) => keyOf('cloudConfig', pool))).size <= 1) return
-  throw new CommandError(
-    vscode.l10n.t(
-      'Nothing was deleted because the machine pools are in several clusters. Delete them one cluster at a time.',
-    ),
-  )
 }
 
 /** Throws if no pool may be deleted over the connection of this one, or never this one. */
@@ -100,41 +87,6 @@ export function assertProject(
     (error) => error && refusesProject(error),
   )
   if (refusal) throw toCommandError(refusal, pool.connection)
-}
-
-/** Throws if a pool must not be deleted along with others. */
-export function assertBatchAllowed(all: readonly Inspected[]): void {
-  for (const danger of allDangers) {
-    const found = all.find(({ dangers }) => dangers.includes(danger))
-    if (found) throw new CommandError(aloneText(danger, found))
-  }
-}
-
-/** Why a pool isn’t deleted along with others: {0} is its name, {1} why it couldn’t be checked. */
-const aloneTexts: Record<Danger, string> = {
-  controlPlane: vscode.l10n.t(
-    'Nothing was deleted because “{0}” is a control plane pool. Delete the other pools without it.',
-  ),
-  lastSystemPool: vscode.l10n.t(
-    'Nothing was deleted because the cluster of “{0}” would have no system pool left. Leave at least one, or delete the last one on its own.',
-  ),
-  lookFailed: vscode.l10n.t(
-    'Nothing was deleted because “{0}” couldn’t be checked. Delete the pools one at a time. {1}',
-  ),
-  controlPlaneUnknown: vscode.l10n.t(
-    'Nothing was deleted because “{0}” may be a control plane pool. Delete the pools one at a time.',
-  ),
-  lookUnsupported: vscode.l10n.t(
-    'Nothing was deleted because the service doesn’t support checking “{0}”. Delete the pools one at a time.',
-  ),
-  lastWorker: vscode.l10n.t(
-    'Nothing was deleted because the cluster of “{0}” would have no worker pool left. Leave at least one, or delete the last one on its own.',
-  ),
-}
-
-function aloneText(danger: Danger, { pool, configResult }: Inspected): string {
-  const name = visible(pool.machinePoolName)
-  return filled(aloneTexts[danger], name, inspectionFailureText(pool, configResult))
 }
 
 /** Throws if the deletion was canceled. */

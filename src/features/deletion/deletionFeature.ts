@@ -11,7 +11,7 @@ import { tellNews } from './tellOutcome.ts'
 export function deletionFeature(parts: Parts) {
   const deletionNotifications = createDeletionNotifications(parts)
   const telling = { ...parts, deletionNotifications }
-  const deletePools = createDeletion(telling)
+  const deletePool = createDeletion(telling)
   parts.context.subscriptions.push(
     deletionNotifications,
     registerBadge(parts),
@@ -19,8 +19,8 @@ export function deletionFeature(parts: Parts) {
     parts.deletionMonitor.onDidTell((news) => tellNews(news, telling)),
   )
   return {
-    deletePools,
-    ...deleteMachinePoolCommands({ ...parts, deletePools }),
+    deletePool,
+    ...deleteMachinePoolCommands({ ...parts, deletePool }),
     ...deletionHistoryCommands(parts),
   }
 }

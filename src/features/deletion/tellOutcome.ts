@@ -32,8 +32,8 @@ export interface Attempt extends Outcome {
 /** The notifications of accepted deletions. */
 export interface HasNotifications {
   readonly deletionNotifications: {
-    follow(accepted: readonly Attempt[]): void
-    tellDeleted(gone: readonly PendingDeletion[]): void
+    follow(accepted: Attempt): void
+    tellDeleted(gone: PendingDeletion): void
   }
 }
 
@@ -52,42 +52,30 @@ function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: str
   )
 }
 
-/**
- * Tells the outcomes of a request, with one message for equal outcomes. Accepted deletions have a notification until they
- * have ended.
- */
-export function tellOutcomes(
-  attempts: readonly Attempt[],
+/** Tells the outcome of a deletion. An accepted one has a notification until it has ended. */
+export function tellOutcome(
+  attempt: Attempt,
   { tracked, deletionNotifications }: Pick<Parts, 'tracked'> & HasNotifications,
 ): void {
-  const groups = new Map<string, [Attempt, ...Attempt[]]>()
-  for (const one of attempts) {
-    const key = JSON.stringify([one.stage, whyText(one)])
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
-  }
-  const isDone = ({ stage }: Attempt) => stage === 'deleted' || stage === 'draining'
-  for (const group of groups.values()) {
-    const [first, ...others] = group
-    if (isDone(first)) continue
-    const actions =
-      others.length === 0 ? actionsFor(first, tracked) : [...recoveryOf(first), showLogAction()]
-    const pools = group.map(({ pool }) => pool)
-    tellStage(first.stage, pools, whyText(first), actions)
-  }
-  deletionNotifications.follow(attempts.filter(isDone))
-  for (const { pool, isUnsaved } of attempts) if (isUnsaved) tellUnsaved(pool)
+  const { pool, stage, isUnsaved } = attempt
+  if (isAccepted(attempt)) deletionNotifications.follow(attempt)
+  else tellStage(stage, pool, whyText(attempt), actionsFor(attempt, tracked))
+  if (isUnsaved) tellUnsaved(pool)
 }
 
-/** Shows the stage of machine pools. */
+/** Returns whether the service has accepted a deletion. */
+export function isAccepted({ stage }: Attempt): boolean {
+  return stage === 'deleted' || stage === 'draining'
+}
+
+/** Shows the stage of a machine pool. */
 export function tellStage(
   stage: ToldStage,
-  pools: readonly MachinePoolRef[],
+  pool: MachinePoolRef,
   why?: string,
   actions: readonly Action[] = [],
 ): void {
-  showMessage(stageSeverity(stage), stageText(stage, pools, why), actions)
+  showMessage(stageSeverity(stage), stageText(stage, pool, why), actions)
 }
 
 /** Tells that the outcome of a deletion couldn’t be saved. */
@@ -101,27 +89,20 @@ function tellUnsaved({ machinePoolName }: Pick<MachinePoolRef, 'machinePoolName'
 
 /** Tells that a pool is gone: the service no longer lists it. */
 export function tellNotListed(pool: MachinePoolRef, tracked: TrackedItems): void {
-  tellStage('notListed', [pool], '', unpinActions(pool, tracked))
+  tellStage('notListed', pool, '', unpinActions(pool, tracked))
 }
 
 /** Tells what the monitoring of earlier deletions has found. */
 export function tellNews(
-  news: readonly DeletionNews[],
+  news: DeletionNews,
   { log, deletionNotifications }: Pick<Parts, 'log'> & HasNotifications,
 ): void {
-  for (const { pool, stage } of news) logEvent(log, pool, `settled ${stage.kind}`)
-  deletionNotifications.tellDeleted(news.filter(({ stage }) => stage.kind === 'deleted'))
-  for (const [kind, actionsOf] of [
-    ['overdue', overdueActions],
-    ['noEffect', (pool: MachinePoolRef) => [retryAction(pool)]],
-  ] as const) {
-    const pools = news.filter(({ stage }) => stage.kind === kind).map(({ pool }) => pool)
-    const [first, ...others] = pools
-    if (first) tellStage(kind, pools, '', others.length === 0 ? actionsOf(first) : [])
-  }
-  for (const { pool, stage, isGone } of news) {
-    if (stage.kind === 'unknown') tellStage('unknown', [pool], unknownEndText(isGone))
-  }
+  const { pool, stage, isGone } = news
+  logEvent(log, pool, `settled ${stage.kind}`)
+  if (stage.kind === 'deleted') deletionNotifications.tellDeleted(news)
+  if (stage.kind === 'overdue') tellStage('overdue', pool, '', overdueActions(pool))
+  if (stage.kind === 'noEffect') tellStage('noEffect', pool, '', [retryAction(pool)])
+  if (stage.kind === 'unknown') tellStage('unknown', pool, unknownEndText(isGone))
 }
 
 function unknownEndText(isGone: boolean): string {

@@ -32,29 +32,13 @@ interface Details {
 
 type DetailedNode = CloudConfigNode | (MachinePoolRef & { kind: 'machinePool' })
 
-/**
- * Opens the details of machine pools that are to be deleted together, each with its locations in code: those of a
- * single pool, else of each cluster, with what would be left of it.
- */
+/** Opens the details of a machine pool that is to be deleted, with its locations in code. */
 export async function showPoolDetails(
-  pools: readonly (readonly [MachinePoolRef, locations: readonly object[]])[],
+  pool: MachinePoolRef,
+  locations: readonly object[],
   parts: Parts,
 ): Promise<void> {
-  const clusters = new Map<string, MachinePoolRef[]>()
-  const code = new Map<string, Record<string, readonly object[]>>()
-  for (const [pool, locations] of pools) {
-    const key = keyOf('cloudConfig', pool)
-    clusters.set(key, [...(clusters.get(key) ?? []), pool])
-    if (locations.length > 0) code.set(key, { ...code.get(key), [pool.machinePoolName]: locations })
-  }
-  const all = [...clusters].flatMap(([key, [one, ...others]]) => {
-    if (!one) return []
-    const foundInCode = code.get(key)
-    if (others.length === 0) return [ofPool(one, parts, foundInCode)]
-    const names = [one, ...others].map(({ machinePoolName }) => machinePoolName)
-    return [ofConfig(one, one.configLabel, parts, { names, foundInCode })]
-  })
-  await show(await Promise.all(all), parts)
+  await show([await ofPool(pool, parts, locations)], parts)
 }
 
 /** Show Details: opens what is known of each selected item, or of a given machine pool, as it is now. */
@@ -82,13 +66,17 @@ function hasDetails(node: TreeNode): node is TreeNode & DetailedNode {
   return node.kind === 'cloudConfig' || node.kind === 'machinePool'
 }
 
-async function ofPool(pool: MachinePoolRef, parts: Parts, foundInCode?: object): Promise<Details> {
+async function ofPool(
+  pool: MachinePoolRef,
+  parts: Parts,
+  locations?: readonly object[],
+): Promise<Details> {
   const { connection, provider, configUid, configLabel, machinePoolName } = pool
   return {
     connection,
     title: `${machinePoolName} (${configLabel ?? configUid})`,
     subject: [connection.name, provider, configUid, machinePoolName],
-    facts: await poolDetails(pool, parts, foundInCode),
+    facts: await poolDetails(pool, parts, locations),
   }
 }
 
@@ -96,14 +84,13 @@ async function ofConfig(
   ref: Omit<MachinePoolRef, 'machinePoolName'>,
   label: string | undefined,
   parts: Parts,
-  deleting?: { names: readonly string[]; foundInCode?: object | undefined },
 ): Promise<Details> {
   const { connection, provider, configUid } = ref
   return {
     connection,
     title: label ?? configUid,
     subject: [connection.name, provider, configUid],
-    facts: await configDetails(ref, label, parts, deleting),
+    facts: await configDetails(ref, label, parts),
   }
 }
 
@@ -127,7 +114,7 @@ async function show(all: readonly Details[], { details, apiKeys }: Parts): Promi
 async function poolDetails(
   of: MachinePoolRef,
   parts: Parts,
-  foundInCode?: object,
+  locations: readonly object[] = [],
 ): Promise<object> {
   const { machinePoolName: name, configLabel } = of
   const { ref, head, config, cluster } = await readConfig(of, configLabel, parts)
@@ -138,31 +125,23 @@ async function poolDetails(
   }
   return {
     ...head,
-    foundInCode,
+    foundInCode: locations.length > 0 ? { [name]: locations } : undefined,
     machinePool: facts ? poolIn(facts) : { name },
     ...(config && !facts && { note: notListedText(pool) }),
     deletion: deletionIn(pool, parts),
-    ...(config && facts && { ifDeleted: remainderIn(ref, config, [name], cluster, parts) }),
+    ...(config && facts && { ifDeleted: remainderIn(pool, config, cluster, parts) }),
     ...(facts && (await machinesIn(pool, parts))),
   }
 }
 
-/** Returns what is known of a cluster, and what would be left of it without the pools that are to be deleted. */
+/** Returns what is known of a cluster. */
 async function configDetails(
   of: CloudConfigRef,
   label: string | undefined,
   parts: Parts,
-  deleting?: { names: readonly string[]; foundInCode?: object | undefined },
 ): Promise<object> {
-  const { ref, head, config, cluster } = await readConfig(of, label, parts)
-  const names = deleting?.names ?? []
-  const left = config && remainderIn(ref, config, names, cluster, parts)
-  return {
-    ...head,
-    foundInCode: deleting?.foundInCode,
-    ...(left && { ifDeleted: { machinePools: names, ...left } }),
-    ...configIn(config),
-  }
+  const { head, config } = await readConfig(of, label, parts)
+  return { ...head, ...configIn(config) }
 }
 
 async function readConfig(of: CloudConfigRef, label: string | undefined, parts: Parts) {
@@ -203,17 +182,14 @@ function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
 }
 
 function remainderIn(
-  ref: CloudConfigRef,
+  pool: MachinePoolRef,
   config: CloudConfig,
-  names: readonly string[],
   cluster: RemainderFacts['cluster'],
   { deletions }: Parts,
-): Remainder | undefined {
-  const [machinePoolName] = names
-  if (machinePoolName === undefined) return undefined
-  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted({ ...ref, machinePoolName })
-  const { provider } = ref
-  return remainderOf({ provider, config, deleted: new Set(names), poolsBeingDeleted, cluster })
+): Remainder {
+  const { provider, machinePoolName: name } = pool
+  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool)
+  return remainderOf({ provider, config, name, poolsBeingDeleted, cluster })
 }
 
 function configIn(config: CloudConfig | undefined): object {

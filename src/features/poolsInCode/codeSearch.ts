@@ -21,10 +21,10 @@ export interface CodeLocation {
 /** A search that is in progress. */
 export interface CodeSearch {
   /**
-   * Ends the search, and returns the locations of pools, the most certain first. Resolves at the latest when
+   * Ends the search, and returns the locations of a pool, the most certain first. Resolves at the latest when
    * {@link maxSearchMs} have passed since the search began, with what was found until then.
    */
-  locationsOf(pools: readonly SoughtPool[]): Promise<CodeLocation[][]>
+  locationsOf(pool: SoughtPool): Promise<CodeLocation[]>
   stop(): void
 }
 
@@ -43,7 +43,7 @@ interface PoolsOfText {
  * Searches open documents and, if the setting allows it, the workspace’s Terraform files. Reads only while it
  * is in progress, and keeps nothing.
  */
-export function searchCode(names: readonly string[]): CodeSearch {
+export function searchCode(name: string): CodeSearch {
   const begun = clock.elapsed('deadline')
   const cancellation = new vscode.CancellationTokenSource()
   const isOver = () => cancellation.token.isCancellationRequested
@@ -52,7 +52,7 @@ export function searchCode(names: readonly string[]): CodeSearch {
     const open = openFiles()
     for (const document of open) {
       const text = document.getText()
-      if (mayName(text, names)) texts.push({ uri: document.uri, text, pools: poolsIn(document) })
+      if (mayName(text, name)) texts.push({ uri: document.uri, text, pools: poolsIn(document) })
     }
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
@@ -64,7 +64,7 @@ export function searchCode(names: readonly string[]): CodeSearch {
       if (isOver()) return
       if (known.has(uri.toString())) continue
       const text = await readTextFile(uri)
-      if (text !== undefined && mayName(text, names)) {
+      if (text !== undefined && mayName(text, name)) {
         texts.push({ uri, text, pools: findPools(text, 'hcl') })
       }
     }
@@ -76,7 +76,7 @@ export function searchCode(names: readonly string[]): CodeSearch {
       const left = Math.max(0, maxSearchMs - (clock.elapsed('deadline') - begun))
       await withTimeout(left, undefined, () => searching).catch(() => {})
       stop()
-      return sought.map((pool) => texts.flatMap((one) => locationsIn(one, pool)).sort(byCertainty))
+      return texts.flatMap((one) => locationsIn(one, sought)).sort(byCertainty)
     },
   }
 }
@@ -93,8 +93,8 @@ function openFiles(): vscode.TextDocument[] {
   return vscode.workspace.textDocuments.filter(({ uri }) => shown.has(uri.toString()))
 }
 
-function mayName(text: string, names: readonly string[]): boolean {
-  return names.some((name) => text.includes(name)) && mayHavePools(text)
+function mayName(text: string, name: string): boolean {
+  return text.includes(name) && mayHavePools(text)
 }
 
 function locationsIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): CodeLocation[] {

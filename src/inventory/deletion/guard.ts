@@ -22,10 +22,10 @@ export interface GuardFacts {
 }
 
 /**
- * The reasons to think twice about a deletion, the most serious first; each prevents one along with other pools. They are
- * reported to language models, so none is ever renamed.
+ * The reasons to think twice about a deletion, the most serious first. They are reported to language models, so none is
+ * ever renamed.
  */
-export const allDangers = [
+const allDangers = [
   'controlPlane',
   'lastSystemPool',
   'lastWorker',

@@ -61,67 +61,59 @@ export interface Inspected extends Loaded {
   /** The zones of its machines, else the configured ones; undefined if unknown. */
   readonly zones?: readonly string[] | undefined
   readonly dangers: readonly Danger[]
-  /** The rest of its cluster if the pools are deleted together; undefined if it couldn’t be loaded. */
+  /** The rest of its cluster without it; undefined if it couldn’t be loaded. */
   readonly remainder?: Remainder | undefined
   /** The other pools of its cluster that count as gone. */
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
-/** Inspects machine pools of a cluster that are to be deleted together. */
+/** Inspects a machine pool that is to be deleted. */
 export async function inspect(
-  pools: readonly MachinePoolRef[],
+  pool: MachinePoolRef,
   { loadConfig, machines, known, poolsBeingDeleted }: InspectionSources,
-): Promise<Inspected[]> {
-  const [first] = pools
-  if (!first) return []
+): Promise<Inspected> {
   const loadedAt = clock.now()
-  const [configResult, ...found] = await Promise.all([loadConfig(first), ...pools.map(machines)])
-  const loaded = pools.map((pool, index) => {
-    return { ...known(pool), pool, configResult, machines: found[index], loadedAt }
-  })
+  const [configResult, found] = await Promise.all([loadConfig(pool), machines(pool)])
+  const loaded = { ...known(pool), pool, configResult, machines: found, loadedAt }
   return assess(loaded, poolsBeingDeleted)
 }
 
-/** Inspects pools again by what was loaded, and what is being deleted now. Sends no requests. */
-export function assess(all: readonly Loaded[], poolsBeingDeleted: PoolsBeingDeleted): Inspected[] {
-  const deleted = new Set(all.map(({ pool }) => pool.machinePoolName))
-  return all.map((loaded) => {
-    const { pool, configResult, machines, loadedAt, listed, listedCluster } = loaded
-    const { machinePoolName: name, provider } = pool
-    const config = configResult.kind === 'answered' ? configResult.config : loaded.config
-    const configured = config?.pools.find((one) => one.name === name)
-    const status = statusOf(configResult, name)
-    const others = [...poolsBeingDeleted(pool, loadedAt)].filter((other) => !deleted.has(other))
-    const inspection =
-      configResult.kind === 'answered' && status === 'unknown' ? 'failed' : configResult.kind
-    return {
-      ...loaded,
-      config,
-      status,
-      configured,
-      liveUids: machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined,
-      zones: zonesOf(machines) ?? configured?.zones,
-      poolsBeingDeleted: new Set(others),
-      dangers: dangersOf({
-        provider,
-        inspection, // if the pool itself is unreadable, it has failed
-        pool: { ...pool.facts, ...told(configured), name },
-        pools: config?.pools ?? listed,
-        hybridPools: config?.hybridPools.length,
-        poolsBeingDeleted: new Set([...others, ...deleted]),
-      }),
-      remainder:
-        configResult.kind === 'answered'
-          ? remainderOf({
-              provider,
-              config: configResult.config,
-              deleted,
-              poolsBeingDeleted: new Set(others),
-              cluster: listedCluster,
-            })
-          : undefined,
-    }
-  })
+/** Inspects a pool again by what was loaded, and what is being deleted now. Sends no requests. */
+export function assess(loaded: Loaded, poolsBeingDeleted: PoolsBeingDeleted): Inspected {
+  const { pool, configResult, machines, loadedAt, listed, listedCluster } = loaded
+  const { machinePoolName: name, provider } = pool
+  const config = configResult.kind === 'answered' ? configResult.config : loaded.config
+  const configured = config?.pools.find((one) => one.name === name)
+  const status = statusOf(configResult, name)
+  const others = poolsBeingDeleted(pool, loadedAt)
+  const isUnreadable = configResult.kind === 'answered' && status === 'unknown'
+  return {
+    ...loaded,
+    config,
+    status,
+    configured,
+    liveUids: machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined,
+    zones: zonesOf(machines) ?? configured?.zones,
+    poolsBeingDeleted: others,
+    dangers: dangersOf({
+      provider,
+      inspection: isUnreadable ? 'failed' : configResult.kind,
+      pool: { ...pool.facts, ...told(configured), name },
+      pools: config?.pools ?? listed,
+      hybridPools: config?.hybridPools.length,
+      poolsBeingDeleted: new Set([...others, name]),
+    }),
+    remainder:
+      configResult.kind === 'answered'
+        ? remainderOf({
+            provider,
+            config: configResult.config,
+            name,
+            poolsBeingDeleted: others,
+            cluster: listedCluster,
+          })
+        : undefined,
+  }
 }
 
 /** Returns the UIDs of all machines, with those that are gone but still listed; undefined if unknown. */

@@ -65,7 +65,7 @@ export class DeletionMonitor implements vscode.Disposable {
   readonly #polls = new Map<string, Polls>()
   #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
-  readonly #told = new vscode.EventEmitter<readonly DeletionNews[]>()
+  readonly #told = new vscode.EventEmitter<DeletionNews>()
 
   /** Fires when {@link stageOf} may have changed although no record has. */
   readonly onDidChange = this.#changed.event
@@ -249,7 +249,6 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   #tell(news: readonly DeletionNews[]): void {
-    const wanted = news.filter(({ deletion }) => !deletion.isDismissed)
-    if (wanted.length > 0) this.#told.fire(wanted)
+    for (const one of news) if (!one.deletion.isDismissed) this.#told.fire(one)
   }
 }

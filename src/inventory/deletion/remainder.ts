@@ -3,19 +3,19 @@ import { runsWorkloads, tellsControlPlane } from './guard.ts'
 import { autoscaling } from '../poolFacts.ts'
 
 /**
- * The rest of a cluster if machine pools are deleted together, and what it loses, according to its cloud config
- * and the list of clusters. Undefined stands for unknown.
+ * The rest of a cluster without a machine pool, and what it loses, according to its cloud config and the list of
+ * clusters. Undefined stands for unknown.
  */
 export interface Remainder {
   /** The names of the pools that stay. */
   readonly pools?: readonly string[] | undefined
   /** True if none of them runs workloads. */
   readonly isNothingLeft?: boolean | undefined
-  /** The configured zones of the deleted pools that no other worker pool uses. */
+  /** The configured zones of the pool that no other worker pool uses. */
   readonly zones?: readonly string[] | undefined
-  /** The labels of the deleted pools as `key=value` that the service lists for no other pool. */
+  /** The labels of the pool as `key=value` that the service lists for no other pool. */
   readonly labels?: readonly string[] | undefined
-  /** The taints of the deleted pools as `key=value:effect` that the service lists for no other pool. */
+  /** The taints of the pool as `key=value:effect` that the service lists for no other pool. */
   readonly taints?: readonly string[] | undefined
   /** The names of the virtual clusters that the list of clusters has on this cluster. */
   readonly virtualClusters?: readonly string[] | undefined
@@ -27,9 +27,9 @@ export interface Remainder {
 export interface RemainderFacts {
   readonly provider: string
   readonly config: Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>
-  /** The names of the pools that are deleted together. */
-  readonly deleted: ReadonlySet<string>
-  /** The names of all pools that go, with those whose deletion is pending. */
+  /** The name of the pool. */
+  readonly name: string
+  /** The names of the other pools whose deletion is pending. */
   readonly poolsBeingDeleted: ReadonlySet<string>
   readonly cluster?: Pick<Cluster, 'virtualClusters' | 'poolSummaries'> | undefined
 }
@@ -38,12 +38,12 @@ export interface RemainderFacts {
 export function remainderOf({
   provider,
   config: { pools, hybridPools, unreadable },
-  deleted,
+  name: deleted,
   poolsBeingDeleted,
   cluster,
 }: RemainderFacts): Remainder {
-  const leaving = pools.filter(({ name }) => deleted.has(name))
-  const staying = pools.filter(({ name }) => !deleted.has(name) && !poolsBeingDeleted.has(name))
+  const leaving = pools.filter(({ name }) => name === deleted)
+  const staying = pools.filter(({ name }) => name !== deleted && !poolsBeingDeleted.has(name))
   const isWhole = unreadable === 0 // a pool that can’t be read may be anything
   const isTold = tellsControlPlane(provider, pools)
   const knowsRoles =

@@ -102,7 +102,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     assert.equal(severity, 'info')
     assert.match(
       text,
-      /^Machine pool not deleted: “gone-pool” in .+\. The service doesn’t list it\.$/,
+      /^The service doesn’t list machine pool “gone-pool” in .+\. Nothing was deleted\.$/,
     )
     assert.deepEqual(buttons, [])
     assert.deepEqual([deleted(), session.dialogs.unseen], [[], []])

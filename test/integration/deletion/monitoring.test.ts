@@ -111,13 +111,16 @@ describe('Deletion: A deletion that is followed', () => {
     await until('what it saw', says(/^deleting…/))
   })
 
-  it('follows several at once, and tells of them together', async () => {
+  it('follows several at once, and tells of each', async () => {
     await accept()
     await accept('batch-spot')
     assert.match(String((await shown('batch-spot')).description), /^deleting,/)
     session.sandbox.drainStep(20)
-    const { text } = await session.dialogs.message()
-    assert.match(text, /^Deleted \(2 machine pools\): “.+”, “.+”\.$/)
+    const texts = [await session.dialogs.message(), await session.dialogs.message()]
+    assert.deepEqual(texts.map(({ text }) => text.replace(/^.+“(.+)” in .+$/, '$1')).sort(), [
+      'batch-spot',
+      'gpu-inference',
+    ])
     assert.equal(session.dialogs.ongoing.size, 0)
     assert.deepEqual(session.dialogs.unseen, [])
   })

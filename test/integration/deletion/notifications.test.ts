@@ -28,16 +28,6 @@ describe('Deletion: One deletion, one notification', () => {
   const progress = () => [...session.dialogs.ongoing]
   const tracked = () => testClock.waiting.includes('following')
 
-  /** Deletes several pools, confirmed by their number. */
-  async function deleteSeveral(...names: string[]): Promise<void> {
-    const nodes = []
-    for (const name of names) nodes.push((await row(name)).node)
-    const deleting = session.run('deleteMachinePool', nodes[0], nodes)
-    ;(await session.dialogs.modal()).press(`Delete ${names.length} Machine Pools…`)
-    ;(await session.dialogs.box()).answer(String(names.length))
-    await deleting
-  }
-
   for (const isSeen of [true, false]) {
     const where = isSeen ? 'in sight' : 'hidden'
     it(`is there until the pool is gone, and then says so, where the view is ${where}`, async () => {
@@ -78,19 +68,6 @@ describe('Deletion: One deletion, one notification', () => {
       progress().map(({ isCancellable }) => isCancellable),
       [false],
     )
-  })
-
-  it('is one for several, until the last of them is gone', async () => {
-    await deleteSeveral(gpu, 'batch-spot')
-    const state = (what: string) => `Deleting 2 machine pools, ${what}: “${gpu}”, “batch-spot”`
-    assert.equal(progress()[0]?.text, state('0 of 2 deleted · 2 nodes left'))
-    session.sandbox.drainStep(1)
-    await until('one gone', () => progress()[0]?.text === state('1 of 2 deleted · 1 node left'))
-    assert.deepEqual(session.dialogs.unseen, [])
-    session.sandbox.drainStep(2)
-    const { text } = await session.dialogs.message()
-    assert.equal(text, `Deleted (2 machine pools): “${gpu}”, “batch-spot”.`)
-    assert.deepEqual([progress(), session.dialogs.unseen], [[], []])
   })
 
   it('says that the progress is unknown while the service can’t be reached, and ends once it is overdue', async () => {

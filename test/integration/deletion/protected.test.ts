@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import type { Row } from '../helpers.ts'
-import { contractOnly, useUncheckedSession } from './pools.ts'
+import { useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 
@@ -41,25 +41,6 @@ describe('Deletion: A protected connection', () => {
     await deleting
     assert.deepEqual(session.requests('DELETE'), [])
     assert.deepEqual(session.dialogs.unseen, [])
-  })
-
-  it('wants the cluster of several typed beside their number, for each cluster', async () => {
-    session.sandbox.lookups = { ...contractOnly, cloudConfig: true }
-    const other = await session.addPool(config, 'batch-spot')
-    const third = await session.addPool(configs.billing, 'system')
-    const rows = [row.node, other.node, third.node]
-    const deleting = session.run('deleteMachinePool', row.node, rows)
-    ;(await session.dialogs.modal()).press('Delete 3 Machine Pools…')
-    for (const right of [`${config.uid}/2`, `${configs.billing.uid}/1`]) {
-      const box = await session.dialogs.box()
-      assert.equal(box.placeholder, right)
-      box.answer('3')
-      assert.ok(box.validationMessage)
-      assert.deepEqual(session.requests('DELETE'), [])
-      box.answer(right)
-    }
-    await deleting
-    assert.equal(session.requests('DELETE').length, 3)
   })
 
   it('wants it for a language model, too', async () => {

@@ -111,44 +111,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     assert.ok(!(await ask('worker-pool')).detail.includes(text))
   })
 
-  it('is told once for several pools together', async () => {
-    const rows = await Promise.all(
-      ['gpu-inference', 'batch-spot'].map((name) => session.poolRow(checkout, name)),
-    )
-    const nodes = rows.map(({ node }) => node)
-    const deleting = session.run('deleteMachinePool', nodes[0], nodes)
-    const modal = await session.dialogs.modal()
-    modal.press()
-    await deleting
-    assert.equal(modal.text, 'Delete 2 machine pools of cluster “checkout-prod”?')
-    assert.deepEqual(lost(modal), [
-      'Only these pools have: workers in us-east-1d, workers in us-east-1f, taint nvidia.com/gpu=present:NoSchedule, …',
-      'The machines will be drained and removed. This can’t be undone.',
-    ])
-    assert.deepEqual(modal.buttons, ['Show Details', 'Delete 2 Machine Pools…'])
-  })
-
-  it('tells of two pools in code, and how many more have their places in the details', async () => {
-    configOf(checkout).pools.push({ ...poolOf('batch-spot'), name: 'extra' })
-    const names = ['gpu-inference', 'batch-spot', 'extra']
-    const list = names.map((name) => `- name: ${name}\n`).join('')
-    await openFile('yaml', `clusterName: checkout-prod\nmachinePools:\n${list}`)
-    const rows = await Promise.all(names.map((name) => session.poolRow(checkout, name)))
-    const nodes = rows.map(({ node }) => node)
-    const deleting = session.run('deleteMachinePool', nodes[0], nodes)
-    const modal = await session.dialogs.modal()
-    modal.press()
-    await deleting
-    const [, first = '', second = '', more] = lost(modal)
-    assert.match(
-      first,
-      /^gpu-inference: Applying this file may create this pool again: \S+\.yaml:3$/,
-    )
-    assert.match(second, /^batch-spot: Applying this file may create this pool again: \S+\.yaml:4$/)
-    assert.equal(more, '… and 1 more')
-    assert.deepEqual(modal.buttons, ['Show Details', 'Delete 3 Machine Pools…', 'Open File'])
-  })
-
   it('answers no by its other buttons', async () => {
     const document = await openFile('tf', code('"checkout-prod"'))
     const { provider, uid: configUid } = checkout

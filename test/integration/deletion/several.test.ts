@@ -1,163 +1,96 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { type Row, useSession } from '../helpers.ts'
-import { contractOnly, pathOf, poolsShown } from './pools.ts'
+import type { Row } from '../helpers.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+import { typeNames } from './pools.ts'
 
 const config = configs.checkout
-const small = (name: string) => {
-  return { name, isControlPlane: false, size: 1, azs: [], instanceType: 'm6i.large' }
-}
-const deletionUrls = (requests: { url: string }[]) => requests.map(({ url }) => url)
 
-describe('Deletion: Deleting several machine pools', () => {
-  const session = useSession()
-  const names = ['batch-spot', 'gpu-inference', 'worker-pool']
+describe('Deletion: Several selected machine pools', () => {
+  const session = useFilledSession()
   let rows: Row[]
 
   beforeEach(async () => {
+    const { pools } = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
+    Object.assign(
+      pools.find(({ name }) => name === 'batch-spot')!,
+      { size: 2, maxSize: 0 },
+    )
+    session.sandbox.drain = 'manual'
     rows = []
-    session.sandbox.lookups = { ...contractOnly, cloudConfig: true }
-    poolsOf(config).push(small('yet-another'))
-    for (const name of names) rows.push(await session.addPool(config, name))
+    for (const name of ['batch-spot', 'gpu-inference', 'worker-pool']) {
+      rows.push(await session.poolRow(config, name))
+    }
   })
 
-  function poolsOf({ uid }: { uid: string }) {
-    return (session.sandbox.data.configs.find((one) => one.uid === uid) ?? assert.fail()).pools
-  }
-
-  /** Opens the question for rows, as the menu of the first one does. */
-  function deleteRows(some: Row[]): Promise<unknown> {
-    return session.run(
+  const sent = () => session.requests('DELETE').map(({ url }) => url.split('/').at(-1))
+  /** Begins as the menu of the first row does. */
+  const start = (...some: Row[]) =>
+    session.run(
       'deleteMachinePool',
       some[0]?.node,
       some.map(({ node }) => node),
     )
-  }
-
-  /** Confirms the question by the cluster and the number. */
-  async function confirm(number: number, { uid } = config as { uid: string }): Promise<void> {
-    ;(await session.dialogs.modal()).press(`Delete ${number} Machine Pools…`)
-    ;(await session.dialogs.box()).answer(`${uid}/${number}`)
-  }
-
-  it('asks once, lists them, and wants the cluster and their number typed', async () => {
-    const deleting = deleteRows(rows)
+  async function asked(name: string) {
     const modal = await session.dialogs.modal()
-    assert.equal(
-      modal.text,
-      `Delete 3 machine pools of cloud config “checkout-prod (${config.uid})”?`,
-    )
-    for (const name of names) assert.ok(modal.detail.includes(`• ${name}`))
-    assert.deepEqual(modal.buttons, ['Show Details', 'Delete 3 Machine Pools…'])
-    modal.press(modal.buttons[1])
-    const box = await session.dialogs.box()
-    assert.equal(box.placeholder, `${config.uid}/3`)
-    for (const wrong of ['', '3', `${config.uid}/2`, ` ${config.uid}/3`, 'worker-pool']) {
-      box.answer(wrong)
-      assert.ok(box.validationMessage, wrong)
-    }
-    assert.deepEqual(session.requests('DELETE'), [])
-    box.answer(`${config.uid}/3`)
+    assert.equal(modal.text, `Delete machine pool “${name}” of cluster “checkout-prod”?`)
+    return modal
+  }
+
+  it('are checked and confirmed one after the other, and those before count as gone', async () => {
+    const deleting = start(...rows)
+    ;(await asked('batch-spot')).press('Delete Machine Pool')
+    const second = await asked('gpu-inference')
+    assert.match(second.detail, /^Deletion also requested: batch-spot$/m)
+    assert.deepEqual(sent(), ['batch-spot'])
+    second.press('Delete Machine Pool')
+    const third = await asked('worker-pool')
+    assert.match(third.detail, /^This is the cluster’s last worker pool\./)
+    assert.deepEqual(sent(), ['batch-spot', 'gpu-inference'])
+    third.press('Delete Machine Pool…')
+    await typeNames(session, 'worker-pool')
     await deleting
-    assert.equal(session.requests('DELETE').length, 3)
+    assert.deepEqual(sent(), ['batch-spot', 'gpu-inference', 'worker-pool'])
   })
 
-  it('sends nothing after Cancel or Escape', async () => {
-    const first = deleteRows(rows)
-    ;(await session.dialogs.modal()).press()
-    await first
-    const second = deleteRows(rows)
-    ;(await session.dialogs.modal()).press('Delete 3 Machine Pools…')
-    ;(await session.dialogs.box()).escape()
-    await second
-    assert.deepEqual(session.requests('DELETE'), [])
-    const shown = await poolsShown(session, config)
-    assert.deepEqual(shown.slice(0, 3), names)
+  it('are left as they are from the one on that is not confirmed', async () => {
+    const deleting = start(...rows)
+    ;(await asked('batch-spot')).press('Delete Machine Pool')
+    ;(await asked('gpu-inference')).press()
+    await deleting
+    assert.deepEqual(sent(), ['batch-spot'])
+    assert.deepEqual(session.dialogs.unseen, [])
   })
 
-  it('lists five, then how many more', async () => {
-    const many: Row[] = []
-    for (let n = 10; n < 23; n++) {
-      poolsOf(configs.billing).push(small(`pool-${n}`))
-      many.push(await session.addPool(configs.billing, `pool-${n}`))
-    }
-    const deleting = deleteRows(many)
-    const { detail, press } = await session.dialogs.modal()
-    assert.equal(detail.match(/^• pool-/gm)?.length, 5)
-    assert.match(detail, /^… and 8 more$/m)
-    press()
+  it('are not asked about any more where one is refused', async () => {
+    session.sandbox.addFault({ method: 'DELETE', status: 422 })
+    const deleting = start(...rows)
+    ;(await asked('batch-spot')).press('Delete Machine Pool')
     await deleting
+    assert.match((await session.dialogs.message()).text, /^Machine pool not deleted: “batch-spot”/)
+    assert.deepEqual(session.dialogs.unseen, [])
   })
 
-  it('tells of more than the history keeps that they are deleted', async () => {
-    session.sandbox.drain = 'manual'
-    const many: Row[] = []
-    for (let n = 0; n < 52; n++) {
-      poolsOf(configs.billing).push(small(`pool-${n}`))
-      many.push(await session.addPool(configs.billing, `pool-${n}`))
-    }
-    const deleting = deleteRows(many)
-    await confirm(52, configs.billing)
-    await deleting
-    session.sandbox.drainStep(20)
-    await session.run('refreshMachinePools')
+  it('are asked about but for one that is gone, which is told', async () => {
+    const found = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
+    found.pools = found.pools.filter(({ name }) => name !== 'batch-spot')
+    const deleting = start(...rows.slice(0, 2))
+    const modal = await asked('gpu-inference')
     const { text } = await session.dialogs.message()
-    assert.match(text, /^Deleted \(52 machine pools\): “pool-0”, “pool-1”,/)
-    assert.deepEqual(session.dialogs.unseen, [])
-  })
-
-  it('are refused before anything is asked where they are of several clusters or connections', async () => {
-    const elsewhere = await session.addPool(configs.reporting, 'userpool')
-    const other = await session.connectAnother()
-    await session.run('manageConnections', other.name)
-    const same = await session.addPool(config, 'gpu-inference', other.name)
-    session.sandbox.requests.length = 0
-    for (const row of [elsewhere, same]) {
-      await deleteRows([rows[0] ?? assert.fail(), row])
-      const { text } = await session.dialogs.message()
-      assert.match(text, /^Nothing was deleted because the machine pools are in several clusters\./)
-    }
-    assert.deepEqual(session.requests(), [])
-    assert.deepEqual(session.dialogs.unseen, [])
-  })
-
-  it('reports each result, and goes on after a failure', async () => {
-    session.sandbox.addFault({ method: 'DELETE', path: 'batch-spot', status: 422 })
-    session.sandbox.addFault({ method: 'DELETE', path: 'gpu-inference', status: 502 })
-    const deleting = deleteRows(rows)
-    await confirm(3)
+    assert.match(text, /^The service doesn’t list machine pool “batch-spot” in checkout-prod\./)
+    modal.press()
     await deleting
-    const results = [
-      ['error', /Machine pool not deleted: “batch-spot” in checkout-prod\./],
-      [
-        'warning',
-        /Machine pool may have been deleted: “gpu-inference” in checkout-prod\. Check before/,
-      ],
-      ['info', /Machine pool deleted: “worker-pool” in checkout-prod\./],
-    ] as const
-    for (const [severity, text] of results) {
-      const message = await session.dialogs.message()
-      assert.equal(message.severity, severity)
-      assert.match(message.text, text)
-    }
-    assert.deepEqual(session.dialogs.unseen, [])
-    const shown = await poolsShown(session, config)
-    assert.deepEqual(shown.slice(0, 3), ['batch-spot', 'gpu-inference', 'control-plane-pool'])
-    assert.equal(session.requests('DELETE').length, 3)
+    assert.deepEqual(sent(), [])
   })
 
-  it('takes those that are selected where the Delete key is pressed', async () => {
-    parts.selection.set(
-      'poolkeeper.machinePools',
-      rows.slice(1).map(({ node }) => node),
-    )
+  it('are those that are selected where the Delete key is pressed', async () => {
+    const nodes = rows.slice(1).map(({ node }) => node)
+    parts.selection.set('poolkeeper.machinePools', nodes)
     const deleting = session.run('deleteMachinePool', { target: 'selection' })
-    await confirm(2)
+    ;(await asked('gpu-inference')).press('Delete Machine Pool')
+    ;(await asked('worker-pool')).press()
     await deleting
-    assert.deepEqual(deletionUrls(session.requests('DELETE')).sort(), [
-      pathOf(config, 'gpu-inference'),
-      pathOf(config, 'worker-pool'),
-    ])
+    assert.deepEqual(sent(), ['gpu-inference'])
   })
 })

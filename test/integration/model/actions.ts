@@ -35,8 +35,8 @@ export type Event =
 /** A deletion, how its question is answered, and what happens meanwhile. */
 export interface Deletion {
   does: 'delete'
-  /** By numbers: rows that were seen at the last look, else pools by what code gives. */
-  rows: number[]
+  /** By number: a row that was seen at the last look, else the pool by what code gives. */
+  row: number | null
   pool: number
   answer: 'confirm' | 'cancel' | 'mistype'
   /** While the question stands. */
@@ -128,7 +128,7 @@ const fault = fc.option(fc.constantFrom(...faults), { freq: 2 })
 
 const deletion: fc.Arbitrary<Deletion> = fc.record({
   does: fc.constant('delete' as const),
-  rows: fc.uniqueArray(number, { maxLength: 3 }),
+  row: fc.option(number, { freq: 2 }),
   pool: number,
   answer: fc.oneof(
     { weight: 5, arbitrary: fc.constant('confirm' as const) },

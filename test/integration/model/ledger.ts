@@ -18,9 +18,9 @@ export interface Target {
 interface Confirmation {
   run: Run
   window: FakeWindow
-  targets: Target[]
-  sent: Target[]
-  /** Whether the name of the one machine pool was typed. */
+  target: Target
+  isSent: boolean
+  /** Whether the name of the machine pool was typed. */
   isTyped: boolean
   /** What the question says. */
   detail: string
@@ -52,15 +52,14 @@ export class Ledger {
 
   /** How many deletions have been confirmed and have left. */
   get totals() {
-    const sent = this.#confirmations.reduce((sum, one) => sum + one.sent.length, 0)
+    const sent = this.#confirmations.filter(({ isSent }) => isSent).length
     return { confirmed: this.#confirmations.length, sent }
   }
 
   /** To be called just before the last press of a key that confirms. */
-  confirm(run: Run, window: FakeWindow, targets: Target[], isTyped: boolean): void {
+  confirm(run: Run, window: FakeWindow, target: Target, isTyped: boolean): void {
     const detail = modalsOf(run).at(-1)?.detail ?? ''
-    const isName = isTyped && targets.length === 1
-    this.#confirmations.push({ run, window, targets, sent: [], isTyped: isName, detail })
+    this.#confirmations.push({ run, window, target, isSent: false, isTyped, detail })
   }
 
   /** To be called where a question comes again: what was confirmed before does not count. */
@@ -97,10 +96,12 @@ export class Ledger {
     const about = `DELETE ${host}${pathname}`
     const confirmation = this.#confirmations.find((one) => one.run === run)
     if (!confirmation) return this.#note(`${about} was not confirmed`)
-    const target = confirmation.targets.find((one) => one.host === host && one.path === pathname)
-    if (!target) return this.#note(`${about} is not what was confirmed`)
-    if (confirmation.sent.includes(target)) return this.#note(`${about} left twice`)
-    confirmation.sent.push(target)
+    const { target } = confirmation
+    if (target.host !== host || target.path !== pathname) {
+      return this.#note(`${about} is not what was confirmed`)
+    }
+    if (confirmation.isSent) return this.#note(`${about} left twice`)
+    confirmation.isSent = true
     if (this.isNextLost) this.#lost.add(target)
     this.isNextLost = false
     const entry = this.#machine.connections.find(({ name }) => name === target.connection)
@@ -168,7 +169,7 @@ export class Ledger {
   }
 
   /** Why a deletion wants its name typed, by what is so; undefined where it does not. */
-  #dangerOf({ host, path }: Target, { targets, isTyped, detail }: Confirmation) {
+  #dangerOf({ host, path }: Target, { isTyped, detail }: Confirmation) {
     const found = this.#find(host, path)
     if (!found || isTyped || /because the service doesn’t support this check/.test(detail))
       return undefined
@@ -179,9 +180,8 @@ export class Ledger {
     if (pool.isControlPlane) return 'a control plane'
     const isGoing = (other: MachinePool) => {
       const own = pathOf(config, other.name)
-      const isTogether = targets.some((one) => one.host === host && one.path === own)
       const isKnown = ['done', 'unknown'].includes(this.#outcomes.get(host + own) ?? '')
-      return isTogether || (isKnown && this.#hasEffect(host, config, other.name))
+      return isKnown && this.#hasEffect(host, config, other.name)
     }
     const others = config.pools.filter((one) => !one.isControlPlane && one.size > 0)
     const hasOther = others.some((one) => one !== pool && !isGoing(one))
@@ -216,7 +216,7 @@ export class Ledger {
   /** What arrived, as it was received. */
   #checkService(service: Sandbox): void {
     const { host } = new URL(service.baseUrl)
-    const left = this.#confirmations.flatMap(({ sent }) => sent)
+    const left = this.#confirmations.flatMap(({ target, isSent }) => (isSent ? target : []))
     const { requests } = service
     for (const [at, request] of requests.entries()) {
       if (at < (this.#looked.get(service) ?? 0)) continue
@@ -246,7 +246,7 @@ export class Ledger {
 
   #isSaidGone({ host, path, name }: Target, texts: readonly string[]): boolean {
     const isSaid = texts.some(
-      (text) => text.includes(`“${name}”`) && /pool deleted:|^Deleted \(/.test(text),
+      (text) => text.includes(`“${name}”`) && text.includes('pool deleted:'),
     )
     return isSaid && !this.isDark && this.#find(host, path) !== undefined
   }
@@ -265,37 +265,32 @@ export class Ledger {
       if (outcomes.length > 0) this.#note(`An outcome of nothing: ${JSON.stringify(outcomes)}`)
       return
     }
-    const { targets, sent } = confirmation
+    const { target, isSent } = confirmation
     if (outcomes.length === 0) {
       const isTold = texts.some((text) =>
         /othing was deleted|service doesn’t list|request was not sent|Nothing was sent|is already being deleted|unexpected error/.test(
           text,
         ),
       )
-      if (!isTold || sent.length > 0) this.#note(`No outcome, but: ${texts.join(' ')}`)
+      if (!isTold || isSent) this.#note(`No outcome, but: ${texts.join(' ')}`)
       return
     }
-    if (outcomes.length !== targets.length) this.#note(`${outcomes.length} outcomes in one run`)
-    for (const target of targets) {
-      const own = outcomes.filter(({ host, path }) => host === target.host && path === target.path)
-      const kind = own.length === 1 ? own[0]?.kind : undefined
-      // A refusal says nothing of an earlier deletion that may have taken effect.
-      const isOpen = kind === 'refused' && this.#maybeTaken.has(target.host + target.path)
-      const words = isOpen
-        ? /not (deleted|found)[: ]|may have been deleted/i
-        : kind && wordsOf[kind]
-      const isSent = sent.includes(target)
-      const about = `${target.path}, ${isSent ? 'sent' : 'not sent'}: `
-      if (!words) this.#note(`${about}${own.length} outcomes`)
-      else if ((kind === 'done' || kind === 'unknown') !== isSent && kind !== 'refused') {
-        this.#note(`${about}${kind}`)
-      } else if (this.#lost.has(target) && kind !== 'unknown') {
-        this.#note(`${about}${kind}, although the answer was lost`)
-      } else if (kind === 'done' && this.#isSaidGone(target, texts)) {
-        this.#note(`${about}told to be deleted, but listed`)
-      } else if (!texts.some((text) => text.includes(`“${target.name}”`) && words.test(text))) {
-        this.#note(`${about}${kind}, but told was: ${texts.join(' ')}`)
-      }
+    if (outcomes.length !== 1) this.#note(`${outcomes.length} outcomes in one run`)
+    const [{ kind, host, path }] = outcomes as [(typeof outcomes)[0]]
+    // A refusal says nothing of an earlier deletion that may have taken effect.
+    const isOpen = kind === 'refused' && this.#maybeTaken.has(target.host + target.path)
+    const words = isOpen ? /not (deleted|found)[: ]|may have been deleted/i : wordsOf[kind]
+    const about = `${target.path}, ${isSent ? 'sent' : 'not sent'}: `
+    if (!words || host !== target.host || path !== target.path) {
+      this.#note(`${about}${kind} of ${host}${path}`)
+    } else if ((kind === 'done' || kind === 'unknown') !== isSent && kind !== 'refused') {
+      this.#note(`${about}${kind}`)
+    } else if (this.#lost.has(target) && kind !== 'unknown') {
+      this.#note(`${about}${kind}, although the answer was lost`)
+    } else if (kind === 'done' && this.#isSaidGone(target, texts)) {
+      this.#note(`${about}told to be deleted, but listed`)
+    } else if (!texts.some((text) => text.includes(`“${target.name}”`) && words.test(text))) {
+      this.#note(`${about}${kind}, but told was: ${texts.join(' ')}`)
     }
   }
 }
@@ -318,7 +313,7 @@ function isOfEarlierWorld(key: string, present: string): boolean {
 }
 
 const wordsOf: Record<string, RegExp> = {
-  done: /^Deleting |pool deleted:|^Deleted \(/,
+  done: /^Deleting |pool deleted:/,
   refused: /not (deleted|found)[: ]|nothing was deleted/i,
   unknown: /may have been deleted/i,
   notSent: /not deleted[: ]/i,
@@ -332,31 +327,26 @@ export interface Named {
   projects: readonly { uid: string; name: string }[]
 }
 
-/** The machine pools that a question asks for, by its words. */
-export function targetsOf(run: Run, { hosts, configs, projects }: Named): Target[] {
-  const question = modalsOf(run).at(-1)
-  const [, one, own] =
-    /^Delete (?:machine pool “([^”]+)”|\d+ machine pools)(?: of (?:cluster|cloud config) “([^”]+)”)?\?$/.exec(
-      question?.text ?? '',
-    ) ?? []
-  let said: Record<string, string> = { Cluster: own ?? '' }
-  const names: { name: string; said: typeof said }[] =
-    one === undefined ? [] : [{ name: one, said }]
-  for (const line of question?.detail.split('\n') ?? []) {
-    const [, what, value] = /^(Cluster|Project|Connection): (.+)$/.exec(line) ?? []
-    if (what === 'Cluster') said = {}
-    if (what && value) said[what] = value
-    if (line.startsWith('• ')) names.push({ name: line.slice(2), said })
+/** The machine pool that a question asks for, by its words. */
+export function targetOf(run: Run, { hosts, configs, projects }: Named): Target {
+  const { text = '', detail = '' } = modalsOf(run).at(-1) ?? {}
+  const [, name = '', cluster = ''] =
+    /^Delete machine pool “([^”]+)” of (?:cluster|cloud config) “([^”]+)”\?$/.exec(text) ?? []
+  const valueOf = (what: string) => new RegExp(`^${what}: (.+)$`, 'm').exec(detail)?.[1]
+  const uid = uidIn(cluster)
+  const config = configs.find((each) => each.clusterName === cluster || each.uid === uid)
+  const configUid = config?.uid ?? uid
+  const path = `/v1/cloudconfigs/${config?.provider}/${configUid}/machinePools/${encodeURIComponent(name)}`
+  const project = valueOf('Project')
+  const connection = valueOf('Connection') ?? ''
+  return {
+    name,
+    configUid,
+    connection,
+    host: hosts.get(connection) ?? '',
+    path,
+    project: projects.find((each) => each.name === project)?.uid ?? project,
   }
-  return names.map(({ name, said: { Cluster = '', Project, Connection = '' } }) => {
-    const uid = uidIn(Cluster)
-    const config = configs.find((each) => each.clusterName === Cluster || each.uid === uid)
-    const configUid = config?.uid ?? uid
-    const path = `/v1/cloudconfigs/${config?.provider}/${configUid}/machinePools/${encodeURIComponent(name)}`
-    const project = projects.find((each) => each.name === Project)?.uid ?? Project
-    const host = hosts.get(Connection) ?? ''
-    return { name, configUid, connection: Connection, host, path, project }
-  })
 }
 
 /** The uid, which stands in brackets where the thing has a name. */

@@ -29,7 +29,7 @@ describe('Any actions: Any sequence of actions over failing services', function 
   it('leaves nothing under way after a step, so that a canceled one takes no fault of the next', async () => {
     const deletion: Deletion = {
       does: 'delete',
-      rows: [],
+      row: null,
       pool: 0,
       answer: 'confirm',
       meanwhile: [],

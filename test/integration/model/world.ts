@@ -8,7 +8,7 @@ import { modalsOf, type Run } from '../../fakeVscode/run.ts'
 import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../../until.ts'
 import { names, pools, type Action, type Deletion, type Event } from './actions.ts'
-import { Ledger, targetsOf } from './ledger.ts'
+import { Ledger, targetOf } from './ledger.ts'
 
 let worlds = 0
 
@@ -72,6 +72,8 @@ export class World {
    * through all that has happened, and follows it now.
    */
   async finish(): Promise<void> {
+    // One whose answer a closed window would have got may be under way for a minute.
+    await this.#happen({ does: 'later', minutes: 2 })
     this.#locked = 0
     this.#full = 0
     for (const service of this.#services) Object.assign(service, { lookups: 'all', latencyMs: 0 })
@@ -171,14 +173,14 @@ export class World {
 
   async #delete({ answer, meanwhile, during, fault, reading, twice, ...what }: Deletion) {
     const window = this.#window
-    const rows = what.rows.flatMap((at) => this.#rows[at] ?? [])
-    const given = rows.length > 0 ? [rows[0], rows] : [this.#poolArguments(what.pool)]
+    const row = what.row === null ? undefined : this.#rows[what.row]
+    const given = row ?? this.#poolArguments(what.pool)
     for (const service of this.#services) {
       if (fault) service.addFault({ method: 'DELETE', ...fault })
       if (reading) service.addFault({ method: 'GET', path: 'cloudconfigs', times: 2, ...reading })
     }
     this.ledger.isNextLost = isLoss(fault)
-    const runs = [...Array(twice ? 2 : 1)].map(() => window.start('deleteMachinePool', ...given))
+    const runs = [...Array(twice ? 2 : 1)].map(() => window.start('deleteMachinePool', given))
     this.#runs.push(...runs)
     const entries = this.machine.connections.map(
       ({ name, baseUrl }) => [name, new URL(baseUrl).host] as const,
@@ -240,9 +242,9 @@ export class World {
     if (answer === 'cancel') return modal.press()
     const [{ data }] = this.#services as [Sandbox]
     const hosts = this.#hosts.get(run) ?? new Map<string, string>()
-    const targets = targetsOf(run, { hosts, configs: data.configs, projects: data.projects })
+    const target = targetOf(run, { hosts, configs: data.configs, projects: data.projects })
     if (!mustType && answer === 'mistype') return modal.press()
-    if (!mustType) this.ledger.confirm(run, window, targets, false)
+    if (!mustType) this.ledger.confirm(run, window, target, false)
     modal.press(button)
     if (!mustType) return
     const box = await until('the box', () => {
@@ -253,7 +255,7 @@ export class World {
     if (box === true) return
     this.#typed.set(run, (this.#typed.get(run) ?? 0) + 1)
     const right = box.placeholder
-    if (answer === 'confirm') this.ledger.confirm(run, window, targets, true)
+    if (answer === 'confirm') this.ledger.confirm(run, window, target, true)
     box.answer(answer === 'confirm' ? right : `${right}.`)
     if (answer === 'mistype') box.escape()
   }

@@ -19,11 +19,6 @@ export const answers: readonly Interleaving[] = [
     ends: { ...draining, told: { a: 'deleting gpu' } },
   },
   {
-    what: 'is asked for and sent once where it is named twice',
-    steps: [a.ask('gpu', 'gpu'), a.confirm(), a.answer(204)],
-    ends: { ...draining, told: { a: 'deleting gpu' } },
-  },
-  {
     what: 'is not sent again while its request is under way',
     steps: [a.send(), a.ask(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },

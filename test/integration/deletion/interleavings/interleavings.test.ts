@@ -7,7 +7,6 @@ import { withoutEffect } from './noEffect.ts'
 import { reloads } from './reloads.ts'
 import type { Interleaving } from './rows.ts'
 import { Scene, settle, type Seen } from './scene.ts'
-import { several } from './several.ts'
 import { stored } from './stored.ts'
 import { twoWindows } from './twoWindows.ts'
 
@@ -21,7 +20,6 @@ const tables: Readonly<Record<string, readonly Interleaving[]>> = {
   'A deletion, with its storage,': stored,
   'A deletion that nobody knows the end of': withoutEffect,
   'Deletions in one cluster': lastWorker,
-  'Deletions in one confirmation': several,
 }
 
 const defaultPool = 'gpu' as const

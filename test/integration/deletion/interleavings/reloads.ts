@@ -143,6 +143,17 @@ export const reloads: readonly Interleaving[] = [
     steps: [a.accept(), a.looked(), a.close(), service.drain(1), later(12), a.open(), a.looked()],
     ends: { ...draining, told: { a: 'deleting gpu' } },
   },
+  {
+    what: 'is told once beside one of another cluster where both end while no window is open',
+    pools: ['gpu', 'spark'],
+    steps: [a.accept('spark'), a.accept(), a.close(), service.drain(), a.open()],
+    ends: ['deleted spark, deleted gpu', 'deleted gpu, deleted spark'].map((told) => ({
+      sent: 'spark, gpu',
+      told: { a: `deleting spark, deleting gpu, ${told}` },
+      row: 'none, none',
+      history: 'deleted gpu, deleted spark',
+    })),
+  },
 ]
 
 /** Confirms, and waits for nothing but the end of the window. */

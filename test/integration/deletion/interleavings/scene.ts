@@ -20,7 +20,7 @@ export type Name = 'a' | 'b'
 /** A command in a window. */
 interface Deletion {
   run: Run
-  pools: readonly PoolName[]
+  pool: PoolName
   /** How many of its questions have been answered. */
   answered: number
 }
@@ -134,7 +134,7 @@ export class Scene extends Windows {
   takeQuestion(name: Name, pool?: PoolName) {
     const { deletions } = this.seat(name)
     const deletion = deletions.findLast((one) => {
-      return this.questionOf(one) && (!pool || one.pools.includes(pool))
+      return this.questionOf(one) && (!pool || one.pool === pool)
     })
     const modal = deletion && this.questionOf(deletion)
     if (!modal) assert.fail(`No question in ${name}`)

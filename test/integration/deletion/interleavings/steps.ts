@@ -41,16 +41,12 @@ class WindowSteps {
   see = (): Step => (scene) => scene.setBlind(this.#name, false)
 
   /** Begins a deletion, up to its question or its end. */
-  ask(pool: PoolName = 'gpu', ...others: PoolName[]): Step {
+  ask(pool: PoolName = 'gpu'): Step {
     return async (scene) => {
       const { window, deletions } = scene.seat(this.#name)
-      const pools = [pool, ...others]
-      const rows = []
-      for (const one of others.length > 0 ? pools : []) rows.push(await scene.node(window, one))
-      const args = rows.length > 0 ? [rows[0], rows] : [scene.target(pool)]
-      const deletion = { run: window.start('deleteMachinePool', ...args), pools, answered: 0 }
+      const run = window.start('deleteMachinePool', scene.target(pool))
+      const deletion = { run, pool, answered: 0 }
       deletions.push(deletion)
-      const { run } = deletion
       await until('a question or the end', () => run.isOver || scene.questionOf(deletion))
     }
   }
@@ -75,7 +71,7 @@ class WindowSteps {
       if (button.endsWith('…')) {
         const box = await until('the box', () => run.prompts[boxes])
         assert.ok(box instanceof FakeInputBox)
-        box.answer(/^Delete (\d+) /.exec(button)?.[1] ?? box.placeholder)
+        box.answer(box.placeholder)
       }
       const isSent = () => scene.requests.slice(length).some((one) => one.run === run)
       await until('what follows', () => run.isOver || isSent() || scene.questionOf(deletion))

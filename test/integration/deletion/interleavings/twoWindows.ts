@@ -138,4 +138,23 @@ export const twoWindows: readonly Interleaving[] = [
       { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' } },
     ],
   },
+  {
+    what: 'is in the history of both beside one of another machine pool at the same moment',
+    pools: ['gpu', 'batch'],
+    steps: [
+      b.open(),
+      a.ask(),
+      b.ask('batch'),
+      a.confirm(),
+      b.confirm(),
+      a.answer(204),
+      b.answer(204),
+    ],
+    ends: {
+      sent: 'gpu, batch',
+      told: { a: 'deleting gpu', b: 'deleting batch' },
+      row: 'deleting, deleting',
+      history: 'accepted batch, accepted gpu',
+    },
+  },
 ]

@@ -3,8 +3,6 @@
 /** Notifications and messages by the word that the table has for them; the first that fits counts. */
 const reports: readonly (readonly [RegExp, string])[] = [
   [/is already being deleted/, 'already'],
-  [/The cluster changed after you confirmed/, 'changed'],
-  [/The cluster couldn’t be checked again/, 'unchecked'],
   [/is read-only/, 'read-only'],
   [/was changed or removed in the meantime/, 'connection changed'],
   [/saving the deletion timed out/, 'slow'],
@@ -21,7 +19,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/may have been deleted: .+now has different machines/, 'replaced'],
   [/may have been deleted[: ]/i, 'unknown'],
   [/accepted, (?:but )?not confirmed/i, 'overdue'],
-  [/pool deleted: |^Deleted \(/, 'deleted'],
+  [/pool deleted: /, 'deleted'],
   [/^Deleting /, 'deleting'],
 ]
 

@@ -1,10 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../../src/contributions.ts'
-import { testClock } from '../../../clock.ts'
 import { configs, projects } from '../../../sandbox/data.ts'
 import type { Fault } from '../../../sandbox/service.ts'
-import { until } from '../../../until.ts'
-import { pool, textsOf, useWindows } from './windows.ts'
+import { pool, useWindows } from './windows.ts'
 
 const controlPlane = /^This is a control plane pool/m
 const unchecked = /^Couldn’t check whether this is a control plane pool or the last worker pool/m
@@ -14,49 +12,6 @@ const platform = { provider: 'azure', configUid: configs.dataPlatform.uid }
 const spark = { ...platform, machinePoolName: 'spark-executors' }
 const masters = { ...pool, machinePoolName: 'control-plane-pool' }
 const checkoutPath = `/${configs.checkout.uid}`
-
-describe('Deletion: Several machine pools that are deleted one after the other', () => {
-  const w = useWindows()
-  const names = ['batch-spot', 'gpu-inference']
-
-  /** Confirms the deletion of both, and holds the request for the first. */
-  async function begin() {
-    w.service.drain = 'instant'
-    const all = await w.rowsOf(pool.configUid)
-    const rows = names.map((name) =>
-      all.find((one) => one.configUid === pool.configUid && one.machinePoolName === name),
-    )
-    const gate = w.hold('/machinePools/batch-spot', 'DELETE')
-    const run = w.window.start('deleteMachinePool', rows[0], rows)
-    await w.type(run, await w.question(run), '2')
-    await until('the first request', gate.isReached)
-    return { run, gate }
-  }
-  const sent = () => w.deletions().map(({ url }) => url.split('/').at(-1))
-
-  it('are not sent where another pool has the name of one, and the machines of that are listed as gone', async () => {
-    const machine = (uid: string, instanceState: string) => ({
-      metadata: { uid, name: uid },
-      status: { instanceState },
-    })
-    const list = (...items: object[]) => {
-      w.service.clearFaults()
-      const body = JSON.stringify({ items })
-      w.service.addFault({ method: 'GET', path: '/gpu-inference/machines', body, times: null })
-    }
-    list(machine('old', 'Running'))
-    const { run, gate } = await begin()
-    list(machine('old', 'Deleted'), machine('new', 'Running'))
-    testClock.putForward(1)
-    gate.open()
-    await run.end
-    assert.deepEqual(sent(), ['batch-spot'])
-    assert.match(
-      textsOf(run).join(),
-      /Machine pool not deleted: “gpu-inference” in .+\. The cluster changed/,
-    )
-  })
-})
 
 describe('Deletion: The guard of a control plane', () => {
   const w = useWindows()
@@ -99,26 +54,6 @@ describe('Deletion: The guard of a control plane', () => {
     })
   }
 
-  it('lets none of several go where the look fails', async () => {
-    const all = await w.rowsOf(pool.configUid)
-    const rows = all.filter((one) => one.configUid === pool.configUid)
-    w.service.addFault({ method: 'GET', path: checkoutPath, status: 500, times: null })
-    const workers = rows.filter((one) =>
-      ['gpu-inference', 'batch-spot'].includes(one.machinePoolName),
-    )
-    const run = await w.window.run('deleteMachinePool', workers[0], workers)
-    assert.match(
-      textsOf(run).join(),
-      /^Nothing was deleted because “.+” couldn’t be checked\. Delete the pools one at a time\. .+ \(500\)/,
-    )
-    const wrong = await w.window.run('deleteMachinePool', rows[0], rows)
-    assert.match(
-      textsOf(wrong).join(),
-      /“control-plane-pool” is a control plane pool\. Delete the other pools without it/,
-    )
-    assert.deepEqual(w.deletions(), [])
-  })
-
   it('leaves it to the setting where the service has never supported the look, and says so', async () => {
     w.service.lookups = { cloudConfig: 405 }
     const { run, modal } = await w.ask(w.window, masters)
@@ -127,40 +62,6 @@ describe('Deletion: The guard of a control plane', () => {
     modal.press()
     await run.end
   })
-
-  for (const [what, prepare, why] of [
-    [
-      'may be the control plane',
-      () => (w.service.traps = ['noIsControlPlane']),
-      /^Nothing was deleted because “.+” may be a control plane pool\. Delete the pools one at a time\.$/,
-    ],
-    [
-      'nothing can be looked up of',
-      () => (w.service.lookups = { cloudConfig: 405 }),
-      /^Nothing was deleted because the service doesn’t support checking “.+”\. Delete the pools one at a time\.$/,
-    ],
-  ] as const) {
-    it(`lets none of several go that ${what}`, async () => {
-      prepare()
-      const { provider, uid } = configs.storefront // of many workers
-      const names = ['worker-pool', masters.machinePoolName]
-      for (const machinePoolName of names)
-        await w.window.run('pin', { provider, configUid: uid, machinePoolName })
-      const rows = await until('the rows', async () => {
-        const all = await w.window.pools()
-        const both = all.filter(
-          (one) => one.configUid === uid && names.includes(one.machinePoolName),
-        )
-        return both.length === 2 && both
-      })
-      const run = w.window.start('deleteMachinePool', rows[0], rows)
-      const message = await until('what is told', () => run.messages[0])
-      if (message.isModal) await w.type(run, message, '2')
-      await run.end
-      assert.deepEqual(w.deletions(), [])
-      assert.match(message.text, why)
-    })
-  }
 
   it('wants a name where the look has worked in another project, and works no more', async () => {
     await w.rowsOf(pool.configUid)
@@ -265,29 +166,5 @@ describe('Deletion: The scope of a deletion', () => {
     modal.press('Delete Machine Pool')
     await run.end
     assert.equal(w.deletions()[0]?.headers['projectuid'], staging.uid)
-  })
-
-  it('is said for each of several pools, with their number', async () => {
-    await w.delete()
-    const rows = await w.rowsOf(configs.storefront.uid, pool.configUid)
-    const some = rows.filter(
-      ({ configUid, machinePoolName }) =>
-        (configUid === configs.storefront.uid && machinePoolName !== 'control-plane-pool') ||
-        (configUid === pool.configUid && machinePoolName === 'batch-spot'),
-    )
-    some.splice(
-      some.findIndex((one) => one.machinePoolName === 'worker-pool'),
-      1,
-    )
-    const run = w.window.start('deleteMachinePool', some[0], some)
-    const { text, detail, press } = await w.question(run)
-    assert.equal(text, `Delete ${some.length} machine pools?`)
-    assert.match(detail, /^Cluster: storefront-staging$/m)
-    assert.match(detail, /^Cluster: checkout-prod$/m)
-    assert.match(detail, /^… and 5 more$/m)
-    assert.match(detail, /^checkout-prod: Deletion also requested: gpu-inference$/m)
-    assert.match(detail, /^checkout-prod: Only this pool has: workers in us-east-1f$/m)
-    press()
-    await run.end
   })
 })

@@ -53,68 +53,57 @@ const sources = (change: Partial<InspectionSources> = {}): InspectionSources => 
 describe('Inventory: the look at machine pools before their deletion', () => {
   it('tells region and nodes, and what the cloud config and the cluster are called', async () => {
     const known = () => ({ cluster: 'The checkout' })
-    const [one] = await inspect([ref('one')], sources({ known, machines: () => machines(3) }))
-    const { status, config: found, cluster, machines: counted, dangers } = one ?? assert.fail()
+    const one = await inspect(ref('one'), sources({ known, machines: () => machines(3) }))
+    const { status, config: found, cluster, machines: counted, dangers } = one
     // As many nodes as machines, whatever is configured.
     const facts = [status, found?.name, cluster, found?.region, counted?.count, dangers]
     assert.deepEqual(facts, ['listed', 'checkout', 'The checkout', 'us-east-1', 3, []])
-    assert.deepEqual(machineUidsOf(one!), ['m0', 'm1', 'm2'])
+    assert.deepEqual(machineUidsOf(one), ['m0', 'm1', 'm2'])
   })
 
   it('takes no configured size for a number of nodes', async () => {
-    const [one] = await inspect([ref('one')], sources())
-    assert.deepEqual(
-      [one?.machines, one?.liveUids, one?.configured?.size],
-      [undefined, undefined, 2],
-    )
+    const one = await inspect(ref('one'), sources())
+    assert.deepEqual([one.machines, one.liveUids, one.configured?.size], [undefined, undefined, 2])
   })
 
   it('knows the machines only where all of them are listed', async () => {
     const some = async () => ({ ...(await machines(2)), count: 60, isComplete: false })
-    const [one] = await inspect([ref('one')], sources({ machines: some }))
-    assert.deepEqual([one?.machines?.count, machineUidsOf(one!)], [60, undefined])
+    const one = await inspect(ref('one'), sources({ machines: some }))
+    assert.deepEqual([one.machines?.count, machineUidsOf(one)], [60, undefined])
     const leaving = async () => ({ ...(await machines(1)), deleted: ['gone'] })
-    const [other] = await inspect([ref('one')], sources({ machines: leaving }))
-    assert.deepEqual([machineUidsOf(other!), other?.liveUids], [['m0', 'gone'], ['m0']])
+    const other = await inspect(ref('one'), sources({ machines: leaving }))
+    assert.deepEqual([machineUidsOf(other), other.liveUids], [['m0', 'gone'], ['m0']])
   })
 
   it('takes no pool for gone where some could not be read', async () => {
     const loadConfig = () => answer({ ...config, unreadable: 1 })
-    const [one] = await inspect([ref('three')], sources({ loadConfig }))
-    assert.equal(one?.status, 'unknown')
+    const one = await inspect(ref('three'), sources({ loadConfig }))
+    assert.equal(one.status, 'unknown')
     assert.deepEqual(one.dangers, ['lookFailed'])
   })
 
   it('tells a control-plane pool', async () => {
-    const [one] = await inspect([ref('masters')], sources())
-    assert.deepEqual(one?.dangers, ['controlPlane'])
+    const one = await inspect(ref('masters'), sources())
+    assert.deepEqual(one.dangers, ['controlPlane'])
   })
 
   it('tells a pool that is gone, and takes no other for it', async () => {
     for (const name of ['three', 'One', 'one ', 'on']) {
-      const [one] = await inspect([ref(name)], sources())
-      assert.equal(one?.status, 'gone', name)
+      const one = await inspect(ref(name), sources())
+      assert.equal(one.status, 'gone', name)
       assert.deepEqual(one.dangers, [])
     }
   })
 
-  it('tells the last worker pool, whether it goes by itself or with the others', async () => {
-    const lasts = async (...pools: MachinePoolRef[]) =>
-      (await inspect(pools, sources())).map(({ dangers }) => dangers.includes('lastWorker'))
-    assert.deepEqual(await lasts(ref('one')), [false])
-    assert.deepEqual(await lasts(ref('one'), ref('masters')), [false, false])
-    assert.deepEqual(await lasts(ref('one'), ref('two')), [true, true])
+  it('tells the last worker pool', async () => {
     const small = { ...config, pools: config.pools.slice(0, 2) }
-    const [one] = await inspect([ref('one')], sources({ loadConfig: () => answer(small) }))
-    assert.deepEqual(one?.dangers, ['lastWorker'])
+    const one = await inspect(ref('one'), sources({ loadConfig: () => answer(small) }))
+    assert.deepEqual(one.dangers, ['lastWorker'])
   })
 
   it('counts pools whose deletion is pending as gone, and tells them', async () => {
-    const [one] = await inspect(
-      [ref('one')],
-      sources({ poolsBeingDeleted: () => new Set(['two']) }),
-    )
-    assert.deepEqual(one?.dangers, ['lastWorker'])
+    const one = await inspect(ref('one'), sources({ poolsBeingDeleted: () => new Set(['two']) }))
+    assert.deepEqual(one.dangers, ['lastWorker'])
     assert.deepEqual([...one.poolsBeingDeleted], ['two'])
   })
 
@@ -126,11 +115,8 @@ describe('Inventory: the look at machine pools before their deletion', () => {
       return new Set(Date.now() > loadedAt ? ['two'] : [])
     }
     const machinesLate = () => new Promise<undefined>((resolve) => setTimeout(resolve, 5))
-    const [one] = await inspect(
-      [ref('one')],
-      sources({ machines: machinesLate, poolsBeingDeleted }),
-    )
-    assert.deepEqual(one?.dangers, ['lastWorker'])
+    const one = await inspect(ref('one'), sources({ machines: machinesLate, poolsBeingDeleted }))
+    assert.deepEqual(one.dangers, ['lastWorker'])
     assert.ok(since >= before && since <= one.loadedAt)
   })
 
@@ -139,40 +125,18 @@ describe('Inventory: the look at machine pools before their deletion', () => {
     const poolsBeingDeleted = new Set<string>()
     const loadConfig = () => promise.then(() => answer())
     const inspecting = inspect(
-      [ref('one')],
+      ref('one'),
       sources({ loadConfig, poolsBeingDeleted: () => new Set(poolsBeingDeleted) }),
     )
     poolsBeingDeleted.add('two')
     resolve()
-    assert.deepEqual((await inspecting)[0]?.dangers, ['lastWorker'])
-  })
-
-  for (const [what, other] of [
-    ['rows that were read at different times', { ...connection }],
-    ['two connections to one service', { ...connection, name: 'again' }],
-    ['two projects of one service', { ...connection, projectUid: 'p' }],
-  ] as const) {
-    it(`takes ${what} for the same cluster`, async () => {
-      const pools = [ref('one'), ref('two', { connection: other })]
-      const both = await inspect(pools, sources())
-      assert.ok(both.every(({ dangers }) => dangers.includes('lastWorker')))
-    })
-  }
-
-  it('reads the cloud config once', async () => {
-    let reads = 0
-    const loadConfig = async () => {
-      reads++
-      return answer()
-    }
-    await inspect([ref('one'), ref('two')], sources({ loadConfig }))
-    assert.equal(reads, 1)
+    assert.deepEqual((await inspecting).dangers, ['lastWorker'])
   })
 
   it('knows nothing where the service does not support it, and nothing else is known', async () => {
     const loadConfig = () => Promise.resolve<ConfigResult>({ kind: 'unsupported' })
-    const [one] = await inspect([ref('one')], sources({ loadConfig }))
-    assert.equal(one?.status, 'unknown')
+    const one = await inspect(ref('one'), sources({ loadConfig }))
+    assert.equal(one.status, 'unknown')
     assert.deepEqual(one.dangers, ['lookUnsupported'])
   })
 
@@ -187,35 +151,33 @@ describe('Inventory: the look at machine pools before their deletion', () => {
 
     it(`goes by the row where the look is ${kind}`, async () => {
       const row = ref('one', { facts: { isControlPlane: true } })
-      const [one] = await inspect([row], sources(failing(kind)))
-      assert.deepEqual(one?.dangers, ['controlPlane', own])
+      const one = await inspect(row, sources(failing(kind)))
+      assert.deepEqual(one.dangers, ['controlPlane', own])
     })
 
     it(`goes by what was read before where the look is ${kind}`, async () => {
       const known = () => ({ config })
-      const seen = await inspect([ref('masters')], sources({ ...failing(kind), known }))
-      assert.deepEqual(seen[0]?.dangers, ['controlPlane', own])
-      const together = await inspect([ref('one'), ref('two')], sources({ ...failing(kind), known }))
-      assert.deepEqual(together[0]?.dangers, ['lastWorker', own])
+      const seen = await inspect(ref('masters'), sources({ ...failing(kind), known }))
+      assert.deepEqual(seen.dangers, ['controlPlane', own])
     })
 
     it(`goes by the list of clusters where the look is ${kind}`, async () => {
       const known = () => ({ listed: [{ isControlPlane: true }, { size: 2 }] })
-      const [one] = await inspect([ref('one')], sources({ ...failing(kind), known }))
-      assert.deepEqual(one?.dangers, ['lastWorker', own])
+      const one = await inspect(ref('one'), sources({ ...failing(kind), known }))
+      assert.deepEqual(one.dangers, ['lastWorker', own])
     })
   }
 
   it('goes by the answer where the row says otherwise', async () => {
     const row = ref('one', { facts: { isControlPlane: true } })
-    const [one] = await inspect([row], sources())
-    assert.deepEqual(one?.dangers, [])
+    const one = await inspect(row, sources())
+    assert.deepEqual(one.dangers, [])
   })
 
   it('ends where it is cancelled, or where a fault is ours', async () => {
     for (const reason of [new ApiError('cancelled', 'Cancelled'), new TypeError('ours')]) {
       const loadConfig = () => Promise.reject(reason)
-      await assert.rejects(inspect([ref('one'), ref('two')], sources({ loadConfig })), reason)
+      await assert.rejects(inspect(ref('one'), sources({ loadConfig })), reason)
     }
   })
 })

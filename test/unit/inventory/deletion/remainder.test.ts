@@ -26,7 +26,7 @@ function without({ pools = [], hybridPools = [], unreadable = 0, ...more }: Case
   const config = { pools, hybridPools, unreadable }
   return remainderOf({
     provider: 'aws',
-    deleted: new Set(['one']),
+    name: 'one',
     poolsBeingDeleted: new Set(),
     ...more,
     config,
@@ -38,13 +38,12 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     [
       ['of several', { pools: [masters, worker('one'), worker('two')] }, ['masters', 'two'], false],
       [
-        'without those that are being deleted, or deleted together',
+        'without those that are being deleted',
         {
-          pools: [masters, worker('one'), worker('two'), worker('three'), worker('four')],
+          pools: [masters, worker('one'), worker('two'), worker('three')],
           poolsBeingDeleted: new Set(['two']),
-          deleted: new Set(['one', 'three']),
         },
-        ['masters', 'four'],
+        ['masters', 'three'],
         false,
       ],
       ['of which none runs workloads', { pools: [masters, worker('one')] }, ['masters'], true],
@@ -94,14 +93,6 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
           worker('one', { zones: ['b', 'c'] }),
           worker('two'),
         ],
-      },
-      ['c'],
-    ],
-    [
-      'those of several pools, each once',
-      {
-        pools: [masters, worker('one', { zones: ['c'] }), worker('x', { zones: ['c'] })],
-        deleted: new Set(['one', 'x']),
       },
       ['c'],
     ],

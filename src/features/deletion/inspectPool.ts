@@ -8,53 +8,44 @@ import { findCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/findPools.ts'
-import { assertBatchAllowed, assertProject, hybridFailure } from './deletionFailures.ts'
+import { assertProject, hybridFailure } from './deletionFailures.ts'
 import { tellNotListed } from './tellOutcome.ts'
 
 /** The timeout for what only adds to the dialog, in milliseconds. */
 const extraTimeoutMs = 3_000
 
-/** Creates the functions that inspect machine pools before a deletion. They only read. */
+/** Creates the functions that inspect a machine pool before its deletion. They only read. */
 export function createInspector(parts: Parts) {
   const { tracked, clusters, deletions, deletionMonitor } = parts
   const poolsBeingDeleted = deletions.otherPoolsBeingDeleted.bind(deletions)
-  return { inspectBeforeDialog, leaveOutGone, inspectNow, assessNow, inCluster }
+  return { inspectBeforeDialog, unlessGone, inspectNow, assessNow, inCluster }
 
-  /** Inspects the pools before the dialog. Reports those that are gone, and leaves them out. */
-  async function inspectBeforeDialog(
-    wanted: readonly MachinePoolRef[],
-  ): Promise<readonly Inspected[]> {
-    const all = await withDelayedProgress(checkingTitle(), async (signal) => {
-      const pools = await Promise.all(wanted.map((pool) => inCluster(pool, signal)))
-      return inspectNow(pools, signal)
-    })
-    return leaveOutGone(all)
+  /** Inspects a pool before the dialog. Reports one that is gone, and resolves to undefined. */
+  async function inspectBeforeDialog(wanted: MachinePoolRef): Promise<Inspected | undefined> {
+    const inspected = await withDelayedProgress(checkingTitle(), async (signal) =>
+      inspectNow(await inCluster(wanted, signal), signal),
+    )
+    return unlessGone(inspected)
   }
 
-  /** Reports the pools that are gone, and returns the others. Throws if these must not be deleted together. */
-  async function leaveOutGone(all: readonly Inspected[]): Promise<readonly Inspected[]> {
-    for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
-    for (const one of all) assertProject(one, parts)
-    for (const { pool, status } of all) {
-      // This completes an earlier deletion.
-      const isGone = status === 'gone'
-      if (isGone && !(await deletionMonitor.completeGone(pool))) tellNotListed(pool, tracked)
-    }
-    const there = all.filter(({ status }) => status !== 'gone')
-    if (there.length > 1) assertBatchAllowed(there)
-    return there
+  /** Reports a pool that is gone, and resolves to undefined. Throws if it is one that can’t be deleted here. */
+  async function unlessGone(inspected: Inspected): Promise<Inspected | undefined> {
+    const { pool, status } = inspected
+    if (status === 'hybrid') throw hybridFailure(pool)
+    assertProject(inspected, parts)
+    if (status !== 'gone') return inspected
+    // This completes an earlier deletion.
+    if (!(await deletionMonitor.completeGone(pool))) tellNotListed(pool, tracked)
+    return undefined
   }
 
-  /** Inspects the pools now. */
-  async function inspectNow(
-    pools: readonly MachinePoolRef[],
-    signal: AbortSignal,
-  ): Promise<Inspected[]> {
-    const inspected = await inspect(pools, {
-      loadConfig: (pool) => clusters.loadConfig(pool, signal),
-      known: (pool) => clusters.known(pool),
+  /** Inspects a pool now. */
+  async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspected> {
+    const inspected = await inspect(pool, {
+      loadConfig: (one) => clusters.loadConfig(one, signal),
+      known: (one) => clusters.known(one),
       // The dialog doesn’t wait for a stalled list.
-      machines: (pool) => soon(signal, (brief) => clusters.machines(pool, brief)),
+      machines: (one) => soon(signal, (brief) => clusters.machines(one, brief)),
       poolsBeingDeleted,
     })
     // What only adds to the question fails in silence, when it is canceled too.
@@ -62,8 +53,8 @@ export function createInspector(parts: Parts) {
     return inspected
   }
 
-  /** Inspects pools again by what was loaded before, and what is being deleted now. */
-  function assessNow(inspected: readonly Inspected[]): Inspected[] {
+  /** Inspects a pool again by what was loaded before, and what is being deleted now. */
+  function assessNow(inspected: Inspected): Inspected {
     return assess(inspected, poolsBeingDeleted)
   }
 

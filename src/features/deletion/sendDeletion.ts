@@ -1,0 +1,196 @@
+import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { Service } from '../../connections/services.ts'
+import type { Danger } from '../../inventory/deletion/guard.ts'
+import { machineUidsOf, type Inspected } from '../../inventory/deletion/inspection.ts'
+import { newId, type Deletion } from '../../inventory/deletion/record.ts'
+import { requestDeletion } from '../../inventory/deletion/requestDeletion.ts'
+import { scoped } from '../../inventory/machinePoolRef.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
+import { alreadyFailure, assertAllowed, assertProject } from './deletionFailures.ts'
+import { createInspector } from './inspectPool.ts'
+import { logAttempt, type Attempt } from './tellOutcome.ts'
+
+/** The validity of an inspection, in milliseconds. */
+const inspectionLifetimeMs = 5_000
+/** The maximum duration of an inspection in milliseconds, with a margin. If it took longer, the computer has slept. */
+const maxInspectionMs = 60_000
+
+/** Why a confirmed deletion must be confirmed again. */
+export type News = 'changed' | 'unchecked'
+
+/** What a confirmation doesn’t cover; nothing was sent. */
+interface Uncovered {
+  readonly news: News
+  readonly inspected: Inspected
+}
+
+interface Signals {
+  /** Aborts by Cancel, a request that is under way, too. */
+  readonly signal: AbortSignal
+  /** Aborts also when a language model’s call does, which prevents requests but doesn’t interrupt one. */
+  readonly unsent: AbortSignal
+}
+
+/** Creates the function that sends a confirmed deletion, once, unless the confirmation doesn’t cover what is known now. */
+export function createSender(parts: Parts) {
+  const { deletions, serviceFor, log } = parts
+  const { inspectNow, assessNow } = createInspector(parts)
+  /** Of two confirmations in this window, one is second. */
+  let turn: Promise<unknown> = Promise.resolve()
+  return sendDeletion
+
+  async function sendDeletion(
+    agreed: Inspected,
+    modelCall: AbortSignal | undefined,
+  ): Promise<Attempt | Uncovered> {
+    const name = visible(agreed.pool.machinePoolName)
+    const title = vscode.l10n.t('Deleting machine pool “{0}”…', name)
+    return withDelayedProgress(
+      title,
+      async (signal) => {
+        const unsent = modelCall ? AbortSignal.any([signal, modelCall]) : signal
+        const sent = await send(agreed, { signal, unsent })
+        if (!('news' in sent)) logAttempt(log, sent)
+        return sent
+      },
+      { hasMessage: true },
+    )
+  }
+
+  /**
+   * Inspects a pool again whose inspection is some seconds old, records the deletion, counts what other windows have
+   * recorded, and sends it: of two windows, at least one counts what the other deletes.
+   */
+  async function send(
+    agreed: Inspected,
+    { signal, unsent }: Signals,
+  ): Promise<Attempt | Uncovered> {
+    const { pool } = agreed
+    const id = newId()
+    let isBegun = false
+    let service: Service
+    let own: Deletion
+    try {
+      service = await serviceFor(scoped(pool))
+      let inspected = agreed
+      let lifetimeMs: number | undefined
+      // The dialog may have been open for long, and the computer may have slept, also during the inspection.
+      while (!isFresh(inspected.loadedAt, lifetimeMs)) {
+        inspected = await inspectNow(pool, unsent)
+        lifetimeMs = maxInspectionMs
+      }
+      assertProject(inspected, parts)
+      const startedAt = clock.now()
+      isBegun = true
+      const { deletion, assessed } = await record(id, inspected)
+      own = deletion
+      const news = newsSince(agreed, assessed)
+      if (news) {
+        await withdraw(id)
+        return { news, inspected: assessed }
+      }
+      if (!isFresh(startedAt)) throw slowFailure()
+      assertAllowed(pool, parts)
+      if (unsent.aborted) throw new ApiError('cancelled', 'The deletion was canceled')
+    } catch (error) {
+      const isUnsaved = isBegun && !(await withdraw(id))
+      return { pool, stage: 'notDeleted', ...reasonOf(error, unsent), isUnsaved }
+    }
+    // Nothing is awaited between these checks and the request.
+    const outcome = await requestDeletion({ pool, deletion: own }, service, signal, parts)
+    return { pool, id, ...outcome }
+  }
+
+  /** Records the deletion, and inspects the pool again with what is recorded by then. */
+  async function record(id: string, inspected: Inspected) {
+    const { pool, machines, zones, status } = inspected
+    const known = {
+      machineUids: machineUidsOf(inspected),
+      nodes: machines?.count,
+      zones,
+      wasListed: status === 'listed',
+    }
+    const recording = turn.then(async () => {
+      const deletion = await deletions.begin(id, pool, known).catch((error: unknown) => {
+        log.warn(`A deletion was not sent: ${String(error)}`)
+        throw unrecordedFailure()
+      })
+      if (deletions.isInProgress(pool, deletion)) throw alreadyFailure(pool)
+      return { deletion, assessed: assessNow(inspected) }
+    })
+    turn = recording.catch(() => {})
+    return recording
+  }
+
+  /** Forgets a deletion that wasn’t sent. Resolves to whether no record is left. */
+  async function withdraw(id: string): Promise<boolean> {
+    try {
+      await deletions.withdraw(id)
+      return true
+    } catch (error) {
+      log.warn(`The record of a deletion that was not sent is left: ${String(error)}`)
+      return false
+    }
+  }
+}
+
+/** Returns whether an inspection is still valid. The clock may have been set back. */
+function isFresh(inspectedAt: number, lifetimeMs = inspectionLifetimeMs): boolean {
+  const age = clock.now() - inspectedAt
+  return age >= 0 && age <= lifetimeMs
+}
+
+/**
+ * Returns what the confirmation doesn’t cover: the pool has become more dangerous to delete, has more nodes, was recreated
+ * under the same name, or couldn’t be checked again. Undefined if it covers all that is known now.
+ */
+export function newsSince(agreed: Inspected, now: Inspected): News | undefined {
+  const isThere = now.status === 'listed' || now.status === 'unknown'
+  if (!isThere || isAnother(now, agreed) || hasGrown(now, agreed)) return 'changed'
+  const added = now.dangers.filter((danger) => !agreed.dangers.includes(danger))
+  if (added.length === 0) return undefined
+  return added.some((danger) => unchecked.includes(danger)) ? 'unchecked' : 'changed'
+}
+
+/** The dangers of a pool that couldn’t be checked. */
+const unchecked: readonly Danger[] = ['lookFailed', 'lookUnsupported']
+
+/** Returns whether a pool has machines, but none of those from before, which may still be listed as gone. */
+function isAnother({ liveUids = [] }: Inspected, before: Inspected): boolean {
+  const earlier = new Set(machineUidsOf(before))
+  return earlier.size > 0 && liveUids.length > 0 && !liveUids.some((uid) => earlier.has(uid))
+}
+
+function hasGrown({ machines }: Inspected, before: Inspected): boolean {
+  return (machines?.count ?? 0) > (before.machines?.count ?? Infinity)
+}
+
+/** Returns why a deletion wasn’t sent. */
+function reasonOf(error: unknown, signal: AbortSignal): Pick<Attempt, 'why' | 'error'> {
+  if (signal.aborted) return { why: vscode.l10n.t('The operation was canceled.') }
+  if (error instanceof ApiError) return { error }
+  return { why: error instanceof Error ? error.message : String(error) }
+}
+
+/** Returns the error for a deletion that couldn’t be recorded. */
+function unrecordedFailure(): CommandError {
+  return new CommandError(
+    vscode.l10n.t(
+      'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check your disk’s free space and permissions, and try again.',
+    ),
+  )
+}
+
+/** Returns the error for a deletion whose inspection is outdated whenever its record has been saved. */
+function slowFailure(): CommandError {
+  return new CommandError(
+    vscode.l10n.t(
+      'The delete request was not sent because saving the deletion timed out. Try again.',
+    ),
+  )
+}
