@@ -100,7 +100,9 @@ describe('Zone checks: Unknown zones in code', () => {
       vscode.CodeActionKind.QuickFix.value,
     )
     const replaced = fixes.flatMap(({ edit }) =>
-      (edit?.entries() ?? []).flatMap(([, edits]) => edits.map(({ range }) => opened.in(range))),
+      (edit?.entries() ?? []).flatMap(([, replacements]) =>
+        replacements.map(({ range }) => opened.in(range)),
+      ),
     )
     assert.deepEqual(replaced, ['us-east-1y', 'us-east-1z'])
   })
