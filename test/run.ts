@@ -4,30 +4,20 @@
 import { availableParallelism } from 'node:os'
 import manifest from '../package.json' with { type: 'json' }
 import { all as allJobs, everyday, type Job } from './host/jobs.ts'
-import { fail, grepOption, readOptions } from './host/options.ts'
+import { fail, readOptions } from './host/options.ts'
 import { root } from './host/paths.ts'
 import { capture, environment, pass, programArguments } from './host/processes.ts'
 import { briefVariable, findTotals, sumOf, type Totals } from './host/report.ts'
 
-const given = readOptions({
-  name: 'test',
-  summary: 'Runs all checks, and the tests that a change is likely to break.',
-  options: {
-    all: { help: 'Run every test in every host and window, and the benchmark; takes an hour' },
-    only: { value: 'NAME', several: true, help: 'Run only these phases: unit, host, ui, …' },
-    grep: grepOption,
-  },
-})
-const { only, grep } = given
+const given = readOptions({ all: { type: 'boolean' }, only: { type: 'string' } })
+const only = given.only?.split(',')
 const table = given.all ? allJobs : everyday
 const isNamed = (name: string) => (job: Job) => `${job.name} `.startsWith(`${name} `)
 const unknown = only?.find((name) => !table.some(isNamed(name)))
 if (unknown !== undefined) {
-  fail('test', `--only must be of ${table.map(({ name }) => name).join(', ')}, not '${unknown}'`)
+  fail(`--only must be of ${table.map(({ name }) => name).join(', ')}, not '${unknown}'`)
 }
-const jobs = table
-  .filter((job) => !only || only.some((name) => isNamed(name)(job)))
-  .filter(({ hasTests }) => hasTests || grep === undefined)
+const jobs = table.filter((job) => !only || only.some((name) => isNamed(name)(job)))
 const sums: Totals[] = []
 await runAll()
 const sum = sumOf(sums)
@@ -85,19 +75,15 @@ async function runJob(job: Job): Promise<void> {
 function programOf(job: Job): [string, ...string[]] {
   const scripts: Record<string, string> = manifest.scripts
   const [, file = '', ...ofScript] = (scripts[job.script] ?? '').split(' ') // it begins with `node`
-  const some = grep === undefined ? [] : ['--grep', grep]
-  return [file, ...ofScript, ...job.args, ...some, ...(isInHost(job) ? ['--no-build'] : [])]
+  return [file, ...ofScript, ...job.args, ...(isInHost(job) ? ['--no-build'] : [])]
 }
 
-/** A run that broke off failed too, and one that ran nothing unless that is for its titles. */
+/** A run that broke off failed too, and one that ran nothing. */
 function totalsOf({ hasTests }: Job, code: number, output: string): Totals {
   const isFine = code === 0
   if (!hasTests) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
-  const all = findTotals(output)
-  const totals = sumOf(all)
-  if (totals.failed > 0 || (isFine && totals.passed > 0)) return totals
-  const hasNoSuchTitle = grep !== undefined && all.length > 0 && totals.passed === 0
-  return hasNoSuchTitle ? totals : { ...totals, failed: 1 }
+  const totals = sumOf(findTotals(output))
+  return totals.failed > 0 || (isFine && totals.passed > 0) ? totals : { ...totals, failed: 1 }
 }
 
 function lineOf(name: string, isFine: boolean, start: number, totals?: Totals): string {

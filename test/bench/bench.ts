@@ -15,20 +15,12 @@ import { sizes } from './sizes.ts'
 import { exceeded, table } from './table.ts'
 
 const measures: Record<string, () => Promise<Results>> = { sizes, listZones, scans, inHost }
-const { only, check } = readOptions({
-  name: 'bench',
-  summary: 'Measures how fast and how large Poolkeeper is, and updates docs/performance.md.',
-  options: {
-    only: { choices: Object.keys(measures), several: true, help: 'Measure and print some of it' },
-    check: { help: 'Write nothing, and fail if a limit is exceeded' },
-  },
-})
+const { check } = readOptions({ check: { type: 'boolean' } })
 
 let over: string[] = []
 for (let tries = 0; tries < (check ? 3 : 1); tries++) {
   const results: Results = {}
   for (const [name, measure] of Object.entries(measures)) {
-    if (only && !only.includes(name)) continue
     console.error(`Measuring: ${name}`)
     Object.assign(results, await measure())
   }
@@ -37,7 +29,7 @@ for (let tries = 0; tries < (check ? 3 : 1); tries++) {
     if (!check) return 1
     return unit === 'KB' ? 1 : unit === '×' ? 2 : Infinity
   })
-  if (!check && !only) await keep(results)
+  if (!check) await keep(results)
   if (over.length === 0) break
 }
 for (const what of over) console.error(`Over the limit: ${what}`)

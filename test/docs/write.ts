@@ -5,10 +5,5 @@ import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
 import { generated, generatedPages } from './generated.ts'
 
-readOptions({
-  name: 'docs',
-  summary:
-    'Updates the tables of README.md and docs that are made from the manifest and the sources.',
-  options: {},
-})
+readOptions({})
 for (const page of generatedPages) writeFileSync(join(root, page), await generated(page))

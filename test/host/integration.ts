@@ -1,34 +1,26 @@
 // npm run integration
 import { suites } from '../integration/selection.ts'
-import { grepOption, readOptions } from './options.ts'
+import { choiceOf, grepOption, readOptions } from './options.ts'
 import { extensionHosts, otherWindows, versionNames } from './versions.ts'
 
 const given = readOptions({
-  name: 'integration',
-  summary:
-    'Runs test/integration inside the extension hosts of VS Code: in all four, unless options choose.',
-  options: {
-    version: { choices: versionNames, help: 'Only this version of VS Code' },
-    host: {
-      choices: extensionHosts,
-      help: 'Only the extension host of Node.js, or of the browser',
-    },
-    suites: { choices: suites, help: 'Which test files; all by default' },
-    windows: { choices: otherWindows, several: true, help: 'Try these windows, and nothing else' },
-    grep: grepOption,
-    long: {
-      help: 'Run the long tests too: every fault, 600 random sequences, half an hour’s work',
-    },
-    'no-build': { help: 'Use the last build of the extension and the tests' },
-  },
+  version: { type: 'string' },
+  host: { type: 'string' },
+  suites: { type: 'string' },
+  windows: { type: 'boolean' },
+  ...grepOption,
+  long: { type: 'boolean' },
+  'no-build': { type: 'boolean' },
 })
+const version = choiceOf('version', versionNames, given.version)
+const host = choiceOf('host', extensionHosts, given.host)
 const { buildIntegration, runIntegration } = await import('./integrationRuns.ts')
 if (!given['no-build']) await buildIntegration()
 await runIntegration({
-  versions: given.version ? [given.version] : versionNames,
-  hosts: given.host ? [given.host] : extensionHosts,
-  suites: given.suites ?? 'all',
-  windows: given.windows,
+  versions: version ? [version] : versionNames,
+  hosts: host ? [host] : extensionHosts,
+  suites: choiceOf('suites', suites, given.suites) ?? 'all',
+  windows: given.windows ? otherWindows : undefined,
   grep: given.grep,
   long: given.long,
 })

@@ -1,5 +1,3 @@
-import { otherWindows } from './versions.ts'
-
 /** A phase of `npm test`: a script of package.json with options, as a person runs it alone. */
 export interface Job {
   /** What `--only` takes: all of it, or its first words. */
@@ -28,7 +26,7 @@ const host = (version: string, kind: string, seconds: number, ...args: string[])
   return tests(`host ${version} ${kind}`, seconds, 'integration', ...where, ...args)
 }
 const windows = (kind: string): Job => {
-  const args = ['--version', 'newest', '--host', kind, '--windows', otherWindows.join(',')]
+  const args = ['--version', 'newest', '--host', kind, '--windows']
   return tests(`windows ${kind}`, 50, 'integration', ...args)
 }
 const ui = (kind: string, seconds: number, ...args: string[]): Job =>

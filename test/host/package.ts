@@ -6,13 +6,7 @@ import { readOptions } from './options.ts'
 import { pack } from './pack.ts'
 import { packagePath } from './paths.ts'
 
-readOptions({
-  name: 'package',
-  summary:
-    'Builds poolkeeper-VERSION.vsix. Fails on any warning, and if it doesn’t contain exactly the files\n' +
-    'that test/host/package-contents.txt lists.',
-  options: {},
-})
+readOptions({})
 await rm(packagePath, { force: true })
 
 /** What vsce renames. */

@@ -3,20 +3,13 @@
 import { spawn } from 'node:child_process'
 import { startSandbox } from '../sandbox/service.ts'
 import { buildCompanion, buildExtension } from './builds.ts'
-import { readOptions } from './options.ts'
+import { numberOf, readOptions } from './options.ts'
 import { companionDir, exampleWorkspace, root } from './paths.ts'
 import { setSignalExitCode } from './processes.ts'
 import { startWorkbench } from './server.ts'
 
-const { port, ...given } = readOptions({
-  name: 'start',
-  summary:
-    'Starts VS Code in the browser with the extension, connected to a sandbox service, until Ctrl+C.',
-  options: {
-    port: { range: [1, 65_535], help: 'The port of the page; any free one by default' },
-    'no-open': { help: 'Print the URL, and don’t open a browser' },
-  },
-})
+const given = readOptions({ port: { type: 'string' }, 'no-open': { type: 'boolean' } })
+const port = numberOf('port', 65_535, given.port)
 setSignalExitCode(0) // Ctrl+C is how it is meant to end
 process.on('uncaughtException', (error) => {
   console.error(error.message)

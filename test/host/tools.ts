@@ -10,23 +10,18 @@ const [tool = '', ...args] = process.argv.slice(2)
 const tools: Record<string, () => Promise<void>> = {
   types,
   lint,
-  format: () => format('format', '--write', 'Formats all files.'),
-  'format:check': () => format('format:check', '--check', 'Fails if a file isn’t formatted.'),
-  unit: () =>
-    mocha('unit', 'Runs the tests of logic alone, several files at a time.', '.mocharc.json'),
-  fake: () =>
-    mocha(
-      'fake',
-      'Runs the integration tests that need no real VS Code on a fake one, several files at a time.',
-      'test/fakeVscode/mocharc.cjs',
-    ),
+  format: () => format('--write'),
+  'format:check': () => format('--check'),
+  // Tests of logic alone.
+  unit: () => mocha('.mocharc.json'),
+  // Integration tests that need no real VS Code, on a fake one.
+  fake: () => mocha('test/fakeVscode/mocharc.cjs'),
 }
 await tools[tool]?.()
 
 /** All projects at a time: the compiler takes them one after another otherwise. */
 async function types(): Promise<void> {
-  const summary = 'Checks the types of sources and tests with the TypeScript compiler.'
-  readOptions({ name: 'types', summary, options: {} }, args)
+  readOptions({}, args)
   const compile = (project: string) =>
     capture(process.execPath, [program('typescript/bin/tsc'), '-p', project], { cwd: root })
   const results = await Promise.all(['src', 'src/node', 'test'].map(compile))
@@ -35,42 +30,22 @@ async function types(): Promise<void> {
 }
 
 async function lint(): Promise<void> {
-  const { fix } = readOptions(
-    {
-      name: 'lint',
-      summary: 'Checks sources and tests with oxlint, by their types too.',
-      options: { fix: { help: 'Fix what can be fixed automatically' } },
-    },
-    args,
-  )
+  const { fix } = readOptions({ fix: { type: 'boolean' } }, args)
   const more = fix ? ['--fix'] : []
   await pass(program('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings', ...more])
 }
 
-async function format(name: string, mode: string, summary: string): Promise<void> {
-  readOptions({ name, summary, options: {} }, args)
+async function format(mode: string): Promise<void> {
+  readOptions({}, args)
   const cache = ['--cache', '--cache-strategy=content']
   const at = `--cache-location=${join(cacheDir, 'prettier')}`
   await pass(program('prettier/bin/prettier.cjs'), [mode, '--log-level=warn', ...cache, at, '.'])
 }
 
-async function mocha(name: string, summary: string, config: string): Promise<void> {
-  const jobs = availableParallelism()
-  const given = readOptions(
-    {
-      name,
-      summary,
-      options: {
-        grep: grepOption,
-        long: {
-          help: 'Run more of the random tests, such as 200,000 insertions; may take an hour',
-        },
-        jobs: { range: [1, 64], help: `How many files at a time; ${jobs} by default` },
-      },
-    },
-    args,
-  )
-  const parallel = ['--parallel', '--jobs', `${given.jobs ?? jobs}`]
+/** Several files at a time. */
+async function mocha(config: string): Promise<void> {
+  const given = readOptions({ ...grepOption, long: { type: 'boolean' } }, args)
+  const parallel = ['--parallel', '--jobs', `${availableParallelism()}`]
   const grep = given.grep === undefined ? [] : ['--grep', given.grep]
   const reporter = ['--reporter', './test/host/report.ts']
   const all = ['--config', config, ...parallel, ...reporter, ...grep]

@@ -4,26 +4,21 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { runOptions } from '../ui/runOptions.ts'
 import { buildCompanion, buildPackageAndExtension } from './builds.ts'
-import { grepOption, readOptions } from './options.ts'
+import { choiceOf, grepOption, readOptions } from './options.ts'
 import { root } from './paths.ts'
 import { Reporter } from './report.ts'
 import { extensionHosts, hostVersions, versionNames } from './versions.ts'
 
 const given = readOptions({
-  name: 'ui',
-  summary: 'Runs test/ui: drives a real workbench in a headless browser.',
-  options: {
-    version: { choices: versionNames, help: 'The version of VS Code; newest by default' },
-    host: {
-      choices: extensionHosts,
-      help: 'Where the extension runs: in the server (the default), or in the browser',
-    },
-    grep: grepOption,
-    quick: { help: 'Leave out what only npm run test:all runs' },
-    'no-build': { help: 'Use the last build of the extension' },
-  },
+  version: { type: 'string' },
+  host: { type: 'string' },
+  ...grepOption,
+  quick: { type: 'boolean' },
+  'no-build': { type: 'boolean' },
 })
-const { version = 'newest', host = 'node', quick: isQuick = false } = given
+const version = choiceOf('version', versionNames, given.version) ?? 'newest'
+const host = choiceOf('host', extensionHosts, given.host) ?? 'node'
+const { quick: isQuick = false } = given
 Object.assign(runOptions, { version, host, isQuick }) // before the tests are loaded
 
 if (!given['no-build']) await Promise.all([buildPackageAndExtension(), buildCompanion()])

@@ -6,13 +6,7 @@ import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
 import { kinds, languages, readTexts, translatedFile, type Texts } from './translatedTexts.ts'
 
-readOptions({
-  name: 'texts',
-  summary:
-    'Adds missing texts to the files of the other languages, empty, removes stale ones, and tells what\n' +
-    'is left to translate.',
-  options: {},
-})
+readOptions({})
 mkdirSync(join(root, 'l10n'), { recursive: true })
 const translated = readTexts(translatedFile)
 for (const { english, file } of Object.values(kinds)) {

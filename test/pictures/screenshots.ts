@@ -11,11 +11,7 @@ import { readOptions } from '../host/options.ts'
 import { exampleWorkspace, root } from '../host/paths.ts'
 import { startWorkbench } from '../host/server.ts'
 
-readOptions({
-  name: 'screenshots',
-  summary: 'Takes the pictures of the README in a real workbench, with the sandbox service.',
-  options: {},
-})
+readOptions({})
 const colorThemes: Record<Theme, string> = { light: 'Light Modern', dark: 'Dark Modern' }
 
 await buildExtension()

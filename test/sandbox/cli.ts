@@ -1,26 +1,17 @@
-// npm run -s sandbox -- --help
+// npm run -s sandbox
 // Prints {"baseUrl":…,"apiKey":…} on one line, then serves until it is ended.
-import { readOptions } from '../host/options.ts'
+import { choiceOf, numberOf, readOptions } from '../host/options.ts'
 import { setSignalExitCode } from '../host/processes.ts'
 import { startSandbox } from './service.ts'
 
-const {
-  port = 0,
-  clusters = 0,
-  lookups = 'all',
-} = readOptions({
-  name: 'sandbox',
-  summary:
-    'Serves the sandbox until Ctrl+C. Prints {"baseUrl":…,"apiKey":…} on one line once it listens.',
-  options: {
-    port: { range: [0, 65_535], help: 'The port; any free one by default' },
-    clusters: { range: [0, 5000], help: 'How many clusters to add to the examples' },
-    lookups: {
-      choices: ['all', 'none'],
-      help: 'Which optional lookups to support; all by default',
-    },
-  },
+const given = readOptions({
+  port: { type: 'string' },
+  clusters: { type: 'string' },
+  lookups: { type: 'string' },
 })
+const port = numberOf('port', 65_535, given.port) ?? 0
+const clusters = numberOf('clusters', 5000, given.clusters) ?? 0
+const lookups = choiceOf('lookups', ['all', 'none'], given.lookups) ?? 'all'
 setSignalExitCode(0) // Ctrl+C is how it is meant to end
 // A drain is long enough to be seen, and short enough to be waited for.
 const chosen = { port, clusters, lookups, odd: true, rateLimit: 'published', drain: 6000 } as const

@@ -107,11 +107,23 @@ export class View {
     await (await this.openMenu(text)).choose(entry)
   }
 
-  /** Opens an item's context menu. */
+  /**
+   * Opens an item's context menu, which gives its item the focus. Where the view is drawn anew just then, the click
+   * hits another item: then once more.
+   */
   async openMenu(text: string): Promise<Menu> {
-    await this.#click(this.item(text), { button: 'right' })
+    const item = this.item(text)
+    const focused = item.and(this.#page.locator('.focused'))
     const menu = new Menu(this.#page)
-    await menu.entries.first().waitFor()
+    await actUntil(
+      `the menu of ${text} is open`,
+      async () => {
+        if (await menu.entries.first().isVisible()) await menu.close()
+        await this.#click(item, { button: 'right' })
+        await menu.entries.first().waitFor()
+      },
+      () => focused.isVisible(),
+    )
     return menu
   }
 
