@@ -16,7 +16,12 @@ export function alreadyFailure({
   machinePoolName,
 }: Pick<MachinePoolRef, 'machinePoolName'>): CommandError {
   const name = visible(machinePoolName)
-  return new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
+  return new CommandError(
+    vscode.l10n.t(
+      'Machine pool is already being deleted, or is about to be in another window: “{0}”.',
+      name,
+    ),
+  )
 }
 
 /** Returns the error for a hybrid pool, which needs another operation. */
