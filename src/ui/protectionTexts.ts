@@ -23,9 +23,7 @@ const appearances: Record<Protection, ProtectionAppearance> = {
   confirm: {
     icon: 'shield',
     label: vscode.l10n.t('Protected'),
-    detail: vscode.l10n.t(
-      'To confirm a deletion, you type the cluster and the machine pool, or the number of pools',
-    ),
+    detail: vscode.l10n.t('To confirm a deletion, you type the cluster and the machine pool'),
   },
   readOnly: {
     icon: 'lock',

@@ -57,7 +57,7 @@ describe('Connections: The scope in sight', () => {
       'confirm',
       'shield',
       'Protected',
-      /^To confirm a deletion, you type the cluster and the machine pool, or each cluster and the number of its pools$/,
+      /^To confirm a deletion, you type the cluster and the machine pool$/,
     ],
     ['readOnly', 'lock', 'Read-only', /^Deletions are blocked$/],
   ] as const) {
