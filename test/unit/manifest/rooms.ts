@@ -43,5 +43,5 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/connections/services.ts': ['src/connections', 'src/parts.ts'],
   // Whoever deletes calls deletion.ts, which sends nothing that was not confirmed.
   'src/features/deletion/confirmDeletion.ts': ['src/features/deletion/deletion.ts'],
-  'src/features/deletion/sendDeletions.ts': ['src/features/deletion/deletion.ts'],
+  'src/features/deletion/sendDeletion.ts': ['src/features/deletion/deletion.ts'],
 }
