@@ -11,8 +11,6 @@ abstract class FakePrompt {
   title = ''
   placeholder = ''
   value = ''
-  step: number | undefined
-  totalSteps: number | undefined
   ignoreFocusOut = false
   buttons: readonly QuickInputButton[] = []
   busy = false
@@ -68,13 +66,6 @@ abstract class FakePrompt {
   pressTitle(tooltip: string): void {
     const button = this.buttons.find((one) => one.tooltip === tooltip)
     if (!button) throw new Error(`“${this.title}” has no button “${tooltip}”`)
-    this.#pressed.fire(button)
-  }
-
-  /** Presses Back. */
-  back(): void {
-    const [button] = this.buttons
-    if (!button) throw new Error(`“${this.title}” has no Back button`)
     this.#pressed.fire(button)
   }
 }

@@ -204,7 +204,6 @@ export class TabInputCustom extends TabInputText {}
 
 export const CodeActionKind = { QuickFix: { value: 'quickfix' } }
 export const DocumentDropOrPasteEditKind = { Empty: { append: (value: string) => ({ value }) } }
-export const QuickInputButtons = { Back: { iconPath: new ThemeIcon('arrow-left') } }
 
 export const CompletionItemKind = { Value: 11 } as const
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 } as const

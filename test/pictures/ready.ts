@@ -1,6 +1,6 @@
 import { configs } from '../sandbox/data.ts'
 import type { Sandbox } from '../sandbox/service.ts'
-import { answer } from '../ui/flows.ts'
+import { answer, prompts } from '../ui/flows.ts'
 import { until } from '../ui/until.ts'
 import type { Workbench } from '../ui/workbench.ts'
 
@@ -16,8 +16,8 @@ export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise
   await zones.item('aws-production').waitFor()
   for (const region of ['eu-west-1', 'eu-central-1']) {
     await workbench.runCommand('Poolkeeper: List Zones…')
-    await answer(workbench, { title: 'List Zones (1/2)' }, 'aws-production')
-    await answer(workbench, { title: 'List Zones (2/2)' }, region)
+    await answer(workbench, prompts.account, 'aws-production')
+    await answer(workbench, prompts.region, region)
     await quickInput.step({ title: `Zones in ${region}` }).waitFor()
     await quickInput.cancel()
   }

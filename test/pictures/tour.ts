@@ -1,5 +1,6 @@
 import { configs } from '../sandbox/data.ts'
 import type { Sandbox } from '../sandbox/service.ts'
+import { prompts } from '../ui/flows.ts'
 import { label } from '../ui/workbenchLabels.ts'
 import type { Workbench } from '../ui/workbench.ts'
 import type { Camera } from './camera.ts'
@@ -19,7 +20,6 @@ export async function showTour(
   camera: Camera,
 ): Promise<void> {
   const { dialog, machinePools, notifications, page, quickInput, zones } = workbench
-  const step = (title: string) => quickInput.step({ title }).waitFor()
   const choose = async (item: string) => {
     await quickInput.item(item).hover()
     await camera.frame(seen, { keepsHover: true })
@@ -30,11 +30,11 @@ export async function showTour(
   await camera.frame(seen)
 
   await workbench.runCommand('Poolkeeper: List Zones…')
-  await step('List Zones (1/2)')
+  await quickInput.step(prompts.account).waitFor()
   await choose('aws-production')
-  await step('List Zones (2/2)')
+  await quickInput.step(prompts.region).waitFor()
   await choose('us-east-1')
-  await step('Zones in us-east-1')
+  await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
   await notifications.with('Listing zones').waitFor({ state: 'hidden' })
   await camera.frame(seen)
   for (const zone of ['us-east-1a', 'us-east-1b']) {

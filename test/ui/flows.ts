@@ -4,8 +4,8 @@ import { until } from './until.ts'
 import type { Workbench } from './workbench.ts'
 
 /**
- * Answers one step of a row of prompts: waits until it is the one that asks, by its title (which
- * carries the step's number) and its placeholder, types and presses Enter.
+ * Answers one of several prompts: waits until it is the one that asks, by its title and its placeholder, types and
+ * presses Enter.
  */
 export async function answer(
   { quickInput }: Workbench,
@@ -43,6 +43,19 @@ export async function typeNames({ quickInput }: Workbench, pool: string): Promis
   await quickInput.submit(wanted)
 }
 
+/** The prompts of Add Connection… and List Zones…. */
+export const prompts = {
+  url: { title: 'Add Connection', placeholder: 'https://' },
+  name: { title: 'Add Connection', placeholder: 'For example, production' },
+  key: { title: 'Add Connection', placeholder: 'API key' },
+  project: {
+    title: 'Add Connection',
+    placeholder: 'Select a project for the connection or enter its UID',
+  },
+  account: { title: 'List Zones', placeholder: 'Select a cloud account or enter its UID' },
+  region: { title: 'List Zones', placeholder: 'Select or enter a region' },
+}
+
 /** The name that a connection to a sandbox has, unless it is taken. */
 export const hostName = '127.0.0.1'
 
@@ -54,14 +67,10 @@ export async function addConnection(
 ): Promise<void> {
   const { notifications, quickInput, statusBar } = workbench
   await workbench.runCommand('Poolkeeper: Add Connection…')
-  await answer(workbench, { title: 'Add Connection (1/2)' }, baseUrl)
-  const naming = { title: 'Add Connection (1/2)', placeholder: 'For example, production' }
-  if (name !== hostName) await answer(workbench, naming, name)
-  await answer(workbench, { title: 'Add Connection (2/2)' }, apiKey)
-  const project = quickInput.step({
-    title: 'Add Connection (2/2)',
-    placeholder: projectPlaceholder,
-  })
+  await answer(workbench, prompts.url, baseUrl)
+  if (name !== hostName) await answer(workbench, prompts.name, name)
+  await answer(workbench, prompts.key, apiKey)
+  const project = quickInput.step(prompts.project)
   const named = statusBar.getByText(shortened(name), { exact: true })
   await project.or(named).first().waitFor()
   if (await project.isVisible()) await quickInput.submit('')
@@ -75,8 +84,6 @@ export async function addConnection(
 function shortened(name: string): string {
   return name.length > 40 ? `${name.slice(0, 24)}…+${name.length - 36}…${name.slice(-12)}` : name
 }
-
-export const projectPlaceholder = 'Select a project for the connection or enter its UID'
 
 /** Lists the zones of a region of an account that the service lists. */
 export async function listZones(
@@ -96,11 +103,11 @@ export async function selectRegion(
   account: string,
   region: string,
 ): Promise<void> {
-  for (const [title, entry] of [
-    ['List Zones (1/2)', account],
-    ['List Zones (2/2)', region],
+  for (const [prompt, entry] of [
+    [prompts.account, account],
+    [prompts.region, region],
   ] as const) {
-    await quickInput.step({ title }).waitFor()
+    await quickInput.step(prompt).waitFor()
     await quickInput.type(entry)
     await quickInput.pick(entry)
   }

@@ -8,6 +8,7 @@ import {
   chooseDeletion,
   hostName,
   listZones,
+  prompts,
   readClipboard,
   renderedMarkdown,
 } from './flows.ts'
@@ -56,12 +57,8 @@ describeUi('API key', { logLevel: 'trace', nightly: true }, (ui) => {
     // A connection that is given up after its key was typed.
     await workbench.runCommand('Poolkeeper: Add Connection…')
     const { host } = new URL(sandbox.baseUrl)
-    await answer(
-      workbench,
-      { title: 'Add Connection (1/2)' },
-      `http://localhost:${host.split(':')[1]}`,
-    )
-    await quickInput.step({ title: 'Add Connection (2/2)' }).waitFor()
+    await answer(workbench, prompts.url, `http://localhost:${host.split(':')[1]}`)
+    await quickInput.step(prompts.key).waitFor()
     await quickInput.type(canary)
     await quickInput.cancel()
     await workbench.snapshot('given up')

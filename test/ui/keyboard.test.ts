@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
-import { projectPlaceholder, readClipboard } from './flows.ts'
+import { prompts, readClipboard } from './flows.ts'
 import { Keyboard } from './workbenchKeyboard.ts'
 import { actUntil, until } from './until.ts'
 
@@ -31,12 +31,10 @@ describeUi('Keyboard: without a mouse', {}, (ui) => {
     ])
     await keyboard.pressUntil('Shift+Tab', /^button Add Connection$/)
     await keyboard.press('Enter')
-    await keyboard.answer('Add Connection (1/2)', ui.sandbox.baseUrl)
-    await keyboard.answer('Add Connection (2/2)', ui.sandbox.apiKey)
+    await keyboard.answer(prompts.url, ui.sandbox.baseUrl)
+    await keyboard.answer(prompts.key, ui.sandbox.apiKey)
     // All projects.
-    await ui.workbench.quickInput
-      .step({ title: 'Add Connection (2/2)', placeholder: projectPlaceholder })
-      .waitFor()
+    await ui.workbench.quickInput.step(prompts.project).waitFor()
     await keyboard.press('Enter')
     await ui.workbench.zones.item('aws-production').waitFor()
     assert.ok(await keyboard.isAlone(), 'nothing was pressed but keys')
@@ -51,8 +49,8 @@ describeUi('Keyboard: without a mouse', {}, (ui) => {
   it('zones are listed, the names of two copied, and told with their states where a region is opened', async () => {
     const { workbench } = ui
     await keyboard.run('Poolkeeper: List Zones…')
-    await keyboard.choose('List Zones (1/2)', 'aws-production')
-    await keyboard.choose('List Zones (2/2)', 'us-east-1')
+    await keyboard.choose(prompts.account, 'aws-production')
+    await keyboard.choose(prompts.region, 'us-east-1')
     await workbench.quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
     // Not the first: the list names it before an arrow key is pressed, and takes no Space until then.
     for (const [index, zone] of ['us-east-1b', 'us-east-1c'].entries()) {

@@ -2,6 +2,12 @@ import type { Page } from 'playwright-core'
 import { until } from './until.ts'
 import type { Workbench } from './workbench.ts'
 
+/** What tells a prompt from others. */
+interface Prompt {
+  title: string
+  placeholder?: string
+}
+
 /** The hands of somebody who has no mouse, and what is under them. */
 export class Keyboard {
   readonly #page: Page
@@ -63,9 +69,9 @@ export class Keyboard {
     return now
   }
 
-  /** Answers one step of a row of prompts by an entry, once it is listed. */
-  async choose(title: string, entry: string): Promise<void> {
-    await this.#workbench.quickInput.step({ title }).waitFor()
+  /** Answers a prompt by an entry, once it is listed. */
+  async choose(prompt: Prompt, entry: string): Promise<void> {
+    await this.#workbench.quickInput.step(prompt).waitFor()
     await this.#isAsked()
     await this.#page.keyboard.type(entry)
     // What was typed has the same label, and says what it is used as. VS Code doesn't always point at
@@ -89,9 +95,9 @@ export class Keyboard {
     await this.press('Enter')
   }
 
-  /** Answers one step of a row of prompts, once it asks. */
-  async answer(title: string, text: string): Promise<void> {
-    await this.#workbench.quickInput.step({ title }).waitFor()
+  /** Answers a prompt, once it asks. */
+  async answer(prompt: Prompt, text: string): Promise<void> {
+    await this.#workbench.quickInput.step(prompt).waitFor()
     await this.#isAsked()
     await this.#page.keyboard.type(text)
     await this.press('Enter')

@@ -51,11 +51,6 @@ export class QuickInput {
       : titled.filter({ has: page.locator(`input[placeholder="${placeholder}"]`) })
   }
 
-  /** Presses the Back button of a step after the first. */
-  async back(): Promise<void> {
-    await this.box.getByRole('button', { name: 'Back' }).click()
-  }
-
   /** Presses Escape, again where the box was not ready to take it. */
   async cancel(): Promise<void> {
     await this.box.waitFor()

@@ -17,7 +17,7 @@ import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { formatTitles } from '../../ui/copied.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { askCloudProject } from '../zones/askCloudProject.ts'
 import { accountRegions } from './accountRegions.ts'
@@ -113,9 +113,8 @@ export function compareZonesCommands(parts: Parts) {
   /** Resolves to an account in the Google Cloud project that is selected for it; undefined if canceled. */
   async function inProject(ref: CloudProjectRef): Promise<CloudProjectRef | undefined> {
     if (ref.project !== undefined) return ref
-    const answer = await askCloudProject({ title }, ref, tracked.regions(ref), clouds)
-    if (answer === undefined || answer === back) return undefined
-    return { ...ref, project: answer.project }
+    const answer = await askCloudProject(title, ref, tracked.regions(ref), clouds)
+    return answer && { ...ref, ...answer }
   }
 }
 

@@ -22,7 +22,7 @@ import {
 import { storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
 import { askConnection, entryOf, type ConnectionForm } from './connectionForm.ts'
-import type { KeyCheck } from './keyCheck.ts'
+import { tellUnchecked, type KeyCheck } from './keyCheck.ts'
 import { visible } from '../../texts.ts'
 
 const Arguments = v.object({
@@ -104,6 +104,7 @@ async function showAdded(
 ): Promise<void> {
   await vscode.commands.executeCommand(`${viewIds.zones}.focus`)
   if (notStored) throw notStored
+  if (keyCheck?.failure) return tellUnchecked(added, keyCheck.failure)
   const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
   showMessage('info', connectedText(added, keyCheck), [listZones])
 }

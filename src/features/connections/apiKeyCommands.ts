@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { setApiKey, storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible } from '../../texts.ts'
-import { checkKey } from './keyCheck.ts'
+import { checkKey, tellUnchecked, type KeyCheck } from './keyCheck.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -36,10 +36,13 @@ export function apiKeyCommands(parts: Parts) {
       }
       if (given?.apiKey === undefined) {
         // Once the settings have another URL, nothing is sent to this one, and storing the key tells why.
-        await setApiKey(connection, parts, async (key, signal) => {
+        let check: KeyCheck | undefined
+        const isSet = await setApiKey(connection, parts, async (key, signal) => {
           if (!connections.isCurrent(connection)) return undefined
-          return (await checkKey(serviceFor, connection, key, signal)).problem
+          check = await checkKey(serviceFor, connection, key, signal)
+          return check.refusal
         })
+        if (isSet && check?.failure) tellUnchecked(connection, check.failure)
         return
       }
       try {

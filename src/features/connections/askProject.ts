@@ -6,7 +6,7 @@ import type { Result } from '../../inventory/results.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
-import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 
 /** The project of a connection; without a UID, all projects. */
@@ -17,11 +17,11 @@ interface ProjectScope {
 
 /** Prompts for a project: the current one, all, a listed one, or an entered one. */
 export async function askProject(
-  info: StepInfo,
+  title: string,
   connection: Connection,
   list: () => Promise<Result<ProjectList>>,
   current?: ProjectScope,
-): Promise<Answer<ProjectScope>> {
+): Promise<ProjectScope | undefined> {
   const mark = vscode.l10n.t('current')
   const own = current?.uid === undefined ? undefined : choiceOf(current, mark)
   const all: Choice<ProjectScope> = {
@@ -45,7 +45,7 @@ export async function askProject(
       const unusable = projects.filter((one) => !isUsable(one)).length
       return { notes: unshown({ projects: omittedFrom(projects) + unusable }) }
     })
-  return askChoice<ProjectScope>(info, {
+  return choose<ProjectScope>(title, {
     placeholder: vscode.l10n.t('Select a project for the connection or enter its UID'),
     choices: own ? [own, all] : [all],
     more: others,

@@ -9,15 +9,7 @@ import type { Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { askApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
-import {
-  askText,
-  back,
-  runSteps,
-  skipped,
-  substep,
-  type Answer,
-  type StepInfo,
-} from '../../ui/prompts/quickInput.ts'
+import { askText } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
 import { checkKey, type KeyCheck } from './keyCheck.ts'
 import { askProject } from './askProject.ts'
@@ -43,49 +35,47 @@ export async function askConnection(
   { connections, projects, serviceFor }: Pick<Parts, 'connections' | 'projects' | 'serviceFor'>,
   form: ConnectionForm,
 ): Promise<{ keyCheck: KeyCheck | undefined } | undefined> {
+  const title = vscode.l10n.t('Add Connection')
   let keyCheck: KeyCheck | undefined
   /** The projects that the entered key lists, if there are several. */
   let severalProjects: Result<ProjectList> | undefined
-  const isComplete = await runSteps(vscode.l10n.t('Add Connection'), [
-    async (info) => askInTurn(info, askUrl, askNameIfTaken),
-    async (info) =>
-      isSample(connectionOf(form)) ? skipped : askInTurn(info, askKey, askIfSeveral),
-  ])
-  return isComplete ? { keyCheck } : undefined
+  if (!(await askUrl()) || !(await askNameIfTaken())) return undefined
+  if (isSample(connectionOf(form))) return { keyCheck }
+  return (await askKey()) && (await askIfSeveral()) ? { keyCheck } : undefined
 
-  async function askUrl(info: StepInfo): Promise<Answer<string>> {
-    const answer = await askText(info, {
+  /** Resolves to false if canceled, as the others do. */
+  async function askUrl(): Promise<boolean> {
+    const answer = await askText(title, {
       prompt: vscode.l10n.t('Enter the base URL of the service’s API'),
       placeholder: 'https://',
       value: form.baseUrl,
       validate: (text) => checkUrl(withScheme(text)),
     })
-    if (typeof answer !== 'string') return answer
+    if (answer === undefined) return false
     const baseUrl = withScheme(answer)
     // What was entered for another service must not be used for this one.
     if (form.baseUrl && originOf(baseUrl) !== originOf(withScheme(form.baseUrl))) {
       form.apiKey = ''
       form.projectUid = ''
-      keyCheck = undefined
       // A name that nobody typed is that of the host, whichever it is.
       if (form.name === hostnameOf(form.baseUrl)) form.name = ''
     }
     form.baseUrl = baseUrl
-    return baseUrl
+    return true
   }
 
-  async function askNameIfTaken(info: StepInfo): Promise<Answer<string>> {
+  async function askNameIfTaken(): Promise<boolean> {
     const name = form.name || hostnameOf(form.baseUrl)
     const answer = connections.has(name)
-      ? await askText(info, {
+      ? await askText(title, {
           prompt: vscode.l10n.t('Enter a name for the connection'),
           placeholder: vscode.l10n.t('For example, production'),
           value: name,
           validate: checkName,
         })
       : name
-    if (typeof answer === 'string') form.name = answer
-    return answer
+    if (answer !== undefined) form.name = answer
+    return answer !== undefined
   }
 
   function checkName(name: string): string | undefined {
@@ -93,24 +83,23 @@ export async function askConnection(
     return connections.has(name) ? inputProblemText('duplicate') : undefined
   }
 
-  async function askKey(info: StepInfo): Promise<Answer<string>> {
+  async function askKey(): Promise<boolean> {
     const connection = connectionOf(form)
-    const answer = await askApiKey(info, {
+    const answer = await askApiKey(title, {
       prompt: vscode.l10n.t(
         'Enter your API key. To get one, go to Profile > My API Keys in the management console',
       ),
-      placeholder: vscode.l10n.t('API key'),
       value: form.apiKey,
       verify: async (key, signal) => {
         severalProjects = undefined
         keyCheck = await checkKey(serviceFor, connection, key, signal)
-        const { problem } = keyCheck
-        if (problem === undefined) severalProjects = await listSeveral(connection, key, signal)
-        return problem
+        const { isAccepted, refusal } = keyCheck
+        if (isAccepted) severalProjects = await listSeveral(connection, key, signal)
+        return refusal
       },
     })
-    if (typeof answer === 'string') form.apiKey = answer
-    return answer
+    if (answer !== undefined) form.apiKey = answer
+    return answer !== undefined
   }
 
   /** Lists the projects; undefined if there is nothing to select, or nobody knows. */
@@ -126,12 +115,12 @@ export async function askConnection(
     return isSeveral ? listing : undefined
   }
 
-  async function askIfSeveral(info: StepInfo): Promise<Answer<unknown>> {
-    if (!severalProjects || form.projectUid) return skipped
+  async function askIfSeveral(): Promise<boolean> {
+    if (!severalProjects || form.projectUid) return true
     const listed = Promise.resolve(severalProjects)
-    const answer = await askProject(info, connectionOf(form), () => listed)
-    if (answer !== undefined && answer !== back) form.projectUid = answer.uid ?? ''
-    return answer
+    const answer = await askProject(title, connectionOf(form), () => listed)
+    if (answer) form.projectUid = answer.uid ?? ''
+    return answer !== undefined
   }
 }
 
@@ -143,20 +132,6 @@ export function entryOf(form: ConnectionForm): ConnectionEntry {
     baseUrl: baseUrl.trim(),
     ...(projectUid.trim() && { projectUid: projectUid.trim() }),
     ...(protection !== 'none' && { protection }),
-  }
-}
-
-/** Asks two prompts in one step: Back in the second leads to the first. */
-async function askInTurn(
-  info: StepInfo,
-  first: (info: StepInfo) => Promise<Answer<unknown>>,
-  second: (info: StepInfo) => Promise<Answer<unknown>>,
-): Promise<Answer<unknown>> {
-  for (;;) {
-    const answer = await first(info)
-    if (answer === undefined || answer === back) return answer
-    const next = await second(substep(info))
-    if (next !== back) return next === skipped ? answer : next
   }
 }
 

@@ -1,17 +1,23 @@
+import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { ApiError, isUnsupported, needsProject } from '../../api/errors.ts'
 import { withProject, type Connection } from '../../connections/connection.ts'
 import type { ServiceFor } from '../../connections/services.ts'
+import { visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
+import { checkConnectionAction, editConnectionsAction, showMessage } from '../../ui/messages.ts'
 
 /** The timeout of the check, in milliseconds. */
 const checkTimeoutMs = 10_000
 
-/** The outcome of checking a key before it is stored; without a problem, it was accepted or can’t be checked. */
+/** The outcome of checking a key before it is stored. */
 export interface KeyCheck {
   readonly isAccepted: boolean
   readonly organization?: string | undefined
-  readonly problem?: string
+  /** Why the service doesn’t accept it. */
+  readonly refusal?: string
+  /** Why it couldn’t be checked, unless the service doesn’t support that. */
+  readonly failure?: string
 }
 
 /** Checks a key that isn’t stored yet, by asking the service for its owner. */
@@ -31,8 +37,20 @@ export async function checkKey(
     return { isAccepted: true, organization }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    const text = errorText(error, connection)
+    if (error.kind === 'unauthorized') return { isAccepted: false, refusal: text }
     const isUnknown = isUnsupported(error) || needsProject(error) || error.kind === 'forbidden'
     const isFailed = !isUnknown || error.kind === 'invalidResponse'
-    return { isAccepted: false, ...(isFailed && { problem: errorText(error, connection) }) }
+    return { isAccepted: false, ...(isFailed && { failure: text }) }
   }
+}
+
+/** Tells that a key was saved although it couldn’t be checked. */
+export function tellUnchecked(connection: Connection, failure: string): void {
+  const text = vscode.l10n.t(
+    'The API key for “{0}” was saved, but couldn’t be checked. {1}',
+    visible(connection.name),
+    failure,
+  )
+  showMessage('warning', text, [checkConnectionAction(connection), editConnectionsAction()])
 }

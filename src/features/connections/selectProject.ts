@@ -5,7 +5,6 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askProject } from './askProject.ts'
-import { back } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
@@ -51,15 +50,15 @@ export function selectProjectCommands(parts: Parts) {
   /** Resolves to a project UID; empty for none, undefined if canceled. */
   async function ask(connection: Connection): Promise<string | undefined> {
     if (!(await ensureApiKey(connection, parts))) return undefined
-    const info = { title: vscode.l10n.t('Select Project') }
+    const title = vscode.l10n.t('Select Project')
     const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
     const answer = await askProject(
-      info,
+      title,
       connection,
       () => projects.lists.refetch(connection),
       current,
     )
-    return answer === undefined || answer === back ? undefined : (answer.uid ?? '')
+    return answer && (answer.uid ?? '')
   }
 
   async function save(connection: Connection, projectUid: string): Promise<void> {

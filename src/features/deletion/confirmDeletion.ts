@@ -56,17 +56,14 @@ function actionsOf({ locations }: PoolToConfirm, showDetails: () => Promise<void
 }
 
 async function typed(title: string, expected: string): Promise<boolean> {
-  const answer = await askText(
-    { title },
-    {
-      prompt: vscode.l10n.t('To confirm, type the cluster and the machine pool: {0}', expected),
-      placeholder: expected,
-      exact: true,
-      validate: (value) =>
-        value === expected
-          ? undefined
-          : vscode.l10n.t('Type {0} exactly. Nothing has been deleted.', expected),
-    },
-  )
+  const answer = await askText(title, {
+    prompt: vscode.l10n.t('To confirm, type the cluster and the machine pool: {0}', expected),
+    placeholder: expected,
+    exact: true,
+    validate: (value) =>
+      value === expected
+        ? undefined
+        : vscode.l10n.t('Type {0} exactly. Nothing has been deleted.', expected),
+  })
   return answer === expected
 }

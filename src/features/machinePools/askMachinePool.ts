@@ -8,16 +8,7 @@ import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
-import {
-  askChoice,
-  askText,
-  back,
-  runSteps,
-  substep,
-  type Answer,
-  type Choice,
-  type StepInfo,
-} from '../../ui/prompts/quickInput.ts'
+import { askText, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 import type { Parts } from '../../parts.ts'
 import { truncated, visible } from '../../texts.ts'
@@ -31,57 +22,41 @@ export async function askMachinePool(
   sources: PoolSources & Pick<Parts, 'deletionMonitor'>,
 ): Promise<MachinePoolRef | undefined> {
   const { clusters } = sources
-  const pinned = () => configsOf(connection, sources).filter(({ isPinned }) => isPinned)
-  let provider = ''
-  let config: LabeledUid = { uid: '' }
-  let name = ''
-  const isComplete = await runSteps(title, [
-    async (info) => {
-      const recent = pinned().map((one) => one.provider)
-      const answer = await askProvider(info, recent, machinePoolProviders, {
-        more: () => providersOf(clusters, connection),
-      })
-      if (typeof answer === 'string') provider = answer
-      return answer
-    },
-    async (info) => {
-      const answer = await askConfig(info, connection, provider, sources)
-      if (answer !== undefined && answer !== back) config = answer
-      return answer
-    },
-    async (info) => {
-      const ref = { connection, provider, configUid: config.uid }
-      const answer = await askChoice(info, {
-        placeholder: vscode.l10n.t('Select or enter a machine pool name'),
-        choices: [],
-        value: name,
-        more: () =>
-          itemPage(
-            clusters.configs.getOrRetry(ref),
-            connection,
-            (read) =>
-              poolsOf(ref, sources, read)
-                .filter(({ facts }) => facts)
-                .map((pool) => {
-                  const { icon, text } = poolAppearance(
-                    { ...pool, machines: machineCount(pool, clusters) },
-                    sources.deletionMonitor.stageOf(pool),
-                  )
-                  const { machinePoolName: value } = pool
-                  const group = vscode.l10n.t('listed by the service')
-                  return { label: visible(value), icon: icon.id, detail: text, value, group }
-                }),
-            ({ unreadable }) => ({ notes: unshown({ pools: unreadable }) }),
-          ),
-        typed: typedSegment((text) => text),
-      })
-      if (typeof answer === 'string') name = answer
-      return answer
-    },
-  ])
-  if (!isComplete) return undefined
+  const pinned = configsOf(connection, sources).filter(({ isPinned }) => isPinned)
+  const recent = pinned.map((one) => one.provider)
+  const provider = await askProvider(title, recent, machinePoolProviders, {
+    more: () => providersOf(clusters, connection),
+  })
+  if (provider === undefined) return undefined
+  const config = await askConfig(title, connection, provider, sources)
+  if (!config) return undefined
+  const ref = { connection, provider, configUid: config.uid }
+  const group = vscode.l10n.t('listed by the service')
+  const name = await choose(title, {
+    placeholder: vscode.l10n.t('Select or enter a machine pool name'),
+    choices: [],
+    more: () =>
+      itemPage(
+        clusters.configs.getOrRetry(ref),
+        connection,
+        (read) =>
+          poolsOf(ref, sources, read)
+            .filter(({ facts }) => facts)
+            .map((pool) => {
+              const { icon, text } = poolAppearance(
+                { ...pool, machines: machineCount(pool, clusters) },
+                sources.deletionMonitor.stageOf(pool),
+              )
+              const { machinePoolName: value } = pool
+              return { label: visible(value), icon: icon.id, detail: text, value, group }
+            }),
+        ({ unreadable }) => ({ notes: unshown({ pools: unreadable }) }),
+      ),
+    typed: typedSegment((text) => text),
+  })
+  if (name === undefined) return undefined
   const configLabel = config.label === undefined ? {} : { configLabel: config.label }
-  return { connection, provider, configUid: config.uid, ...configLabel, machinePoolName: name }
+  return { ...ref, ...configLabel, machinePoolName: name }
 }
 
 /** Returns the providers of the loaded clusters. Errors are shown where clusters are listed. */
@@ -100,11 +75,11 @@ interface LabeledUid {
 
 /** Prompts for a cloud config: a pinned or listed one, or a UID, for which a label can be entered next. */
 async function askConfig(
-  info: StepInfo,
+  title: string,
   connection: Connection,
   provider: string,
   sources: PoolSources,
-): Promise<Answer<LabeledUid>> {
+): Promise<LabeledUid | undefined> {
   const { clusters } = sources
   const listed = new Set<string>()
   const choicesOf = (values: readonly LabeledUid[], group: string): Choice<LabeledUid>[] =>
@@ -120,7 +95,7 @@ async function askConfig(
           group,
         }
       })
-  const answer = await askChoice<LabeledUid>(info, {
+  const answer = await choose<LabeledUid>(title, {
     placeholder: vscode.l10n.t('Select a cloud config or enter its UID'),
     choices: choicesOf(
       configsOf(connection, sources)
@@ -145,12 +120,11 @@ async function askConfig(
     },
     typed: typedSegment((uid) => ({ uid, isNew: true })),
   })
-  if (answer === undefined || answer === back || !answer.isNew) return answer
-  const label = await askText(substep(info), {
+  if (!answer?.isNew) return answer
+  const label = await askText(title, {
     prompt: vscode.l10n.t('Enter a label for the cloud config, such as the cluster name'),
     placeholder: vscode.l10n.t('Leave empty for no label'),
   })
   if (label === undefined) return undefined
-  if (label === back) return askConfig(info, connection, provider, sources)
   return { uid: answer.uid, ...(label !== '' && { label }) }
 }

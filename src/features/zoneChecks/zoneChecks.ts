@@ -6,9 +6,8 @@ import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { runSteps } from '../../ui/prompts/quickInput.ts'
 import { maxTextLength, readTextFile } from '../../ui/textFile.ts'
-import { askAccount, type LabeledAccount } from '../zones/askAccount.ts'
+import { askAccount } from '../zones/askAccount.ts'
 import { createCheckedAccounts } from './checkedAccounts.ts'
 import { judgeFile, type Judgement, type Standard } from './judgeFile.ts'
 import { createKnownZones } from './knownZones.ts'
@@ -89,13 +88,8 @@ export function createZoneChecks({ context, connections, apiKeys, tracked, cloud
   /** Prompts for the account and stores it; undefined if canceled. */
   async function chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined> {
     const title = vscode.l10n.t('Select Account for Zone Checks')
-    const answer: { account?: LabeledAccount } = {}
-    const isComplete = await runSteps(title, [
-      (info) =>
-        askAccount(info, { connection, tracked, clouds }, (chosen) => (answer.account = chosen)),
-    ])
-    const { account } = answer
-    if (!isComplete || !account) return undefined
+    const account = await askAccount(title, { connection, tracked, clouds })
+    if (!account) return undefined
     const name = accountTitle(tracked, clouds, account)
     await accounts.choose(account, name === account.cloudAccountUid ? undefined : name)
     return account

@@ -12,16 +12,7 @@ import { truncated } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { lacksProjectsText } from '../../ui/notShownTexts.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
-import {
-  askChoice,
-  askText,
-  back,
-  skipped,
-  substep,
-  type Answer,
-  type Choice,
-  type StepInfo,
-} from '../../ui/prompts/quickInput.ts'
+import { askText, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
 import { askCloudProject } from './askCloudProject.ts'
 
@@ -46,46 +37,35 @@ interface Chosen {
   readonly provider?: string
   readonly label?: string | undefined
   readonly isEntered?: boolean
-  /** True if there is no other account. */
-  readonly isOnly?: boolean
 }
 
 /**
  * Prompts for a cloud account, pinned, listed, or entered, and what isn’t known of it: its provider, its Google Cloud
- * project, and its label. The only listed account is taken without a prompt, and `accept`ed like a selected one.
+ * project, and its label. The only listed account is taken without a prompt. Undefined if canceled.
  */
 export async function askAccount(
-  info: StepInfo,
+  title: string,
   sources: AccountSources,
-  accept: (account: LabeledAccount) => void,
-): Promise<Answer<unknown>> {
-  const { connection, tracked, clouds } = sources
-  for (;;) {
-    const chosen = await askListed(info, sources)
-    if (chosen === undefined || chosen === back) return chosen
-    const { uid, isOnly } = chosen
-    const provider = chosen.provider ?? (await askProviderOf(substep(info), sources))
-    if (provider === undefined) return undefined
-    if (provider === back) continue
-    const label = chosen.isEntered ? await askLabel(substep(info), sources) : chosen.label
-    if (label === undefined && chosen.isEntered) return undefined
-    if (label === back) continue
-    const account = { connection, provider, cloudAccountUid: uid }
-    const pinned = tracked.account(account)?.pins ?? []
-    const asker = isOnly ? info : substep(info)
-    const inProject = await askCloudProject(asker, account, pinned, clouds)
-    if (inProject === undefined || (inProject === back && isOnly)) return inProject
-    if (inProject === back) continue
-    accept({ ...account, project: inProject.project, cloudAccountLabel: label || undefined })
-    return isOnly && inProject.project === undefined ? skipped : inProject
-  }
+): Promise<LabeledAccount | undefined> {
+  const { connection, tracked, clouds, asksLabel } = sources
+  const chosen = await askListed(title, sources)
+  if (!chosen) return undefined
+  const provider = chosen.provider ?? (await askProviderOf(title, sources))
+  if (provider === undefined) return undefined
+  const isUnnamed = asksLabel && chosen.isEntered
+  const label = isUnnamed ? await askLabel(title) : (chosen.label ?? '')
+  if (label === undefined) return undefined
+  const account = { connection, provider, cloudAccountUid: chosen.uid }
+  const pinned = tracked.account(account)?.pins ?? []
+  const inProject = await askCloudProject(title, account, pinned, clouds)
+  return inProject && { ...account, ...inProject, cloudAccountLabel: label || undefined }
 }
 
 /** Prompts for an account of the list, or a UID. */
-function askListed(
-  info: StepInfo,
+async function askListed(
+  title: string,
   { connection, tracked, clouds }: AccountSources,
-): Promise<Answer<Chosen>> {
+): Promise<Chosen | undefined> {
   const known = () => accountsOf(connection, tracked, clouds).filter(mayHaveZones)
   const pinned = known().filter(({ isPinned }) => isPinned)
   let only: Chosen | undefined
@@ -95,7 +75,7 @@ function askListed(
     const isWhole = list.withoutProvider.length === 0
     const isListed = list.accounts.some(({ uid }) => uid === one?.cloudAccountUid)
     if (one && more.length === 0 && isWhole && isListed) {
-      only = { ...chosenOf(one), isOnly: true }
+      only = chosenOf(one)
     }
     const group = vscode.l10n.t('listed by the service')
     return [
@@ -103,7 +83,7 @@ function askListed(
       ...list.withoutProvider.map((account) => choiceOfUnknown(account, group)),
     ]
   }
-  return askChoice<Chosen>(info, {
+  return choose<Chosen>(title, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
     choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
     more: async () => {
@@ -126,20 +106,16 @@ function askListed(
   })
 }
 
-function askProviderOf(
-  info: StepInfo,
+async function askProviderOf(
+  title: string,
   { connection, tracked }: AccountSources,
-): Promise<Answer<string>> {
+): Promise<string | undefined> {
   const recent = tracked.accounts(connection.name).map(({ provider }) => provider)
-  return askProvider(info, recent, zoneProviders, { validate: checkZoneProvider })
+  return askProvider(title, recent, zoneProviders, { validate: checkZoneProvider })
 }
 
-function askLabel(
-  info: StepInfo,
-  { asksLabel = false }: AccountSources,
-): Promise<Answer<string>> | string {
-  if (!asksLabel) return ''
-  return askText(info, {
+async function askLabel(title: string): Promise<string | undefined> {
+  return askText(title, {
     prompt: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
     placeholder: vscode.l10n.t('Leave empty for no label'),
   })

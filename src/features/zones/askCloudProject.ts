@@ -5,16 +5,16 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import type { Pin } from '../../inventory/trackedItems.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
-import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 
 /** Prompts for the Google Cloud project of an account, if there is a choice. */
 export async function askCloudProject(
-  info: StepInfo,
+  title: string,
   account: AccountRef,
   recent: readonly Pin[],
   clouds: Clouds,
-): Promise<Answer<{ project?: string }>> {
+): Promise<{ project?: string } | undefined> {
   if (zoneProvider(account.provider) !== 'gcp') return {}
   const listed = () =>
     itemPage(
@@ -40,7 +40,7 @@ export async function askCloudProject(
     // The documented path for zones needs none.
     { label: vscode.l10n.t('Continue without a project'), value: {} },
   ]
-  return askChoice<{ project?: string }>(info, {
+  return choose<{ project?: string }>(title, {
     placeholder: vscode.l10n.t('Select or enter a Google Cloud project'),
     choices: [],
     more: async () => {

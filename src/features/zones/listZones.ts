@@ -30,7 +30,7 @@ import {
   tryAgain,
   type Action,
 } from '../../ui/messages.ts'
-import { askText, back } from '../../ui/prompts/quickInput.ts'
+import { askText } from '../../ui/prompts/quickInput.ts'
 
 const Arguments = v.object({
   ...RegionArguments.entries,
@@ -173,6 +173,5 @@ export function notifyNoZones(place: string, zones: readonly Zone[]): void {
 async function enterCloudProject(title: string): Promise<string | undefined> {
   const prompt = vscode.l10n.t('Enter the Google Cloud project to list zones for')
   const placeholder = vscode.l10n.t('Project ID')
-  const answer = await askText({ title }, { prompt, placeholder, validate: checkSegment })
-  return answer === back ? undefined : answer
+  return askText(title, { prompt, placeholder, validate: checkSegment })
 }

@@ -7,7 +7,7 @@ import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../commandErrors.ts'
 import { reasonOf, showMessage, tryAgain } from '../messages.ts'
-import { askText, type Answer, type InputOptions, type StepInfo } from './quickInput.ts'
+import { askText, type InputOptions } from './quickInput.ts'
 import { checkedBy } from './validation.ts'
 
 /** Validates an API key, without quoting it. */
@@ -18,11 +18,12 @@ interface KeyParts {
   readonly connections: Connections
 }
 
-export function askApiKey(
-  info: StepInfo,
-  options: Pick<InputOptions, 'prompt' | 'placeholder' | 'value' | 'verify'>,
-): Promise<Answer<string>> {
-  return askText(info, { ...options, password: true, validate: checkApiKey })
+export async function askApiKey(
+  title: string,
+  options: Pick<InputOptions, 'prompt' | 'value' | 'verify'>,
+): Promise<string | undefined> {
+  const placeholder = vscode.l10n.t('API key')
+  return askText(title, { ...options, placeholder, password: true, validate: checkApiKey })
 }
 
 /** Prompts for the key of a connection and stores it. Resolves to false if canceled. */
@@ -43,9 +44,8 @@ export async function setApiKey(
           'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
           host,
         )
-  const placeholder = vscode.l10n.t('API key')
-  const apiKey = await askApiKey({ title }, { prompt, placeholder, verify })
-  if (typeof apiKey !== 'string') return false
+  const apiKey = await askApiKey(title, { prompt, verify })
+  if (apiKey === undefined) return false
   // The connection may be gone by now, and nothing would clear its key.
   await storeApiKey(parts.connections.current(connection), parts, apiKey)
   return true

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { providerText } from '../../texts.ts'
-import { askChoice, type Answer, type Choice, type StepInfo } from './quickInput.ts'
+import { choose, type Choice } from './quickInput.ts'
 import { checkProvider } from './validation.ts'
 
 interface ProviderOptions {
@@ -9,12 +9,12 @@ interface ProviderOptions {
 }
 
 /** Prompts for a provider: recently used, known, of the service, or entered. */
-export function askProvider(
-  info: StepInfo,
+export async function askProvider(
+  title: string,
   recent: readonly string[],
   known: readonly string[],
   { more, validate = checkProvider }: ProviderOptions = {},
-): Promise<Answer<string>> {
+): Promise<string | undefined> {
   const listed = new Set<string>()
   /** Returns the items of providers that aren’t listed yet. */
   const choicesOf = (values: readonly string[], group?: string): Choice<string>[] =>
@@ -22,7 +22,7 @@ export function askProvider(
       .filter((value) => !listed.has(value) && listed.add(value))
       .map((value) => ({ label: providerText(value), value, ...(group && { group }) }))
   const others = recent.length > 0 ? vscode.l10n.t('other providers') : undefined
-  return askChoice(info, {
+  return choose(title, {
     placeholder: vscode.l10n.t('Select or enter a provider'),
     choices: [...choicesOf(recent, vscode.l10n.t('recently used')), ...choicesOf(known, others)],
     ...(more && {

@@ -19,7 +19,6 @@ import type { ItemPage, ItemSource } from './itemSource.ts'
 export interface PickOptions<T> {
   placeholder: string
   choices: readonly Choice<T>[]
-  value?: string
   /** Further items; the list is busy until they are loaded. */
   more?: ItemSource<Choice<T>>
   /** The label of the item that loads all pages; without it, they load by themselves. */
@@ -147,9 +146,9 @@ export class ChoiceList<T> implements vscode.Disposable {
     for (const choice of values) this.#loaded.push(choice)
     const goesOn = problem === undefined && (this.#wantsAll || isInProgress)
     this.#state = hasMore ? (goesOn ? 'loading' : 'waiting') : 'over'
-    const { autoAccept, typed, value: initial = '' } = this.#options
+    const { autoAccept, typed } = this.#options
     // What is being entered may be the answer.
-    const isFree = !this.#isEntered && (!typed || this.#pick.value === initial)
+    const isFree = !this.#isEntered && (!typed || this.#pick.value === '')
     if (this.#state === 'over' && isFree && problem === undefined && notes.length === 0) {
       const only = autoAccept?.(this.#loaded)
       if (only !== undefined) return this.#accept(only)

@@ -64,7 +64,7 @@ describe('Machine Pools: A list of pools', () => {
   afterEach(closeAll) // before the session ends: details that are open are read again
   const session = useFilledSession()
 
-  it('closes on a click outside, and stays where an answer was given before', async () => {
+  it('closes on a click outside, unless a value may have been entered', async () => {
     const deleting = session.run('deleteMachinePool')
     const list = await nextPick(session)
     list.type('gpu')
@@ -73,18 +73,12 @@ describe('Machine Pools: A list of pools', () => {
     await deleting
     const adding = session.run('pin')
     const providers = await nextPick(session)
-    assert.ok(!providers.ignoreFocusOut)
+    assert.ok(providers.ignoreFocusOut) // a value may be entered
     providers.choose('aws')
-    const clusters = await nextPick(session)
-    assert.ok(clusters.ignoreFocusOut) // else the provider would be lost
-    clusters.answer('my-config')
+    ;(await nextPick(session)).answer('my-config')
     const box = await session.dialogs.box()
     assert.ok(box.ignoreFocusOut)
-    assert.ok(box.placeholder)
-    box.answer('')
-    const names = await nextPick(session)
-    assert.ok(names.ignoreFocusOut)
-    names.escape()
+    box.escape()
     await adding
   })
 })

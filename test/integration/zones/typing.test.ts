@@ -49,23 +49,6 @@ describe('Zones: Typing into prompts that are filled', () => {
     await listing
   })
 
-  it('is there at every step, and Back too', async () => {
-    const listing = session.run('listZones')
-    const list = await nextPick(session)
-    assert.deepEqual([list.step, list.totalSteps], [1, 2])
-    list.answer('not-listed')
-    const provider = await nextPick(session)
-    provider.back()
-    ;(await nextPick(session)).choose(account.name)
-    const regions = await nextPick(session)
-    assert.equal(regions.step, 2)
-    regions.back()
-    const again = await nextPick(session)
-    assert.equal(again.step, 1)
-    again.escape()
-    await listing
-  })
-
   it('is all there is where no lookup is offered, and nothing is said', async () => {
     await offer(session, 'none')
     const listing = session.run('listZones')
