@@ -18,8 +18,6 @@ export type Service = Client & Lookups
 export interface ServiceOptions {
   /** The priority of its reads (src/api/rateLimiter.ts); `interactive` by default. */
   priority?: Priority | undefined
-  /** Called after each of its requests, retries included. */
-  onRequest?: (() => void) | undefined
   /** Replaces the stored API key, for a connection that isn’t in the settings yet. */
   newKey?: string
   /** True for requests without rate limiting and retries, so that each reports its own outcome. */
@@ -64,10 +62,7 @@ export function servicesFrom(
     dispose: () => subscription.dispose(),
     sentRequests,
 
-    async serviceFor(
-      given,
-      { newKey, priority = 'interactive', isDirect = false, onRequest } = {},
-    ) {
+    async serviceFor(given, { newKey, priority = 'interactive', isDirect = false } = {}) {
       const isUnsaved = isSample(given) || newKey !== undefined
       const connection = isUnsaved ? given : connections.current(given)
       const apiKey = isSample(given) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
@@ -79,7 +74,7 @@ export function servicesFrom(
             priority,
             ...keyCheckOptions(connection, apiKey, newKey === undefined ? keyChecks : new Map()),
           }
-      const options = { ...optionsOf(connection, onRequest), ...way, apiKey }
+      const options = { ...optionsOf(connection), ...way, apiKey }
       return { ...createClient(options), ...createLookups(options) }
     },
 
@@ -130,10 +125,7 @@ export function servicesFrom(
     return limiter.at(baseUrl)
   }
 
-  function optionsOf(
-    connection: Connection,
-    onRequest?: () => void,
-  ): Omit<ClientOptions, 'apiKey'> {
+  function optionsOf(connection: Connection): Omit<ClientOptions, 'apiKey'> {
     const { baseUrl, projectUid } = connection
     return {
       baseUrl,
@@ -141,7 +133,6 @@ export function servicesFrom(
       ...(isSample(connection) && { fetch: sampleFetch }),
       onRequest: (request, status) => {
         sentRequests.add({ connection, request, status, at: clock.now() })
-        onRequest?.()
       },
       onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'

@@ -3,6 +3,7 @@ import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { CloudConfig, Cluster } from '../api/lookupEndpoints.ts'
 import type { Machines } from '../api/lookups.ts'
 import { isOfConfig } from '../api/providers.ts'
+import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor, ServiceOptions } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'
@@ -26,8 +27,6 @@ import type { Capabilities } from './capabilities.ts'
 import { createItemCaches } from './itemCache.ts'
 import { valueOf } from './results.ts'
 import { keyOf } from './refs.ts'
-
-type ReadOptions = Pick<ServiceOptions, 'priority' | 'onRequest'>
 
 /**
  * The cached clusters of connections, loaded page by page, and their cloud configs. Undefined stands for an
@@ -123,10 +122,11 @@ export class Clusters implements vscode.Disposable {
   async loadConfig(
     config: CloudConfigRef,
     signal: AbortSignal,
-    options: ReadOptions = { priority: 'urgent' },
+    priority: Priority = 'urgent',
   ): Promise<ConfigResult> {
     const { connection } = config
-    const read = async () => (await this.#serviceOf(config, options)).cloudConfig(config, signal)
+    const read = async () =>
+      (await this.#serviceOf(config, { priority })).cloudConfig(config, signal)
     try {
       const found = await this.configs.refetchBy(config, () =>
         this.#capabilities.tryAnyway(connection, 'cloudConfig', keyOf('cloudConfig', config), read),
@@ -207,13 +207,9 @@ export class Clusters implements vscode.Disposable {
   }
 
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
-  async machines(
-    pool: MachinePoolRef,
-    signal: AbortSignal,
-    options?: ReadOptions,
-  ): Promise<Machines | undefined> {
+  async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
     const { connection } = pool
-    const read = async () => (await this.#serviceOf(pool, options)).machines(pool, signal)
+    const read = async () => (await this.#serviceOf(pool)).machines(pool, signal)
     // What is shown stays in sync. A deletion’s pool has the project of its cluster, and the view’s may not.
     const identity = machinePoolIdentity(pool)
     const isPool = (one: MachinePoolRef) =>
@@ -262,7 +258,7 @@ export class Clusters implements vscode.Disposable {
     return [lists, machineLists, configs] as const
   }
 
-  #serviceOf(config: CloudConfigRef, options?: ReadOptions): Promise<Service> {
+  #serviceOf(config: CloudConfigRef, options?: ServiceOptions): Promise<Service> {
     return this.#serviceFor(scoped(this.inProject(config)), options)
   }
 

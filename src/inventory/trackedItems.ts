@@ -120,13 +120,9 @@ export class TrackedItems implements vscode.Disposable {
     })
   }
 
-  /**
-   * Unpins an item. A region without a project is found and removed in every project. Resolves to a function that pins
-   * an account or cloud config again, with what was pinned in it, if there was anything.
-   */
-  async remove(ref: PinRef): Promise<(() => Promise<void>) | undefined> {
+  /** Unpins an item, with what is pinned in it. A region without a project is found and removed in every project. */
+  async remove(ref: PinRef): Promise<void> {
     const { list, isIt, pin } = placeOf(ref)
-    const removed = pin ? undefined : this[list](ref.connection.name).find(isIt)
     await this.#change(ref.connection, list, (items) =>
       items.flatMap((item) => {
         if (!isIt(item)) return [item]
@@ -136,9 +132,6 @@ export class TrackedItems implements vscode.Disposable {
         return !pin || (pins.length === 0 && item.isImplied) ? [] : [{ ...item, pins }]
       }),
     )
-    if (!removed?.pins.length) return undefined
-    return async () =>
-      this.#change(ref.connection, list, (items) => [removed, ...items.filter((one) => !isIt(one))])
   }
 
   /** Deletes all pins of a connection. */

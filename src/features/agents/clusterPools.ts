@@ -10,26 +10,20 @@ import { firstOf, shortList } from './modelJson.ts'
 const notRead =
   'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
 
-/** A filter of machine pools. */
-interface PoolQuery {
-  /** A part of the name. */
-  readonly machinePool?: string | undefined
-  /** Labels as `key=value`, or keys; a pool must have all of them. */
-  readonly labels?: readonly string[] | undefined
-}
-
-/** Returns a cluster and its pools as a part of the tool’s result; undefined if the filter leaves nothing of it. */
+/**
+ * Returns a cluster and its pools as a part of the tool’s result: those whose names contain a text. Undefined if none does.
+ */
 export function clusterResult(
   { config, pools, value, at, error }: LoadedPools<KnownConfig>,
-  query: PoolQuery,
+  namePart: string | undefined,
   connection: Connection,
   deletionMonitor: DeletionMonitor,
 ) {
   const { provider, configUid, name, cluster } = config
-  const wanted = pools.filter((pool) => fits(pool, query))
-  const isFiltered = query.machinePool !== undefined || query.labels !== undefined
+  const part = namePart?.toLowerCase() ?? ''
+  const wanted = pools.filter(({ machinePoolName: one }) => one.toLowerCase().includes(part))
   // One that can’t be read may be wanted.
-  if (value?.unreadable === 0 && wanted.length === 0 && isFiltered) return undefined
+  if (value?.unreadable === 0 && wanted.length === 0 && part !== '') return undefined
   const hybrid = wanted.filter(({ isHybrid }) => isHybrid)
   const own = wanted.filter(({ isHybrid }) => !isHybrid)
   const { shown, leftOut } = firstOf(
@@ -50,26 +44,6 @@ export function clusterResult(
     machinePools: shown,
     ...(leftOut !== undefined && { machinePoolsLeftOut: leftOut }),
   }
-}
-
-/** Returns the number of pools that may be wanted, but whose labels aren’t known. */
-export function countUnlabeled({ pools }: LoadedPools<KnownConfig>, query: PoolQuery): number {
-  if (!query.labels) return 0
-  const { machinePool } = query
-  return pools.filter((pool) => pool.facts?.labels === undefined && fits(pool, { machinePool }))
-    .length
-}
-
-/** Returns whether a pool is wanted. Of a pool that isn’t listed, and of a hybrid one, only the name is known. */
-function fits(
-  { machinePoolName, facts }: KnownPool,
-  { machinePool = '', labels = [] }: PoolQuery,
-): boolean {
-  if (!machinePoolName.toLowerCase().includes(machinePool.toLowerCase())) return false
-  const own = facts?.labels ?? []
-  return labels.every((wanted) =>
-    own.some((label) => label === wanted || label.startsWith(`${wanted}=`)),
-  )
 }
 
 function poolResult(pool: KnownPool, deletionMonitor: DeletionMonitor) {

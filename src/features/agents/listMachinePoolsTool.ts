@@ -10,7 +10,7 @@ import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, plain, truncated, visible } from '../../texts.ts'
 import { noClusterListText, notShownSentences } from '../../ui/notShownTexts.ts'
-import { clusterResult, countUnlabeled } from './clusterPools.ts'
+import { clusterResult } from './clusterPools.ts'
 import {
   formatNames,
   modelErrorText,
@@ -24,7 +24,6 @@ import { createTool, type Tool } from './tool.ts'
 const ListMachinePoolsInput = v.strictObject({
   cluster: v.optional(v.string()),
   machinePool: v.optional(v.string()),
-  labels: v.optional(v.pipe(v.array(v.string()), v.maxLength(20))),
   after: v.optional(v.string()),
   connection: v.optional(v.string()),
 })
@@ -45,7 +44,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       ),
     }),
 
-    async run({ cluster, after, connection: name, ...filter }, signal) {
+    async run({ cluster, after, connection: name, machinePool }, signal) {
       const connection = requireConnectionByName(connections, name)
       const { list, all, found } = await find(connection, cluster, after, signal)
       if (list?.error && found.length === 0) throw toModelError(list.error, connection)
@@ -64,12 +63,11 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const refusal = loaded.find(({ error }) => error && refusesAll(error))?.error
       const read = loaded.filter(({ error }) => !error || !refusesAll(error))
       const { shown, searched } = fitting(read, (one) =>
-        clusterResult(one, filter, connection, parts.deletionMonitor),
+        clusterResult(one, machinePool, connection, parts.deletionMonitor),
       )
       const refused = loaded.length - read.length
       const missing = rest.length - searched - refused
       const hasNext = !refusal && missing > 0
-      const unlabeled = sum(read.slice(0, searched).map((one) => countUnlabeled(one, filter)))
       const isUid = isNamed && found.some((one) => isCalled(one, cluster))
       const isListed = isWhole(list) || (isUid && !list?.last)
       const reasons = [
@@ -90,7 +88,6 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         clustersSearched: searched,
         ...(refused > 0 && { clustersNotLoaded: refused }),
         ...(missing > 0 && { clustersNotSearched: missing }),
-        ...(unlabeled > 0 && { machinePoolsWithUnknownLabels: unlabeled }),
         // What couldn’t be loaded would be before that.
         ...(hasNext && { next: { after: read[searched - 1]?.config.configUid } }),
         ...(reasons.length > 0 && { incomplete: reasons.join(' ') }),
@@ -172,10 +169,6 @@ function fitting<T, R extends object>(
     shown.push(result)
   }
   return { shown, searched: clusters.length }
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((all, count) => all + count, 0)
 }
 
 const goOn =

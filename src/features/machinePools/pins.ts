@@ -2,11 +2,9 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
-import { showMessage } from '../../ui/messages.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import type {
   AccountNode,
@@ -18,7 +16,6 @@ import type {
 import { askMachinePool } from './askMachinePool.ts'
 
 type PinnableNode = AccountNode | RegionNode | CloudConfigNode | MachinePoolNode
-type Restore = () => Promise<void>
 
 /** Pin and Unpin on tree items. Pin also takes `{provider, configUid, machinePoolName}`, or prompts for a machine pool. */
 export function pinCommands(parts: Parts) {
@@ -41,13 +38,10 @@ export function pinCommands(parts: Parts) {
     },
 
     [commandIds.unpin]: async (node?: TreeNode, selected?: TreeNode[]) => {
-      const nodes = selectedItems(node, selected).filter(isPinnable)
-      const restores: Restore[] = []
-      for (const one of nodes) {
-        const restore = await unpin(one)
-        if (restore) restores.push(restore)
+      for (const one of selectedItems(node, selected).filter(isPinnable)) {
+        if (one.kind === 'machinePool') await deletions.dismiss(one)
+        await tracked.remove(one)
       }
-      if (restores.length > 0) offerUndo(nodes, restores)
     },
   }
 
@@ -61,37 +55,9 @@ export function pinCommands(parts: Parts) {
     await tracked.add(node, name, true)
     if (node.kind === 'machinePool') await deletions.dismiss(node, false)
   }
-
-  /** Resolves to the function that pins it again, if there were pins below it. */
-  async function unpin(node: PinnableNode): Promise<Restore | undefined> {
-    if (node.kind === 'machinePool') await deletions.dismiss(node)
-    const restore = await tracked.remove(node)
-    return (
-      restore &&
-      (async () => {
-        // Its pins went with a connection that was removed.
-        if (connections.find(node.connection.name)) await restore()
-      })
-    )
-  }
 }
 
 /** The menus offer nothing else, but a selection may have other items, too. */
 function isPinnable(node: TreeNode): node is PinnableNode {
   return ['account', 'region', 'cloudConfig', 'machinePool'].includes(node.kind)
-}
-
-function offerUndo(
-  [first, ...others]: readonly PinnableNode[],
-  restores: readonly Restore[],
-): void {
-  const name = first && 'name' in first ? visible(first.name) : ''
-  const text =
-    others.length === 0
-      ? vscode.l10n.t('“{0}” was unpinned, with everything pinned in it.', name)
-      : vscode.l10n.t('The selected items were unpinned, with everything pinned in them.')
-  const undo = async () => {
-    for (const restore of restores) await restore()
-  }
-  showMessage('info', text, [{ title: vscode.l10n.t('Undo'), run: undo }])
 }

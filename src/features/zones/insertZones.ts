@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { omittedFrom, withOmitted } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zones.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
@@ -9,7 +8,7 @@ import { accountTitle, regionTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from './regionsInUse.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, joinSentences, withoutIcons, visible } from '../../texts.ts'
+import { joinDescription, joinSentences } from '../../texts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { askRegion } from './askRegion.ts'
@@ -28,7 +27,7 @@ import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 /**
  * Insert Zones at Cursor: inserts the names of zones, or of all zones of regions, at every cursor of the
  * active editor, in the document’s list style. Without tree items, it prompts for a region and its zones. If
- * the states of the zones of regions differ, it prompts for states.
+ * the states of the zones of regions differ, it prompts for zones.
  */
 export function insertZonesCommands(parts: Parts) {
   const { connections, tracked, clouds } = parts
@@ -69,8 +68,8 @@ export function insertZonesCommands(parts: Parts) {
     }
     // Individually selected zones are inserted as they are.
     if (!haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')) return zones
-    const chosen = await askStates(vscode.l10n.t('Insert Zones by State'), zones)
-    return chosen && withOmitted([...chosen], omittedFrom(zones))
+    const places = nodes.map((node) => ('name' in node ? node.name : '')).filter(Boolean)
+    return ask(zones, [...new Set(places)].join(', '))
   }
 
   async function asked(): Promise<readonly Zone[] | undefined> {
@@ -85,6 +84,11 @@ export function insertZonesCommands(parts: Parts) {
     const place = regionTitle(tracked, clouds, region)
     if (zones?.length === 0) notifyNoZones(place, zones)
     if (!zones || zones.length === 0) return undefined
+    return ask(zones, place)
+  }
+
+  /** Prompts for zones, with the available ones selected. */
+  async function ask(zones: readonly Zone[], place: string): Promise<readonly Zone[] | undefined> {
     const placeholder = vscode.l10n.t('Select zones to insert')
     const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
     return askZones(place, zones, placeholder, isPicked)
@@ -163,26 +167,4 @@ function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefi
   if (!isTreeNode(node)) return []
   const run = () => vscode.commands.executeCommand(commandIds.copyAs, node, selected)
   return [{ title: vscode.l10n.t('Copy As…'), run }]
-}
-
-/** Prompts for states; resolves to the zones in them, undefined if canceled. */
-async function askStates<Z extends Zone>(
-  title: string,
-  zones: readonly Z[],
-): Promise<readonly Z[] | undefined> {
-  const states = [...new Set(zones.map(({ state }) => state))]
-  const items = states.map((state) => ({
-    label: state === undefined ? vscode.l10n.t('unknown state') : withoutIcons(visible(state)),
-    description: String(zones.filter((zone) => zone.state === state).length),
-    picked: isAvailable(state),
-    state,
-  }))
-  const chosen = await vscode.window.showQuickPick(items, {
-    title,
-    placeHolder: vscode.l10n.t('Select zone states'),
-    canPickMany: true,
-  })
-  if (!chosen || chosen.length === 0) return undefined
-  const wanted = new Set(chosen.map(({ state }) => state))
-  return zones.filter(({ state }) => wanted.has(state))
 }

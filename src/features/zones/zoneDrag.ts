@@ -1,6 +1,4 @@
 import * as vscode from 'vscode'
-import type { Zone } from '../../api/client.ts'
-import { isAvailable } from '../../api/zones.ts'
 import { zonesDragType } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { namesOf } from '../../formats/copyFormats.ts'
@@ -8,7 +6,6 @@ import { createErrorHandler } from '../../ui/commands.ts'
 import { showMessage } from '../../ui/messages.ts'
 import { notShownIn } from '../../ui/notShownTexts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
-import { haveStates } from './askZones.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
@@ -54,10 +51,7 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
   }
 }
 
-/**
- * Returns the edits for zones and regions that are dropped on a document, as in Insert Zones at Cursor. If
- * their states differ, there is another edit for the available ones.
- */
+/** Returns the edit for zones and regions that are dropped on a document, as in Insert Zones at Cursor. */
 async function dropZones(
   { log, tracked, clouds }: Parts,
   rows: readonly ZonesNode[],
@@ -71,12 +65,8 @@ async function dropZones(
   const missing = notShownIn(zones)
   if (missing) showMessage('warning', missing)
   if (zones.length === 0) return []
-  const edit = async (of: readonly Zone[], textOf: (count: number) => string) =>
-    editOf(document, position, namesOf(of), textOf)
-  const all = await attempt('drop', () => edit(zones, allText))
-  const available = zones.filter(({ state }) => isAvailable(state))
-  if (!all || !haveStates(zones) || available.length === 0) return all ? [all] : []
-  return [all, await edit(available, availableText)]
+  const edit = await attempt('drop', async () => editOf(document, position, namesOf(zones)))
+  return edit ? [edit] : []
 }
 
 /** Returns the edit of a drop. */
@@ -84,24 +74,16 @@ function editOf(
   document: vscode.TextDocument,
   position: vscode.Position,
   names: readonly string[],
-  titleOf: (count: number) => string,
 ): vscode.DocumentDropEdit {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document)
   const range = new vscode.Range(position, position)
   const { edits } = namesInDocument(document, [range], names, editor?.options)
   // VS Code would treat the inserted text as a snippet and indent its lines again.
-  const drop = new vscode.DocumentDropEdit('', titleOf(names.length), zonesDropKind)
+  const title = vscode.l10n.t('Insert Zones')
+  const drop = new vscode.DocumentDropEdit('', title, zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()
   for (const edit of edits) {
     drop.additionalEdit.replace(document.uri, rangeIn(document, edit), edit.text)
   }
   return drop
-}
-
-function allText(count: number): string {
-  return vscode.l10n.t('Insert All Zones ({0})', count)
-}
-
-function availableText(count: number): string {
-  return vscode.l10n.t('Insert Available Zones ({0})', count)
 }

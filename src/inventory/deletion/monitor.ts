@@ -186,13 +186,13 @@ export class DeletionMonitor implements vscode.Disposable {
 
   async #poll(identity: string, polls: Polls): Promise<void> {
     const { signal } = (polls.running = new AbortController())
-    const onRequest = () => {
-      polls.dueAt = Math.max(polls.dueAt, clock.elapsed('following')) + requestIntervalMs
-    }
     try {
+      const open = this.#openIn(identity)
+      // One for the cloud config, and one for the machines of each pool.
+      polls.dueAt = clock.elapsed('following') + requestIntervalMs * (1 + open.length)
       // The time before the requests, because the computer may have slept meanwhile.
       const at = clock.now()
-      const seen = await this.#observe(this.#openIn(identity), signal, onRequest)
+      const seen = await this.#observe(open, signal)
       const news: DeletionNews[] = []
       // The current ones: meanwhile, one may have ended, or another one was sent.
       for (const one of signal.aborted ? [] : this.#openIn(identity)) {
@@ -216,11 +216,10 @@ export class DeletionMonitor implements vscode.Disposable {
   async #observe(
     open: readonly PendingDeletion[],
     signal: AbortSignal,
-    onRequest?: () => void,
   ): Promise<ReadonlyMap<string, Seen>> {
     const [first] = open
     if (!first) return new Map()
-    const all = await observe(first.pool, open, this.#looks, this.#parts, signal, onRequest)
+    const all = await observe(first.pool, open, this.#looks, this.#parts, signal)
     if (signal.aborted) return new Map()
     for (const [id, seen] of all) {
       const before = this.#looks.get(id)

@@ -30,13 +30,11 @@ export async function observe(
   before: ReadonlyMap<string, { readonly watch?: MachineWatch | undefined }>,
   { deletions, clusters, capabilities, log }: ObserverParts,
   signal: AbortSignal,
-  onRequest?: () => void,
 ): Promise<ReadonlyMap<string, Seen>> {
   // The time before the requests, because the computer may have slept meanwhile.
   const moment = { at: clock.now(), elapsed: clock.elapsed('following') }
   try {
-    const options = { priority: 'interactive', onRequest } as const
-    const result = await clusters.loadConfig(config, signal, options)
+    const result = await clusters.loadConfig(config, signal, 'interactive')
     const seen = open.map(async (one) => [one.deletion.id, await observeOne(one)] as const)
     return new Map(await Promise.all(seen))
 
@@ -54,7 +52,7 @@ export async function observe(
       const listed = pools.find(({ name }) => name === pool.machinePoolName)
       // The pool may be one of the unreadable ones.
       if (!listed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }
-      const machines = await clusters.machines(pool, signal, { onRequest })
+      const machines = await clusters.machines(pool, signal)
       const watch = machines && watchMachines(before.get(id)?.watch, machines, deletion, moment)
       if (watch?.isLoss || !deletion.drain) {
         const lostAt = watch?.isLoss ? moment.at : deletion.drain?.lostAt

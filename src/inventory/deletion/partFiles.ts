@@ -3,9 +3,6 @@ import type * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { parts, type Kind, type Part } from './record.ts'
 
-/** The age from which a file that can’t be read is not being written any more, in milliseconds. */
-const brokenMs = 24 * 60 * 60_000
-
 /** Where a part of a record is. */
 interface PartName {
   /** The ID of the record. */
@@ -155,14 +152,7 @@ export class PartFiles {
     if (!bytes) return 'missing'
     const value = parsed(kind, new TextDecoder().decode(bytes))
     if (value) this.#set(name, { id, kind, stamp, value })
-    else await this.#deleteBroken(name).catch(() => {})
     return undefined
-  }
-
-  /** Deletes a file that was left partially written by a window that was killed. */
-  async #deleteBroken(name: string): Promise<void> {
-    const { mtime } = await this.#fs.stat(this.#uri(name))
-    if (clock.now() - mtime > brokenMs) await this.#fs.delete(this.#uri(name))
   }
 
   #set(name: string, part: StoredPart): void {

@@ -111,15 +111,13 @@ describe('Agents: list_machine_pools', () => {
     assert.ok(clusters.filter(({ note }) => note === undefined).length > 3)
   })
 
-  it('finds them by a part of their names and by labels, in all clusters', async () => {
+  it('finds them by a part of their names, in all clusters, with their labels', async () => {
     const own = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
     const pool = own?.pools.find(({ name }) => name === 'gpu-inference') ?? assert.fail()
     pool.additionalLabels = { team: 'vision', accelerator: 'a10g' }
     const queries: [object, string[]][] = [
       [{ machinePool: 'GPU-' }, ['gpu-inference']],
-      [{ labels: ['team=vision', 'accelerator'] }, ['gpu-inference']],
-      [{ labels: ['team'], machinePool: 'worker' }, []],
-      [{ labels: ['team=visio'] }, []],
+      [{ machinePool: 'gpu-x' }, []],
     ]
     for (const [input, names] of queries) {
       const { clusters, ...result } = await list(input)
@@ -130,7 +128,7 @@ describe('Agents: list_machine_pools', () => {
       )
       assert.equal((result as Result)['clustersSearched'], session.sandbox.data.configs.length)
     }
-    const [found] = (await only({ labels: ['team=vision'] })).machinePools as Result[]
+    const [found] = (await only({ machinePool: 'gpu-inference' })).machinePools as Result[]
     assert.deepEqual(found?.['labels'], ['team=vision', 'accelerator=a10g'])
   })
 

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { until } from '../helpers.ts'
 import { rowAt } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -65,30 +64,5 @@ describe('View commands: Pin and Unpin', () => {
     await session.run('pin', (await cluster()).node)
     await session.run('unpin', (await pool()).node)
     assert.match((await cluster()).item.contextValue ?? '', /\bunpin\b/)
-  })
-
-  it('unpin what is pinned below, too, which can be undone', async () => {
-    for (const region of ['us-west-2', 'eu-west-1']) await session.addRegion(account, region)
-    const { provider, uid: configUid } = config
-    await session.run('pin', { provider, configUid, machinePoolName: 'preprocessing' })
-    for (const [view, label] of [
-      ['zones', account.name],
-      ['machinePools', config.clusterName],
-    ] as const) {
-      const row = () =>
-        view === 'zones' ? rowAt(session, label) : session.clusterRow(config.clusterName)
-      const shown = async () => (await session.rows(view, await row())).map(({ label: one }) => one)
-      const before = await shown()
-      await session.run('unpin', (await row()).node)
-      assert.doesNotMatch((await row()).item.contextValue ?? '', /\bunpin\b/)
-      const { text, buttons, press } = await session.dialogs.message()
-      assert.equal(text, `“${label}” was unpinned, with everything pinned in it.`)
-      assert.deepEqual(buttons, ['Undo'])
-      press('Undo')
-      await until(`${label} pinned again`, async () =>
-        (await row()).item.contextValue?.includes('unpin'),
-      )
-      await until('all of it', async () => (await shown()).join() === before.join())
-    }
   })
 })

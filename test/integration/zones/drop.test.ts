@@ -47,13 +47,13 @@ describe('Zones: Dragging zones into an editor', () => {
 
   it('inserts as the document writes lists', async () => {
     const editor = await openEditor('a.yaml', "azs:\n  - 'x'\n‸")
-    assert.deepEqual(await drop(editor, await drag(zones[0], zones[2])), ['Insert All Zones (2)'])
+    assert.deepEqual(await drop(editor, await drag(zones[0], zones[2])), ['Insert Zones'])
     assert.equal(editor.document.getText(), "azs:\n  - 'x'\n  - 'eu-west-1a'\n  - 'eu-west-1c'")
   })
 
   it('adds the commas that are missing, in one step to undo', async () => {
     const editor = await openEditor('a.json', '[\n  "x"\n‸\n]')
-    assert.deepEqual(await drop(editor, await drag(zones[1])), ['Insert All Zones (1)'])
+    assert.deepEqual(await drop(editor, await drag(zones[1])), ['Insert Zones'])
     assert.equal(editor.document.getText(), '[\n  "x",\n  "eu-west-1b"\n]')
     await vscode.commands.executeCommand('undo')
     assert.equal(editor.document.getText(), '[\n  "x"\n\n]')
@@ -68,14 +68,6 @@ describe('Zones: Dragging zones into an editor', () => {
     await drop(editor, data)
     assert.equal(session.zoneRequests().length, asked + 1)
     assert.equal(editor.document.getText(), 'azs = ["eu-west-1a", "eu-west-1b", "eu-west-1c"]')
-  })
-
-  it('offers those that are available beside all of a region', async () => {
-    const odd = await session.addRegion(account, 'eu-central-1')
-    const editor = await openEditor('main.tf', 'azs = ‸')
-    const titles = await drop(editor, await drag(odd))
-    assert.deepEqual(titles, ['Insert All Zones (3)', 'Insert Available Zones (2)'])
-    assert.equal(editor.document.getText().split(',').length, 3)
   })
 
   it('says why a region could not be read, and changes nothing', async () => {
@@ -98,7 +90,7 @@ describe('Zones: Dragging zones into an editor', () => {
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', body })
     const editor = await openEditor('main.tf', 'azs = ‸')
     await session.run('refresh', region.node)
-    assert.deepEqual(await drop(editor, await drag(region)), ['Insert All Zones (1)'])
+    assert.deepEqual(await drop(editor, await drag(region)), ['Insert Zones'])
     assert.match((await session.dialogs.message()).text, /^Zones not shown: 1\. /)
     assert.equal(editor.document.getText(), 'azs = ["a"]')
   })
@@ -106,7 +98,7 @@ describe('Zones: Dragging zones into an editor', () => {
   it('inserts names that two accounts share once', async () => {
     const other = await session.addRegion(accounts.awsAudit, 'eu-west-1')
     const editor = await openEditor('main.tf', 'azs = ‸')
-    assert.deepEqual(await drop(editor, await drag(region, other)), ['Insert All Zones (3)'])
+    assert.deepEqual(await drop(editor, await drag(region, other)), ['Insert Zones'])
     assert.equal(editor.document.getText(), 'azs = ["eu-west-1a", "eu-west-1b", "eu-west-1c"]')
   })
 

@@ -81,14 +81,6 @@ describe('Inventory: the parts of records in files', () => {
     assert.deepEqual(await ids(window), ['a'])
   })
 
-  it('are deleted where they were left partially written a day ago', async () => {
-    files.put(`${folder}/a.sent.json`, '')
-    files.put(`${folder}/b.answered.json`, '{"isAccepted":true}')
-    assert.deepEqual([await ids(open()), files.paths.length], [['b'], 2])
-    files.writtenAt -= 25 * 3_600_000
-    assert.deepEqual([await ids(open()), files.paths], [['b'], [`${folder}/b.answered.json`]])
-  })
-
   for (const [what, fail] of [
     ['a full disk', full],
     ['a file that is left empty', undefined],
