@@ -75,7 +75,7 @@ export function validateZones(
   unread: readonly string[],
   context: ZoneContext = {},
 ): Validation {
-  const { verdictOn, verdictOnRegion } = createJudge(references, read, unread, context)
+  const { verdictOn, verdictOnRegion } = createJudge(read, unread, context)
   const lists = new Map<number | undefined, Set<string>>()
   for (const { list, value } of references) {
     const values = lists.get(list)
@@ -104,7 +104,6 @@ export function validateZones(
 }
 
 function createJudge(
-  references: readonly ZoneReference[],
   read: readonly RegionZones[],
   unread: readonly string[],
   { provider = '', regions: allListed, places, text = '' }: ZoneContext,
@@ -119,17 +118,12 @@ function createJudge(
   const known = zonesByName(read)
   /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
   const listed = hasAlikeRegions(text) ? undefined : allListed
-  /** Whether a list has own zones, beside which another cloud’s form is a slip. */
-  const hasOwn = memo((list: ReadonlySet<string>) =>
-    [...list].some((one) => regionOf(one, named) !== undefined),
-  )
   /** The names and IDs of the zones of a region, or of all. */
   const namesIn = memo((own: string | undefined): ReadonlySet<string> => {
     const lists = read.filter(({ region }) => own === undefined || region === own)
     const zones = lists.flatMap((one) => one.zones)
     return new Set(zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
   })
-  let isLone: boolean | undefined
   return { verdictOn, verdictOnRegion }
 
   /** Judges a zone; `list` are the values of its list. */
@@ -199,11 +193,9 @@ function createJudge(
     const own = regionOf(value, named)
     const form = own === undefined ? formOf(lower) : undefined
     const meant = form && byBareName.get(withoutHyphens(form.region))
-    if (form && isOfOtherCloud(form, provider)) {
-      if (meant === undefined || !isSlip(isAmbiguousKey, list)) return undefined
-    } else if (form && form.cloud === zoneProvider(provider)) {
-      if (meant === undefined && !form.isId) return verdictOnUnlisted(form.region)
-    }
+    if (form && isOfOtherCloud(form, provider)) return undefined
+    const isOfOwnCloud = form?.cloud === zoneProvider(provider)
+    if (isOfOwnCloud && meant === undefined && !form.isId) return verdictOnUnlisted(form.region)
     const regions = own === undefined ? named : [own]
     if (regions.length === 0 || regions.some((region) => inDoubt.has(region))) return undefined
     const names = namesIn(own)
@@ -221,36 +213,10 @@ function createJudge(
     const isAlike = isZone || (part !== undefined && nearestOf(lower, names, list) !== undefined)
     return isAlike ? { problem: 'unknownZone', regions, nearest } : undefined
   }
-
-  /** Returns whether another cloud’s form is a slip: beside own zones, or where nothing else is of that cloud. */
-  function isSlip(isAmbiguousKey: boolean, list: ReadonlySet<string>): boolean {
-    if (hasOwn(list)) return true
-    return !isAmbiguousKey && (isLone ??= hasLoneSlip(references, provider, text))
-  }
 }
 
 function withoutHyphens(text: string): string {
   return text.replaceAll('-', '')
-}
-
-/** The words of the cloud whose zones differ from those of a provider only by hyphens. */
-const words: Readonly<Record<string, RegExp>> = {
-  aws: /google|gcp|gke|gcloud|node_?locations/i,
-  gcp: /aws|amazon|ec2|eks|availability_?zone/i,
-}
-
-/** Returns whether a text has one value of another cloud’s form, and else names nothing of that cloud. */
-function hasLoneSlip(
-  references: readonly ZoneReference[],
-  provider: string,
-  text: string,
-): boolean {
-  const foreign = references.filter(({ kind, value }) => {
-    const form = kind === 'zone' ? formOf(value) : formOfRegion(value)
-    return form && isOfOtherCloud(form, provider)
-  })
-  const isOne = new Set(foreign.map(({ value }) => value)).size === 1
-  return isOne && !words[zoneProvider(provider)]?.test(text)
 }
 
 /** Returns whether a text names a cloud whose regions are called as those of AWS. */
