@@ -11,7 +11,6 @@ export interface Row {
 export const rows = {
   nodeBundle: { what: 'What activation loads, minified', unit: 'KB', most: 15 },
   webBundle: { what: 'What activation loads in a browser, minified', unit: 'KB', most: 15 },
-  vsix: { what: 'The package, pictures included, in KB of 1,024 bytes', unit: 'KB', most: 300 },
   activation: { what: 'Activation, compared with an empty extension', unit: '×', most: 1.5 },
   activationMs: { what: 'Activation: load and activate', unit: 'ms' },
   zones10: { what: 'List of 10 zones, compared with ofetch alone', unit: '×', most: 1.1 },

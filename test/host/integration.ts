@@ -1,7 +1,24 @@
 // npm run integration
+// Runs test/integration in extension hosts, one after another. The exit code says whether all passed.
+import { runTests } from '@vscode/test-electron'
+import { join } from 'node:path'
 import { suites } from '../integration/selection.ts'
+import { buildExtension, buildIntegrationTests, testFiles } from './builds.ts'
+import { runInHost } from './hostRun.ts'
+import { isReachable } from './network.ts'
 import { choiceOf, grepOption, readOptions } from './options.ts'
-import { extensionHosts, otherWindows, versionNames } from './versions.ts'
+import { cacheDir, exampleWorkspace, integrationTests } from './paths.ts'
+import { environment, temporaryDirectory } from './processes.ts'
+import { findTotals } from './report.ts'
+import { stageForNodeTests } from './testStage.ts'
+import {
+  type ExtensionHost,
+  extensionHosts,
+  type HostVersion,
+  hostVersions,
+  otherWindows,
+  versionNames,
+} from './versions.ts'
 
 const given = readOptions({
   version: { type: 'string' },
@@ -12,15 +29,95 @@ const given = readOptions({
   long: { type: 'boolean' },
   'no-build': { type: 'boolean' },
 })
-const version = choiceOf('version', versionNames, given.version)
-const host = choiceOf('host', extensionHosts, given.host)
-const { buildIntegration, runIntegration } = await import('./integrationRuns.ts')
-if (!given['no-build']) await buildIntegration()
-await runIntegration({
-  versions: version ? [version] : versionNames,
-  hosts: host ? [host] : extensionHosts,
-  suites: choiceOf('suites', suites, given.suites) ?? 'all',
-  windows: given.windows ? otherWindows : undefined,
-  grep: given.grep,
-  long: given.long,
-})
+const chosenVersion = choiceOf('version', versionNames, given.version)
+const chosenHost = choiceOf('host', extensionHosts, given.host)
+const chosenSuites = choiceOf('suites', suites, given.suites) ?? 'all'
+const windows = given.windows ? otherWindows : (['folder'] as const)
+const { grep = '' } = given
+
+if (!given['no-build']) await Promise.all([buildExtension(), buildIntegrationTests()])
+const hasDesktop = !given.windows && chosenHost !== 'web' && (await canUseDesktop())
+for (const version of chosenVersion ? [chosenVersion] : versionNames) {
+  for (const host of chosenHost ? [chosenHost] : extensionHosts) {
+    const isDesktop = hasDesktop && host === 'node'
+    console.error(`\nVS Code ${hostVersions[version].vscode}, ${whereIs(host, isDesktop)}`)
+    const env = testEnvironment()
+    const run = { version, host, windows, testsPath: integrationTests[host], env }
+    const { passed, output } = isDesktop ? await runOnDesktop(run) : await runInHost(run)
+    // An extension host that ends before its time can look like success.
+    const isComplete = findTotals(output).length === windows.length
+    if (!isComplete) console.error('The run broke off: there are no totals.')
+    if (!passed || !isComplete) process.exitCode = 1 // and on to the next
+  }
+}
+
+function whereIs(host: ExtensionHost, isDesktop: boolean): string {
+  if (host === 'node') return isDesktop ? 'desktop' : 'test host'
+  const { left } = testFiles()
+  const why = [...new Set(left.map(({ reason }) => reason))].join('; ')
+  return `test host, browser; ${left.length} test files are for Node.js alone: ${why}`
+}
+
+/** What the tests find in `process.env`, in a browser too. */
+function testEnvironment(): Record<string, string> {
+  const ours = Object.entries(process.env).filter(([name]) => /^(CI$|POOLKEEPER_)/.test(name))
+  return {
+    ...(Object.fromEntries(ours) as Record<string, string>),
+    POOLKEEPER_SUITES: chosenSuites,
+    POOLKEEPER_TEST_GREP: given.windows ? `^In a window with .*(?:${grep})` : grep,
+    ...(given.long && { POOLKEEPER_LONG: 'yes' }),
+  }
+}
+
+/** The desktop VS Code where it can be downloaded and shown, the test host everywhere else. */
+async function canUseDesktop(): Promise<boolean> {
+  const wanted = process.env['POOLKEEPER_VSCODE']
+  if (wanted === 'download' || wanted === 'host') return wanted === 'download'
+  if (process.platform === 'linux' && !process.env['DISPLAY']) return false
+  return await isReachable('https://update.code.visualstudio.com/api/releases/stable')
+}
+
+/** The same as {@link runInHost} on the desktop. */
+async function runOnDesktop(run: {
+  version: HostVersion
+  testsPath: string
+  env: Record<string, string>
+}): Promise<{ passed: boolean; output: string }> {
+  const userData = temporaryDirectory()
+  const printed = keepPrinted()
+  const passed = await runTests({
+    version: hostVersions[run.version].vscode,
+    extensionDevelopmentPath: await stageForNodeTests(),
+    extensionTestsPath: run.testsPath,
+    extensionTestsEnv: environment(run.env),
+    launchArgs: [
+      exampleWorkspace,
+      `--user-data-dir=${userData.path}`,
+      `--extensions-dir=${join(userData.path, 'extensions')}`,
+    ],
+    cachePath: join(cacheDir, 'vscode-test'),
+  }).then(
+    () => true,
+    (error: unknown) => {
+      console.error(String(error))
+      return false
+    },
+  )
+  userData.remove()
+  return { passed, output: printed() }
+}
+
+/** Keeps what this process prints from now on, until the returned function is asked for it. */
+function keepPrinted(): () => string {
+  const { stdout } = process
+  const write = stdout.write.bind(stdout)
+  let output = ''
+  stdout.write = (chunk: Uint8Array | string, ...rest: never[]) => {
+    output += chunk.toString()
+    return write(chunk, ...rest)
+  }
+  return () => {
+    stdout.write = write
+    return output
+  }
+}
