@@ -19,11 +19,9 @@ export function readArguments<S extends v.GenericSchema>(
   if (read.success) return read.output
   const issue = read.issues[0]
   const where = issue && v.getDotPath(issue)
-  // Without the value, which may be a key.
+  // Without the value, which may be a key. In English, for those who write keybindings and code.
   throw new CommandError(
-    where
-      ? vscode.l10n.t('Invalid command argument: {0}.', where)
-      : vscode.l10n.t('Invalid command arguments.'),
+    where ? `Invalid command argument: ${where}.` : 'Invalid command arguments.',
   )
 }
 

@@ -4,11 +4,14 @@ import { visible } from '../texts.ts'
 
 /** Returns the message for an invalid value. */
 export function inputProblemText(problem: ConnectionProblem['problem']): string {
+  const unsendable = vscode.l10n.t(
+    'The value contains characters that can’t be sent. Copy it again without any surrounding text.',
+  )
   const texts: Record<ConnectionProblem['problem'], string> = {
     empty: vscode.l10n.t('Enter a value.'),
     dots: vscode.l10n.t('“.” and “..” aren’t valid names.'),
     control: vscode.l10n.t('Control characters, such as tabs and line breaks, aren’t allowed.'),
-    malformed: vscode.l10n.t('The text contains invalid characters.'),
+    malformed: unsendable,
     provider: vscode.l10n.t(
       'Enter a provider in lowercase, such as aws, or cloudTypes/<name> for a custom cloud.',
     ),
@@ -25,10 +28,8 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     addressCharacter: vscode.l10n.t(
       'The URL contains a character that isn’t allowed, such as a line break, a backslash, or an invisible character.',
     ),
-    header: vscode.l10n.t(
-      'The value contains characters that can’t be sent. Copy it again without any surrounding text.',
-    ),
-    timeout: vscode.l10n.t('The timeout is out of range.'),
+    header: unsendable,
+    timeout: '', // no setting or argument has one
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
     level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
     unknown: vscode.l10n.t('Unknown field. See the description of the setting.'),

@@ -18,7 +18,7 @@ const appearances: Record<Protection, ProtectionAppearance> = {
   none: {
     icon: 'unlock',
     label: vscode.l10n.t('Not protected'),
-    detail: vscode.l10n.t('Deletions are confirmed as usual'),
+    detail: vscode.l10n.t('Each deletion is confirmed in a dialog'),
   },
   confirm: {
     icon: 'shield',

@@ -33,7 +33,7 @@ export function createPreviewDeletionTool(parts: Parts): Tool {
     schema: DeleteMachinePoolInput,
     prepare: ({ machinePoolName }) => ({
       invocationMessage: plain(
-        vscode.l10n.t('Checking what deleting “{0}” would leave', visible(machinePoolName)),
+        vscode.l10n.t('Previewing the deletion of “{0}”', visible(machinePoolName)),
       ),
     }),
 

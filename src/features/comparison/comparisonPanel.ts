@@ -137,7 +137,7 @@ function show(comparison: Comparison, parts: Parts): ShownComparison {
     const isUnknown = rows.length === 0 && places.some(({ known }) => !known)
     const count = isEmpty
       ? vscode.l10n.t('There are no zones to compare.')
-      : vscode.l10n.t('Zones: {0}', rows.length)
+      : labeled(vscode.l10n.t('Zones'), rows.length)
     const notLoaded = isReading() ? [] : [vscode.l10n.t('Not loaded yet')]
     const texts = [
       ...(isUnknown ? notLoaded : [count]),

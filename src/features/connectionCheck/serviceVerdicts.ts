@@ -9,7 +9,7 @@ import { pathAdvice } from './advice.ts'
 import { responseErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
 import { blockerOf, requestFailed } from './networkVerdicts.ts'
 import { blocked, failed, passed, skipped, type Quote, type Verdict } from './verdict.ts'
-import { truncated } from '../../texts.ts'
+import { joinSentences, truncated } from '../../texts.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -49,13 +49,14 @@ function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
   const host = quote(hostOf(connection))
   return failed(
     vscode.l10n.t('{0} doesn’t accept the API key, or the key has no permissions (403).', host),
-    connection.projectUid === undefined
-      ? vscode.l10n.t(
-          'Run “Set API Key…” to set a valid API key. If the current key is valid, ask an administrator for the permissions that it needs.',
-        )
-      : vscode.l10n.t(
-          'Run “Set API Key…” to set a valid API key. If the current key is valid, check the project of the connection, or ask an administrator for the permissions that the key needs.',
-        ),
+    joinSentences(
+      vscode.l10n.t('Run “Set API Key…” to set a valid API key.'),
+      connection.projectUid === undefined
+        ? vscode.l10n.t('If the current key is valid, ask an administrator for its permissions.')
+        : vscode.l10n.t(
+            'If the current key is valid, check the connection’s project, or ask an administrator for its permissions.',
+          ),
+    ),
   )
 }
 

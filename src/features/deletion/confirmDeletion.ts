@@ -63,7 +63,7 @@ async function typed(title: string, expected: string): Promise<boolean> {
     validate: (value) =>
       value === expected
         ? undefined
-        : vscode.l10n.t('Type {0} exactly. Nothing has been deleted.', expected),
+        : vscode.l10n.t('The text doesn’t match. Type {0} exactly.', expected),
   })
   return answer === expected
 }

@@ -74,7 +74,7 @@ function risksOf(question: PoolToConfirm): string[] {
     poolsBeingDeleted.size > 0 &&
       vscode.l10n.t('Deletion also requested: {0}', shortenedList([...poolsBeingDeleted])),
     virtualClusters.length > 0 &&
-      vscode.l10n.t('Virtual clusters listed on this cluster: {0}', shortenedList(virtualClusters)),
+      vscode.l10n.t('Virtual clusters on this cluster: {0}', shortenedList(virtualClusters)),
   ]
   return lines.filter((line) => line !== false)
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { refusesProject } from '../../api/errors.ts'
-import { isSameConnection } from '../../connections/connection.ts'
+import { ConnectionChangedError, isSameConnection } from '../../connections/connection.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
@@ -67,12 +67,7 @@ export function assertAllowed(
     )
   }
   if (!isSameConnection(pool.connection, connection)) {
-    throw new CommandError(
-      vscode.l10n.t(
-        'The delete request was not sent because connection “{0}” was changed or removed in the meantime. Try again.',
-        visible(pool.connection.name),
-      ),
-    )
+    throw new ConnectionChangedError(pool.connection)
   }
   if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
 }

@@ -28,7 +28,7 @@ const texts: Record<ToldStage, StageTexts> = {
   },
   notListed: {
     severity: 'info',
-    title: vscode.l10n.t('Not deleted, not listed'),
+    title: vscode.l10n.t('Not listed, nothing deleted'),
     text: vscode.l10n.t('The service doesn’t list machine pool “{0}” in {1}. Nothing was deleted.'),
   },
   notFound: {

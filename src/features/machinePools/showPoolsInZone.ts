@@ -38,10 +38,7 @@ export function showPoolsInZoneCommands(parts: Parts) {
         autoAccept: (all) => (all.length === 0 ? 'none' : undefined),
       })
       if (pool === 'none') {
-        const none = vscode.l10n.t(
-          'No machine pools found in {0} among those that could be loaded.',
-          name,
-        )
+        const none = vscode.l10n.t('No machine pools found in {0}.', name)
         return showMessage('info', none)
       }
       if (!pool) return

@@ -83,7 +83,7 @@ function lensesOf(
     const node = poolNode(known, clusters)
     const status = poolStatus(node, deletionMonitor.stageOf(node)) || revealTitle
     // Not an age: a code lens isn’t updated as time passes.
-    const updated = vscode.l10n.t('updated at {0}', age)
+    const updated = vscode.l10n.t('updated {0}', age)
     const details = lens(commandIds.showDetails, ref)
     return [reveal(cluster, status, updated), details(vscode.l10n.t('Show Details'))]
   })

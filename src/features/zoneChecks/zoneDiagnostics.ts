@@ -53,7 +53,7 @@ function messageOf(finding: Finding, account: string): string {
     const types = finding.types.map(visible).join(', ')
     return joinSentences(
       vscode.l10n.t('Instance type not available: {0} in {1} for {2}.', types, value, account),
-      vscode.l10n.t('This is what the cloud publishes, not its current capacity.'),
+      vscode.l10n.t('Based on the cloud’s published list, not on its current capacity.'),
     )
   }
   const regions = finding.regions.map(visible).join(', ')

@@ -14,7 +14,7 @@ resource "x_cluster" "prod" {
 }
 `
 const unknownZone = `us-east-1z: Zone not found: “us-east-1z” in us-east-1 for ${account.name}.`
-const missing = `us-east-1e: Instance type not available: m6i.xlarge in us-east-1e for ${account.name}. This is what the cloud publishes, not its current capacity.`
+const missing = `us-east-1e: Instance type not available: m6i.xlarge in us-east-1e for ${account.name}. Based on the cloud’s published list, not on its current capacity.`
 
 describe('Code: instance types beside zones', () => {
   const session = useFiles()

@@ -100,7 +100,7 @@ describe('Check Connection where something is wrong', () => {
     await session.reconnect({ projectUid: 'p1' })
     session.sandbox.addFault({ ...always, status: 403 })
     const line = lineOf(await check(session), 'API key')
-    assert.match(line, /What to do: Run “Set API Key…” .*check the project of the connection/)
+    assert.match(line, /What to do: Run “Set API Key…” .*check the connection’s project/)
   })
 
   it('is offered under messages that it helps with', async () => {

@@ -81,7 +81,7 @@ describe('Deletion: Deleting a machine pool', () => {
       const others = ['', 'worker-pool', 'checkout-prod/worker-pool', `${right} `, ` ${right}`]
       for (const wrong of [...others, right.toUpperCase()]) {
         box.answer(wrong)
-        assert.match(box.validationMessage ?? '', /Nothing has been deleted/, wrong)
+        assert.match(box.validationMessage ?? '', /^The text doesn’t match\. /, wrong)
       }
       assert.deepEqual(session.requests('DELETE'), [])
       box.answer(right)

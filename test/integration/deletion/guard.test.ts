@@ -50,7 +50,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
     })
     assert.match(
       text,
-      /^The delete request was not sent because .* was changed or removed in the meantime/,
+      /^Nothing was sent or changed because .* was changed or removed in the meantime/,
     )
     assert.deepEqual(elsewhere.requests, [])
   })

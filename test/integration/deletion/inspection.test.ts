@@ -134,7 +134,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
       modal.press('Delete Machine Pool…')
       const box = await session.dialogs.box()
       box.answer('another')
-      assert.match(box.validationMessage ?? '', /Nothing has been deleted/)
+      assert.match(box.validationMessage ?? '', /^The text doesn’t match\. /)
       assert.deepEqual(deleted(), [])
       box.answer(`checkout-prod/${name}`)
       await ended(deleting)

@@ -66,7 +66,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'batch-spot')
     const { detail } = await ask('batch-spot')
-    assert.match(detail, /^Virtual clusters listed on this cluster: previews, tests\n\n/)
+    assert.match(detail, /^Virtual clusters on this cluster: previews, tests\n\n/)
   })
 
   it('has nothing of the list of clusters where that could not be loaded again', async () => {
@@ -132,7 +132,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     await session.poolRow(checkout, 'worker-pool')
     await openFile('tf', code('"checkout-prod"'))
     const { text, detail } = await ask('worker-pool')
-    assert.match(detail, /^A machine pool with this name is in \S+\.tf:4, /m)
+    assert.match(detail, /^A machine pool with this name is defined in \S+\.tf:4, /m)
     // What is typed then is the UID, which both tell apart.
     assert.ok(text.endsWith(` of cloud config “checkout-prod (${checkout.uid})”?`), text)
   })
@@ -154,7 +154,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       'a pool whose cluster is a variable',
       'tf',
       code('var.cluster'),
-      /^A machine pool with this name is in \S+\.tf:4, in a cluster that isn’t known\.$/m,
+      /^A machine pool with this name is defined in \S+\.tf:4, possibly in another cluster\.$/m,
     ],
     ['nothing of another cluster', 'tf', code('"billing-prod"'), undefined],
     [
@@ -168,7 +168,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       await openFile(ending, text)
       const { detail, buttons } = await ask('worker-pool')
       if (expected) assert.match(detail, expected)
-      else assert.doesNotMatch(detail, / again: |^A machine pool with this name is in /m)
+      else assert.doesNotMatch(detail, / again: |^A machine pool with this name is defined in /m)
       assert.equal(buttons.includes('Open File'), expected !== undefined)
     })
   }

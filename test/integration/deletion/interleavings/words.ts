@@ -11,7 +11,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/The operation was canceled/, 'canceled'],
   [/not deleted: .+has no API key/, 'no key'],
   [/not deleted: .+still lists |^Not deleted, still listed/, 'still listed'],
-  [/doesn’t list .+Nothing was deleted\.|^Not deleted, not listed/, 'already gone'],
+  [/doesn’t list .+Nothing was deleted\./, 'already gone'],
   [/not found[: ]/i, 'not found'],
   [/not deleted[: ]/i, 'refused'],
   [/apparently (?:had )?no effect/i, 'no effect'],
@@ -50,7 +50,7 @@ const outcomes: Readonly<Record<string, string>> = {
   'May have been deleted': 'unknown',
   'Not deleted': 'refused',
   'Not deleted, still listed': 'still listed',
-  'Not deleted, not listed': 'already gone',
+  'Not listed, nothing deleted': 'already gone',
   'Not found': 'not found',
   'Apparently no effect': 'no effect',
 }
