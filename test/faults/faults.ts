@@ -230,13 +230,12 @@ function secured(
 }
 
 /**
- * A tunnel to a name that only a proxy would look up; before there is one, no header of ours is sent. Each fault
- * has a name of its own: VS Code 1.105 goes on to ask the proxy that it has asked for a name before.
+ * A tunnel to a name that only a proxy would look up; before there is one, no header of ours is sent.
  */
 function through(name: string, read: string, answer: (socket: Socket) => void): Fault {
   const start = async () => {
     const { baseUrl, received } = await serveRaw(answer)
-    return { baseUrl: `https://service-${new URL(baseUrl).port}.invalid`, proxy: baseUrl, received }
+    return { baseUrl: 'https://service.invalid', proxy: baseUrl, received }
   }
   return { name, start, read }
 }
