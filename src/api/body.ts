@@ -25,14 +25,11 @@ export async function readText(
 /** The maximum number of values in a response: millions of tiny ones would block everything for seconds. */
 const maxValues = 250_000
 
-/** Parses JSON of at most 250,000 values; throws for any other text. Counts what separates values, in strings, too. */
+/** Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, in strings, too. */
 export function parseJson(text: string): unknown {
-  let values = 0
-  // A shorter text can’t have as many.
-  for (const _ of text.length > maxValues ? text.matchAll(/[,[{]/g) : []) {
-    values += 1
-    if (values > maxValues) throw new RangeError('Too many values')
-  }
+  let values = 1
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) values += 1
+  if (values > maxValues) throw new RangeError('Too many values')
   return JSON.parse(text)
 }
 
