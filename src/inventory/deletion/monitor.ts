@@ -188,11 +188,13 @@ export class DeletionMonitor implements vscode.Disposable {
     const { signal } = (polls.running = new AbortController())
     try {
       const open = this.#openIn(identity)
-      // One for the cloud config, and one for the machines of each pool.
-      polls.dueAt = clock.elapsed('following') + requestIntervalMs * (1 + open.length)
       // The time before the requests, because the computer may have slept meanwhile.
       const at = clock.now()
+      const begunAt = clock.elapsed('following')
       const seen = await this.#observe(open, signal)
+      const pages = open.map(({ deletion: { id } }) => this.#looks.get(id)?.watch?.count ?? 0)
+      const requests = pages.reduce((sum, count) => sum + Math.max(1, Math.ceil(count / 50)), 1)
+      polls.dueAt = begunAt + requestIntervalMs * requests
       const news: DeletionNews[] = []
       // The current ones: meanwhile, one may have ended, or another one was sent.
       for (const one of signal.aborted ? [] : this.#openIn(identity)) {

@@ -39,16 +39,23 @@ export async function askText(title: string, options: InputOptions): Promise<str
     return problem === undefined
   }
   let verifying = new AbortController()
+  /** What can’t be used, so that a key that is held doesn’t verify it again and again. */
+  let refused: { value: string; problem: string } | undefined
   const verify = async (accept: (value: string) => void) => {
     const own = value()
+    if (own === refused?.value) {
+      box.validationMessage = asText(refused.problem)
+      return
+    }
     verifying = new AbortController()
     const { signal } = verifying
     box.busy = true
     const problem = await options.verify?.(own, signal).catch(reasonOf)
     if (signal.aborted) return
     box.busy = false
-    if (problem === undefined) accept(own)
-    else box.validationMessage = asText(problem)
+    if (problem === undefined) return accept(own)
+    refused = { value: own, problem }
+    box.validationMessage = asText(problem)
   }
   return show<string>(box, (accept) =>
     vscode.Disposable.from(

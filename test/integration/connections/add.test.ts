@@ -135,9 +135,11 @@ describe('Connections: Add Connection', () => {
       key.answer('not-the-key')
       const problem = await until('the problem', () => key.validationMessage)
       assert.match(problem, /didn’t accept the API key \(401\)\./)
-      key.enter() // a key that is held
-      await until('the check', () => !key.busy)
-      assert.ok(!key.isOver)
+      const asked = session.requests().length
+      for (let times = 0; times < 3; times++) key.enter() // as it is held
+      assert.ok(!key.isOver && !key.busy)
+      assert.equal(session.requests().length, asked)
+      assert.equal(key.validationMessage, problem)
       assert.equal(key.value, 'not-the-key')
       key.answer(session.sandbox.apiKey)
       ;(await nextPick(session)).choose(none)
@@ -160,6 +162,16 @@ describe('Connections: Add Connection', () => {
       assert.ok(text.startsWith(saved), text)
       assert.deepEqual(buttons, ['Check Connection', 'Edit Connections'])
     })
+  })
+
+  it('tells why a key couldn’t be checked without the key that the service repeats', async () => {
+    session.sandbox.lookups = 'all'
+    session.sandbox.addFault({ path: '/users/info', echoKey: true, status: 500, times: null })
+    const { adding, key } = await beginUntilKey()
+    key.answer(session.sandbox.apiKey)
+    await adding
+    const { text } = await session.dialogs.message()
+    assert.match(text, /was saved, but couldn’t be checked\. .*Invalid key: ‹API key›/)
   })
 
   describe('of a service with several projects', () => {
