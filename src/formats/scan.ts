@@ -1,4 +1,3 @@
-import { readBlocks } from './blockReader.ts'
 import type { Block, WrittenValue, BlockLanguage } from './blocks.ts'
 import { Place } from './meanings.ts'
 import {
@@ -8,11 +7,6 @@ import {
   type Meaning,
   type ZoneReference,
 } from './zoneReferences.ts'
-
-/** Finds references to zones and regions in a text. */
-export function scanZones(text: string, language: BlockLanguage): ZoneReference[] {
-  return zonesIn(readBlocks(text, language), language)
-}
 
 /**
  * Finds references to zones and regions: values of keys such as `azs`, `zone`, `availability_zone`, and

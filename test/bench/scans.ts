@@ -3,7 +3,8 @@ import { typeFindings, zoneConstraints } from '../../src/features/zoneChecks/zon
 import { zonePlaces } from '../../src/features/zoneChecks/zonePlaces.ts'
 import { readBlocks } from '../../src/formats/blockReader.ts'
 import { insertNames } from '../../src/formats/insertion.ts'
-import { scanZones, zonesIn } from '../../src/formats/scan.ts'
+import { zonesIn } from '../../src/formats/scan.ts'
+import { scanZones } from '../unit/formats/scanZones.ts'
 import { alternately, ratios, type Results, sampleCount, summary, timed } from './samples.ts'
 
 const blocks = {

@@ -35,7 +35,7 @@ export function dangerText(
 }
 
 /** Returns why a machine pool couldn’t be checked. With an entered UID, a 404 is mostly about the UID. */
-export function inspectionFailureText(
+function inspectionFailureText(
   { connection }: MachinePoolRef,
   configResult: ConfigResult,
   textOf = errorText,

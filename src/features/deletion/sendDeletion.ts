@@ -149,7 +149,7 @@ function isFresh(inspectedAt: number, lifetimeMs = inspectionLifetimeMs): boolea
  * Returns what the confirmation doesn’t cover: the pool has become more dangerous to delete, has more nodes, was recreated
  * under the same name, or couldn’t be checked again. Undefined if it covers all that is known now.
  */
-export function newsSince(agreed: Inspected, now: Inspected): News | undefined {
+function newsSince(agreed: Inspected, now: Inspected): News | undefined {
   const isThere = now.status === 'listed' || now.status === 'unknown'
   if (!isThere || isAnother(now, agreed) || hasGrown(now, agreed)) return 'changed'
   const added = now.dangers.filter((danger) => !agreed.dangers.includes(danger))

@@ -4,6 +4,7 @@ import type { KnownPool } from '../../inventory/configs.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
+import { durationText } from '../../ui/ageTexts.ts'
 import { nodesText } from '../../ui/countTexts.ts'
 import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
@@ -159,10 +160,7 @@ export function isArriving(state: string | undefined): boolean {
 
 /** Returns for how long a drain has made no progress. */
 export function stallText(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  return minutes < 120
-    ? vscode.l10n.t('stalled for {0} min', minutes)
-    : vscode.l10n.t('stalled for {0} h', Math.floor(minutes / 60))
+  return vscode.l10n.t('stalled for {0}', durationText(ms - (ms % 60_000)))
 }
 
 /** Returns the number of nodes that a deletion has left. */

@@ -19,7 +19,7 @@ export interface CodeLocation {
 }
 
 /** A search that is in progress. */
-export interface CodeSearch {
+interface CodeSearch {
   /**
    * Ends the search, and returns the locations of a pool, the most certain first. Resolves at the latest when
    * {@link maxSearchMs} have passed since the search began, with what was found until then.

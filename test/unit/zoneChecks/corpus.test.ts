@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { namedRegions } from '../../../src/features/zoneChecks/regions.ts'
-import { scanZones } from '../../../src/formats/scan.ts'
+import { scanZones } from '../formats/scanZones.ts'
 import { zonePlaces } from '../../../src/features/zoneChecks/zonePlaces.ts'
 import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
 import { readBlocks } from '../../../src/formats/blockReader.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../src/features/zoneChecks/regions.ts'
 import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
 import { zonePlaces } from '../../../src/features/zoneChecks/zonePlaces.ts'
-import { scanZones } from '../../../src/formats/scan.ts'
+import { scanZones } from '../formats/scanZones.ts'
 import { root } from '../../host/paths.ts'
 import { readBlocks } from '../../../src/formats/blockReader.ts'
 

@@ -6,7 +6,7 @@ import { typeFindings, zoneConstraints } from '../../../src/features/zoneChecks/
 import { readBlocks } from '../../../src/formats/blockReader.ts'
 import type { InstanceType } from '../../../src/api/lookupEndpoints.ts'
 import type { RegionZones } from '../../../src/features/zoneChecks/regions.ts'
-import { scanZones } from '../../../src/formats/scan.ts'
+import { scanZones } from '../formats/scanZones.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { root } from '../../host/paths.ts'
 
