@@ -26,6 +26,8 @@ export async function askZones<Z extends Zone>(
     placeHolder,
     canPickMany: true,
     matchOnDescription: true,
+    // What has been selected here, and asked for before, must not go with a click, or with what the view does beside it.
+    ignoreFocusOut: true,
   })
   return chosen && chosen.length > 0 ? chosen.map(({ zone }) => zone) : undefined
 }
