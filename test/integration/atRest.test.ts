@@ -60,6 +60,7 @@ describe('While the views are hidden', () => {
     await until('the wait for the next look', () => testClock.waiting.includes('following'))
     session.sandbox.drainStep(3)
     await session.run('refreshMachinePools')
+    await session.dialogs.message()
     await until('no wait', () => testClock.waiting.length === 0)
   })
 })

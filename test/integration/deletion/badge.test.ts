@@ -36,6 +36,7 @@ describe('Deletion: The badge of the Machine Pools view', () => {
     await shows(2)
     assert.equal(badge()?.tooltip, 'Deletions in progress: 2')
     session.sandbox.drainStep(6)
+    for (let nth = 0; nth < 2; nth++) await session.dialogs.message()
     await shows(undefined)
   })
 
@@ -45,6 +46,7 @@ describe('Deletion: The badge of the Machine Pools view', () => {
     await confirmDeletion(session, await session.poolRow(config, 'batch-spot'))
     await shows(1)
     session.sandbox.drainStep(6)
+    await session.dialogs.message()
     await shows(undefined)
   })
 

@@ -76,7 +76,7 @@ describe('Deletion: deletion history', () => {
         [undefined],
       )
       session.sandbox.drainStep(3)
-      await until('the end', async () => (await kept())[0]?.end === 'deleted')
+      assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
     } finally {
       restore()
     }
@@ -128,7 +128,7 @@ describe('Deletion: deletion history', () => {
       session.sandbox.drain = 'manual'
       await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
       session.sandbox.drainStep(3)
-      await until('the end', async () => (await kept())[0]?.end === 'deleted')
+      assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
     } finally {
       restore()
     }
