@@ -36,7 +36,15 @@ export async function accountRegions(
         .map(({ name: region }) => ({ ...place, region }))
         .sort((a, b) => a.region.localeCompare(b.region))
     : tracked.regions(place).map((one) => pinnedRegion(place, one))
-  if (regions.length === 0) throw noRegions(name, listed !== undefined, notOptedIn, omitted)
+  const why = [
+    notOptedIn > 0 ? notOptedInText(notOptedIn) : '',
+    omitted > 0 ? notShownSentences('regions', omitted) : '',
+  ]
+  if (regions.length === 0) {
+    const none = vscode.l10n.t('No regions found for “{0}”.', name)
+    const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+    throw new CommandError(joinSentences(none, ...why), [listZones])
+  }
   if (notOptedIn > 0) showStatus(notOptedInText(notOptedIn))
   if (omitted > 0) showMessage('warning', notShownSentences('regions', omitted))
   return regions
@@ -44,29 +52,4 @@ export async function accountRegions(
 
 function notOptedInText(count: number): string {
   return vscode.l10n.t('Skipped regions that the account hasn’t opted in to: {0}.', count)
-}
-
-function noRegions(
-  account: string,
-  isListed: boolean,
-  notOptedIn: number,
-  omitted: number,
-): CommandError {
-  const texts = [
-    vscode.l10n.t('No zones were listed for “{0}”.', account),
-    ...(notOptedIn > 0 ? [notOptedInText(notOptedIn)] : []),
-    ...(omitted > 0 ? [notShownSentences('regions', omitted)] : []),
-  ]
-  const none = isListed
-    ? vscode.l10n.t(
-        'No regions found for “{0}”. The service lists none, and none are pinned.',
-        account,
-      )
-    : vscode.l10n.t(
-        'No regions found for “{0}”. No list of regions is available, and none are pinned.',
-        account,
-      )
-  return new CommandError(texts.length > 1 ? joinSentences(...texts) : none, [
-    runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
-  ])
 }

@@ -95,16 +95,16 @@ describe('Compare Zones…: All regions of an account', () => {
     {
       title: 'the account has opted in to none',
       body: JSON.stringify({ regions }),
-      text: `No zones were listed for “aws-production”. Skipped regions that the account hasn’t opted in to: ${notOptedIn.length}.`,
+      text: `No regions found for “aws-production”. Skipped regions that the account hasn’t opted in to: ${notOptedIn.length}.`,
     },
     {
       title: 'the service lists none',
       body: '{"regions":[]}',
-      text: 'No regions found for “aws-production”. The service lists none, and none are pinned.',
+      text: 'No regions found for “aws-production”.',
     },
     {
       title: 'there is no list of them',
-      text: 'No regions found for “aws-production”. No list of regions is available, and none are pinned.',
+      text: 'No regions found for “aws-production”.',
     },
   ]
   for (const { title, body, text } of nothing) {
