@@ -1,4 +1,3 @@
-import { clock } from '../../api/clock.ts'
 import type { ApiError } from '../../api/errors.ts'
 import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
 import type { Machines } from '../../api/lookups.ts'
@@ -32,15 +31,6 @@ export interface Known {
 /** Returns the names of the cluster’s other pools that count as gone, if it was loaded at a time in epoch ms. */
 type PoolsBeingDeleted = (pool: MachinePoolRef, loadedAt: number) => ReadonlySet<string>
 
-/** The data sources of an inspection. */
-export interface InspectionSources {
-  loadConfig: (pool: MachinePoolRef) => Promise<ConfigResult>
-  /** Lists the machines of a pool; undefined if that takes too long. */
-  machines: (pool: MachinePoolRef) => Promise<Machines | undefined>
-  known: (pool: MachinePoolRef) => Known
-  poolsBeingDeleted: PoolsBeingDeleted
-}
-
 /** What was loaded of a machine pool. */
 interface Loaded extends Known {
   readonly pool: MachinePoolRef
@@ -67,18 +57,7 @@ export interface Inspected extends Loaded {
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
-/** Inspects a machine pool that is to be deleted. */
-export async function inspect(
-  pool: MachinePoolRef,
-  { loadConfig, machines, known, poolsBeingDeleted }: InspectionSources,
-): Promise<Inspected> {
-  const loadedAt = clock.now()
-  const [configResult, found] = await Promise.all([loadConfig(pool), machines(pool)])
-  const loaded = { ...known(pool), pool, configResult, machines: found, loadedAt }
-  return assess(loaded, poolsBeingDeleted)
-}
-
-/** Inspects a pool again by what was loaded, and what is being deleted now. Sends no requests. */
+/** Inspects a machine pool by what was loaded, and what is being deleted now. Sends no requests. */
 export function assess(loaded: Loaded, poolsBeingDeleted: PoolsBeingDeleted): Inspected {
   const { pool, configResult, machines, loadedAt, listed, listedCluster } = loaded
   const { machinePoolName: name, provider } = pool

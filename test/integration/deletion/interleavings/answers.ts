@@ -102,13 +102,18 @@ export const answers: readonly Interleaving[] = [
     ends: { ...unsent, told: { a: 'already gone gpu' }, row: 'none' },
   },
   {
-    what: 'is over where another machine pool has the name',
-    steps: [a.accept(), a.looked(), service.drain(), service.recreate()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' }, row: 'listed' },
+    what: 'is told to be over where another machine pool has the name',
+    steps: [a.accept(), a.looked(), service.recreate(), a.looked(), later(10)],
+    ends: {
+      sent: 'gpu',
+      told: { a: 'deleting gpu, replaced gpu' },
+      row: 'listed',
+      history: 'unknown gpu',
+    },
   },
   {
     what: 'is told to be over where nobody knows its end, and another machine pool has the name',
-    steps: [a.send(), a.answer(502), a.looked(), service.recreate()],
+    steps: [a.send(), a.answer(502), a.looked(), service.recreate(), a.looked(), later(10)],
     ends: { ...unknown, told: { a: 'unknown gpu, replaced gpu' }, row: 'listed' },
   },
   {
