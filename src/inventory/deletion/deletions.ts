@@ -56,8 +56,6 @@ export class Deletions implements vscode.Disposable {
   #version = 0
   /** All records, the latest first. */
   all: readonly Deletion[] = []
-  /** The latest pending deletion, by the identity of its pool. */
-  #latest: ReadonlyMap<string, Deletion> = new Map()
 
   /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
@@ -76,7 +74,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Returns the latest pending deletion of a pool, which marks it; undefined if dismissed. */
   pendingOf(pool: MachinePoolRef): Deletion | undefined {
-    const latest = this.#latest.get(machinePoolIdentity(pool))
+    const [latest] = this.allPendingOf(pool)
     return latest?.isDismissed ? undefined : latest
   }
 
@@ -85,7 +83,10 @@ export class Deletions implements vscode.Disposable {
    * best connection and in its project: in another project, the service may not know the pool.
    */
   pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
-    return [...this.#latest.values()].flatMap((deletion) => {
+    const pending = this.all.filter(({ end }) => !end)
+    // The latest one is last and wins.
+    const latest = new Map(pending.toReversed().map((one) => [identityKey(one), one]))
+    return [...latest.values()].flatMap((deletion) => {
       const found = connectionOf(deletion, connections)
       if (!found) return []
       const { provider, configUid, configLabel, machinePoolName } = deletion
@@ -285,9 +286,6 @@ export class Deletions implements vscode.Disposable {
         ([id, own]) => deletionOf(id, own, this.#sending.has(id), this.#undeleted.has(id)) ?? [],
       )
       .sort((a, b) => b.sentAt - a.sentAt)
-    const pending = this.all.filter(({ end }) => !end)
-    // The latest one is last and wins.
-    this.#latest = new Map(pending.toReversed().map((one) => [identityKey(one), one]))
     this.#changed.fire()
     const over = this.all.filter(({ id, end }) => end && !before.get(id)?.end)
     if (over.length > 0) this.#over.fire(over.map(configIdentityOf))

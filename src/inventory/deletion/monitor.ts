@@ -230,7 +230,7 @@ export class DeletionMonitor implements vscode.Disposable {
       return isFirst ? [{ ...one, stage, isGone }] : []
     }
     // After sleep, the network may come later, and the pool may be gone.
-    const isReached = seen?.kind !== 'failed' || seen.isRefused
+    const isReached = seen?.kind !== 'failed' || seen.isReached
     const isNews = stage.kind === 'overdue' && !deletion.isToldOverdue && isReached
     const isTold = isNews && (await this.#parts.deletions.tellOverdue(deletion))
     return isTold ? [{ ...one, stage, isGone }] : []

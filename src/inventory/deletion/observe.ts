@@ -17,7 +17,7 @@ export interface ObserverParts {
 }
 
 /** An observation without a response. */
-const failed: Seen = { kind: 'failed', isRefused: false }
+const failed: Seen = { kind: 'failed', isReached: false }
 
 /**
  * Observes the pools of pending deletions in a cloud config, and records what happens to their machines. Returns what is
@@ -41,16 +41,18 @@ export async function observe(
       const { id, wasListed } = deletion
       if (result.kind === 'unsupported') return wasListed ? failed : { kind: 'unsupported' }
       if (result.kind === 'failed') {
-        const isRefused = isUnsupported(result.error)
+        const { kind, status } = result.error
         // A denied request concerns this config only, and a proxy’s page nothing.
-        const mayBeBlind = isRefused && result.error.kind !== 'invalidResponse' && !wasListed
+        const mayBeBlind = isUnsupported(result.error) && kind !== 'invalidResponse' && !wasListed
         const isBlind = mayBeBlind && (await isWithoutLookups())
-        return isBlind ? { kind: 'unsupported' } : { kind: 'failed', isRefused }
+        return isBlind
+          ? { kind: 'unsupported' }
+          : { kind: 'failed', isReached: status !== undefined }
       }
       const { pools, unreadable } = result.config
       const isListed = pools.some(({ name }) => name === pool.machinePoolName)
       // The pool may be one of the unreadable ones.
-      if (!isListed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }
+      if (!isListed) return unreadable > 0 ? { kind: 'failed', isReached: true } : { kind: 'gone' }
       const machines = await clusters.machines(pool, signal)
       const watch = machines && watchMachines(before.get(id)?.watch, machines, deletion, moment)
       if (watch?.isLoss || !deletion.drain) {

@@ -13,8 +13,8 @@ const steadyMs = 10 * 60_000
 export type Seen =
   /** The service supports no lookups. */
   | { readonly kind: 'unsupported' }
-  /** True if the service responded with an error, false if it couldn’t be reached. */
-  | { readonly kind: 'failed'; readonly isRefused: boolean }
+  /** True if the service, or a proxy, responded, false if it couldn’t be reached. */
+  | { readonly kind: 'failed'; readonly isReached: boolean }
   /** The cloud config exists, the machine pool doesn’t. */
   | { readonly kind: 'gone' }
   /** Its machines are undefined if none were listed this time. */

@@ -26,7 +26,7 @@ const listed = (more: Partial<MachineWatch> = {}): Seen => ({
   watch: { ...watch, ...more },
 })
 const steady = (minutes: number) => ({ steadyFor: minutes * minute })
-const failed: Seen = { kind: 'failed', isRefused: false }
+const failed: Seen = { kind: 'failed', isReached: false }
 const other = (minutes: number) => listed({ uids: new Set('x'), ...steady(minutes) })
 
 describe('Inventory: how far a deletion is', () => {
