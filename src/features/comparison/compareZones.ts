@@ -116,8 +116,8 @@ export function compareZonesCommands(parts: Parts) {
     const { connection, provider, cloudAccountUid, project } = account
     const gaps = noGaps()
     const name = visible(accountTitle(tracked, clouds, account))
-    const title = vscode.l10n.t('Listing zones for {0}…', name)
-    const found = await withProgressOf(title, regionsIn(account, gaps, parts))
+    const progress = vscode.l10n.t('Listing zones for {0}…', name)
+    const found = await withProgressOf(progress, regionsIn(account, gaps, parts))
     const { error, notOptedIn, omitted } = gaps
     if (error) {
       const args = { provider, cloudAccountUid, project, connection: connection.name }
