@@ -31,7 +31,7 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
   const apiKeys = new ApiKeys(context.secrets)
   const sample = createSampleFetch(loadSample, connections)
   const services = servicesFrom(connections, apiKeys, log, sample.fetch)
-  const { serviceFor, ping, sentRequests } = services
+  const { serviceFor, ping } = services
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
@@ -80,7 +80,6 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
     globalState,
     serviceFor,
     ping,
-    sentRequests,
     capabilities,
     deletionsFolder,
   }

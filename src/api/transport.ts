@@ -35,8 +35,6 @@ export interface TransportOptions {
   onExchange?: (exchange: Exchange) => void
   /** Called for every response as soon as its headers are there. */
   onResponse?: (facts: ResponseInfo) => void
-  /** Called after every request, with the status of the response. The key isn’t in it. */
-  onRequest?: (request: ApiRequest, status: number | undefined) => void
 }
 
 /** Options for unauthenticated requests. */
@@ -181,7 +179,6 @@ export function createTransport(options: TransportOptions | AnonymousOptions) {
         const ms = performance.now() - started
         notify(options.onExchange, { method, path, ...(status !== undefined && { status }), ms })
       }
-      if (options.onRequest) notify(options.onRequest, { ...request, url: redact(url) }, status)
     }
   }
 

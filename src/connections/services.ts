@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import { createClient, type Client, type ClientOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { ping, type PingResult } from '../api/ping.ts'
@@ -9,7 +8,6 @@ import type { ApiKeys } from './apiKeys.ts'
 import { connectionKey, hostOf, withProject, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { isSample, sampleKey } from './sample.ts'
-import type { ApiRequest } from '../api/requests.ts'
 
 /** All operations of a service. */
 export type Service = Client & Lookups
@@ -41,7 +39,6 @@ type Ping = (
 export interface Services extends vscode.Disposable {
   serviceFor: ServiceFor
   ping: Ping
-  sentRequests: SentRequests
 }
 
 /** Creates services with the stored API keys, and logs every exchange. */
@@ -53,14 +50,12 @@ export function servicesFrom(
 ): Services {
   /** By origin, because a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, ReturnType<typeof createRateLimiter>>()
-  const sentRequests = new SentRequests()
   /** The key checks of connections, by {@link connectionKey}: true once the service has accepted the key. */
   let keyChecks: KeyChecks = new Map()
   // Anew, because a response to a request with the earlier key may still arrive.
   const subscription = apiKeys.onDidChange(() => (keyChecks = new Map()))
   return {
     dispose: () => subscription.dispose(),
-    sentRequests,
 
     async serviceFor(given, { newKey, priority = 'interactive', isDirect = false } = {}) {
       const isUnsaved = isSample(given) || newKey !== undefined
@@ -131,9 +126,6 @@ export function servicesFrom(
       baseUrl,
       projectUid,
       ...(isSample(connection) && { fetch: sampleFetch }),
-      onRequest: (request, status) => {
-        sentRequests.add({ connection, request, status, at: clock.now() })
-      },
       onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
@@ -154,33 +146,3 @@ function acceptsKey({ error }: PingResult): boolean | undefined {
   const isOfService = error?.kind === 'notFound' || error?.kind === 'rejected'
   return !error || (isOfService && error.status !== 408) ? true : undefined
 }
-
-/** The latest requests, without duplicates. The log has more of them, but not their full URLs. */
-class SentRequests {
-  readonly #sent = new Map<string, SentRequest>()
-
-  add(sent: SentRequest): void {
-    const { connection, request } = sent
-    const key = connectionKey(connection, request.method, request.url)
-    this.#sent.delete(key) // moves it to the end
-    this.#sent.set(key, sent)
-    const [oldest] = this.#sent.keys()
-    if (this.#sent.size > maxEntries && oldest !== undefined) this.#sent.delete(oldest)
-  }
-
-  get latest(): readonly SentRequest[] {
-    return [...this.#sent.values()].toReversed()
-  }
-}
-
-/** A request and the status of its response; the key isn’t in it. */
-export interface SentRequest {
-  readonly connection: Connection
-  readonly request: ApiRequest
-  /** Undefined without a response. */
-  readonly status: number | undefined
-  /** When it ended, in epoch ms. */
-  readonly at: number
-}
-
-const maxEntries = 50
