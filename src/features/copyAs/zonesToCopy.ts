@@ -66,7 +66,7 @@ export async function zonesToCopy(
     [...regions.values()],
     (region, _, priority) => clouds.zones.getOrRetry(region, priority),
     signal,
-    (ended) => report(vscode.l10n.t('Regions: {0} of {1}', ended, regions.size)),
+    (ended) => report(`${ended}/${regions.size}`),
   )
   const zonesOf = new Map(read.map(({ ref, value }) => [keyOf('region', ref), value]))
   const records = new Map<string, ReturnType<typeof recordOf>>()

@@ -95,7 +95,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await session.addClusters(110)
     const { list, running } = await open()
     assertPools(list, poolsOf(0, 50), searchAll)
-    assert.equal(description(list, searchAll), 'Search All Clusters · Clusters loaded: 50 of 123')
+    assert.equal(description(list, searchAll), 'Search All Clusters · Clusters loaded: 50/123')
     assert.equal(session.searches().length, 1)
     list.type('gpu')
     const held = session.hold('continue=')

@@ -67,7 +67,7 @@ describe('View commands: Copy as cURL', () => {
     await session.run('copyAsCurl', { ...(region.node as object), region: '..' })
     assert.match(
       (await session.dialogs.message()).text,
-      /^The request was not sent because the value of /,
+      /^The request was not sent because a value isn’t valid\. Region: /,
     )
     assert.equal(session.dialogs.clipboard, undefined)
   })
