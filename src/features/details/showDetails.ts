@@ -19,7 +19,6 @@ import {
   remainderOf,
 } from '../../inventory/deletion/remainder.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { visible } from '../../texts.ts'
 
 /** The details of an item, as they are now. */
 interface Details {
@@ -127,7 +126,7 @@ async function poolDetails(
     ...head,
     foundInCode: locations.length > 0 ? { [name]: locations } : undefined,
     machinePool: facts ? poolIn(facts) : { name },
-    ...(config && !facts && { note: notListedText(pool) }),
+    ...(config && !facts && { note: vscode.l10n.t('The service doesn’t list the machine pool.') }),
     deletion: deletionIn(pool, parts),
     ...(config && facts && { ifDeleted: remainderIn(pool, config, cluster, parts) }),
     ...(facts && (await machinesIn(pool, parts))),
@@ -238,10 +237,4 @@ function readingOf(result: Result<unknown>, { connection }: CloudConfigRef): obj
   const at = new Date(result.at).toISOString()
   if ('value' in result) return { readAt: at }
   return { failedAt: at, error: errorText(result.error, connection) }
-}
-
-/** Returns the text for a machine pool that no list has. */
-function notListedText({ machinePoolName, configLabel, configUid }: MachinePoolRef): string {
-  const config = visible(configLabel ?? configUid)
-  return vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', visible(machinePoolName), config)
 }

@@ -145,7 +145,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await running
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.equal(text, '“a100-training · ml-training” isn’t in the Machine Pools view.')
+    assert.equal(text, '“a100-training · ml-training” isn’t in the view.')
   })
 
   it('says so where there is nothing to go to', async () => {
