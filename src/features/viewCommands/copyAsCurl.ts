@@ -43,7 +43,7 @@ export function copyAsCurlCommands(views: Parts & Views) {
       }
     })
     if (requests.length > 0) return write(requests)
-    showStatus(vscode.l10n.t('There is nothing to copy.'))
+    showStatus(vscode.l10n.t('Nothing was copied.'))
   }
 
   async function write(requests: readonly RowRequest[]): Promise<void> {
