@@ -49,7 +49,6 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
     capabilities,
     log,
   })
-  const gone = vscode.l10n.t('These details are no longer available. Run “Show Details” again.')
 
   const disposables = {
     connections,
@@ -61,7 +60,7 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
     poolsByZone,
     projects,
     deletionMonitor,
-    details: new Snapshots(detailsScheme, gone),
+    details: new Snapshots(detailsScheme, vscode.l10n.t('Show Details')),
   }
   context.subscriptions.push(
     ...Object.values(disposables),

@@ -8,7 +8,7 @@ import {
   type InputProblem,
 } from '../api/errors.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
-import { joinSentences, plain, revealed, visible } from '../texts.ts'
+import { joinSentences, labeled, plain, revealed, visible } from '../texts.ts'
 import { inputProblemText } from './problemTexts.ts'
 
 /**
@@ -54,7 +54,7 @@ export function errorTitle({ kind, status }: ApiError): string {
     unreachable: vscode.l10n.t('Connection failed'),
     tls: vscode.l10n.t('Secure connection failed'),
     timeout: vscode.l10n.t('Request timed out'),
-    cancelled: vscode.l10n.t('Canceled'),
+    cancelled: vscode.l10n.t('The operation was canceled.'),
     invalidResponse: vscode.l10n.t('Unexpected response'),
   }
   return titles[kind]
@@ -113,9 +113,8 @@ export function reasonText(
             quote(connection.name),
           )
         : vscode.l10n.t(
-            'The request was not sent because the value of “{0}” isn’t valid. {1}',
-            quote(error.field ?? ''),
-            inputProblemText(error.code as InputProblem),
+            'The request was not sent because a value isn’t valid. {0}',
+            inputText(error),
           )
     case 'unauthorized':
       return error.status === undefined
@@ -194,6 +193,24 @@ export function reasonText(
     case 'invalidResponse':
       return vscode.l10n.t('{0} returned an unexpected response. Check the connection’s URL.', host)
   }
+}
+
+/** Says what is wrong with a value, behind its name. */
+function inputText({ field = '', code }: ApiError): string {
+  const names: Record<string, string> = {
+    provider: vscode.l10n.t('Provider'),
+    region: vscode.l10n.t('Region'),
+    cloudAccountUid: vscode.l10n.t('Cloud account'),
+    project: vscode.l10n.t('Google Cloud project'),
+    projectUid: vscode.l10n.t('Project'),
+    uid: vscode.l10n.t('Cluster'),
+    configUid: vscode.l10n.t('Cloud config'),
+    machinePoolName: vscode.l10n.t('Machine pool'),
+    apiKey: vscode.l10n.t('API key'),
+  }
+  const problem = inputProblemText(code as InputProblem)
+  const name = names[field]
+  return name === undefined ? problem : labeled(name, problem)
 }
 
 /** Without a project, the connection has sent that of the cluster. */

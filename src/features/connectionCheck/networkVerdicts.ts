@@ -124,9 +124,7 @@ export function clockVerdict(findings: Findings): Verdict {
   if (seconds <= maxClockSkewSeconds) return passed(text)
   return failed(
     text,
-    vscode.l10n.t(
-      'Correct your computer’s clock. If it’s right, contact the service administrator.',
-    ),
+    vscode.l10n.t('Check your computer’s clock. If it’s right, contact the service administrator.'),
   )
 }
 

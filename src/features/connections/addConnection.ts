@@ -122,10 +122,7 @@ function formOf(given?: v.InferOutput<typeof Arguments>): ConnectionForm {
 function connectedText(connection: Connection, check: KeyCheck | undefined): string {
   const host = hostOf(connection)
   const { isAccepted, organization } = check ?? {}
-  if (organization) {
-    return vscode.l10n.t('Connected to {0} (organization: {1})', host, visible(organization))
-  }
   return isAccepted
-    ? vscode.l10n.t('Connected to {0}', host)
+    ? vscode.l10n.t('Connected to {0}', organization ? `${host} (${visible(organization)})` : host)
     : vscode.l10n.t('Connection “{0}” saved', visible(connection.name))
 }

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode'
 import { parseBaseUrl } from '../../api/baseUrl.ts'
 import { withTimeout } from '../../api/deadline.ts'
-import { parseConnections, type Connection, type Protection } from '../../connections/connection.ts'
+import {
+  hostOf,
+  parseConnections,
+  type Connection,
+  type Protection,
+} from '../../connections/connection.ts'
 import type { ConnectionEntry } from '../../connections/connections.ts'
 import { isSample } from '../../connections/sample.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
@@ -87,7 +92,8 @@ export async function askConnection(
     const connection = connectionOf(form)
     const answer = await askApiKey(title, {
       prompt: vscode.l10n.t(
-        'Enter your API key. To get one, go to Profile > My API Keys in the management console',
+        'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
+        hostOf(connection),
       ),
       value: form.apiKey,
       verify: async (key, signal) => {

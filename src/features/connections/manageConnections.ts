@@ -194,10 +194,10 @@ function chooseConnection(
     placeholder: vscode.l10n.t('Select a connection'),
     choices: activeFirst(connections).map((connection) => ({
       label: connection.name,
-      description:
-        connection === active
-          ? vscode.l10n.t('{0}, active', hostOf(connection))
-          : hostOf(connection),
+      description: joinDescription(
+        connection === active && vscode.l10n.t('Active'),
+        hostOf(connection),
+      ),
       value: connection,
     })),
   })

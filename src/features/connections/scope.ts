@@ -24,7 +24,7 @@ export function registerScope(parts: Parts): vscode.Disposable {
   const { connections, apiKeys, projects, log, zonesTree, machinePoolsTree } = parts
   const { clusters, capabilities } = parts
   const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
-  item.name = vscode.l10n.t('Poolkeeper Connection')
+  item.name = 'Poolkeeper'
   item.command = commandIds.manageConnections
   /** The last known state, and the connection that it is of. */
   let known: { state: KeyState | 'noConnection'; of?: string } = { state: 'noConnection' }

@@ -31,7 +31,7 @@ async function copy(
     .map(textOf)
     .filter((text) => text !== undefined)
   if (texts.length === 0) {
-    showStatus(vscode.l10n.t('There is nothing to copy.'))
+    showStatus(vscode.l10n.t('Nothing was copied.'))
     return
   }
   await vscode.env.clipboard.writeText(texts.join('\n'))

@@ -78,9 +78,8 @@ export function regionKinds({
     if ('error' in result) return withOutcome(id, nodes, result, region)
     const notes = unshownNotes(id, 'zones', omittedFrom(result.value), region.connection)
     if (nodes.length + notes.length > 0) return [...nodes, ...notes]
-    const label = region.account
-      ? vscode.l10n.t('No zones were listed for “{0}”.', visible(region.account.name))
-      : vscode.l10n.t('No zones in this region for this account')
+    const place = visible(region.account?.name ?? region.region)
+    const label = vscode.l10n.t('No zones found for “{0}”.', place)
     return [{ kind: 'note', id: `${id}/none`, label }]
   }
 }

@@ -99,7 +99,7 @@ function failureText({ error, connection, lastAt }: FailureNode): string {
   const date = lastAt !== undefined && dateText(lastAt)
   return joinSentences(
     errorText(error, connection),
-    date ? vscode.l10n.t('The items below were loaded on {0}.', date) : '',
+    date ? vscode.l10n.t('The data is from {0}.', date) : '',
   )
 }
 
