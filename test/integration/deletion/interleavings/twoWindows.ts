@@ -82,6 +82,21 @@ export const twoWindows: readonly Interleaving[] = [
     ends: { ...overdue, told: { a: 'deleting gpu', b: 'overdue gpu' } },
   },
   {
+    what: 'is accepted in both, though one has had no news of that, and nothing goes',
+    steps: [
+      storage.unwatched(),
+      b.open(),
+      a.send(),
+      b.focus(),
+      b.looked(),
+      a.answer(202),
+      a.looked(),
+      later(10),
+      a.looked(8),
+    ],
+    ends: { ...draining, told: { a: 'deleting gpu' }, row: 'stalled' },
+  },
+  {
     what: 'is in progress in both for as long as machines go',
     pools: ['web'],
     steps: [
