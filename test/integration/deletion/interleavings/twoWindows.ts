@@ -18,6 +18,43 @@ export const twoWindows: readonly Interleaving[] = [
     steps: [b.open(), b.ask(), a.send(), b.confirm(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
   },
+  {
+    what: 'is asked for once more where its question stood while it became unknown in the other',
+    steps: [
+      b.open(),
+      b.ask(),
+      a.send(),
+      a.answer(502),
+      b.focus(),
+      b.looked(),
+      b.confirm(),
+      b.confirm(),
+      b.answer(204),
+    ],
+    ends: {
+      sent: 'gpu, gpu',
+      told: { a: 'unknown gpu', b: 'asks: changed + after unknown, deleting gpu' },
+      row: 'deleting',
+      history: 'accepted gpu, unknown gpu',
+    },
+  },
+  {
+    what: 'is asked for once more where its question stood until it was overdue in the other',
+    steps: [
+      b.open(),
+      b.ask(),
+      a.accept(),
+      a.looked(),
+      later(21),
+      a.heard('overdue gpu'),
+      b.confirm(),
+      b.escape(),
+    ],
+    ends: {
+      ...overdue,
+      told: { a: 'deleting gpu, overdue gpu', b: 'asks: changed + after accepted' },
+    },
+  },
   ...[1, 2, 3, 4, 5].flatMap((time) => [
     {
       what: `is sent once at most where both confirm at the same moment, ${time}`,
