@@ -160,8 +160,10 @@ function newsSince(agreed: Inspected, now: Inspected): News | undefined {
   const isThere = now.status === 'listed' || now.status === 'unknown'
   if (!isThere || isAnother(now, agreed) || hasGrown(now, agreed)) return 'changed'
   const added = now.dangers.filter((danger) => !agreed.dangers.includes(danger))
-  if (added.length === 0) return undefined
-  return added.some((danger) => unchecked.includes(danger)) ? 'unchecked' : 'changed'
+  if (added.some((danger) => unchecked.includes(danger))) return 'unchecked'
+  if (added.length > 0) return 'changed'
+  // Then it may have more machines, or others.
+  return agreed.liveUids && !now.liveUids ? 'unchecked' : undefined
 }
 
 /** The dangers of a pool that couldn’t be checked. */
@@ -173,8 +175,13 @@ function isAnother({ liveUids = [] }: Inspected, before: Inspected): boolean {
   return earlier.size > 0 && liveUids.length > 0 && !liveUids.some((uid) => earlier.has(uid))
 }
 
-function hasGrown({ machines }: Inspected, before: Inspected): boolean {
-  return (machines?.count ?? 0) > (before.machines?.count ?? Infinity)
+/** Machines may be unknown, or not there yet. */
+function hasGrown({ machines, configured }: Inspected, before: Inspected): boolean {
+  const isMore = (count = 0, earlier = Infinity) => count > earlier
+  return (
+    isMore(machines?.count, before.machines?.count) ||
+    isMore(configured?.size, before.configured?.size)
+  )
 }
 
 /** Returns why a deletion wasn’t sent. */
