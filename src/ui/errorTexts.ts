@@ -140,7 +140,7 @@ export function reasonText(
         : vscode.l10n.t('Too many requests to {0} (429). Try again in {1} s.', host, wait)
     case 'rejected':
       return error.status === 408
-        ? vscode.l10n.t('The request to {0} timed out (408).', host)
+        ? vscode.l10n.t('The request to {0} timed out.', host)
         : vscode.l10n.t('{0} rejected the request ({1}).', host, status)
     case 'server':
       return wait === undefined
@@ -170,16 +170,11 @@ export function reasonText(
           quote(globalThis.origin),
         )
       }
-      return error.code
-        ? vscode.l10n.t(
-            'The connection to {0} failed ({1}). Check the URL, your network connection, and your proxy settings.',
-            host,
-            quote(error.code),
-          )
-        : vscode.l10n.t(
-            'The connection to {0} failed. Check the URL, your network connection, and your proxy settings.',
-            host,
-          )
+      return vscode.l10n.t(
+        'The connection to {0} failed ({1}). Check the URL, your network connection, and your proxy settings.',
+        host,
+        quote(error.code ?? vscode.l10n.t('unknown')),
+      )
     case 'tls':
       return vscode.l10n.t(
         'Couldn’t establish a secure connection to {0} ({1}). Check the URL and the service’s certificate.',

@@ -160,5 +160,5 @@ async function insert(
 function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefined): Action[] {
   if (!isTreeNode(node)) return []
   const run = () => vscode.commands.executeCommand(commandIds.copyAs, node, selected)
-  return [{ title: vscode.l10n.t('Copy As…'), run }]
+  return [{ title: vscode.l10n.t('Copy As'), run }]
 }

@@ -127,7 +127,7 @@ function notFoundText(error: ApiError, region: LabeledRegion): string {
 /** Creates a button that prompts for the Google Cloud project and lists the zones again. */
 function enterProjectAction(args: object): Action {
   return {
-    title: vscode.l10n.t('Enter Google Cloud Project…'),
+    title: vscode.l10n.t('Enter Google Cloud Project'),
     run: async () => {
       const project = await enterCloudProject(vscode.l10n.t('List Zones'))
       if (project === undefined) return

@@ -71,7 +71,7 @@ describe('Zones: The project of a gcp account', () => {
   })
 
   describe('where projects are not offered, and the zones are nowhere but below one', () => {
-    const enter = 'Enter Google Cloud Project…'
+    const enter = 'Enter Google Cloud Project'
     const zonesBelow = (project: string) =>
       `${paths.gcpProjects}/${project}/regions/us-central1/zones`
 
