@@ -2,14 +2,13 @@ import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { createClient, type Client, type ClientOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
-import { ping, type PingResult } from '../api/ping.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
-import { createRateLimiter, type Priority, type RateLimiter } from '../api/rateLimiter.ts'
+import { RateLimiter, type Priority } from '../api/rateLimiter.ts'
+import type { ApiRequest } from '../api/requests.ts'
 import type { ApiKeys } from './apiKeys.ts'
-import { connectionKey, hostOf, withProject, type Connection } from './connection.ts'
+import { connectionKey, hostOf, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { isSample, sampleKey } from './sample.ts'
-import type { ApiRequest } from '../api/requests.ts'
 
 /** All operations of a service. */
 export type Service = Client & Lookups
@@ -30,149 +29,6 @@ export interface ServiceOptions {
  */
 export type ServiceFor = (connection: Connection, options?: ServiceOptions) => Promise<Service>
 
-/** Pings a connection’s service, unauthenticated if it has no key. */
-type Ping = (
-  connection: Connection,
-  signal?: AbortSignal,
-  onSuccess?: (result: PingResult) => void,
-) => Promise<PingResult>
-
-/** Creates and pings services. */
-export interface Services extends vscode.Disposable {
-  serviceFor: ServiceFor
-  ping: Ping
-  sentRequests: SentRequests
-}
-
-/** Creates services with the stored API keys, and logs every exchange. */
-export function servicesFrom(
-  connections: Pick<Connections, 'current'>,
-  apiKeys: ApiKeys,
-  log: vscode.LogOutputChannel,
-  sampleFetch: typeof globalThis.fetch,
-): Services {
-  /** By origin, because a service limits requests by address, whatever the connection is called. */
-  const limiters = new Map<string, ReturnType<typeof createRateLimiter>>()
-  const sentRequests = new SentRequests()
-  /** The key checks of connections, by {@link connectionKey}: true once the service has accepted the key. */
-  let keyChecks: KeyChecks = new Map()
-  // Anew, because a response to a request with the earlier key may still arrive.
-  const subscription = apiKeys.onDidChange(() => (keyChecks = new Map()))
-  return {
-    dispose: () => subscription.dispose(),
-    sentRequests,
-
-    async serviceFor(given, { newKey, priority = 'interactive', isDirect = false } = {}) {
-      const isUnsaved = isSample(given) || newKey !== undefined
-      const connection = isUnsaved ? given : connections.current(given)
-      const apiKey = isSample(given) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
-      if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
-      const way: Partial<ClientOptions> = isDirect
-        ? { retries: false }
-        : {
-            limiter: limiterOf(connection),
-            priority,
-            ...keyCheckOptions(connection, apiKey, newKey === undefined ? keyChecks : new Map()),
-          }
-      const options = { ...optionsOf(connection), ...way, apiKey }
-      return { ...createClient(options), ...createLookups(options) }
-    },
-
-    ping: async (given, signal, onSuccess) => {
-      const connection = connections.current(given)
-      return pingAs(await apiKeys.get(connection), connection, signal, onSuccess)
-    },
-  }
-
-  function pingAs(
-    apiKey: string | undefined,
-    connection: Connection,
-    signal?: AbortSignal,
-    onSuccess?: (result: PingResult) => void,
-  ): Promise<PingResult> {
-    return ping({ ...optionsOf(connection), retries: false, apiKey }, signal, onSuccess)
-  }
-
-  /** Remembers whether the service has accepted a key; pings it if unknown. */
-  function keyCheckOptions(
-    connection: Connection,
-    apiKey: string,
-    known: KeyChecks,
-  ): Pick<ClientOptions, 'onResponse' | 'isKeyAccepted'> {
-    // Without the project, because access to a project can be denied with a valid key.
-    const tenantWide = withProject(connection, undefined)
-    const id = connectionKey(tenantWide)
-    return {
-      onResponse: ({ status, isPage }) => {
-        if (status < 200 || status >= 300 || isPage) return // it may be a proxy’s
-        known.set(id, Promise.resolve(true))
-      },
-      isKeyAccepted: () => {
-        const check = known.get(id) ?? pingAs(apiKey, tenantWide).then(acceptsKey, () => undefined)
-        known.set(id, check)
-        return check.then((isAccepted) => {
-          // An inconclusive check is repeated with the next 403.
-          if (isAccepted === undefined && known.get(id) === check) known.delete(id)
-          return isAccepted ?? true
-        })
-      },
-    }
-  }
-
-  function limiterOf({ origin, baseUrl }: Connection): RateLimiter {
-    const limiter = limiters.get(origin) ?? createRateLimiter()
-    limiters.set(origin, limiter)
-    return limiter.at(baseUrl)
-  }
-
-  function optionsOf(connection: Connection): Omit<ClientOptions, 'apiKey'> {
-    const { baseUrl, projectUid } = connection
-    return {
-      baseUrl,
-      projectUid,
-      ...(isSample(connection) && { fetch: sampleFetch }),
-      onRequest: (request, status) => {
-        sentRequests.add({ connection, request, status, at: clock.now() })
-      },
-      onExchange: ({ method, path, status, ms }) => {
-        const outcome = status ?? 'no answer'
-        log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
-      },
-    }
-  }
-}
-
-/** Key checks in progress or done; undefined if the response doesn’t tell. */
-type KeyChecks = Map<string, Promise<boolean | undefined>>
-
-/**
- * Returns whether the service accepts the key, which 401 and 403 deny. Undefined for whatever may come before
- * the key is checked, such as a redirect, a timeout, or a server error.
- */
-function acceptsKey({ error }: PingResult): boolean | undefined {
-  if (error?.kind === 'unauthorized' || error?.kind === 'forbidden') return false
-  const isOfService = error?.kind === 'notFound' || error?.kind === 'rejected'
-  return !error || (isOfService && error.status !== 408) ? true : undefined
-}
-
-/** The latest requests, without duplicates. The log has more of them, but not their full URLs. */
-class SentRequests {
-  readonly #sent = new Map<string, SentRequest>()
-
-  add(sent: SentRequest): void {
-    const { connection, request } = sent
-    const key = connectionKey(connection, request.method, request.url)
-    this.#sent.delete(key) // moves it to the end
-    this.#sent.set(key, sent)
-    const [oldest] = this.#sent.keys()
-    if (this.#sent.size > maxEntries && oldest !== undefined) this.#sent.delete(oldest)
-  }
-
-  get latest(): readonly SentRequest[] {
-    return [...this.#sent.values()].toReversed()
-  }
-}
-
 /** A request and the status of its response; the key isn’t in it. */
 export interface SentRequest {
   readonly connection: Connection
@@ -183,4 +39,55 @@ export interface SentRequest {
   readonly at: number
 }
 
-const maxEntries = 50
+const maxSentRequests = 50
+
+/** Creates services with the stored API keys, logs every exchange, and remembers the latest requests. */
+export function createServices(
+  connections: Pick<Connections, 'current'>,
+  apiKeys: Pick<ApiKeys, 'get'>,
+  log: Pick<vscode.LogOutputChannel, 'debug'>,
+  sampleFetch: typeof globalThis.fetch,
+) {
+  /** By origin, because a service limits requests by address, whatever the connection is called. */
+  const limiters = new Map<string, RateLimiter>()
+  /** Without duplicates, the latest one last. The log has more of them, but not their full URLs. */
+  const sent = new Map<string, SentRequest>()
+
+  const serviceFor: ServiceFor = async (given, options = {}) => {
+    const { newKey, priority = 'interactive', isDirect = false } = options
+    const isUnsaved = isSample(given) || newKey !== undefined
+    const connection = isUnsaved ? given : connections.current(given)
+    const apiKey = isSample(given) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
+    if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
+    const { baseUrl, projectUid, origin } = connection
+    const clientOptions: ClientOptions = {
+      baseUrl,
+      projectUid,
+      apiKey,
+      ...(isSample(connection) && { fetch: sampleFetch }),
+      ...(isDirect ? { retries: false } : { limiter: limiterOf(origin), priority }),
+      onRequest: (request, status) => remember({ connection, request, status, at: clock.now() }),
+      onExchange: ({ method, path, status, ms }) => {
+        const outcome = status ?? 'no answer'
+        log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
+      },
+    }
+    return { ...createClient(clientOptions), ...createLookups(clientOptions) }
+  }
+  return { serviceFor, sentRequests: () => [...sent.values()].toReversed() }
+
+  function limiterOf(origin: string): RateLimiter {
+    const limiter = limiters.get(origin) ?? new RateLimiter()
+    limiters.set(origin, limiter)
+    return limiter
+  }
+
+  function remember(request: SentRequest): void {
+    const { method, url } = request.request
+    const key = connectionKey(request.connection, method, url)
+    sent.delete(key) // moves it to the end
+    sent.set(key, request)
+    const [oldest] = sent.keys()
+    if (sent.size > maxSentRequests && oldest !== undefined) sent.delete(oldest)
+  }
+}

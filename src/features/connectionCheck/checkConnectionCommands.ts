@@ -33,7 +33,7 @@ function createReports(): Snapshots {
 
 /** Check Connection, for the active connection or one by name. */
 export function checkConnectionCommands(parts: Parts, probe: NetworkProbe | undefined) {
-  const { connections, apiKeys, serviceFor, ping, log } = parts
+  const { connections, apiKeys, serviceFor, log } = parts
   const reports = createReports()
   parts.context.subscriptions.push(reports)
   /** The running check of each connection by name; a new one cancels it. */
@@ -72,7 +72,6 @@ export function checkConnectionCommands(parts: Parts, probe: NetworkProbe | unde
           connection,
           {
             keyState: await apiKeys.stateOf(connection),
-            ping,
             serviceFor: (of) => serviceFor(of, { isDirect: true }),
             probe: network,
             proxy: network && readProxySettings(settings, network.environment()),

@@ -28,7 +28,7 @@ export function copyAsCurlCommands(views: Parts & Views) {
       assertItemOrPalette(args)
       if (args.length > 0) return copy(selectedItems(...args))
       const chosen = await askRequest(
-        sentRequests.latest.filter(({ request }) => request.method !== 'DELETE'),
+        sentRequests().filter(({ request }) => request.method !== 'DELETE'),
       )
       if (chosen) await write([chosen])
     },
