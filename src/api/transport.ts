@@ -150,7 +150,7 @@ export function createTransport(options: TransportOptions) {
 
   /**
    * The only call of ofetch. Everything that it would do by itself is switched off explicitly; the base URL and the query
-   * are in the URL already, because the log, the copied command, and the limiter need the one that is sent, to the letter.
+   * are in the URL already, because the log and the limiter need the one that is sent, to the letter.
    */
   function send(request: ApiRequest, signal: AbortSignal): Promise<Response> {
     const { method, url, body } = request
