@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { isUnsupported, type ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { joinSentences } from '../../texts.ts'
-import { errorText } from '../../ui/errorTexts.ts'
+import { failureText } from '../../ui/errorTexts.ts'
 import { certificateAdvice, failureAdvice } from './advice.ts'
 import { someLookupWorks, type Findings } from './findings.ts'
 import type { Certificate } from './networkProbe.ts'
@@ -60,7 +60,7 @@ export function tlsVerdict(findings: Findings, quote: Quote): Verdict {
   }
   const { error } = pingResult
   if (error.kind !== 'tls') return blocked(networkBlocker(findings))
-  const text = joinSentences(errorText(error, connection, quote), certificate)
+  const text = joinSentences(failureText(error, connection, quote), certificate)
   return failed(text, certificateAdvice(error))
 }
 
@@ -107,7 +107,7 @@ function isFault(error: ApiError): boolean {
 }
 
 export function requestFailed(error: ApiError, { connection }: Findings, quote: Quote): Verdict {
-  return failed(errorText(error, connection, quote), failureAdvice(error))
+  return failed(failureText(error, connection, quote), failureAdvice(error))
 }
 
 /** Evaluates the clock skew. */
