@@ -52,9 +52,9 @@ function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
     joinSentences(
       vscode.l10n.t('Set a valid API key.'),
       connection.projectUid === undefined
-        ? vscode.l10n.t('If the current key is valid, ask an administrator for its permissions.')
+        ? vscode.l10n.t('If the current key is valid, ask an administrator for permissions.')
         : vscode.l10n.t(
-            'If the current key is valid, check the connection’s project, or ask an administrator for its permissions.',
+            'If the current key is valid, check the connection’s project, or ask an administrator for permissions.',
           ),
     ),
   )
