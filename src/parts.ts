@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
 import { createSampleFetch, type LoadSample } from './connections/sample.ts'
-import { servicesFrom } from './connections/services.ts'
+import { createServiceFor } from './connections/services.ts'
 import { detailsScheme } from './contributions.ts'
 import { Capabilities } from './inventory/capabilities.ts'
 import { Clouds } from './inventory/clouds.ts'
@@ -30,8 +30,7 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets)
   const sample = createSampleFetch(loadSample, connections)
-  const services = servicesFrom(connections, apiKeys, log, sample.fetch)
-  const { serviceFor, ping, sentRequests } = services
+  const serviceFor = createServiceFor(connections, apiKeys, log, sample.fetch)
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
@@ -65,7 +64,6 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
   context.subscriptions.push(
     ...Object.values(disposables),
     sample,
-    services,
     deletions.onDidEnd((identities) => {
       clusters.forgetConfigs(identities)
       // The health of their nodes counts those of the pools that are gone. After a failure, the list stays.
@@ -78,8 +76,6 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
     ...disposables,
     globalState,
     serviceFor,
-    ping,
-    sentRequests,
     capabilities,
     deletionsFolder,
   }

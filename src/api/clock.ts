@@ -28,7 +28,7 @@ export interface Clock {
 }
 
 /** The computer’s clock. */
-export const systemClock: Clock = {
+const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   after: (ms, _wait, run) => {
@@ -37,7 +37,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The clock in use: {@link systemClock}, unless the extension was activated with another one. */
+/** The clock in use: the computer’s, unless the extension was activated with another one. */
 export const clock: Clock = { ...systemClock }
 
 /** Replaces the clock in use. */

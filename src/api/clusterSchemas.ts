@@ -17,7 +17,6 @@ export interface PoolSummary {
   /** Undefined if unknown: the pool may be a control plane. */
   isControlPlane?: boolean | undefined
   /** The number of machines that somebody has cordoned or drained. */
-  maintenanceMode?: number | undefined
   /** True if its nodes are outside the cloud; see `CloudConfig.hybridPools`. */
   isHybrid: boolean
 }
@@ -56,9 +55,7 @@ const optionalIdentifier = v.fallback(v.optional(identifier), undefined)
 
 const optionalNamed = v.fallback(v.optional(named), undefined)
 
-const poolSummaries = partsOf(
-  v.object({ size: count, healthy: count, isControlPlane: boolean, maintenanceMode: count }),
-)
+const poolSummaries = partsOf(v.object({ size: count, healthy: count, isControlPlane: boolean }))
 
 const virtualCluster = v.pipe(
   v.object({ name: text, uid: text }),

@@ -31,14 +31,21 @@ export async function readErrorResponse(
   ).catch(() => '')
   const contentType = response.headers.get('content-type') ?? ''
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
-  return { kind, details: { status, retryAfterMs, ...parseErrorBody(body, contentType, redact) } }
+  const isPage = isWebPage(response) || undefined
+  const words = parseErrorBody(body, contentType, redact)
+  return { kind, details: { status, retryAfterMs, isPage, ...words } }
+}
+
+/** Returns whether a response is an HTML page, which comes from a sign-in or a proxy. */
+export function isWebPage({ headers }: Response): boolean {
+  return /html/i.test(headers.get('content-type') ?? '')
 }
 
 /**
  * Parses the body of an error response (docs/api.md, “Errors and limits”): `{code, message, details}` or plain
  * text. HTML is ignored, because it isn’t from the service itself.
  */
-export function parseErrorBody(
+function parseErrorBody(
   body: string,
   contentType: string,
   redact: Redact,

@@ -35,7 +35,7 @@ export type InputProblem =
 
 /** The optional fields of {@link ApiError}. */
 export type ApiErrorDetails = {
-  [K in Exclude<keyof ApiError, keyof Error | 'kind' | 'keyMayBeWrong'>]?: ApiError[K] | undefined
+  [K in Exclude<keyof ApiError, keyof Error | 'kind'>]?: ApiError[K] | undefined
 }
 
 /**
@@ -58,8 +58,6 @@ export class ApiError extends Error {
   declare readonly serviceMessage?: string
   /** The origin of the redirect’s target. */
   declare readonly redirectOrigin?: string
-  /** True for a 403 if the service hasn’t accepted this key yet: the key itself may be wrong. */
-  declare readonly keyMayBeWrong?: boolean
   /** True for a web page instead of data, as from a sign-in or a proxy. */
   declare readonly isPage?: boolean
   /** True for a list that was asked for with a project, whose refusal may be that of the project. */
@@ -90,10 +88,9 @@ export function serviceErrorText({ serviceMessage = '', status, code }: ApiError
 
 /** Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. */
 export function isUnsupported(error: ApiError): boolean {
-  const { kind, status, keyMayBeWrong } = error
+  const { kind, status } = error
   if (refusesProject(error)) return false
-  if (kind === 'forbidden') return keyMayBeWrong !== true
-  return kind === 'notFound' || kind === 'invalidResponse' || status === 405
+  return ['forbidden', 'notFound', 'invalidResponse'].includes(kind) || status === 405
 }
 
 /**

@@ -1,4 +1,3 @@
-import { parseBaseUrl } from './baseUrl.ts'
 import { clock } from './clock.ts'
 import { ApiError } from './errors.ts'
 
@@ -7,22 +6,14 @@ import { ApiError } from './errors.ts'
  * `interactive`: requested by a person. `batch`: one of many; never takes the last slot.
  */
 export type Priority = 'urgent' | 'interactive' | 'batch'
-
-/** Limits the rate and concurrency of reads. */
-export interface RateLimiter {
-  /**
-   * Waits for a slot, by priority and then in order. Resolves to the function that releases it, which may be
-   * called more than once. Rejects `cancelled` if the signal aborts first.
-   */
-  waitForSlot(url: string, priority: Priority, signal?: AbortSignal): Promise<() => void>
-}
+type WaitingPriority = Exclude<Priority, 'urgent'>
 
 /** The limits of one part of a service. */
 interface Limits {
   readonly perSecond: number
   /** The additional requests allowed after a pause. */
   readonly burst: number
-  /** The concurrency limit, without urgent reads. */
+  /** The concurrency limit. */
   readonly slots: number
   /** The slots that batches may use. */
   readonly batchSlots: number
@@ -37,37 +28,31 @@ export const limits = {
   clusters: { perSecond: 40, burst: 125, slots: 8, batchSlots: 6 },
 } as const satisfies Record<string, Limits>
 
-/** The paths of `limits.clusters`, relative to the base URL. */
-const clusterPaths = /^\/v1\/(cloudconfigs|spectroclusters|events\/components)\//
+/** The paths of `limits.clusters`. */
+const clusterPaths = /\/v1\/(cloudconfigs|spectroclusters)\//
 
-/** Creates the rate limiter of an origin. A timer runs only while a read waits for the rate. */
-export function createRateLimiter() {
-  const lists = new Queue(limits.lists)
-  const clusters = new Queue(limits.clusters)
-  return {
-    /** Returns the limiter for a base URL, which tells where the API’s paths begin. */
-    at: (baseUrl: string): RateLimiter => {
-      const { href } = parseBaseUrl(baseUrl)
-      return {
-        waitForSlot: async (url, priority, signal) => {
-          const queue = clusterPaths.test(url.slice(href.length)) ? clusters : lists
-          return priority === 'urgent'
-            ? queue.pass()
-            : queue.waitForSlot(priority === 'batch', signal)
-        },
-      }
-    },
+/** Limits the rate and concurrency of reads from an origin. */
+export class RateLimiter {
+  readonly #lists = new Queue(limits.lists)
+  readonly #clusters = new Queue(limits.clusters)
+
+  /**
+   * Waits for a slot, by priority and then in order. Resolves to the function that releases it, which may be
+   * called more than once. Rejects `cancelled` if the signal aborts first.
+   */
+  async waitForSlot(url: string, priority: Priority, signal?: AbortSignal): Promise<() => void> {
+    if (priority === 'urgent') return () => {}
+    const queue = clusterPaths.test(url) ? this.#clusters : this.#lists
+    return queue.waitForSlot(priority, signal)
   }
 }
 
-/** The reads of one part of a service, running and waiting. */
+/** The reads of one part of a service, running and waiting. A timer runs only while a read waits for the rate. */
 class Queue {
   readonly #limits: Limits
   /** What lets in each waiting read. */
-  readonly #interactive = new Set<() => void>()
-  readonly #batches = new Set<() => void>()
-  #running = 0
-  #runningBatches = 0
+  readonly #waiting = { interactive: new Set<() => void>(), batch: new Set<() => void>() }
+  readonly #running = { interactive: 0, batch: 0 }
   /** When all reads so far would have been sent at an even rate. */
   #evenAt = -Infinity
   #cancelTimer: (() => void) | undefined
@@ -76,14 +61,8 @@ class Queue {
     this.#limits = of
   }
 
-  /** Counts a read that doesn’t wait. */
-  pass(): () => void {
-    this.#count()
-    return () => {}
-  }
-
-  waitForSlot(isBatch: boolean, signal?: AbortSignal): Promise<() => void> {
-    const waiting = isBatch ? this.#batches : this.#interactive
+  waitForSlot(priority: WaitingPriority, signal?: AbortSignal): Promise<() => void> {
+    const waiting = this.#waiting[priority]
     return new Promise((resolve, reject) => {
       const cancel = () => {
         waiting.delete(proceed)
@@ -94,7 +73,7 @@ class Queue {
       const proceed = () => {
         waiting.delete(proceed)
         signal?.removeEventListener('abort', cancel)
-        resolve(this.#start(isBatch))
+        resolve(this.#start(priority))
       }
       if (signal?.aborted) return cancel()
       signal?.addEventListener('abort', cancel, { once: true })
@@ -104,21 +83,17 @@ class Queue {
   }
 
   /** Starts a read. Returns the function that releases its slot. */
-  #start(isBatch: boolean): () => void {
-    this.#count()
-    this.#occupy(isBatch, 1)
+  #start(priority: WaitingPriority): () => void {
+    const evenAt = Math.max(this.#evenAt, clock.elapsed('pacing'))
+    this.#evenAt = evenAt + 1000 / this.#limits.perSecond
+    this.#running[priority] += 1
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
-      this.#occupy(isBatch, -1)
+      this.#running[priority] -= 1
       this.#admit()
     }
-  }
-
-  #occupy(isBatch: boolean, slots: 1 | -1): void {
-    this.#running += slots
-    if (isBatch) this.#runningBatches += slots
   }
 
   /** Starts every read that is allowed now, and sets a timer for the next one. */
@@ -137,15 +112,12 @@ class Queue {
 
   /** What lets in the next read for which a slot is free. */
   #next(): (() => void) | undefined {
+    const { interactive, batch } = this.#running
     const { slots, batchSlots } = this.#limits
-    if (this.#running >= slots) return undefined
-    const [interactive] = this.#interactive
-    const [batch] = this.#runningBatches < batchSlots ? this.#batches : []
-    return interactive ?? batch
-  }
-
-  #count(): void {
-    this.#evenAt = Math.max(this.#evenAt, clock.elapsed('pacing')) + 1000 / this.#limits.perSecond
+    if (interactive + batch >= slots) return undefined
+    const [first] = this.#waiting.interactive
+    const [next] = batch < batchSlots ? this.#waiting.batch : []
+    return first ?? next
   }
 
   /** Milliseconds until the rate, with its burst, allows another read. */

@@ -1,9 +1,9 @@
 import { createFetch } from 'ofetch'
 import { clock } from './clock.ts'
-import { isInconclusive, readErrorResponse } from './errorResponse.ts'
+import { isInconclusive, isWebPage, readErrorResponse } from './errorResponse.ts'
 import { BodyTooLarge, parseJson, readText } from './body.ts'
 import { host } from './browser.ts'
-import { raceAbort, sleep, withDeadline, withTimeout, type EndReason } from './deadline.ts'
+import { raceAbort, sleep, withDeadline, type EndReason } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
@@ -26,31 +26,8 @@ export interface TransportOptions {
   priority?: Priority
   /** False to never retry reads; by default, they are retried once if the service is unreachable or busy. */
   retries?: boolean
-  /**
-   * Called after a 403: resolves to whether the service accepts the key, because some services answer a wrong
-   * key that way. Without it, `ApiError.keyMayBeWrong` is never set.
-   */
-  isKeyAccepted?: () => Promise<boolean>
   /** Called after every exchange. Never receives headers or bodies. */
   onExchange?: (exchange: Exchange) => void
-  /** Called for every response as soon as its headers are there. */
-  onResponse?: (facts: ResponseInfo) => void
-  /** Called after every request, with the status of the response. The key isn’t in it. */
-  onRequest?: (request: ApiRequest, status: number | undefined) => void
-}
-
-/** Options for unauthenticated requests. */
-interface AnonymousOptions extends Omit<TransportOptions, 'apiKey'> {
-  anonymous: true
-}
-
-/** The facts in a response’s headers that observers receive. */
-interface ResponseInfo {
-  status: number
-  /** True for an HTML page. */
-  isPage: boolean
-  /** The service’s time (`Date`), in epoch ms; undefined if not sent. */
-  date: number | undefined
 }
 
 /** A request and its outcome, without headers and bodies. */
@@ -64,7 +41,6 @@ interface Exchange {
 }
 
 const defaultTimeoutMs = 30_000
-const keyCheckTimeoutMs = 3_000
 const maxTimerMs = 2 ** 31 - 1
 const maxBodyBytes = 8 * 1024 * 1024
 const defaultRetryDelayMs = 500
@@ -74,8 +50,8 @@ const maxRetryDelayMs = 10_000
  * Creates what sends requests to one service with one API key. Throws `invalidInput` for an unusable key, project, or
  * timeout.
  */
-export function createTransport(options: TransportOptions | AnonymousOptions) {
-  const apiKey = 'anonymous' in options ? undefined : parseHeaderValue('apiKey', options.apiKey)
+export function createTransport(options: TransportOptions) {
+  const apiKey = parseHeaderValue('apiKey', options.apiKey)
   const sender = { apiKey, projectUid: options.projectUid }
   headersOf({}, sender) // rejects invalid header values before anything is sent
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
@@ -96,12 +72,11 @@ export function createTransport(options: TransportOptions | AnonymousOptions) {
   async function sendDeletion(request: ApiRequest, caller?: AbortSignal): Promise<void> {
     const accept = (response: Response) => {
       response.body?.cancel().catch(() => {})
-      const { status, isPage } = responseInfo(response)
-      if (isPage) throw apiError('invalidResponse', request, { status, mayHaveTakenEffect: true })
+      if (!isWebPage(response)) return
+      const { status } = response
+      throw apiError('invalidResponse', request, { status, mayHaveTakenEffect: true })
     }
-    return withDeadline(timeoutMs, caller, (signal) => exchange(request, signal, accept)).catch(
-      (error: unknown) => rethrowWithKeyDoubt(error, caller),
-    )
+    return withDeadline(timeoutMs, caller, (signal) => exchange(request, signal, accept))
   }
 
   /**
@@ -132,17 +107,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions) {
         })
         return await fetchOnce() // sends nothing if the wait was cut short
       }
-    })
-      .finally(() => release?.())
-      .catch((error: unknown) => rethrowWithKeyDoubt(error, caller))
-  }
-
-  /** Adds to a 403 whether the key itself may be wrong, if that is known soon: the 403 itself is known already. */
-  async function rethrowWithKeyDoubt(error: unknown, caller?: AbortSignal): Promise<never> {
-    const { isKeyAccepted } = options
-    if (!(error instanceof ApiError) || error.kind !== 'forbidden' || !isKeyAccepted) throw error
-    const isAccepted = await withTimeout(keyCheckTimeoutMs, caller, isKeyAccepted).catch(() => true)
-    throw isAccepted ? error : Object.assign(error, { keyMayBeWrong: true })
+    }).finally(() => release?.())
   }
 
   async function slotFor({ url }: ApiRequest, signal: AbortSignal | undefined) {
@@ -162,7 +127,6 @@ export function createTransport(options: TransportOptions | AnonymousOptions) {
     const receive = async () => {
       const response = await send(request, signal)
       status = response.status
-      if (options.onResponse) notify(options.onResponse, responseInfo(response))
       return response.ok ? { value: await readSuccess(response) } : { refusal: response }
     }
     try {
@@ -181,7 +145,6 @@ export function createTransport(options: TransportOptions | AnonymousOptions) {
         const ms = performance.now() - started
         notify(options.onExchange, { method, path, ...(status !== undefined && { status }), ms })
       }
-      if (options.onRequest) notify(options.onRequest, { ...request, url: redact(url) }, status)
     }
   }
 
@@ -217,8 +180,11 @@ export function createTransport(options: TransportOptions | AnonymousOptions) {
       return parse(parseJson(text))
     } catch {
       // Without the parser’s message, which quotes the response.
-      const { status, isPage } = responseInfo(response)
-      throw apiError('invalidResponse', request, { status, ...(isPage && { isPage }) })
+      const { status } = response
+      throw apiError('invalidResponse', request, {
+        status,
+        isPage: isWebPage(response) || undefined,
+      })
     }
   }
 
@@ -262,12 +228,6 @@ function notify<E extends unknown[]>(observer: (...event: E) => void, ...event: 
   } catch {
     // The observer’s own problem.
   }
-}
-
-function responseInfo({ status, headers }: Response): ResponseInfo {
-  const isPage = /html/i.test(headers.get('content-type') ?? '')
-  const date = Date.parse(headers.get('date') ?? '')
-  return { status, isPage, date: Number.isNaN(date) ? undefined : date }
 }
 
 /**

@@ -21,8 +21,8 @@ export class Capabilities {
   readonly #streaks = new Map<string, FailureStreak>()
 
   /**
-   * Requests a list. Returns undefined if the service doesn’t support it. A web page isn’t the service if `whoAmI`
-   * returns one, too, and nothing else has worked.
+   * Requests a list. Returns undefined if the service doesn’t support it. A web page isn’t the service, and a 403 may
+   * be about the key itself, if `whoAmI` fails in that way, too, and nothing else has worked.
    */
   async tryCall<T>(
     connection: Connection,
@@ -36,8 +36,8 @@ export class Capabilities {
       return this.#succeeded(key, await run())
     } catch (error) {
       if (this.#worked.has(key) || !isRefusal(error)) throw error
-      if (isPage(error) && whoAmI && !this.hasWorkedAnywhere(connection)) {
-        if (await whoAmI().then(() => false, isPage)) throw error
+      if (isDoubtful(error) && whoAmI && !this.hasWorkedAnywhere(connection)) {
+        if (await whoAmI().then(() => false, isDoubtful)) throw error
       }
       this.#unsupported.add(key)
       return undefined
@@ -146,6 +146,8 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && isUnsupported(error) && !needsProject(error)
 }
 
-function isPage(error: unknown): boolean {
-  return error instanceof ApiError && error.isPage === true
+/** Returns whether an error may concern every request: a sign-in page, or a service’s answer to a wrong key. */
+function isDoubtful(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.kind === 'forbidden' || (error.kind === 'invalidResponse' && error.isPage === true)
 }

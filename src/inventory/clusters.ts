@@ -109,7 +109,7 @@ export class Clusters implements vscode.Disposable {
       cluster: cluster?.name,
       // Of a list from before a failed refresh, only the UID is sure not to have changed.
       clusterUid: cluster?.uid,
-      listedCluster: list?.last ? undefined : cluster,
+      virtualClusters: list?.last ? undefined : cluster && (cluster.virtualClusters ?? []),
       // A list that couldn’t be loaded again may lack the other cluster.
       isNameShared: sameName.length > 1 || (cluster !== undefined && list?.error !== undefined),
     }

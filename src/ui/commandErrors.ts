@@ -31,10 +31,9 @@ type WayOut = 'key' | 'project' | 'address' | 'check'
 
 /** Returns the way out of an error; undefined if there is none but to retry. */
 export function wayOut(error: ApiError): WayOut | undefined {
-  const { kind, keyMayBeWrong } = error
+  const { kind } = error
   if (kind === 'unauthorized') return 'key'
   if (needsProject(error)) return 'project'
-  if (keyMayBeWrong) return 'key'
   if (kind === 'redirected' || kind === 'invalidResponse') return 'address'
   return isNetworkError(error) ? 'check' : undefined
 }
@@ -46,8 +45,7 @@ export function recoveryActions(error: ApiError, connection: Connection): Action
   const check = checkConnectionAction(connection)
   switch (wayOut(error)) {
     case 'key':
-      // Without a valid key, the check would find nothing else.
-      return error.kind === 'unauthorized' ? [setKey] : [setKey, check]
+      return [setKey] // without a valid key, the check would find nothing else
     case 'project':
       return [runAction(vscode.l10n.t('Select Project'), commandIds.selectProject, args)]
     case 'address':

@@ -71,9 +71,7 @@ export function adviceText(error: ApiError): string | undefined {
     case 'unauthorized':
       return vscode.l10n.t('Set a valid API key.')
     case 'forbidden':
-      return error.keyMayBeWrong
-        ? vscode.l10n.t('Check the API key.')
-        : vscode.l10n.t('Check your permissions.')
+      return vscode.l10n.t('Check your API key and its permissions.')
     case 'notFound':
       return vscode.l10n.t('Check the names and UIDs.')
     case 'rateLimited':
@@ -126,12 +124,11 @@ export function reasonText(
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
         : vscode.l10n.t('{0} didn’t accept the API key (401).', host)
     case 'forbidden':
-      return error.keyMayBeWrong
-        ? vscode.l10n.t(
-            '{0} doesn’t accept the API key, or the key has no permissions (403).',
-            host,
-          )
-        : vscode.l10n.t('Your API key doesn’t have permission to do this on {0} (403).', host)
+      // Some services answer a wrong key that way, too.
+      return vscode.l10n.t(
+        'Your API key isn’t valid or doesn’t have permission to do this on {0} (403).',
+        host,
+      )
     case 'notFound':
       return vscode.l10n.t('{0} couldn’t find this item (404).', host)
     case 'conflict':

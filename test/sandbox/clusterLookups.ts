@@ -62,9 +62,9 @@ function virtualClustersOf({ virtualClusters = [], projectUid }: CloudConfig): o
 }
 
 function summaryOf(pool: MachinePool, cloudType: string): object {
-  const { isControlPlane, size, unhealthy = 0, inMaintenance = 0, labels = [] } = pool
+  const { isControlPlane, size, unhealthy = 0, labels = [] } = pool
   const healthy = Math.max(0, machinesIn(pool) - unhealthy)
-  return { cloudType, size, healthy, isControlPlane, labels, maintenanceMode: inMaintenance }
+  return { cloudType, size, healthy, isControlPlane, labels }
 }
 
 /** A bare array, and never paged. */

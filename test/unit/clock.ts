@@ -1,5 +1,5 @@
-import { setClock, systemClock, type Wait } from '../../src/api/clock.ts'
-import { TestClock } from '../clock.ts'
+import { setClock, type Wait } from '../../src/api/clock.ts'
+import { systemClock, TestClock } from '../clock.ts'
 
 /** A {@link TestClock} that remembers how long it was asked to wait. */
 export class RememberingClock extends TestClock {

@@ -55,7 +55,8 @@ const advice: Record<ApiError['kind'], string> = {
   invalidInput: 'Correct the input. Use names and UIDs exactly as the tools return them.',
   unauthorized:
     'Ask the user to run “Poolkeeper: Set API Key…”. Never ask for an API key in a chat.',
-  forbidden: 'Don’t retry. The user needs different permissions or a different connection.',
+  forbidden:
+    'Don’t retry. The user needs another API key, different permissions, or a different connection.',
   notFound:
     'Check the provider, cloud account, region, and names with the user or with the listing tools.',
   rateLimited: temporary,
@@ -73,7 +74,7 @@ const advice: Record<ApiError['kind'], string> = {
 /** Returns the advice for an error. */
 export function recoveryAdvice(error: ApiError): string {
   if (needsProject(error)) return 'Ask the user to run “Poolkeeper: Select Project…”.'
-  return advice[error.keyMayBeWrong ? 'unauthorized' : error.kind]
+  return advice[error.kind]
 }
 
 /** Returns the first names of a list, quoted. */

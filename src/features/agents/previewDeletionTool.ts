@@ -65,7 +65,8 @@ export function createPreviewDeletionTool(parts: Parts): Tool {
 }
 
 function previewResult(inspected: Inspected, locations: readonly CodeLocation[]) {
-  const { pool, status, configured, remainder, poolsBeingDeleted, dangers } = inspected
+  const { pool, status, configured, remainder, virtualClusters, poolsBeingDeleted, dangers } =
+    inspected
   const { connection, project, configLabel } = pool
   const isThere = status === 'listed' || status === 'unknown'
   return {
@@ -88,7 +89,7 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
     deletionAlsoRequested: shortList([...poolsBeingDeleted]),
     ...(isThere && {
       dangers,
-      remainder: remainder && shortLists(remainder),
+      remainder: remainder && shortLists({ ...remainder, virtualClusters }),
     }),
     code: locations.length > 0 ? firstOf(locations.map(locationFacts), maxLocations) : undefined,
     text: joinSentences(...textsOf(inspected, locations), nothingDeleted),

@@ -15,18 +15,19 @@ import type { Parts } from '../../parts.ts'
 import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { formatTitles } from '../../ui/copied.ts'
-import { withDelayedProgress } from '../../ui/progress.ts'
+import { withDelayedProgress, withProgressOf } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { askCloudProject } from '../zones/askCloudProject.ts'
-import { accountRegions } from './accountRegions.ts'
+import { noGaps, regionsIn } from '../zones/regionsIn.ts'
 import { Comparison } from './comparisonData.ts'
 import { ComparisonPanels, type ComparisonFormat } from './comparisonPanel.ts'
-import { accountsOf } from '../../inventory/accounts.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
-import { runAction } from '../../ui/messages.ts'
-import { withoutIcons, visible } from '../../texts.ts'
+import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
+import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
+import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
+import { notShownSentences } from '../../ui/notShownTexts.ts'
+import { joinSentences, withoutIcons, visible } from '../../texts.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
@@ -106,9 +107,39 @@ export function compareZonesCommands(parts: Parts) {
     if (region === undefined) return
     for (const account of accounts) {
       const isAll = region === allRegions || !hasRegions(account.provider)
-      regions.push(...(isAll ? await accountRegions(account, parts) : [{ ...account, region }]))
+      regions.push(...(isAll ? await allRegionsIn(account) : [{ ...account, region }]))
     }
     if (regions.length > 0) comparisons.open({ places: regions.map(toArguments) })
+  }
+
+  /** Loads the regions of an account or one of its projects. Throws if there are none. */
+  async function allRegionsIn(account: CloudProjectRef): Promise<readonly RegionRef[]> {
+    const { connection, provider, cloudAccountUid, project } = account
+    const gaps = noGaps()
+    const name = visible(accountTitle(tracked, clouds, account))
+    const progress = vscode.l10n.t('Listing zones for {0}…', name)
+    const found = await withProgressOf(progress, regionsIn(account, gaps, parts))
+    const { error, notOptedIn, omitted } = gaps
+    if (error) {
+      const args = { provider, cloudAccountUid, project, connection: connection.name }
+      throw toCommandError(error, connection, runAction(tryAgain(), commandIds.compareZones, args))
+    }
+    const skipped = vscode.l10n.t(
+      'Skipped regions that the account hasn’t opted in to: {0}.',
+      notOptedIn,
+    )
+    const why = [
+      notOptedIn > 0 ? skipped : '',
+      omitted.regions ? notShownSentences('regions', omitted.regions) : '',
+    ]
+    if (found.length === 0) {
+      const none = vscode.l10n.t('No regions found for “{0}”.', name)
+      const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+      throw new CommandError(joinSentences(none, ...why), [listZones])
+    }
+    if (omitted.regions) showMessage('warning', joinSentences(...why))
+    else if (notOptedIn > 0) showStatus(skipped)
+    return found
   }
 
   /** Resolves to an account in the Google Cloud project that is selected for it; undefined if canceled. */

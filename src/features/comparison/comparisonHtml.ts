@@ -35,7 +35,9 @@ export function comparisonHtml(page: ComparisonPage): string {
   const hasDifferences = columns.some(({ key }) => key === 'differences')
   const choice = element('label', {}, box, text(texts.onlyDifferences))
   const lines = rows.map((row) => {
-    const isSame = row.differences.length === 0
+    // A zone that is unknown in a column may differ.
+    const isSame =
+      row.differences.length === 0 && row.cells.every(({ empty }) => empty !== 'unknown')
     const cells = columns.map((column) => cellOf(column, column.cellOf(row)))
     return element('tr', { class: isSame ? 'same' : undefined }, ...cells)
   })

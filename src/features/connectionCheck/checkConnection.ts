@@ -1,18 +1,16 @@
 import { withTimeout } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Lookups } from '../../api/lookups.ts'
-import type { PingResult } from '../../api/ping.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { KeyState } from '../../connections/apiKeys.ts'
-import type { Parts } from '../../parts.ts'
 import type { Findings, LookupResults, Outcome } from './findings.ts'
 import type { NetworkProbe } from './networkProbe.ts'
 import { blockerOf } from './networkVerdicts.ts'
 import { mayBeProxied, type ProxySettings } from './proxy.ts'
 
 /** Options for {@link checkConnection}. */
-interface CheckTools extends Pick<Parts, 'ping'> {
-  /** The state of the service URL’s key. Without a key, checks that need it are skipped. */
+interface CheckTools {
+  /** The state of the service URL’s key. Nothing is sent without one. */
   readonly keyState: KeyState
   serviceFor(connection: Connection): Promise<Lookups>
   /** Undefined in hosts without network access below HTTP. */
@@ -38,24 +36,19 @@ export async function checkConnection(
   // Through a proxy, another certificate may be used than the host’s own.
   const hasOwnHandshake = url.protocol === 'https:' && !mayBeProxied(connection.baseUrl, proxy)
 
-  let early: PingResult | undefined
-  const [addresses, certificate, pingResult] = await Promise.all([
+  const lookup = <T>(read: (lookups: Lookups, ends: AbortSignal) => Promise<T>) =>
+    attempt(async (ends) => read(await tools.serviceFor(connection), ends))
+  // “Who am I” first: it shows whether the service responds, and a rejected key isn’t sent again.
+  const [addresses, certificate, whoAmI] = await Promise.all([
     probe && probed(() => probe.resolve(url.hostname.replace(/^\[|\]$/g, ''))),
     probe && hasOwnHandshake ? probed((ends) => probe.handshake(url, ends)) : undefined,
-    attempt(
-      (ends) => tools.ping(connection, ends, (result) => (early = result)),
-      () => early,
-    ),
+    lookup((lookups, ends) => lookups.whoAmI(ends)),
   ])
-  const network: Findings = { connection, keyState, proxy, addresses, certificate, pingResult }
-  return { ...network, lookups: blockerOf(network) === undefined ? await ask() : undefined }
+  const findings = { connection, keyState, proxy, addresses, certificate, lookups: { whoAmI } }
+  if (blockerOf(findings) !== undefined) return findings
+  return { ...findings, lookups: { whoAmI, ...(await others()) } }
 
-  /** Runs “who am I” first, so that a rejected key isn’t sent again. */
-  async function ask(): Promise<LookupResults> {
-    const lookup = <T>(read: (lookups: Lookups, ends: AbortSignal) => Promise<T>) =>
-      attempt(async (ends) => read(await tools.serviceFor(connection), ends))
-    const whoAmI = await lookup((lookups, ends) => lookups.whoAmI(ends))
-    if ('error' in whoAmI && whoAmI.error.kind === 'unauthorized') return { whoAmI }
+  async function others(): Promise<Omit<LookupResults, 'whoAmI'>> {
     const [ownApiKeys, projects, accounts, clusters] = await Promise.all([
       lookup((lookups, ends) => lookups.ownApiKeys(ends)),
       lookup((lookups, ends) => lookups.projects(ends)),
@@ -63,20 +56,16 @@ export async function checkConnection(
       lookup((lookups, ends) => lookups.cloudAccounts(ends).next()),
       lookup((lookups, ends) => lookups.clusters(ends).next()),
     ])
-    return { whoAmI, ownApiKeys, projects, accounts, clusters }
+    return { ownApiKeys, projects, accounts, clusters }
   }
 
-  /** Runs a check with its timeout. Facts recorded before a timeout are kept. */
-  async function attempt<T>(
-    run: (ends: AbortSignal) => Promise<T>,
-    recorded: () => T | undefined = () => undefined,
-  ): Promise<Outcome<T>> {
+  /** Runs a check with its timeout. */
+  async function attempt<T>(run: (ends: AbortSignal) => Promise<T>): Promise<Outcome<T>> {
     try {
       return { value: await withTimeout(deadlineMs, signal, run) }
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
-      const value = error.kind === 'timeout' ? recorded() : undefined
-      return value === undefined ? { error } : { value }
+      return { error }
     }
   }
 

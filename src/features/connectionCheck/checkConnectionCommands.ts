@@ -27,7 +27,7 @@ const markdownPreview = 'vscode.markdown.preview.editor'
 
 /** Check Connection, for the active connection or one by name. */
 export function checkConnectionCommands(parts: Parts, probe: NetworkProbe | undefined) {
-  const { connections, apiKeys, serviceFor, ping, log } = parts
+  const { connections, apiKeys, serviceFor, log } = parts
   /** The documents with the reports. Their subject is the name of the connection. */
   const reports = new Snapshots(reportScheme, vscode.l10n.t('Check Connection'))
   parts.context.subscriptions.push(reports)
@@ -67,7 +67,6 @@ export function checkConnectionCommands(parts: Parts, probe: NetworkProbe | unde
           connection,
           {
             keyState: await apiKeys.stateOf(connection),
-            ping,
             serviceFor: (of) => serviceFor(of, { isDirect: true }),
             probe: network,
             proxy: network && readProxySettings(settings, network.environment()),

@@ -1,6 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
 import type { OwnApiKey, Project, UserInfo } from '../../api/lookupEndpoints.ts'
-import type { PingResult } from '../../api/ping.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { KeyState } from '../../connections/apiKeys.ts'
 import type { Certificate } from './networkProbe.ts'
@@ -18,12 +17,10 @@ export interface Findings {
   /** The host’s addresses; undefined if its name doesn’t resolve. */
   readonly addresses?: readonly string[] | undefined
   readonly certificate?: Certificate | undefined
-  readonly pingResult: Outcome<PingResult>
-  /** Undefined if something prevents them. */
-  readonly lookups?: LookupResults | undefined
+  readonly lookups: LookupResults
 }
 
-/** The lookups’ outcomes. All but the first are undefined after a rejected key. */
+/** The lookups’ outcomes. All but the first are undefined if that one shows that they’d fail, too. */
 export interface LookupResults {
   readonly whoAmI: Outcome<UserInfo>
   readonly ownApiKeys?: Outcome<OwnApiKey[]>
@@ -32,18 +29,19 @@ export interface LookupResults {
   readonly clusters?: Outcome<unknown>
 }
 
-/** Returns the errors of the service’s responses. */
-export function responseErrors(findings: Findings): ApiError[] {
-  const first = 'value' in findings.pingResult ? findings.pingResult.value.error : undefined
-  const failed = attemptsOf(findings).flatMap((one) => ('error' in one ? one.error : []))
-  return first ? [first, ...failed] : failed
+/** Returns the error of the first lookup if it got no response: the network’s, or that no key is set. */
+export function noResponseError({ lookups: { whoAmI } }: Findings): ApiError | undefined {
+  return 'error' in whoAmI && whoAmI.error.status === undefined ? whoAmI.error : undefined
+}
+
+/** Returns the errors of the lookups. */
+export function lookupErrors({ lookups }: Findings): ApiError[] {
+  const attempts: Outcome<unknown>[] = Object.values(lookups)
+  return attempts.flatMap((one) => ('error' in one ? one.error : []))
 }
 
 /** Returns whether a lookup succeeded, so that the service and the key are fine. */
-export function someLookupWorks(findings: Findings): boolean {
-  return attemptsOf(findings).some((one) => 'value' in one)
-}
-
-function attemptsOf({ lookups }: Findings): Outcome<unknown>[] {
-  return Object.values(lookups ?? {})
+export function someLookupWorks({ lookups }: Findings): boolean {
+  const attempts: Outcome<unknown>[] = Object.values(lookups)
+  return attempts.some((one) => 'value' in one)
 }

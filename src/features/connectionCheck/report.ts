@@ -3,7 +3,7 @@ import { clock } from '../../api/clock.ts'
 import { isSample } from '../../connections/sample.ts'
 import { pathAdvice } from './advice.ts'
 import type { Findings, LookupResults } from './findings.ts'
-import { clockVerdict, dnsVerdict, responseVerdict, tlsVerdict } from './networkVerdicts.ts'
+import { dnsVerdict, responseVerdict, tlsVerdict } from './networkVerdicts.ts'
 import { proxyVerdict } from './proxy.ts'
 import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
 import { joinSentences } from '../../texts.ts'
@@ -32,7 +32,6 @@ export function linesOf(findings: Findings, quote: Quote): Line[] {
     line(blockerNames.tls, tlsVerdict(findings, quote)),
     line(vscode.l10n.t('Proxy'), proxyVerdict(findings.proxy, quote)),
     line(blockerNames.response, responseVerdict(findings, quote)),
-    line(vscode.l10n.t('Clock'), clockVerdict(findings)),
     line(blockerNames.key, keyVerdict(findings, quote)),
     line(vscode.l10n.t('API key expiry'), keyExpiryVerdict(findings, quote)),
     ...ofLookups,

@@ -6,7 +6,7 @@ import { hostOf } from '../../connections/connection.ts'
 import { dateText, relativeDay } from '../../ui/ageTexts.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { pathAdvice } from './advice.ts'
-import { responseErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
+import { lookupErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
 import { blockerOf, requestFailed } from './networkVerdicts.ts'
 import { blocked, failed, passed, skipped, type Quote, type Verdict } from './verdict.ts'
 import { joinSentences, truncated } from '../../texts.ts'
@@ -29,14 +29,14 @@ export function keyVerdict(findings: Findings, quote: Quote): Verdict {
   if (by !== undefined && by !== 'key') return blocked(by)
   const host = quote(hostOf(connection))
   if (someLookupWorks(findings)) {
-    const { organization: name } = lookups && 'value' in lookups.whoAmI ? lookups.whoAmI.value : {}
+    const { organization: name } = 'value' in lookups.whoAmI ? lookups.whoAmI.value : {}
     return passed(
       name === undefined
         ? vscode.l10n.t('{0} accepted the API key but didn’t report its organization.', host)
         : vscode.l10n.t('{0} accepted the API key for organization {1}.', host, quote(name)),
     )
   }
-  const errors = responseErrors(findings)
+  const errors = lookupErrors(findings)
   const refused = errors.find(({ kind }) => kind === 'unauthorized')
   if (refused) return requestFailed(refused, findings, quote)
   if (errors.some(({ kind }) => kind === 'forbidden')) return forbiddenVerdict(findings, quote)
@@ -62,7 +62,7 @@ function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
 
 /** Evaluates when a key expires that the service has just accepted, from the list of the user’s keys. */
 export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
-  const listed = findings.lookups?.ownApiKeys
+  const listed = findings.lookups.ownApiKeys
   if (!listed || 'error' in listed) return lookupVerdict('ownApiKeys', findings, quote)
   // An accepted key hasn’t expired, but the computer’s clock may be wrong.
   const usable = listed.value.filter(
@@ -97,7 +97,7 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
       ),
     )
   }
-  const projects = findings.lookups?.projects
+  const { projects } = findings.lookups
   if (!projects) return blocked(blockerOf(findings) ?? 'key')
   if ('error' in projects) return incompleteList()
   const project = projects.value.find(({ uid }) => uid === projectUid)
@@ -117,8 +117,9 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
 
 /** Evaluates whether a lookup is supported. */
 export function lookupVerdict(id: keyof LookupResults, findings: Findings, quote: Quote): Verdict {
-  const attempt = findings.lookups?.[id]
-  if (!attempt) return blocked(blockerOf(findings) ?? 'key')
+  const by = blockerOf(findings)
+  const attempt = findings.lookups[id]
+  if (by !== undefined || !attempt) return blocked(by ?? 'key')
   if ('value' in attempt) return passed(vscode.l10n.t('Supported.'))
   const { error } = attempt
   // A lookup that requires a project is supported.

@@ -1,13 +1,26 @@
+import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
-import { shortened } from '../../texts.ts'
+import { joinDescription } from '../../texts.ts'
+import { protectionAppearance } from '../../ui/protectionTexts.ts'
 
-/** Returns the codicon for a connection without protection. */
-export function connectionIcon(connection: Connection): string {
+/** The maximum length of a name beside other texts, which must be seen, too. */
+export const maxNameLength = 40
+
+/** Returns the codicon for a connection. */
+export function connectionIcon(connection: Connection, hasKey: boolean): string {
+  const { protection } = connection
+  if (!hasKey) return 'key'
+  if (protection !== 'none') return protectionAppearance(protection).icon
   return isSample(connection) ? 'beaker' : 'cloud'
 }
 
-/** Formats a name beside other texts, which must be seen, too. */
-export function shortName(name: string): string {
-  return shortened(name, 40)
+/** Returns what needs attention; empty if nothing does. */
+export function noticesOf(connection: Connection, hasKey: boolean): string {
+  const { protection } = connection
+  return joinDescription(
+    isSample(connection) && vscode.l10n.t('Not a real service'),
+    !hasKey && vscode.l10n.t('No API key'),
+    protection !== 'none' && protectionAppearance(protection).label,
+  )
 }

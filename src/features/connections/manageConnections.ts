@@ -10,11 +10,11 @@ import {
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { visible, joinDescription } from '../../texts.ts'
+import { joinDescription, shortened, visible } from '../../texts.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal } from '../../ui/messages.ts'
-import { shortName, connectionIcon } from './connectionAppearance.ts'
+import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { protectionAppearance } from '../../ui/protectionTexts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
@@ -94,24 +94,18 @@ async function connectionItem(connection: Connection, parts: ListParts): Promise
   const { connections, apiKeys, projects } = parts
   const { name, projectUid, protection } = connection
   const appearance = protectionAppearance(protection)
-  const isReady = await apiKeys.stateOf(connection).then(
+  const hasKey = await apiKeys.stateOf(connection).then(
     (state) => state === 'ready',
     () => true, // the views show why it can’t be read
   )
   const args = { connection: name }
   return {
-    label: shortName(name),
+    label: shortened(name, maxNameLength),
     uid: name,
-    icon: isReady
-      ? protection === 'none'
-        ? connectionIcon(connection)
-        : appearance.icon
-      : 'warning',
+    icon: connectionIcon(connection, hasKey),
     description: joinDescription(
       connection === connections.active && vscode.l10n.t('Active'),
-      isSample(connection) && vscode.l10n.t('Not a real service'),
-      !isReady && vscode.l10n.t('No API key'),
-      protection !== 'none' && appearance.label,
+      noticesOf(connection, hasKey),
       projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),
       hostOf(connection),
     ),
@@ -189,15 +183,11 @@ function chooseConnection(
   connections: Connections,
   title: string,
 ): Promise<Connection | undefined> {
-  const { active } = connections
   return choose(title, {
     placeholder: vscode.l10n.t('Select a connection'),
     choices: activeFirst(connections).map((connection) => ({
       label: connection.name,
-      description: joinDescription(
-        connection === active && vscode.l10n.t('Active'),
-        hostOf(connection),
-      ),
+      description: hostOf(connection),
       value: connection,
     })),
   })

@@ -11,17 +11,14 @@ import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import type { ProjectNode } from '../../ui/trees/nodes.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { reasonOf, runAction, showStatus, tryAgain } from '../../ui/messages.ts'
+import { showStatus } from '../../ui/messages.ts'
 
-const Arguments = v.union([
-  v.object({
-    projectUid: v.string(),
-    /** The connection’s name; the active one by default. */
-    connection: v.optional(v.string()),
-  }),
-  /** Prompts for the project of a connection. */
-  v.strictObject({ connection: v.string() }),
-])
+const Arguments = v.strictObject({
+  /** Empty for all projects; prompts without it. */
+  projectUid: v.optional(v.string()),
+  /** The connection’s name; the active one by default. */
+  connection: v.optional(v.string()),
+})
 
 /**
  * Select Project…: limits the active connection to a project, or to none, in this workspace. For the tree item of a
@@ -35,8 +32,7 @@ export function selectProjectCommands(parts: Parts) {
         ? { projectUid: args.uid, connection: args.connection.name }
         : readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
-      const projectUid =
-        given && 'projectUid' in given ? given.projectUid.trim() : await ask(connection)
+      const projectUid = given?.projectUid?.trim() ?? (await ask(connection))
       if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
       await save(connection, projectUid)
       const changed = connections.find(connection.name) ?? connection
@@ -66,16 +62,7 @@ export function selectProjectCommands(parts: Parts) {
     if (problem) throw new CommandError(problem)
     // The list may have been open for an hour, and belongs to the service that returned it.
     connections.current(connection)
-    try {
-      await connections.selectProject(connection.name, projectUid || undefined)
-    } catch (error) {
-      throw new CommandError(vscode.l10n.t('Couldn’t save the project: {0}', reasonOf(error)), [
-        runAction(tryAgain(), commandIds.selectProject, {
-          projectUid,
-          connection: connection.name,
-        }),
-      ])
-    }
+    await connections.selectProject(connection.name, projectUid || undefined)
   }
 }
 

@@ -46,7 +46,7 @@ export function questionOf({ pool, config, cluster, isNameShared }: PoolToConfir
 export function detailOf(question: PoolToConfirm): string {
   const { pool, remainder, locations } = question
   const lost = [
-    ...(remainder ? lossTexts(remainder) : []),
+    remainder ? lossText(remainder) : '',
     locationText(locations),
     joinSentences(...drainTexts(pool)),
   ]
@@ -58,8 +58,8 @@ export function detailOf(question: PoolToConfirm): string {
 
 /** Returns why the dialog appears, if the user hasn’t just run the command, and what is dangerous. */
 function risksOf(question: PoolToConfirm): string[] {
-  const { pool, isForModel, news, dangers, earlier, poolsBeingDeleted, remainder } = question
-  const virtualClusters = remainder?.virtualClusters ?? []
+  const { pool, isForModel, news, dangers, earlier, poolsBeingDeleted } = question
+  const { virtualClusters = [] } = question
   const lines = [
     isSample(pool.connection) && vscode.l10n.t('This is sample data. Nothing real is deleted.'),
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
@@ -133,9 +133,9 @@ function nodesText({ machines, configured }: Inspected): string | false {
     : vscode.l10n.t('Nodes: {0} (configured: {1})', nodes, expected)
 }
 
-/** Returns what the cluster loses, and what of the rest may not be of use. */
-function lossTexts(remainder: Remainder): string[] {
-  const { isNothingLeft, zones = [], taints = [], labels = [], maintenance = 0 } = remainder
+/** Returns what the cluster loses. */
+function lossText(remainder: Remainder): string {
+  const { isNothingLeft, zones = [], taints = [], labels = [] } = remainder
   // A control plane may be in the same zones.
   const own = [
     ...zones.map((name) => vscode.l10n.t('workers in {0}', visible(name))),
@@ -144,10 +144,5 @@ function lossTexts(remainder: Remainder): string[] {
   ]
   // If nothing is left, there are no others.
   const isOnly = !isNothingLeft && own.length > 0
-  return [
-    isOnly ? vscode.l10n.t('Only this pool has: {0}', fitting(own)) : '',
-    maintenance > 0
-      ? vscode.l10n.t('Machines of this cluster in maintenance mode: {0}', maintenance)
-      : '',
-  ]
+  return isOnly ? vscode.l10n.t('Only this pool has: {0}', fitting(own)) : ''
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
 import { withTimeout } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import { labelOf } from '../../inventory/configs.ts'
-import { assess, inspect, type Inspected } from '../../inventory/deletion/inspection.ts'
+import { assess, type Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
@@ -17,7 +18,7 @@ const extraTimeoutMs = 3_000
 /** Creates the functions that inspect a machine pool before its deletion. They only read. */
 export function createInspector(parts: Parts) {
   const { tracked, clusters, deletions, deletionMonitor } = parts
-  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted.bind(deletions)
+  const beingDeleted = deletions.otherPoolsBeingDeleted.bind(deletions)
   return { inspectBeforeDialog, unlessGone, inspectNow, assessNow, inCluster }
 
   /** Inspects a pool before the dialog. Reports one that is gone, and resolves to undefined. */
@@ -41,21 +42,20 @@ export function createInspector(parts: Parts) {
 
   /** Inspects a pool now. */
   async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspected> {
-    const inspected = await inspect(pool, {
-      loadConfig: (one) => clusters.loadConfig(one, signal),
-      known: (one) => clusters.known(one),
+    const loadedAt = clock.now() // others may have ended since
+    const [configResult, machines] = await Promise.all([
+      clusters.loadConfig(pool, signal),
       // The dialog doesn’t wait for a stalled list.
-      machines: (one) => soon(signal, (brief) => clusters.machines(one, brief)),
-      poolsBeingDeleted,
-    })
+      soon(signal, (brief) => clusters.machines(pool, brief)),
+    ])
     // What only adds to the question fails in silence, when it is canceled too.
     if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
-    return inspected
+    return assess({ ...clusters.known(pool), pool, configResult, machines, loadedAt }, beingDeleted)
   }
 
   /** Inspects a pool again by what was loaded before, and what is being deleted now. */
   function assessNow(inspected: Inspected): Inspected {
-    return assess(inspected, poolsBeingDeleted)
+    return assess(inspected, beingDeleted)
   }
 
   /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */

@@ -13,11 +13,7 @@ import { keyOf } from '../../inventory/refs.ts'
 import { configsOf } from '../../inventory/configs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
 import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
-import {
-  type RemainderFacts,
-  type Remainder,
-  remainderOf,
-} from '../../inventory/deletion/remainder.ts'
+import { remainderOf, type Remainder } from '../../inventory/deletion/remainder.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 /** The details of an item, as they are now. */
@@ -116,7 +112,7 @@ async function poolDetails(
   locations: readonly object[] = [],
 ): Promise<object> {
   const { machinePoolName: name, configLabel } = of
-  const { ref, head, config, cluster } = await readConfig(of, configLabel, parts)
+  const { ref, head, config, virtualClusters } = await readConfig(of, configLabel, parts)
   const pool = { ...ref, machinePoolName: name, ...(configLabel !== undefined && { configLabel }) }
   const facts = config?.pools.find((one) => one.name === name)
   if (parts.deletions.pendingOf(pool)) {
@@ -128,8 +124,12 @@ async function poolDetails(
     machinePool: facts ? poolIn(facts) : { name },
     ...(config && !facts && { note: vscode.l10n.t('The service doesn’t list the machine pool.') }),
     deletion: deletionIn(pool, parts),
-    ...(config && facts && { ifDeleted: remainderIn(pool, config, cluster, parts) }),
+    ...(config && facts && { ifDeleted: { ...remainderIn(config), virtualClusters } }),
     ...(facts && (await machinesIn(pool, parts))),
+  }
+
+  function remainderIn(found: CloudConfig): Remainder {
+    return remainderOf(pool, found, parts.deletions.otherPoolsBeingDeleted(pool))
   }
 }
 
@@ -162,8 +162,8 @@ async function readConfig(of: CloudConfigRef, label: string | undefined, parts: 
     cloudConfig: configUid,
     ...readingOf(result, ref),
   }
-  const { listedCluster } = clusters.known(ref)
-  return { ref, head, config: valueOf(result), cluster: listedCluster }
+  const { virtualClusters } = clusters.known(ref)
+  return { ref, head, config: valueOf(result), virtualClusters }
 }
 
 /** Returns how far the deletion of a pool is; undefined without one. */
@@ -178,17 +178,6 @@ function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
     nodesLeft,
     stalledForMinutes: stalledMs === undefined ? undefined : Math.floor(stalledMs / 60_000),
   }
-}
-
-function remainderIn(
-  pool: MachinePoolRef,
-  config: CloudConfig,
-  cluster: RemainderFacts['cluster'],
-  { deletions }: Parts,
-): Remainder {
-  const { provider, machinePoolName: name } = pool
-  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool)
-  return remainderOf({ provider, config, name, poolsBeingDeleted, cluster })
 }
 
 function configIn(config: CloudConfig | undefined): object {

@@ -22,7 +22,7 @@ import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 import { notShownIn } from '../../ui/notShownTexts.ts'
-import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
+import { zonesOfRows } from './zonesOfRows.ts'
 
 /**
  * Insert Zones at Cursor: inserts the names of zones, or of all zones of regions, at every cursor of the
@@ -54,12 +54,10 @@ export function insertZonesCommands(parts: Parts) {
   }
 
   async function ofRows(nodes: readonly ZonesNode[]): Promise<readonly Zone[] | undefined> {
-    const zones = await zonesOfRows(nodes, tracked, clouds, commandIds.insertZones)
-    const regions = nodes.flatMap((node) =>
-      node.kind === 'zone' ? node.of : node.kind === 'region' ? node : [],
-    )
-    const titles = new Set(regions.map((region) => regionTitle(tracked, clouds, region)))
-    const place = [...titles].join(', ')
+    const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')
+    const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
+    const titles = rows.map((row) => regionTitle(tracked, clouds, 'of' in row ? row.of : row))
+    const place = [...new Set(titles)].join(', ')
     if (zones.length === 0) {
       notifyNoZones(place, zones)
       return undefined
@@ -76,8 +74,7 @@ export function insertZonesCommands(parts: Parts) {
     const known = await askKnown(title, connection)
     const region = known === 'another' ? await askRegion(title, connection, tracked, clouds) : known
     if (!region) return undefined
-    const zones =
-      known === 'another' ? await list(region) : await zonesOfRegion(region, tracked, clouds)
+    const zones = known === 'another' ? await list(region) : await zonesOfRows([region], parts)
     const place = regionTitle(tracked, clouds, region)
     if (zones?.length === 0) notifyNoZones(place, zones)
     if (!zones || zones.length === 0) return undefined

@@ -5,7 +5,7 @@ import { namesOf } from '../../formats/copyFormats.ts'
 import { createErrorHandler } from '../../ui/commands.ts'
 import { showMessage } from '../../ui/messages.ts'
 import { notShownIn } from '../../ui/notShownTexts.ts'
-import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import type { RegionNode, ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
@@ -19,7 +19,7 @@ const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeepe
  */
 export class ZoneDrag implements vscode.DocumentDropEditProvider {
   readonly #parts: Parts
-  #latest: { id: string; rows: readonly ZonesNode[] } | undefined
+  #latest: { id: string; rows: readonly (ZoneNode | RegionNode)[] } | undefined
   #count = 0
 
   constructor(parts: Parts) {
@@ -32,7 +32,7 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
   }
 
   handleDrag(source: readonly ZonesNode[], data: vscode.DataTransfer): void {
-    const rows = source.filter(({ kind }) => kind === 'zone' || kind === 'region')
+    const rows = source.filter((row) => row.kind === 'zone' || row.kind === 'region')
     if (rows.length === 0) return
     const id = String(++this.#count)
     this.#latest = { id, rows }
@@ -53,14 +53,14 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
 
 /** Returns the edit for zones and regions that are dropped on a document, as in Insert Zones at Cursor. */
 async function dropZones(
-  { log, tracked, clouds }: Parts,
-  rows: readonly ZonesNode[],
+  parts: Parts,
+  rows: readonly (ZoneNode | RegionNode)[],
   document: vscode.TextDocument,
   position: vscode.Position,
   token: vscode.CancellationToken,
 ): Promise<vscode.DocumentDropEdit[]> {
-  const attempt = createErrorHandler(log)
-  const zones = (await attempt('drop', () => zonesOfRows(rows, tracked, clouds))) ?? []
+  const attempt = createErrorHandler(parts.log)
+  const zones = (await attempt('drop', () => zonesOfRows(rows, parts))) ?? []
   if (token.isCancellationRequested) return []
   const missing = notShownIn(zones)
   if (missing) showMessage('warning', missing)

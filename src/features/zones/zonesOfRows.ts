@@ -1,57 +1,92 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
 import { omittedFrom, withOmitted } from '../../api/omitted.ts'
-import { viewIds, type CommandId, type ViewId } from '../../contributions.ts'
+import { viewIds, type CommandId } from '../../contributions.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
+import { fetchAll } from '../../inventory/fetchAll.ts'
 import { keyOf, type RegionRef } from '../../inventory/refs.ts'
 import { indexOfZone } from '../../inventory/regions.ts'
-import type { TrackedItems } from '../../inventory/trackedItems.ts'
+import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import type { ZonesNode } from '../../ui/trees/nodes.ts'
-import { withDelayedProgress, withViewProgress } from '../../ui/progress.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
+import type { ZoneNode } from '../../ui/trees/nodes.ts'
 
-/**
- * Returns the zones of nodes and of regions among them, as they are by now, in order, without duplicates; for those
- * that couldn’t be read, see {@link omittedFrom}. `again` is the command that retries after an error.
- */
-export async function zonesOfRows(
-  nodes: readonly ZonesNode[],
-  tracked: TrackedItems,
-  clouds: Clouds,
-  again?: CommandId,
-): Promise<Zone[]> {
-  const zones = new Map<string, Zone>()
-  const omitted = new Map<string, number>()
-  for (const node of nodes) {
-    if (node.kind !== 'zone' && node.kind !== 'region') continue
-    const of = node.kind === 'zone' ? node.of : node
-    const key = keyOf('region', of)
-    const all = await zonesOfRegion(of, tracked, clouds, again, viewIds.zones)
-    if (node.kind === 'region') omitted.set(key, omittedFrom(all))
-    for (const index of node.kind === 'zone' ? [indexOfZone(node, all)] : all.keys()) {
-      const zone = all[index]
-      if (zone) zones.set(`${key} ${index}`, zone)
-    }
-  }
-  const count = [...omitted.values()].reduce((sum, one) => sum + one, 0)
-  return withOmitted([...zones.values()], count)
+/** The zones of rows, as they are by now, in order, without duplicates. */
+interface LoadedZones {
+  readonly zones: readonly { readonly of: RegionRef; readonly zone: Zone }[]
+  /** The number of zones in whole regions that couldn’t be read. */
+  readonly omitted: number
+  /** The regions that couldn’t be loaded. */
+  readonly failed: readonly { readonly ref: RegionRef; readonly error: ApiError }[]
 }
 
-/** Returns a region’s zones, loaded if not cached. The progress is shown in the view, if given. */
-export async function zonesOfRegion(
-  of: RegionRef,
-  tracked: TrackedItems,
+/** Loads zones, and all zones of regions, each region once. */
+export async function loadZones(
+  rows: readonly (ZoneNode | RegionRef)[],
   clouds: Clouds,
+  signal: AbortSignal,
+  onProgress?: (ended: number, all: number) => void,
+): Promise<LoadedZones> {
+  const regions = new Map(
+    rows.map((row) => ('of' in row ? row.of : row)).map((of) => [keyOf('region', of), of]),
+  )
+  const { read, failed } = await fetchAll(
+    [...regions.values()],
+    (region, _, priority) => clouds.zones.getOrRetry(region, priority),
+    signal,
+    (ended) => onProgress?.(ended, regions.size),
+  )
+  const lists = new Map(read.map(({ ref, value }) => [keyOf('region', ref), value]))
+  const zones = new Map<string, LoadedZones['zones'][number]>()
+  const whole = new Set<readonly Zone[]>()
+  for (const row of rows) {
+    const of = 'of' in row ? row.of : row
+    const key = keyOf('region', of)
+    const list = lists.get(key) ?? []
+    if (!('of' in row)) whole.add(list)
+    for (const index of 'of' in row ? [indexOfZone(row, list)] : list.keys()) {
+      const zone = list[index]
+      if (zone) zones.set(`${key} ${index}`, { of, zone })
+    }
+  }
+  const omitted = [...whole].reduce((sum, list) => sum + omittedFrom(list), 0)
+  return { zones: [...zones.values()], omitted, failed }
+}
+
+/**
+ * Returns the zones of rows; for those that couldn’t be read, see {@link omittedFrom}. Rejects if a region can’t be loaded;
+ * `again` is the command that retries.
+ */
+export async function zonesOfRows(
+  rows: readonly (ZoneNode | RegionRef)[],
+  { tracked, clouds }: Pick<Parts, 'tracked' | 'clouds'>,
   again?: CommandId,
-  viewId?: ViewId,
-) {
-  const title = vscode.l10n.t('Listing zones for {0}…', visible(regionTitle(tracked, clouds, of)))
-  const list = async () => clouds.zones.getOrRetry(of)
-  const result = await (viewId ? withViewProgress(viewId, list) : withDelayedProgress(title, list))
-  if ('value' in result) return result.value
-  const ways = again ? [runAction(tryAgain(), again, of)] : []
-  throw toCommandError(result.error, of.connection, ...ways)
+): Promise<Zone[]> {
+  const titles = rows.map((row) => regionTitle(tracked, clouds, 'of' in row ? row.of : row))
+  const { zones, omitted, failed } = await withDelayedProgress(
+    vscode.l10n.t('Listing zones for {0}…', visible([...new Set(titles)].join(', '))),
+    async (signal) => {
+      const loaded = await loadZones(rows, clouds, signal)
+      if (signal.aborted) throw new ApiError('cancelled', 'Listing zones was canceled')
+      return loaded
+    },
+    { viewId: viewIds.zones },
+  )
+  const [failure] = failed
+  if (failure) {
+    const { ref, error } = failure
+    throw toCommandError(
+      error,
+      ref.connection,
+      ...(again ? [runAction(tryAgain(), again, ref)] : []),
+    )
+  }
+  return withOmitted(
+    zones.map(({ zone }) => zone),
+    omitted,
+  )
 }

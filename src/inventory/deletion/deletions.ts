@@ -27,8 +27,6 @@ import { isInProgress } from './status.ts'
 
 /** The maximum number of completed deletions to keep. */
 const maxHistory = 50
-/** The maximum number of machine UIDs to keep. */
-const maxUids = 1_000
 /** The ends after which a pool may not be listed any more. */
 const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
 
@@ -50,9 +48,7 @@ export class Deletions implements vscode.Disposable {
   readonly #files: PartFiles
   /** The IDs of deletions that this window is sending. */
   readonly #sending = new Set<string>()
-  /** The IDs of deletions that this window has found to have ended, even if that can’t be saved. */
-  readonly #ended = new Set<string>()
-  /** The IDs of those whose parts couldn’t be deleted when they ended. */
+  /** The IDs of deletions that have ended although their parts couldn’t be deleted. */
   readonly #undeleted = new Set<string>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #over = new vscode.EventEmitter<readonly string[]>()
@@ -60,8 +56,6 @@ export class Deletions implements vscode.Disposable {
   #version = 0
   /** All records, the latest first. */
   all: readonly Deletion[] = []
-  /** The latest pending deletion, by the identity of its pool. */
-  #latest: ReadonlyMap<string, Deletion> = new Map()
 
   /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
@@ -80,7 +74,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Returns the latest pending deletion of a pool, which marks it; undefined if dismissed. */
   pendingOf(pool: MachinePoolRef): Deletion | undefined {
-    const latest = this.#latest.get(machinePoolIdentity(pool))
+    const [latest] = this.allPendingOf(pool)
     return latest?.isDismissed ? undefined : latest
   }
 
@@ -89,7 +83,10 @@ export class Deletions implements vscode.Disposable {
    * best connection and in its project: in another project, the service may not know the pool.
    */
   pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
-    return [...this.#latest.values()].flatMap((deletion) => {
+    const pending = this.all.filter(({ end }) => !end)
+    // The latest one is last and wins.
+    const latest = new Map(pending.toReversed().map((one) => [identityKey(one), one]))
+    return [...latest.values()].flatMap((deletion) => {
       const found = connectionOf(deletion, connections)
       if (!found) return []
       const { provider, configUid, configLabel, machinePoolName } = deletion
@@ -114,7 +111,6 @@ export class Deletions implements vscode.Disposable {
   /** Loads what other windows have stored. */
   async refresh(): Promise<void> {
     await this.#changing(() => this.#files.refresh())
-    if (this.#undeleted.size === 0) return
     await this.#delete(({ id, kind }) => kind !== 'ended' && this.#undeleted.has(id))
   }
 
@@ -134,7 +130,6 @@ export class Deletions implements vscode.Disposable {
       machinePoolName,
       configLabel,
       connection: name,
-      machineUids: (known.machineUids?.length ?? 0) <= maxUids ? known.machineUids : undefined,
       projectUid: scoped(pool).projectUid,
       sentAt: clock.now(),
     }
@@ -184,7 +179,6 @@ export class Deletions implements vscode.Disposable {
    */
   async end(deletion: Deletion, how: End): Promise<boolean> {
     const { id } = deletion
-    this.#ended.add(id)
     this.#sending.delete(id)
     const value = v.parse(parts.ended, { ...deletion, end: how, endedAt: clock.now() })
     const isWinner = await this.#replace('sent', { id, kind: 'ended', value })
@@ -288,11 +282,10 @@ export class Deletions implements vscode.Disposable {
     const all = new Map<string, StoredPart[]>()
     for (const one of this.#files.all) all.set(one.id, [...(all.get(one.id) ?? []), one])
     this.all = [...all]
-      .flatMap(([id, own]) => deletionOf(id, own, this.#sending.has(id), this.#ended.has(id)) ?? [])
+      .flatMap(
+        ([id, own]) => deletionOf(id, own, this.#sending.has(id), this.#undeleted.has(id)) ?? [],
+      )
       .sort((a, b) => b.sentAt - a.sentAt)
-    const pending = this.all.filter(({ end }) => !end)
-    // The latest one is last and wins.
-    this.#latest = new Map(pending.toReversed().map((one) => [identityKey(one), one]))
     this.#changed.fire()
     const over = this.all.filter(({ id, end }) => end && !before.get(id)?.end)
     if (over.length > 0) this.#over.fire(over.map(configIdentityOf))

@@ -1,10 +1,9 @@
-import { clock } from '../../api/clock.ts'
 import type { ApiError } from '../../api/errors.ts'
 import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
 import type { Machines } from '../../api/lookups.ts'
 import { dangersOf, type Danger, type PoolFacts } from './guard.ts'
 import type { MachinePoolRef } from '../machinePoolRef.ts'
-import { remainderOf, type Remainder, type RemainderFacts } from './remainder.ts'
+import { remainderOf, type Remainder } from './remainder.ts'
 
 /** The result of loading a cloud config before or after a deletion. */
 export type ConfigResult =
@@ -23,23 +22,14 @@ export interface Known {
   readonly cluster?: string | undefined
   /** The cluster’s UID in the list. */
   readonly clusterUid?: string | undefined
-  /** The cluster in the list, unless that is from before a failed refresh. */
-  readonly listedCluster?: RemainderFacts['cluster']
+  /** The names of the virtual clusters on it in the list; undefined if that is from before a failed refresh. */
+  readonly virtualClusters?: readonly string[] | undefined
   /** True if another cluster in the list has the same name, or may have it because the list couldn’t be loaded again. */
   readonly isNameShared?: boolean | undefined
 }
 
 /** Returns the names of the cluster’s other pools that count as gone, if it was loaded at a time in epoch ms. */
 type PoolsBeingDeleted = (pool: MachinePoolRef, loadedAt: number) => ReadonlySet<string>
-
-/** The data sources of an inspection. */
-export interface InspectionSources {
-  loadConfig: (pool: MachinePoolRef) => Promise<ConfigResult>
-  /** Lists the machines of a pool; undefined if that takes too long. */
-  machines: (pool: MachinePoolRef) => Promise<Machines | undefined>
-  known: (pool: MachinePoolRef) => Known
-  poolsBeingDeleted: PoolsBeingDeleted
-}
 
 /** What was loaded of a machine pool. */
 interface Loaded extends Known {
@@ -67,20 +57,9 @@ export interface Inspected extends Loaded {
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
-/** Inspects a machine pool that is to be deleted. */
-export async function inspect(
-  pool: MachinePoolRef,
-  { loadConfig, machines, known, poolsBeingDeleted }: InspectionSources,
-): Promise<Inspected> {
-  const loadedAt = clock.now()
-  const [configResult, found] = await Promise.all([loadConfig(pool), machines(pool)])
-  const loaded = { ...known(pool), pool, configResult, machines: found, loadedAt }
-  return assess(loaded, poolsBeingDeleted)
-}
-
-/** Inspects a pool again by what was loaded, and what is being deleted now. Sends no requests. */
+/** Inspects a machine pool by what was loaded, and what is being deleted now. Sends no requests. */
 export function assess(loaded: Loaded, poolsBeingDeleted: PoolsBeingDeleted): Inspected {
-  const { pool, configResult, machines, loadedAt, listed, listedCluster } = loaded
+  const { pool, configResult, machines, loadedAt, listed } = loaded
   const { machinePoolName: name, provider } = pool
   const config = configResult.kind === 'answered' ? configResult.config : loaded.config
   const configured = config?.pools.find((one) => one.name === name)
@@ -104,15 +83,7 @@ export function assess(loaded: Loaded, poolsBeingDeleted: PoolsBeingDeleted): In
       poolsBeingDeleted: new Set([...others, name]),
     }),
     remainder:
-      configResult.kind === 'answered'
-        ? remainderOf({
-            provider,
-            config: configResult.config,
-            name,
-            poolsBeingDeleted: others,
-            cluster: listedCluster,
-          })
-        : undefined,
+      configResult.kind === 'answered' ? remainderOf(pool, configResult.config, others) : undefined,
   }
 }
 

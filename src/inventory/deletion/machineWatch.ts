@@ -17,10 +17,6 @@ export interface MachineWatch {
   readonly steadyFor: number
   /** The start of that, by a monotonic clock. */
   readonly steadyFrom?: number | undefined
-  /** True if original machines were seen together with later ones. */
-  readonly isMixed: boolean
-  /** True if there are machines, but no original ones. */
-  readonly isOther: boolean
 }
 
 /** When machines were listed: in epoch ms, and by a monotonic clock. */
@@ -33,11 +29,7 @@ interface Moment {
 export function watchMachines(
   before: MachineWatch | undefined,
   { machines, deleted = [], count, isComplete }: Machines,
-  {
-    machineUids: originals = [],
-    nodes = 0,
-    drain,
-  }: Pick<Deletion, 'machineUids' | 'nodes' | 'drain'>,
+  { nodes = 0, drain }: Pick<Deletion, 'nodes' | 'drain'>,
   { at, elapsed }: Moment,
 ): MachineWatch {
   const uids = new Set([...machines.map(({ uid }) => uid), ...deleted])
@@ -50,7 +42,6 @@ export function watchMachines(
   // Nothing can be observed of a pool without machines.
   const isSteady = isComplete && uids.size > 0 && !deleted.length && machines.every(isRunning)
   const steadyFrom = isSteady ? (isSame ? (before.steadyFrom ?? elapsed) : elapsed) : undefined
-  const old = originals.filter((uid) => uids.has(uid)).length
   return {
     count,
     uids,
@@ -59,8 +50,6 @@ export function watchMachines(
     isLoss,
     steadyFor: elapsed - (steadyFrom ?? elapsed),
     steadyFrom,
-    isMixed: before?.isMixed || (old > 0 && old < uids.size),
-    isOther: isComplete && uids.size > 0 && originals.length > 0 && old === 0,
   }
 }
 

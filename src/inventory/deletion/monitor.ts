@@ -9,17 +9,12 @@ import { observe, type ObserverParts } from './observe.ts'
 import type { Deletion, End } from './record.ts'
 import { idleMs, isInProgress, status, type Seen, type Stage } from './status.ts'
 
-/** The delays between polls in milliseconds: they grow with the time for which nothing happens. */
+/** The delays between polls in milliseconds: a part of the time for which nothing has happened. */
 const minDelayMs = 2_000
-const maxDelayMs = 30_000
-const maxIdleDelayMs = 5 * 60_000
+const maxDelayMs = 5 * 60_000
+const idlePart = 1 / 20
 /** The mean interval between the requests of this window about one cluster, in milliseconds. */
 const requestIntervalMs = 2_000
-/**
- * The number of failed observations in a row after which nothing is expected soon: about five minutes. They count, not
- * the time, because after sleep the network may come later.
- */
-const maxFailures = 12
 
 /** What this window tells about a deletion that was sent before. */
 export interface DeletionNews extends PendingDeletion {
@@ -33,8 +28,6 @@ interface Look {
   readonly seen: Seen
   /** The last observation of its machines. */
   readonly watch?: MachineWatch | undefined
-  /** The number of the last observations that failed in a row. */
-  readonly failures: number
 }
 
 /** The polls of a cloud config. Times are in ms by a monotonic clock. */
@@ -176,17 +169,15 @@ export class DeletionMonitor implements vscode.Disposable {
     const idle = Math.min(...this.#openIn(identity).map(({ deletion }) => idleMs(deletion, now)))
     const elapsed = clock.elapsed('following')
     if (lastAt === undefined) return idle < minDelayMs ? minDelayMs : 0
-    const delay = Math.max(
-      minDelayMs,
-      Math.min(idle / 5, maxDelayMs),
-      Math.min(idle / 40, maxIdleDelayMs),
-    )
+    const delay = Math.min(Math.max(minDelayMs, idle * idlePart), maxDelayMs)
     return Math.max(0, dueAt - elapsed, lastAt + delay - elapsed)
   }
 
   async #poll(identity: string, polls: Polls): Promise<void> {
     const { signal } = (polls.running = new AbortController())
     try {
+      // Not every file system tells what other windows write, and an answer must not be overlooked.
+      await this.#parts.deletions.refresh().catch(() => {})
       const open = this.#openIn(identity)
       // The time before the requests, because the computer may have slept meanwhile.
       const at = clock.now()
@@ -224,10 +215,8 @@ export class DeletionMonitor implements vscode.Disposable {
     const all = await observe(first.pool, open, this.#looks, this.#parts, signal)
     if (signal.aborted) return new Map()
     for (const [id, seen] of all) {
-      const before = this.#looks.get(id)
-      const watch = (seen.kind === 'listed' && seen.watch) || before?.watch
-      const failures = seen.kind === 'failed' ? (before?.failures ?? 0) + 1 : 0
-      this.#looks.set(id, { seen, watch, failures })
+      const watch = (seen.kind === 'listed' && seen.watch) || this.#looks.get(id)?.watch
+      this.#looks.set(id, { seen, watch })
     }
     return all
   }
@@ -235,16 +224,16 @@ export class DeletionMonitor implements vscode.Disposable {
   /** Records the end of a deletion, or that it is overdue. Returns what is to be told. */
   async #conclude(one: PendingDeletion, at: number): Promise<DeletionNews[]> {
     const { pool, deletion } = one
-    const { seen, failures = 0 } = this.#looks.get(deletion.id) ?? {}
+    const seen = this.#looks.get(deletion.id)?.seen
     const stage = status(deletion, seen, at)
     const isGone = seen?.kind !== 'listed'
     if ('isEnd' in stage) {
       const isFirst = await this.endAll(pool, stage.kind, isGone)
       return isFirst ? [{ ...one, stage, isGone }] : []
     }
-    // A pool that can’t be reached is expected for some minutes.
-    const isLookedAt = seen?.kind !== 'failed' || seen.isRefused || failures >= maxFailures
-    const isNews = stage.kind === 'overdue' && !deletion.isToldOverdue && isLookedAt
+    // After sleep, the network may come later, and the pool may be gone.
+    const isReached = seen?.kind !== 'failed' || seen.isReached
+    const isNews = stage.kind === 'overdue' && !deletion.isToldOverdue && isReached
     const isTold = isNews && (await this.#parts.deletions.tellOverdue(deletion))
     return isTold ? [{ ...one, stage, isGone }] : []
   }

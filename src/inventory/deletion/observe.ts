@@ -4,7 +4,6 @@ import { isUnsupported } from '../../api/errors.ts'
 import type { Capabilities } from '../capabilities.ts'
 import type { Clusters } from '../clusters.ts'
 import type { CloudConfigRef } from '../machinePoolRef.ts'
-import { autoscaling } from '../poolFacts.ts'
 import type { Deletions, PendingDeletion } from './deletions.ts'
 import { watchMachines, type MachineWatch } from './machineWatch.ts'
 import type { Seen } from './status.ts'
@@ -18,7 +17,7 @@ export interface ObserverParts {
 }
 
 /** An observation without a response. */
-const failed: Seen = { kind: 'failed', isRefused: false }
+const failed: Seen = { kind: 'failed', isReached: false }
 
 /**
  * Observes the pools of pending deletions in a cloud config, and records what happens to their machines. Returns what is
@@ -42,23 +41,25 @@ export async function observe(
       const { id, wasListed } = deletion
       if (result.kind === 'unsupported') return wasListed ? failed : { kind: 'unsupported' }
       if (result.kind === 'failed') {
-        const isRefused = isUnsupported(result.error)
+        const { kind, status } = result.error
         // A denied request concerns this config only, and a proxy’s page nothing.
-        const mayBeBlind = isRefused && result.error.kind !== 'invalidResponse' && !wasListed
+        const mayBeBlind = isUnsupported(result.error) && kind !== 'invalidResponse' && !wasListed
         const isBlind = mayBeBlind && (await isWithoutLookups())
-        return isBlind ? { kind: 'unsupported' } : { kind: 'failed', isRefused }
+        return isBlind
+          ? { kind: 'unsupported' }
+          : { kind: 'failed', isReached: status !== undefined }
       }
       const { pools, unreadable } = result.config
-      const listed = pools.find(({ name }) => name === pool.machinePoolName)
+      const isListed = pools.some(({ name }) => name === pool.machinePoolName)
       // The pool may be one of the unreadable ones.
-      if (!listed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }
+      if (!isListed) return unreadable > 0 ? { kind: 'failed', isReached: true } : { kind: 'gone' }
       const machines = await clusters.machines(pool, signal)
       const watch = machines && watchMachines(before.get(id)?.watch, machines, deletion, moment)
       if (watch?.isLoss || !deletion.drain) {
         const lostAt = watch?.isLoss ? moment.at : deletion.drain?.lostAt
         await deletions.see(deletion, { at: moment.at, lostAt, left: watch?.count })
       }
-      return { kind: 'listed', watch, isAutoscaled: autoscaling(listed) !== undefined }
+      return { kind: 'listed', watch }
     }
   } catch (error) {
     if (!signal.aborted) log.warn(`Couldn’t check a deletion: ${String(error)}`)

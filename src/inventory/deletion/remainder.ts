@@ -1,10 +1,11 @@
-import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupEndpoints.ts'
+import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
 import { runsWorkloads, tellsControlPlane } from './guard.ts'
+import type { MachinePoolRef } from '../machinePoolRef.ts'
 import { autoscaling } from '../poolFacts.ts'
 
 /**
- * The rest of a cluster without a machine pool, and what it loses, according to its cloud config and the list of
- * clusters. Undefined stands for unknown.
+ * The rest of a cluster without a machine pool, and what it loses, according to its cloud config. Undefined stands for
+ * unknown.
  */
 export interface Remainder {
   /** The names of the pools that stay. */
@@ -17,31 +18,14 @@ export interface Remainder {
   readonly labels?: readonly string[] | undefined
   /** The taints of the pool as `key=value:effect` that the service lists for no other pool. */
   readonly taints?: readonly string[] | undefined
-  /** The names of the virtual clusters that the list of clusters has on this cluster. */
-  readonly virtualClusters?: readonly string[] | undefined
-  /** The number of the cluster’s machines in maintenance, in whichever of its pools, according to that list. */
-  readonly maintenance?: number | undefined
 }
 
-/** The input of {@link remainderOf}. */
-export interface RemainderFacts {
-  readonly provider: string
-  readonly config: Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>
-  /** The name of the pool. */
-  readonly name: string
-  /** The names of the other pools whose deletion is pending. */
-  readonly poolsBeingDeleted: ReadonlySet<string>
-  readonly cluster?: Pick<Cluster, 'virtualClusters' | 'poolSummaries'> | undefined
-}
-
-/** Returns what remains of a cluster. Sends no requests. */
-export function remainderOf({
-  provider,
-  config: { pools, hybridPools, unreadable },
-  name: deleted,
-  poolsBeingDeleted,
-  cluster,
-}: RemainderFacts): Remainder {
+/** Returns what remains of a cluster without a pool, and without others that are being deleted. Sends no requests. */
+export function remainderOf(
+  { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
+  { pools, hybridPools, unreadable }: Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>,
+  poolsBeingDeleted: ReadonlySet<string>,
+): Remainder {
   const leaving = pools.filter(({ name }) => name === deleted)
   const staying = pools.filter(({ name }) => name !== deleted && !poolsBeingDeleted.has(name))
   const isWhole = unreadable === 0 // a pool that can’t be read may be anything
@@ -58,11 +42,6 @@ export function remainderOf({
     zones: knowsRoles ? lostZones(leaving, staying) : undefined,
     labels: knowsMarks ? own('labels') : undefined,
     taints: knowsMarks ? own('taints') : undefined,
-    virtualClusters: cluster && (cluster.virtualClusters ?? []),
-    maintenance: cluster?.poolSummaries.reduce(
-      (count, { maintenanceMode = 0 }) => count + maintenanceMode,
-      0,
-    ),
   }
 }
 

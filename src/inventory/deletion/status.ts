@@ -3,11 +3,9 @@ import type { MachineWatch } from './machineWatch.ts'
 
 /** The maximum duration of a request in milliseconds, with a margin. */
 const sendingMs = 60_000
-/** The time without progress until a drain counts as stalled, in ms. */
-const stallMs = 10 * 60_000
 /**
- * The time for which machines must have stayed as they are for a conclusion to be drawn from that, in ms: an autoscaler
- * may replace machines while they drain, and a drain may begin late.
+ * The time for which nothing must have changed for a conclusion to be drawn from that, in ms: an autoscaler may replace
+ * machines while they drain, and a drain may begin late.
  */
 const steadyMs = 10 * 60_000
 
@@ -15,17 +13,12 @@ const steadyMs = 10 * 60_000
 export type Seen =
   /** The service supports no lookups. */
   | { readonly kind: 'unsupported' }
-  /** True if the service responded with an error, false if it couldn’t be reached. */
-  | { readonly kind: 'failed'; readonly isRefused: boolean }
+  /** True if the service, or a proxy, responded, false if it couldn’t be reached. */
+  | { readonly kind: 'failed'; readonly isReached: boolean }
   /** The cloud config exists, the machine pool doesn’t. */
   | { readonly kind: 'gone' }
-  | {
-      readonly kind: 'listed'
-      /** The observed machines; undefined if none were listed this time. */
-      readonly watch?: MachineWatch | undefined
-      /** True if an autoscaler may replace its machines while they drain. */
-      readonly isAutoscaled: boolean
-    }
+  /** Its machines are undefined if none were listed this time. */
+  | { readonly kind: 'listed'; readonly watch?: MachineWatch | undefined }
 
 /** How far a deletion is. Computed whenever it is needed, and never stored. */
 export type Stage =
@@ -59,7 +52,7 @@ export function status(deletion: Deletion, seen: Seen | undefined, now: number):
   return {
     kind: isInProgress(deletion, now) ? 'draining' : 'overdue',
     nodesLeft: watch?.count,
-    stalledMs: stalledMs >= stallMs ? stalledMs : undefined,
+    stalledMs: stalledMs >= steadyMs ? stalledMs : undefined,
   }
 }
 
@@ -94,28 +87,24 @@ function endBy(deletion: Deletion, seen: Seen | undefined): End | undefined {
       if (isAccepted) return 'deleted'
       return isDismissed ? 'unknown' : undefined // nothing will ever tell
     case 'listed':
-      if (isReplaced(seen)) return isAccepted ? 'deleted' : 'unknown'
-      return !isAccepted && isUntouched(deletion, seen.watch) ? 'noEffect' : undefined
+      return endOfListed(deletion, seen.watch)
     case 'failed':
     case undefined:
       return undefined
   }
 }
 
-/** Returns whether the machines belong to another pool of the same name. */
-function isReplaced({ watch, isAutoscaled }: Extract<Seen, { kind: 'listed' }>): boolean {
-  if (!watch?.isOther || watch.isMixed) return false
-  return !isAutoscaled || watch.steadyFor >= steadyMs
-}
-
 /**
- * Returns whether nothing has come of a deletion, as far as the service’s own lists tell: all machines from before are
- * there, and have been running for ten minutes (docs/api.md).
+ * Returns the end of a deletion whose pool is listed, once its machines have been running unchanged for ten minutes
+ * (docs/api.md): without a definite response, nothing has come of it if they are those from before. If there are only
+ * others, it may be another pool of the same name.
  */
-function isUntouched(
-  { machineUids = [], drain }: Deletion,
+function endOfListed(
+  { isAccepted, machineUids = [], drain }: Deletion,
   watch: MachineWatch | undefined,
-): boolean {
-  if (!watch || machineUids.length === 0 || drain?.lostAt !== undefined) return false
-  return watch.steadyFor >= steadyMs && machineUids.every((uid) => watch.uids.has(uid))
+): End | undefined {
+  if (!watch || watch.steadyFor < steadyMs || machineUids.length === 0) return undefined
+  if (!machineUids.some((uid) => watch.uids.has(uid))) return 'unknown'
+  const isUntouched = machineUids.every((uid) => watch.uids.has(uid)) && !drain?.lostAt
+  return isUntouched && !isAccepted ? 'noEffect' : undefined
 }

@@ -20,7 +20,7 @@ interface KeyParts {
 
 export async function askApiKey(
   title: string,
-  options: Pick<InputOptions, 'prompt' | 'value' | 'verify'>,
+  options: Pick<InputOptions, 'prompt' | 'verify'>,
 ): Promise<string | undefined> {
   const placeholder = vscode.l10n.t('API key')
   return askText(title, { ...options, placeholder, password: true, validate: checkApiKey })

@@ -70,7 +70,6 @@ export function messageKinds(kindOf: KindOf): RowKinds<MessageNode> {
       tooltip: failureText,
       abilities: () => ['failure', 'refresh', 'refreshInline'],
       reload: ({ of }) => (kindOf(of)?.retry ?? kindOf(of)?.reload)?.(of),
-      request: ({ of }) => (kindOf(of)?.failedRequest ?? kindOf(of)?.request)?.(of),
       name: ({ error, connection }) => errorText(error, connection),
     },
     note: {

@@ -87,9 +87,13 @@ describe('Compare Zones…: All regions of an account', () => {
       await session.addRegion(account, 'eu-west-1')
       if (listed) await offer(session, listed)
       else session.sandbox.addFault({ path: '/clouds/aws/regions?', body, times: null })
+      await session.run('refreshZones')
       await run()
       await (await comparisons.latest()).shown()
-      assert.deepEqual(readZones().toSorted(), ['eu-west-1', 'us-east-1'].map(zonesOf))
+      assert.deepEqual(
+        [...new Set(readZones())].toSorted(),
+        ['eu-west-1', 'us-east-1'].map(zonesOf),
+      )
     })
   }
 

@@ -1,5 +1,5 @@
 import { createLookups } from '../../../src/api/lookups.ts'
-import { ping } from '../../../src/api/ping.ts'
+import { ApiError } from '../../../src/api/errors.ts'
 import { parseConnections } from '../../../src/connections/connection.ts'
 import { checkConnection } from '../../../src/features/connectionCheck/checkConnection.ts'
 import { linesOf } from '../../../src/features/connectionCheck/report.ts'
@@ -27,8 +27,10 @@ export async function check(
   const options = { ...connection, retries: false }
   const tools: CheckTools = {
     keyState: apiKey === undefined ? 'noKey' : 'ready',
-    ping: (_, ...how) => ping({ ...options, apiKey }, ...how),
-    serviceFor: async () => createLookups({ ...options, apiKey: apiKey ?? '' }),
+    serviceFor: async () => {
+      if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
+      return createLookups({ ...options, apiKey })
+    },
     probe: networkProbe,
     proxy: new Map(),
     ...more,

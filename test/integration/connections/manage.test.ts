@@ -38,7 +38,7 @@ describe('Connections: Manage Connections', () => {
     )
     assert.deepEqual(
       [second?.description, iconOf(second)],
-      [`No API key · Read-only · ${projects.staging.uid} · ${host(other)}`, 'warning'],
+      [`No API key · Read-only · ${projects.staging.uid} · ${host(other)}`, 'key'],
     )
     assert.deepEqual(
       second?.buttons?.map(({ tooltip, iconPath }) => [tooltip, (iconPath as vscode.ThemeIcon).id]),

@@ -5,7 +5,6 @@ import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { nextPick } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { replace } from '../../replace.ts'
 
 const { production, staging } = projects
 const none = 'All projects'
@@ -179,22 +178,6 @@ describe('Connections: Select Project', () => {
     assert.deepEqual(list.labels, [none, 'Odd \\u{200b}\\$(trash)', notShown])
     list.escape()
     await selecting
-  })
-
-  it('loses nothing while it cannot be stored', async () => {
-    const restore = replace(parts.context.workspaceState, 'update', async () => {
-      throw new Error('The disk is full')
-    })
-    const { selecting, list } = await open()
-    list.choose('Staging')
-    await selecting
-    restore()
-    const { text, buttons, press } = await session.dialogs.message()
-    assert.equal(text, 'Couldn’t save the project: The disk is full')
-    assert.deepEqual(buttons, ['Retry'])
-    assert.equal(selected(), undefined)
-    press('Retry')
-    await until('the project', () => selected() === `Staging (${staging.uid})`)
   })
 
   it('is refused where the connection changed while the list stood', async () => {

@@ -22,19 +22,6 @@ describe('Connections: The setting with the connections', () => {
     assert.deepEqual(await session.labels('machinePools'), ['c1'])
   })
 
-  it('has its broken entries named in the log, once', async () => {
-    const broken = { name: 'broken', baseUrl: 'https://api.example.com', readOnly: true }
-    await session.connect(broken, {}, { name: session.name, baseUrl: session.sandbox.baseUrl })
-    await session.run('manageConnections', session.name)
-    assert.deepEqual(
-      session.log.filter((line) => line.startsWith('warn')),
-      [
-        'warn “broken” cannot be used: readOnly: Unknown field. See the description of the setting.',
-        'warn “Connection #2” cannot be used: name: Enter a value.',
-      ],
-    )
-  })
-
   it('names broken entries in a view while the key is missing, and how to set it', async () => {
     const { sandbox, name } = session
     await session.run('clearApiKey')

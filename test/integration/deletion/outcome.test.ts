@@ -55,13 +55,6 @@ describe('Deletion: A deletion that the service refuses', () => {
     })
   }
 
-  it('doubts the key where nothing has been accepted from it', async () => {
-    session.sandbox.addFault({ path: '/v1/users/info', status: 403, times: null })
-    const { text, buttons } = await failDeletion(session, row, { status: 403 })
-    assert.match(text, /doesn’t accept the API key, or the key has no permissions \(403\)/)
-    assert.deepEqual(buttons, ['Set API Key', 'Check Connection'])
-  })
-
   it('is told in the service’s words, without the key that they repeat', async () => {
     const { text } = await failDeletion(session, row, { echoKey: true, status: 403 })
     assert.match(text, /The service reported: Invalid key: ‹API key› \(InvalidApiKey\)$/)

@@ -36,9 +36,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
   /** The lines on what is lost. */
   const lost = ({ detail }: Message) => detail.split('\n\n').at(-1)?.split('\n') ?? []
 
-  /** What only the list of clusters tells. */
-  const unlisted = ['virtualClusters', 'maintenance']
-
   const end = 'The machines will be drained and removed. This can’t be undone.'
 
   it('is what no other pool has, and nothing of ranges, UIDs, or the host', async () => {
@@ -71,7 +68,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
 
   it('has nothing of the list of clusters where that could not be loaded again', async () => {
     Object.assign(configOf(checkout), { virtualClusters: ['previews'] })
-    Object.assign(poolOf('worker-pool'), { inMaintenance: 2 })
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'batch-spot')
     session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })
@@ -79,22 +75,13 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     await session.poolRow(checkout, 'batch-spot') // as it was before
     const { detail } = await ask('batch-spot')
     assert.match(detail, /^Project: Production$/m)
-    assert.doesNotMatch(detail, /previews|maintenance/)
+    assert.doesNotMatch(detail, /previews/)
     const { provider, uid: configUid } = checkout
     const pool = { connection: session.name, provider, configUid, machinePoolName: 'batch-spot' }
     const { remainder } = await call('preview_deletion', pool)
     const left = Object.keys(remainder as object)
     assert.ok(left.includes('pools'))
-    for (const name of unlisted) assert.ok(!left.includes(name), name)
-  })
-
-  it('has the machines in maintenance', async () => {
-    Object.assign(poolOf('worker-pool'), { inMaintenance: 2 })
-    await session.run('refreshMachinePools')
-    await session.poolRow(checkout, 'batch-spot')
-    assert.ok(
-      lost(await ask('batch-spot')).includes('Machines of this cluster in maintenance mode: 2'),
-    )
+    assert.ok(!left.includes('virtualClusters'))
   })
 
   it('has the overrides that may make all of it wrong', async () => {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
-import { useTestClock } from '../clock.ts'
 import { clientOf, failureOf, pool } from './helpers.ts'
 import { closeServers, eventually, serveRaw } from './servers.ts'
 
 describe('API client: a deletion is sent once', () => {
-  const clock = useTestClock()
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()
@@ -43,23 +41,6 @@ describe('API client: a deletion is sent once', () => {
       assert.deepEqual([error.kind, error.status], ['server', 502])
       assert.equal(error.mayHaveTakenEffect, true)
       assert.equal(sandbox.requests.length, 1)
-    })
-  }
-
-  for (const [what, end] of [
-    ['given up', (caller: AbortController) => caller.abort()],
-    ['long waited for', () => clock.end('deadline')],
-  ] as const) {
-    it(`refused, while the check of the key stalls and is ${what}`, async () => {
-      sandbox.addFault({ status: 403 })
-      const caller = new AbortController()
-      const isKeyAccepted = () => {
-        setImmediate(end, caller)
-        return new Promise<boolean>(() => {})
-      }
-      const client = clientOf(sandbox, { isKeyAccepted })
-      const error = await failureOf(client.deleteMachinePool(pool, caller.signal))
-      assert.deepEqual([error.kind, error.keyMayBeWrong], ['forbidden', undefined])
     })
   }
 

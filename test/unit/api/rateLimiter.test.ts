@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { mock } from 'node:test'
-import {
-  createRateLimiter,
-  limits,
-  type Priority,
-  type RateLimiter,
-} from '../../../src/api/rateLimiter.ts'
+import { limits, RateLimiter, type Priority } from '../../../src/api/rateLimiter.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { config, lookupsOf } from '../lookups/helpers.ts'
 import { clientOf, failureOf, pool } from './helpers.ts'
@@ -40,22 +35,13 @@ describe('API client: the rate limiter of a service', () => {
       assert.deepEqual(await Promise.all(all.slice(1).map(({ over }) => over)), [1, 2, 3, 4, 5, 6])
     })
 
-    for (const [what, baseUrl, path, running] of [
-      ['a path before it', 'https://h/prefix', '/v1/cloudconfigs/aws/c1', 8],
-      ['a host that is called so', 'https://v1/gateway', '/v1/spectroclusters/c1', 8],
-      ['a region of an odd name', 'https://h', '/v1/clouds/aws/regions/v1/cloudconfigs/x', 4],
-      ['a prefix of an odd name', 'https://h/v1/cloudconfigs/x', '/v1/clouds/aws/regions', 4],
-    ] as const) {
-      it(`knows the part of a service by what stands behind the base URL: ${what}`, async () => {
-        const limiter = limiterAt(baseUrl)
-        let slots = 0
-        for (let n = 0; n < 12; n += 1) {
-          void limiter.waitForSlot(baseUrl + path, 'interactive').then(() => (slots += 1))
-        }
-        await turnOfLoop()
-        assert.equal(slots, running)
-      })
-    }
+    it('counts lists and clusters apart', async () => {
+      const reads = readsOf()
+      for (let n = 0; n < 12; n += 1) reads.start(n)
+      for (let n = 20; n < 32; n += 1) reads.start(n, { url: configs })
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [0, 1, 2, 3, 20, 21, 22, 23, 24, 25, 26, 27])
+    })
 
     it('keeps one from batches, and serves a person before them', async () => {
       const reads = readsOf()
@@ -105,7 +91,7 @@ describe('API client: the rate limiter of a service', () => {
 
     it('lets a deletion, and the look before it, pass by reads that stall', async () => {
       sandbox.addFault({ method: 'GET', stall: 'beforeHeaders', times: 8 })
-      const limiter = limiterAt(sandbox.baseUrl)
+      const limiter = new RateLimiter()
       const caller = new AbortController()
       const lookups = lookupsOf(sandbox, { limiter })
       const over = Promise.allSettled(
@@ -121,7 +107,7 @@ describe('API client: the rate limiter of a service', () => {
     it('gives the slot of a read that waits to be sent once more to others', async () => {
       const busy = { status: 503, headers: { 'Retry-After': '9' } }
       sandbox.addFault({ ...busy, times: 4 })
-      const limiter = limiterAt(sandbox.baseUrl)
+      const limiter = new RateLimiter()
       const caller = new AbortController()
       const lookups = lookupsOf(sandbox, { limiter })
       const over = Promise.allSettled(
@@ -153,7 +139,7 @@ describe('API client: the rate limiter of a service', () => {
         [configs, limits.clusters],
       ] as const) {
         now = 0
-        const limiter = limiterAt()
+        const limiter = new RateLimiter()
         const sent: number[] = []
         const send = async () => void sent.push(now)
         const all = times(burst + 4, () => run(limiter, url, 'interactive', send))
@@ -165,8 +151,8 @@ describe('API client: the rate limiter of a service', () => {
       }
     })
 
-    it('holds back a person’s read for the rate, but not an urgent one, which counts', async () => {
-      const limiter = limiterAt()
+    it('holds back a person’s read for the rate, but not an urgent one', async () => {
+      const limiter = new RateLimiter()
       const sent: [string, number][] = []
       const send = (what: string) => async () => void sent.push([what, now])
       await Promise.all(times(25, () => run(limiter, lists, 'batch', async () => {})))
@@ -176,14 +162,14 @@ describe('API client: the rate limiter of a service', () => {
       for (let ms = 0; ms < 500; ms += 25) await pass(25)
       assert.deepEqual(sent, [
         ['urgent', 0],
-        ['interactive', 250],
-        ['batch', 375],
+        ['interactive', 125],
+        ['batch', 250],
       ])
     })
 
     // Without a server: what HTTP itself waits for would stand still as well.
     it('does not count the wait behind others as time of a read', async () => {
-      const limiter = limiterAt()
+      const limiter = new RateLimiter()
       const stalling = lookupsOf(nowhere, { limiter, fetch: () => new Promise(() => {}) })
       const stalled = times(4, () => failureOf(stalling.whoAmI()))
       const waiting = lookupsOf(nowhere, { limiter, fetch: answer }).whoAmI()
@@ -193,7 +179,7 @@ describe('API client: the rate limiter of a service', () => {
     })
 
     it('tells what the service answered where the time ends before it can be asked again', async () => {
-      const limiter = limiterAt()
+      const limiter = new RateLimiter()
       let isBusy = true
       const fetch = () => {
         const response = new Response('{"message":"maintenance"}', {
@@ -228,11 +214,6 @@ describe('API client: the rate limiter of a service', () => {
 const nowhere = { baseUrl: 'http://localhost' }
 const answer = () => Promise.resolve(new Response('{}'))
 
-/** A limiter of its own, of a service there. */
-function limiterAt(baseUrl = nowhere.baseUrl): RateLimiter {
-  return createRateLimiter().at(baseUrl)
-}
-
 /** Reads once there is a slot, and gives it back, more than once. */
 async function run<T>(
   limiter: RateLimiter,
@@ -247,7 +228,7 @@ async function run<T>(
 
 /** Reads through one limiter, each of which ends when it is told to. */
 function readsOf() {
-  const limiter = limiterAt()
+  const limiter = new RateLimiter()
   const isRunning = new Set<number>()
   return {
     get running() {

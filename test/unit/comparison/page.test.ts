@@ -7,10 +7,10 @@ import { root } from '../../host/paths.ts'
 import { hostileNames } from '../../hostile/names.ts'
 
 const zones = [{ name: 'us-east-1a', zoneId: 'use1-az1' }]
-const rows = compareZones(1, [{ column: 0, provider: 'aws', region: 'us-east-1', zones }])
+const oneRow = compareZones(1, [{ column: 0, provider: 'aws', region: 'us-east-1', zones }])
 
 /** The page of a comparison with one text wherever there is one from outside. */
-function pageOf(text: string): string {
+function pageOf(text: string, rows = oneRow): string {
   const column: Column = {
     key: 'differences',
     title: text,
@@ -46,6 +46,21 @@ describe('Comparison: the page of a comparison', () => {
       const html = pageOf(`"'><img src=x onerror=alert(1)>${name}`)
       assert.deepEqual(html.match(/<\/?\w+|"/g), pageOf('us-east-1').match(/<\/?\w+|"/g))
     }
+  })
+
+  it('shows what may differ among the differences: a zone that is unknown in a column', () => {
+    const place = { provider: 'aws', region: 'us-east-1' }
+    const ofRows = (...columns: (typeof zones | undefined)[]) =>
+      pageOf(
+        'us-east-1',
+        compareZones(
+          columns.length,
+          columns.map((own, column) => ({ ...place, column, zones: own })),
+        ),
+      )
+    assert.match(ofRows(zones, zones), /<tr class="same">/)
+    assert.doesNotMatch(ofRows(zones, undefined), /<tr class="same">/)
+    assert.doesNotMatch(ofRows(zones, []), /<tr class="same">/)
   })
 
   it('has VS Code’s colours alone', () => {

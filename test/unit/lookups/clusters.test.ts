@@ -47,7 +47,7 @@ describe('Lookups: what is known of clusters', () => {
     it('counts pools, which have no names here', async () => {
       const machinePools = [
         { size: 3, healthy: 3, isControlPlane: true, labels: null },
-        { size: 9, healthy: 8, isControlPlane: false, maintenanceMode: 1 },
+        { size: 9, healthy: 8, isControlPlane: false },
         { isControlPlane: null },
         null,
       ]
@@ -56,7 +56,7 @@ describe('Lookups: what is known of clusters', () => {
       const [found] = await clustersIn(cluster('a', { specSummary: { cloudConfig } }))
       assert.deepEqual(JSON.parse(JSON.stringify(found?.poolSummaries)), [
         { size: 3, healthy: 3, isControlPlane: true, isHybrid: false },
-        { size: 9, healthy: 8, isControlPlane: false, maintenanceMode: 1, isHybrid: false },
+        { size: 9, healthy: 8, isControlPlane: false, isHybrid: false },
         { isHybrid: false },
         { size: 2, healthy: 1, isControlPlane: false, isHybrid: true },
       ])

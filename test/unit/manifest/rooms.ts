@@ -38,7 +38,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   // Whoever asks a service is given one, with its key and its limits.
   'src/api/client.ts': ['src/connections'],
   'src/api/lookups.ts': ['src/connections'],
-  'src/api/ping.ts': ['src/connections'],
   'src/api/transport.ts': ['src/api'],
   'src/connections/services.ts': ['src/connections', 'src/parts.ts'],
   // Whoever deletes calls deletion.ts, which sends nothing that was not confirmed.

@@ -11,6 +11,8 @@ const oddLooks = [
   { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
 ]
 
+const noMachines = service.fail({ path: '/gpu/machines', status: 500 })
+
 export const answers: readonly Interleaving[] = [
   { what: 'is not sent after Escape', steps: [a.ask(), a.escape()], ends: unsent },
   {
@@ -102,13 +104,28 @@ export const answers: readonly Interleaving[] = [
     ends: { ...unsent, told: { a: 'already gone gpu' }, row: 'none' },
   },
   {
-    what: 'is over where another machine pool has the name',
-    steps: [a.accept(), a.looked(), service.drain(), service.recreate()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' }, row: 'listed' },
+    what: 'is asked for once more where its machines can’t be listed any more',
+    steps: [a.ask(), noMachines, later(1), a.confirm(), a.escape()],
+    ends: { ...unsent, told: { a: 'asks: unchecked' } },
+  },
+  {
+    what: 'is asked for once more where it is to have more machines, which can’t be listed',
+    steps: [noMachines, a.ask(), service.grow(), later(1), a.confirm(), a.escape()],
+    ends: { ...unsent, told: { a: 'asks: changed' } },
+  },
+  {
+    what: 'is told to be over where another machine pool has the name',
+    steps: [a.accept(), a.looked(), service.recreate(), a.looked(), later(10)],
+    ends: {
+      sent: 'gpu',
+      told: { a: 'deleting gpu, replaced gpu' },
+      row: 'listed',
+      history: 'unknown gpu',
+    },
   },
   {
     what: 'is told to be over where nobody knows its end, and another machine pool has the name',
-    steps: [a.send(), a.answer(502), a.looked(), service.recreate()],
+    steps: [a.send(), a.answer(502), a.looked(), service.recreate(), a.looked(), later(10)],
     ends: { ...unknown, told: { a: 'unknown gpu, replaced gpu' }, row: 'listed' },
   },
   {

@@ -1,10 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { MachinePool } from '../../../../src/api/lookupEndpoints.ts'
-import {
-  remainderOf,
-  type Remainder,
-  type RemainderFacts,
-} from '../../../../src/inventory/deletion/remainder.ts'
+import { remainderOf, type Remainder } from '../../../../src/inventory/deletion/remainder.ts'
 
 const masters: MachinePool = { name: 'masters', isControlPlane: true, size: 3, zones: ['a', 'b'] }
 /** A worker pool of two nodes. */
@@ -19,18 +15,16 @@ const worker = (name: string, more: Partial<MachinePool> = {}): MachinePool => (
 })
 const all = { labels: [], taints: [] }
 
-type Case = Partial<Omit<RemainderFacts, 'config'>> & Partial<RemainderFacts['config']>
+interface Case extends Partial<Parameters<typeof remainderOf>[1]> {
+  provider?: string
+  gone?: string
+}
 
 /** What remains without `one`, of pools that a case names. */
-function without({ pools = [], hybridPools = [], unreadable = 0, ...more }: Case): Remainder {
+function without(given: Case): Remainder {
+  const { pools = [], hybridPools = [], unreadable = 0, provider = 'aws', gone = '' } = given
   const config = { pools, hybridPools, unreadable }
-  return remainderOf({
-    provider: 'aws',
-    name: 'one',
-    poolsBeingDeleted: new Set(),
-    ...more,
-    config,
-  })
+  return remainderOf({ provider, machinePoolName: 'one' }, config, new Set([gone]))
 }
 
 describe('Inventory: what remains of a cluster after a deletion', () => {
@@ -41,7 +35,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
         'without those that are being deleted',
         {
           pools: [masters, worker('one'), worker('two'), worker('three')],
-          poolsBeingDeleted: new Set(['two']),
+          gone: 'two',
         },
         ['masters', 'three'],
         false,
@@ -139,7 +133,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
 
     it(`${key}: not those of a pool that goes as well`, () => {
       const pools = [others, marked, worker('two', { [key]: ['x=1'] })]
-      assert.deepEqual(own({ pools, poolsBeingDeleted: new Set(['two']) }), ['x=1', 'y=2'])
+      assert.deepEqual(own({ pools, gone: 'two' }), ['x=1', 'y=2'])
     })
 
     it(`${key}: none known where one cannot be read, or is hybrid`, () => {
@@ -148,19 +142,4 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
       assert.equal(own({ pools: [others, marked], unreadable: 1 }), undefined)
     })
   }
-
-  it('tells what the list of clusters tells, and nothing without it', () => {
-    const told = (cluster?: RemainderFacts['cluster']) => {
-      const { virtualClusters, maintenance } = without({ cluster })
-      return [virtualClusters, maintenance]
-    }
-    const summary = { isHybrid: false, isControlPlane: false }
-    const poolSummaries = [1, undefined, 2].map((maintenanceMode) => ({
-      ...summary,
-      maintenanceMode,
-    }))
-    assert.deepEqual(told(), [undefined, undefined])
-    assert.deepEqual(told({ poolSummaries: [] }), [[], 0])
-    assert.deepEqual(told({ poolSummaries, virtualClusters: ['v'] }), [['v'], 3])
-  })
 })

@@ -20,17 +20,14 @@ const watch: MachineWatch = {
   isLeaving: false,
   isLoss: false,
   steadyFor: 0,
-  isMixed: false,
-  isOther: false,
 }
-const listed = (more: Partial<MachineWatch> = {}, isAutoscaled = false): Seen => ({
+const listed = (more: Partial<MachineWatch> = {}): Seen => ({
   kind: 'listed',
   watch: { ...watch, ...more },
-  isAutoscaled,
 })
 const steady = (minutes: number) => ({ steadyFor: minutes * minute })
-const failed: Seen = { kind: 'failed', isRefused: false }
-const other = (minutes: number) => listed({ isOther: true, ...steady(minutes) }, true)
+const failed: Seen = { kind: 'failed', isReached: false }
+const other = (minutes: number) => listed({ uids: new Set('x'), ...steady(minutes) })
 
 describe('Inventory: how far a deletion is', () => {
   const cases: [
@@ -47,13 +44,7 @@ describe('Inventory: how far a deletion is', () => {
     ['not to be seen', { kind: 'unsupported' }, 0, 'deleted', 'unknown'],
     ['not reached', failed, 19, 'draining', 'unknown'],
     ['not reached, late', failed, 20, 'overdue', 'unknown'],
-    [
-      'listed, machines not counted',
-      { kind: 'listed', isAutoscaled: false },
-      1,
-      'draining',
-      'unknown',
-    ],
+    ['listed, machines not counted', { kind: 'listed' }, 1, 'draining', 'unknown'],
     ['running for a while', listed(steady(9.9)), 15, 'draining', 'unknown'],
     ['running for ten minutes', listed(steady(10)), 15, 'draining', 'noEffect'],
     [
@@ -64,16 +55,8 @@ describe('Inventory: how far a deletion is', () => {
       'unknown',
     ],
     ['not all running', listed({ isLeaving: true }), 60, 'overdue', 'unknown'],
-    ['another pool', listed({ isOther: true }), 0, 'deleted', 'unknown'],
-    [
-      'new beside old machines before',
-      listed({ isOther: true, isMixed: true }),
-      0,
-      'draining',
-      'unknown',
-    ],
-    ['one whose autoscaler has just added machines', other(9.9), 9.9, 'draining', 'unknown'],
-    ['another one that is autoscaled', other(10), 10, 'deleted', 'unknown'],
+    ['listed with other machines', other(9.9), 15, 'draining', 'unknown'],
+    ['another one of the same name', other(10), 15, 'unknown', 'unknown'],
   ]
   for (const [what, seen, minutes, ofAccepted, ofUnsure] of cases) {
     it(`is told by a pool that is ${what}`, () => {
@@ -84,7 +67,8 @@ describe('Inventory: how far a deletion is', () => {
   }
 
   const ends: [what: string, deletion: Deletion, seen: Seen, isEnd: boolean][] = [
-    ['of another pool', unsure, listed({ isOther: true }), true],
+    ['of another pool', unsure, other(10), true],
+    ['of another pool, accepted', accepted, other(10), true],
     ['of one that runs', unsure, listed(steady(1)), false],
     [
       'of one that is dismissed where nothing will tell',

@@ -1,0 +1,115 @@
+import * as vscode from 'vscode'
+import { parseBaseUrl } from '../../api/baseUrl.ts'
+import { withTimeout } from '../../api/deadline.ts'
+import { hostOf, parseConnections, type Connection } from '../../connections/connection.ts'
+import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
+import { isSample } from '../../connections/sample.ts'
+import type { ProjectList } from '../../inventory/projects.ts'
+import type { Result } from '../../inventory/results.ts'
+import type { Parts } from '../../parts.ts'
+import { askApiKey } from '../../ui/prompts/apiKey.ts'
+import { inputProblemText } from '../../ui/problemTexts.ts'
+import { askText } from '../../ui/prompts/quickInput.ts'
+import { checkedBy } from '../../ui/prompts/validation.ts'
+import { checkKey, type KeyCheck } from './keyCheck.ts'
+import { askProject } from './askProject.ts'
+
+/** The maximum time to wait for the projects of a new connection, in milliseconds. */
+const projectsTimeoutMs = 5_000
+
+/** A connection to add. */
+export interface NewConnection {
+  readonly entry: ConnectionEntry
+  readonly apiKey?: string | undefined
+  readonly keyCheck?: KeyCheck | undefined
+}
+
+type AskParts = Pick<Parts, 'connections' | 'projects' | 'serviceFor'>
+
+/**
+ * Prompts for the service URL and the API key of a connection. Its name is that of the host; it is asked for only if
+ * it is taken, and the project only if the service lists several. Resolves to undefined if canceled.
+ */
+export async function askConnection(parts: AskParts): Promise<NewConnection | undefined> {
+  const title = vscode.l10n.t('Add Connection')
+  const url = await askText(title, {
+    prompt: vscode.l10n.t('Enter the base URL of the service’s API'),
+    placeholder: 'https://',
+    validate: (text) => checkUrl(withScheme(text)),
+  })
+  if (url === undefined) return undefined
+  const baseUrl = withScheme(url)
+  const name = await askNameIfTaken(title, hostnameOf(baseUrl), parts.connections)
+  if (name === undefined) return undefined
+  const entry = { name, baseUrl }
+  const [connection] = parseConnections([entry]).connections
+  if (!connection) throw new Error('The prompts before have let something pass')
+  if (isSample(connection)) return { entry }
+  const key = await askKey(title, connection, parts)
+  if (!key) return undefined
+  const { projects, ...checked } = key
+  if (!projects) return { entry, ...checked }
+  const project = await askProject(title, connection, () => Promise.resolve(projects))
+  if (!project) return undefined
+  const { uid: projectUid } = project
+  return { entry: { ...entry, ...(projectUid !== undefined && { projectUid }) }, ...checked }
+}
+
+async function askNameIfTaken(
+  title: string,
+  name: string,
+  connections: Connections,
+): Promise<string | undefined> {
+  if (!connections.has(name)) return name
+  return askText(title, {
+    prompt: vscode.l10n.t('Enter a name for the connection'),
+    placeholder: vscode.l10n.t('For example, production'),
+    value: name,
+    validate: (text) => {
+      if (text === '') return inputProblemText('empty')
+      return connections.has(text) ? inputProblemText('duplicate') : undefined
+    },
+  })
+}
+
+/** Prompts for the key. Resolves to its check, too, and the projects that it lists, if there are several. */
+async function askKey(
+  title: string,
+  connection: Connection,
+  { projects, serviceFor }: AskParts,
+): Promise<
+  (Omit<NewConnection, 'entry'> & { projects: Result<ProjectList> | undefined }) | undefined
+> {
+  let keyCheck: KeyCheck | undefined
+  let listed: Result<ProjectList> | undefined
+  const apiKey = await askApiKey(title, {
+    prompt: vscode.l10n.t(
+      'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
+      hostOf(connection),
+    ),
+    verify: async (key, signal) => {
+      keyCheck = await checkKey(serviceFor, connection, key, signal)
+      listed = keyCheck.isAccepted
+        ? await withTimeout(projectsTimeoutMs, signal, () =>
+            projects.listWith(connection, key),
+          ).catch(() => undefined)
+        : undefined
+      return keyCheck.refusal
+    },
+  })
+  if (apiKey === undefined) return undefined
+  const isSeveral = listed && 'value' in listed && (listed.value?.length ?? 0) > 1
+  return { apiKey, keyCheck, projects: isSeveral ? listed : undefined }
+}
+
+const checkUrl = checkedBy(parseBaseUrl)
+
+/** Completes a host that was entered without a scheme. */
+function withScheme(text: string): string {
+  return text === '' || /^https?:|:\/\//i.test(text) ? text : `https://${text}`
+}
+
+/** Returns the host’s name; of an invalid URL itself, whose problem is reported then. */
+export function hostnameOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).hostname : baseUrl
+}
