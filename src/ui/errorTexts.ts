@@ -11,11 +11,14 @@ import { hostOf, type Connection } from '../connections/connection.ts'
 import { joinSentences, labeled, plain, revealed, visible } from '../texts.ts'
 import { inputProblemText } from './problemTexts.ts'
 
-/**
- * Returns the full message for an error: what happened, the service’s message, and what to do. `quote`
- * escapes the external parts.
- */
-export function errorText(
+/** Returns the full message for an error: what happened, what to do, and the service’s message. */
+export function errorText(error: ApiError, connection: Connection): string {
+  const reason = joinSentences(reasonText(error, connection), adviceText(error) ?? '')
+  return withServiceMessage(reason, error)
+}
+
+/** Returns the same without what to do. `quote` escapes the external parts. */
+export function failureText(
   error: ApiError,
   connection: Connection,
   quote?: (part: string) => string,
@@ -60,32 +63,35 @@ export function errorTitle({ kind, status }: ApiError): string {
   return titles[kind]
 }
 
-/** Returns what to do about an error in a few words; undefined if only its full text says that. */
+/** Returns what to do about an error, in one sentence; undefined if what happened says that. */
 export function adviceText(error: ApiError): string | undefined {
   const wait = waitSeconds(error)
+  if (needsProject(error)) return vscode.l10n.t('Select a project.')
   switch (error.kind) {
     case 'unauthorized':
-      return vscode.l10n.t('Set a valid API key')
+      return vscode.l10n.t('Set a valid API key.')
     case 'forbidden':
-      if (needsProject(error)) return vscode.l10n.t('Select a project')
-      return vscode.l10n.t('Check your API key and its permissions')
+      return vscode.l10n.t('Check your API key and its permissions.')
     case 'notFound':
-      return vscode.l10n.t('Check the names and UIDs')
+      return vscode.l10n.t('Check the names and UIDs.')
     case 'rateLimited':
     case 'server':
-      return wait === undefined
-        ? vscode.l10n.t('Try again later')
-        : vscode.l10n.t('Try again in {0} s', wait)
     case 'conflict':
     case 'timeout':
-      return vscode.l10n.t('Try again later')
+      return wait === undefined
+        ? vscode.l10n.t('Try again later.')
+        : vscode.l10n.t('Try again in {0} s.', wait)
     case 'redirected':
     case 'invalidResponse':
-      return vscode.l10n.t('Check the connection’s URL')
+      return vscode.l10n.t('Check the connection’s URL.')
     case 'unreachable':
-      return vscode.l10n.t('Check your network connection')
+      return error.code === hiddenByBrowser
+        ? vscode.l10n.t(
+            'Ask the service administrator to allow this origin, or use VS Code Desktop.',
+          )
+        : vscode.l10n.t('Check your network, VPN, firewall, and proxy.')
     case 'tls':
-      return vscode.l10n.t('Check the service’s certificate')
+      return vscode.l10n.t('Check the service’s certificate.')
     case 'rejected':
     case 'invalidInput':
     case 'cancelled':
@@ -93,7 +99,7 @@ export function adviceText(error: ApiError): string | undefined {
   }
 }
 
-/** Returns the message for an error without what the service said. */
+/** Returns what happened, without what the service said. */
 export function reasonText(
   error: ApiError,
   connection: Connection,
@@ -101,7 +107,6 @@ export function reasonText(
 ): string {
   const host = quote(hostOf(connection))
   const status = String(error.status ?? '')
-  const wait = waitSeconds(error)
   if (refusesProject(error)) return projectText(connection, quote)
   switch (error.kind) {
     case 'invalidInput':
@@ -125,56 +130,47 @@ export function reasonText(
         host,
       )
     case 'notFound':
-      return vscode.l10n.t('{0} couldn’t find this item (404). Check the names and UIDs.', host)
+      return vscode.l10n.t('{0} couldn’t find this item (404).', host)
     case 'conflict':
       return vscode.l10n.t(
         '{0} rejected the request because of a conflict (409). Another operation may be in progress.',
         host,
       )
     case 'rateLimited':
-      return wait === undefined
-        ? vscode.l10n.t('Too many requests to {0} (429). Try again later.', host)
-        : vscode.l10n.t('Too many requests to {0} (429). Try again in {1} s.', host, wait)
+      return vscode.l10n.t('Too many requests to {0} (429).', host)
     case 'rejected':
       return error.status === 408
         ? vscode.l10n.t('The request to {0} timed out.', host)
         : vscode.l10n.t('{0} rejected the request ({1}).', host, status)
     case 'server':
-      return wait === undefined
-        ? vscode.l10n.t('{0} reported a server error ({1}).', host, status)
-        : vscode.l10n.t(
-            '{0} reported a server error ({1}) and requested a delay of {2} s.',
-            host,
-            status,
-            wait,
-          )
+      return vscode.l10n.t('{0} reported a server error ({1}).', host, status)
     case 'redirected':
       return error.redirectOrigin && error.redirectOrigin !== connection.origin
         ? vscode.l10n.t(
-            '{0} redirected the request to {1}, but Poolkeeper doesn’t follow redirects. If that’s your service, update the connection’s URL.',
+            '{0} redirected the request to {1}, but Poolkeeper doesn’t follow redirects.',
             host,
             quote(error.redirectOrigin),
           )
         : vscode.l10n.t(
-            '{0} redirected the request, but Poolkeeper doesn’t follow redirects. Check the connection’s URL.',
+            '{0} redirected the request, but Poolkeeper doesn’t follow redirects.',
             host,
           )
     case 'unreachable':
       if (error.code === hiddenByBrowser) {
         return vscode.l10n.t(
-          'The connection to {0} failed, or the service doesn’t allow requests from {1} (CORS). Browsers don’t report which. Ask the service administrator to allow this origin, or use VS Code Desktop.',
+          'The connection to {0} failed, or the service doesn’t allow requests from {1} (CORS). Browsers don’t report which.',
           host,
           quote(globalThis.origin),
         )
       }
       return vscode.l10n.t(
-        'The connection to {0} failed ({1}). Check the URL, your network connection, and your proxy settings.',
+        'The connection to {0} failed ({1}).',
         host,
         quote(error.code ?? vscode.l10n.t('unknown')),
       )
     case 'tls':
       return vscode.l10n.t(
-        'Couldn’t establish a secure connection to {0} ({1}). Check the URL and the service’s certificate.',
+        'Couldn’t establish a secure connection to {0} ({1}).',
         host,
         quote(error.code ?? 'TLS'),
       )
@@ -183,7 +179,7 @@ export function reasonText(
     case 'cancelled':
       return vscode.l10n.t('The operation was canceled.')
     case 'invalidResponse':
-      return vscode.l10n.t('{0} returned an unexpected response. Check the connection’s URL.', host)
+      return vscode.l10n.t('{0} returned an unexpected response.', host)
   }
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
-import { needsProject, type ApiError } from '../../api/errors.ts'
+import type { ApiError } from '../../api/errors.ts'
+import { adviceText } from '../../ui/errorTexts.ts'
 
 export const pathAdvice = vscode.l10n.t(
   'Check the path in the connection’s URL. If “List Zones…” works, the path is correct and the service doesn’t support lists.',
@@ -33,25 +34,21 @@ export function certificateAdvice({ code = '' }: ApiError): string {
 /** Returns what to do about a failed request. */
 export function failureAdvice(error: ApiError): string {
   const { kind, code = '' } = error
-  if (needsProject(error)) return vscode.l10n.t('Run “Select Project…”.')
-  if (kind === 'unauthorized') {
-    return vscode.l10n.t('Run “Set API Key…” to set a valid API key.')
-  }
-  if (kind === 'redirected' || kind === 'invalidResponse') {
-    return vscode.l10n.t('Run “Edit Connections” to correct the URL.')
-  }
   if (code === 'ECONNREFUSED' || code === 'BAD_PORT') {
     return vscode.l10n.t(
       'Check the port in the connection’s URL, and check whether the service is running.',
     )
   }
-  if (kind === 'unreachable' || kind === 'timeout') {
-    return vscode.l10n.t('Check your network, VPN, firewall, and proxy.')
-  }
+  if (kind === 'timeout') return vscode.l10n.t('Check your network, VPN, firewall, and proxy.')
   // No advice to wait, because the same request would be rejected again.
-  return kind === 'rejected'
-    ? vscode.l10n.t(
-        'Check the connection’s URL, including its path and whether it starts with https://. If the URL is right, contact the service administrator.',
-      )
-    : vscode.l10n.t('Try again later. If the problem persists, contact the service administrator.')
+  if (kind === 'rejected') {
+    return vscode.l10n.t(
+      'Check the connection’s URL, including its path and whether it starts with https://. If the URL is right, contact the service administrator.',
+    )
+  }
+  const isBusy = kind === 'server' || kind === 'rateLimited' || kind === 'conflict'
+  return (
+    (isBusy ? undefined : adviceText(error)) ??
+    vscode.l10n.t('Try again later. If the problem persists, contact the service administrator.')
+  )
 }

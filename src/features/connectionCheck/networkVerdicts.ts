@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { isUnsupported, type ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { joinSentences } from '../../texts.ts'
-import { errorText } from '../../ui/errorTexts.ts'
+import { failureText } from '../../ui/errorTexts.ts'
 import { certificateAdvice, failureAdvice } from './advice.ts'
 import { noResponseError, someLookupWorks, type Findings } from './findings.ts'
 import type { Certificate } from './networkProbe.ts'
@@ -60,7 +60,7 @@ export function tlsVerdict(findings: Findings, quote: Quote): Verdict {
     return passed(joinSentences(vscode.l10n.t('The certificate is trusted.'), certificate))
   }
   if (error.kind !== 'tls') return blocked(blockerOf(findings) ?? 'response')
-  const text = joinSentences(errorText(error, connection, quote), certificate)
+  const text = joinSentences(failureText(error, connection, quote), certificate)
   return failed(text, certificateAdvice(error))
 }
 
@@ -106,7 +106,7 @@ function isFault(error: ApiError): boolean {
 }
 
 export function requestFailed(error: ApiError, { connection }: Findings, quote: Quote): Verdict {
-  return failed(errorText(error, connection, quote), failureAdvice(error))
+  return failed(failureText(error, connection, quote), failureAdvice(error))
 }
 
 /** Returns the check whose failure prevents the others, known from the first lookup. */

@@ -23,7 +23,7 @@ export function keyVerdict(findings: Findings, quote: Quote): Verdict {
         : vscode.l10n.t(
             'The connection’s URL has changed since the API key was set. A key is sent only to the host it was set for.',
           )
-    return failed(text, vscode.l10n.t('Run “Set API Key…” to set a valid API key.'))
+    return failed(text, vscode.l10n.t('Set a valid API key.'))
   }
   const by = blockerOf(findings)
   if (by !== undefined && by !== 'key') return blocked(by)
@@ -50,11 +50,11 @@ function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
   return failed(
     vscode.l10n.t('{0} doesn’t accept the API key, or the key has no permissions (403).', host),
     joinSentences(
-      vscode.l10n.t('Run “Set API Key…” to set a valid API key.'),
+      vscode.l10n.t('Set a valid API key.'),
       connection.projectUid === undefined
-        ? vscode.l10n.t('If the current key is valid, ask an administrator for its permissions.')
+        ? vscode.l10n.t('If the current key is valid, ask an administrator for permissions.')
         : vscode.l10n.t(
-            'If the current key is valid, check the connection’s project, or ask an administrator for its permissions.',
+            'If the current key is valid, check the connection’s project, or ask an administrator for permissions.',
           ),
     ),
   )
@@ -111,7 +111,7 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
       'The API key has no access to project {0}, or the project doesn’t exist.',
       quote(projectUid),
     ),
-    vscode.l10n.t('Run “Select Project…”.'),
+    vscode.l10n.t('Select a project.'),
   )
 }
 

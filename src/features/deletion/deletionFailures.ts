@@ -18,7 +18,7 @@ export function alreadyFailure({
   const name = visible(machinePoolName)
   return new CommandError(
     vscode.l10n.t(
-      'Machine pool is already being deleted, or is about to be in another window: “{0}”.',
+      'Machine pool is already being deleted, or another window is about to delete it: “{0}”.',
       name,
     ),
   )

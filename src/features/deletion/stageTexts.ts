@@ -35,9 +35,7 @@ const texts: Record<ToldStage, StageTexts> = {
     severity: 'error',
     title: vscode.l10n.t('Not found'),
     text: vscode.l10n.t('Machine pool not found: “{0}” in {1}.'),
-    advice: vscode.l10n.t(
-      'A machine pool isn’t found if it was already deleted, or if its provider, cloud config, or name is wrong.',
-    ),
+    advice: vscode.l10n.t('The machine pool may already have been deleted.'),
   },
   stillListed: {
     severity: 'error',

@@ -9,7 +9,7 @@ import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { isNetworkError, recoveryActions } from '../../ui/commandErrors.ts'
-import { errorText } from '../../ui/errorTexts.ts'
+import { errorText, failureText } from '../../ui/errorTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import {
   checkConnectionAction,
@@ -111,8 +111,14 @@ function unknownEndText(isGone: boolean): string {
     : vscode.l10n.t('A machine pool with this name now has different machines.')
 }
 
-/** Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. */
-export function whyText({ pool, stage, error, why = '' }: Attempt, textOf = errorText): string {
+/**
+ * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
+ * advises to try again.
+ */
+export function whyText(
+  { pool, stage, error, why = '' }: Attempt,
+  textOf = stage === 'unknown' ? failureText : errorText,
+): string {
   if (!error) return why
   if (stage === 'notListed') return ''
   if (stage === 'unknown' && error.kind === 'cancelled') {

@@ -88,7 +88,7 @@ function failureItem(node: FailureNode): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
   const date = node.lastAt !== undefined && dateText(node.lastAt, 'short')
   item.description = joinDescription(
-    adviceText(node.error) ?? errorText(node.error, node.connection),
+    adviceText(node.error)?.replace(/[.。]$/, '') ?? errorText(node.error, node.connection),
     date && vscode.l10n.t('data from {0}', date),
   )
   return withSpokenText(item, vscode.l10n.t('error'), failureText(node))

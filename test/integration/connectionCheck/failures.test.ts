@@ -27,9 +27,9 @@ describe('Check Connection where something is wrong', () => {
       title: 'the key is a wrong one, or may do nothing',
       fault: { status: 403 },
       line: 'API key',
-      says: /✗.*doesn’t accept the API key, or the key has no permissions \(403\)\. What to do: Run “Set API Key…” (?!.*project)/,
+      says: /✗.*doesn’t accept the API key, or the key has no permissions \(403\)\. What to do: Set a valid API key\. (?!.*project)/,
       report:
-        /\*\*1 of 11 checks failed\. Start with this: Run “Set API Key…”[^]*not available \| \*\*User info\*\* \| Access denied \(403\)\. This feature is optional\. \|$/m,
+        /\*\*1 of 11 checks failed\. Start with this: Set a valid API key\.[^]*not available \| \*\*User info\*\* \| Access denied \(403\)\. This feature is optional\. \|$/m,
     },
     {
       title: 'the service is asked in plain http where it speaks TLS',
@@ -59,7 +59,7 @@ describe('Check Connection where something is wrong', () => {
         headers: json,
       },
       line: 'Cluster list',
-      says: /✗.*\(403\).* What to do: Run “Select Project…”\./,
+      says: /✗.*\(403\).* What to do: Select a project\./,
     },
   ]
   for (const { title, fault, line, says, report, never } of failures) {
@@ -86,7 +86,7 @@ describe('Check Connection where something is wrong', () => {
     const report = await check(session)
     assert.match(
       lineOf(report, 'API key'),
-      /✗.*Connection “`sandbox`” has no API key\. What to do: Run “Set API Key…” to set a valid API key\. \|$/,
+      /✗.*Connection “`sandbox`” has no API key\. What to do: Set a valid API key\. \|$/,
     )
     assert.match(report, /Response.*Not checked because \*\*API key\*\* failed/)
     assert.deepEqual([...elsewhere.requests, ...session.requests()], [])
@@ -96,7 +96,7 @@ describe('Check Connection where something is wrong', () => {
     await session.reconnect({ projectUid: 'p1' })
     session.sandbox.addFault({ ...always, status: 403 })
     const line = lineOf(await check(session), 'API key')
-    assert.match(line, /What to do: Run “Set API Key…” .*check the connection’s project/)
+    assert.match(line, /What to do: Set a valid API key\. .*check the connection’s project/)
   })
 
   it('is offered under messages that it helps with', async () => {

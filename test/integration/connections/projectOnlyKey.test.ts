@@ -97,7 +97,7 @@ describe('Connections: A key that is for projects alone', () => {
     assert.match(lineOf(report, 'API key'), /✓/)
     assert.match(lineOf(report, 'Project list'), /✓/)
     for (const what of ['Cluster', 'Cloud account']) {
-      assert.match(lineOf(report, `${what} list`), /✗.* What to do: Run “Select Project…”\./)
+      assert.match(lineOf(report, `${what} list`), /✗.* What to do: Select a project\./)
     }
   })
 })

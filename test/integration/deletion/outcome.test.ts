@@ -106,7 +106,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     assert.equal(severity, 'error')
     assert.match(
       text,
-      /^Machine pool not found: .+\. A machine pool isn’t found if it was already deleted, .*\(404\)/,
+      /^Machine pool not found: .+\. The machine pool may already have been deleted\. .*\(404\)/,
     )
     assert.match(
       text,

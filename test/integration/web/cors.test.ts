@@ -39,7 +39,7 @@ describe('Browser: A service that does not let web pages ask', () => {
     const report = await check(session)
     assert.match(
       report,
-      /\*\*1 of 11 checks failed\. Start with this: Check your network, VPN, firewall, and proxy\./,
+      /\*\*1 of 11 checks failed\. Start with this: Ask the service administrator to allow this origin/,
     )
     assert.match(
       lineOf(report, 'Response'),

@@ -32,7 +32,7 @@ describe('Zones: List Zones that fails', () => {
     ],
     [
       { status: 403, body: '{"code":"OperationForbidden","message":"No tenant-wide access"}' },
-      /\(403\)\. The service reported: No tenant-wide access \(OperationForbidden\)$/,
+      /\(403\)\. Select a project\. The service reported: No tenant-wide access \(OperationForbidden\)$/,
       ['Select Project', 'Retry'],
     ],
     [
@@ -43,7 +43,7 @@ describe('Zones: List Zones that fails', () => {
     [{ status: 500 }, /reported a server error \(500\)/, ['Retry']],
     [
       { status: 503, headers: { 'Retry-After': '90' } },
-      /reported a server error \(503\) and requested a delay of 90 s\./,
+      /reported a server error \(503\)\. Try again in 90 s\./,
       ['Retry'],
     ],
     [{ status: 408, times: null }, /^The request to \S+ timed out\./, ['Retry']],
@@ -68,7 +68,11 @@ describe('Zones: List Zones that fails', () => {
       /The service reported: See \[the terms\] \(command:x\) <b>now<\/b>$/,
       ['Retry'],
     ],
-    [{ status: 403, body: '<html>Blocked</html>' }, /\(403\)\.$/, ['Retry']],
+    [
+      { status: 403, body: '<html>Blocked</html>' },
+      /\(403\)\. Check your API key and its permissions\.$/,
+      ['Retry'],
+    ],
   ]
   for (const [fault, text, buttons] of reasons) {
     it(`says so for ${JSON.stringify(fault)}`, async () => {
