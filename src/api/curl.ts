@@ -20,7 +20,7 @@ export function curlCommand(
     ...(request.method === 'GET' ? [] : [`--request ${request.method}`]),
     ...Object.entries(headers).map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
     `--header ${variable('ApiKey: ', keyVariable)}`,
-    ...(request.body === undefined ? [] : [`--data ${quote(asciiJson(request.body))}`]),
+    ...(request.body === undefined ? [] : [`--data ${quote(request.body)}`]),
     quote(request.url),
   ].join(separator)
 }
@@ -30,16 +30,16 @@ export function keyVariableIn(shell: Shell): string {
   return shellText[shell].variable('', keyVariable).slice(1, -1)
 }
 
-/** Escapes what a terminal may have in another encoding. */
-function asciiJson(body: string): string {
-  return body.replaceAll(
-    /[^ -~]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
 /** The shells that commands are written for: bash and the like, Windows PowerShell, PowerShell from 7.3, and cmd. */
 export type Shell = 'posix' | 'powerShell' | 'pwsh' | 'cmd'
+
+/** Returns the shell at a path; if it’s unknown, the usual one of the computer. */
+export function shellOf(path: string, isOnWindows: boolean): Shell {
+  const name = /[^/\\]*$/.exec(path)?.[0].toLowerCase() ?? ''
+  if (name.startsWith('pwsh')) return 'pwsh'
+  if (!isOnWindows || /^(?:ba|z|da|k|fi)?sh(?:\.exe)?$|^git-cmd/.test(name)) return 'posix'
+  return name === 'cmd.exe' ? 'cmd' : 'powerShell'
+}
 
 interface ShellText {
   readonly program: string
@@ -52,7 +52,7 @@ interface ShellText {
 }
 
 /** The syntax of each shell for the arguments of curl. */
-export const shellText: Readonly<Record<Shell, ShellText>> = {
+const shellText: Readonly<Record<Shell, ShellText>> = {
   posix: {
     program: 'curl',
     separator: ' \\\n  ',

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode'
 import { host } from '../../api/browser.ts'
-import { curlCommand, keyVariableIn } from '../../api/curl.ts'
+import { curlCommand, keyVariableIn, shellOf } from '../../api/curl.ts'
 import { createRedact } from '../../api/redaction.ts'
-import type { Shell } from '../../api/curl.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import type { SentRequest } from '../../connections/services.ts'
 import { commandIds } from '../../contributions.ts'
@@ -58,14 +57,6 @@ export function copyAsCurlCommands(views: Parts & Views) {
     const variable = keyVariableIn(shell)
     showStatus(vscode.l10n.t('Copied as cURL. The command reads the API key from {0}', variable))
   }
-}
-
-/** Returns the kind of the default shell of VS Code’s terminal; if it’s unknown, the usual one of the computer. */
-export function shellOf(path: string, isOnWindows: boolean): Shell {
-  const name = /[^/\\]*$/.exec(path)?.[0].toLowerCase() ?? ''
-  if (name.startsWith('pwsh')) return 'pwsh'
-  if (!isOnWindows || /^(?:ba|z|da|k|fi)?sh(?:\.exe)?$|^git-cmd/.test(name)) return 'posix'
-  return name === 'cmd.exe' ? 'cmd' : 'powerShell'
 }
 
 function isWindows(): boolean {

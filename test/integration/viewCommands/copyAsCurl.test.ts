@@ -1,4 +1,3 @@
-import { shellOf } from '../../../src/features/viewCommands/copyAsCurl.ts'
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { type Row, useSession } from '../helpers.ts'
@@ -97,24 +96,4 @@ describe('View commands: Copy as cURL', () => {
       assert.ok(!copied().includes('DELETE'))
     })
   })
-})
-
-describe('View commands: Copy as cURL, of a list of clusters that failed,', () => {})
-
-describe('View commands: the shell of Copy as cURL', () => {
-  for (const [path, isOnWindows, shell] of [
-    ['/bin/bash', false, 'posix'],
-    ['/usr/bin/pwsh', false, 'pwsh'],
-    ['/usr/local/bin/pwsh-preview', false, 'pwsh'],
-    ['', false, 'posix'],
-    ['C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe', true, 'powerShell'],
-    ['C:\\Program Files\\PowerShell\\7\\pwsh.exe', true, 'pwsh'],
-    ['C:\\WINDOWS\\System32\\cmd.exe', true, 'cmd'],
-    ['C:\\Program Files\\Git\\bin\\bash.exe', true, 'posix'],
-    ['', true, 'powerShell'],
-  ] as const) {
-    it(`is ${shell} for “${path}”${isOnWindows ? ' on Windows' : ''}`, () => {
-      assert.equal(shellOf(path, isOnWindows), shell)
-    })
-  }
 })
