@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
 import { createSampleFetch, type LoadSample } from './connections/sample.ts'
-import { createServices } from './connections/services.ts'
+import { createServiceFor } from './connections/services.ts'
 import { detailsScheme } from './contributions.ts'
 import { Capabilities } from './inventory/capabilities.ts'
 import { Clouds } from './inventory/clouds.ts'
@@ -30,7 +30,7 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets)
   const sample = createSampleFetch(loadSample, connections)
-  const { serviceFor, sentRequests } = createServices(connections, apiKeys, log, sample.fetch)
+  const serviceFor = createServiceFor(connections, apiKeys, log, sample.fetch)
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
@@ -48,7 +48,6 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
     capabilities,
     log,
   })
-  const gone = vscode.l10n.t('These details are no longer available. Run “Show Details” again.')
 
   const disposables = {
     connections,
@@ -60,7 +59,7 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
     poolsByZone,
     projects,
     deletionMonitor,
-    details: new Snapshots(detailsScheme, gone),
+    details: new Snapshots(detailsScheme, vscode.l10n.t('Show Details')),
   }
   context.subscriptions.push(
     ...Object.values(disposables),
@@ -77,7 +76,6 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
     ...disposables,
     globalState,
     serviceFor,
-    sentRequests,
     capabilities,
     deletionsFolder,
   }

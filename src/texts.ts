@@ -2,9 +2,8 @@ import * as vscode from 'vscode'
 
 /** Returns how many clusters have been loaded or searched. */
 export function clustersSoFar(count: number, total?: number): string {
-  return total === undefined || total < count
-    ? vscode.l10n.t('Clusters loaded: {0}', count)
-    : vscode.l10n.t('Clusters loaded: {0} of {1}', count, total)
+  const isTotal = total !== undefined && total >= count
+  return vscode.l10n.t('Clusters loaded: {0}', isTotal ? `${count}/${total}` : count)
 }
 
 /** The title and the explanation for a truncated list. */

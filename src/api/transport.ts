@@ -28,8 +28,6 @@ export interface TransportOptions {
   retries?: boolean
   /** Called after every exchange. Never receives headers or bodies. */
   onExchange?: (exchange: Exchange) => void
-  /** Called after every request, with the status of the response. The key isn’t in it. */
-  onRequest?: (request: ApiRequest, status: number | undefined) => void
 }
 
 /** A request and its outcome, without headers and bodies. */
@@ -147,7 +145,6 @@ export function createTransport(options: TransportOptions) {
         const ms = performance.now() - started
         notify(options.onExchange, { method, path, ...(status !== undefined && { status }), ms })
       }
-      if (options.onRequest) notify(options.onRequest, { ...request, url: redact(url) }, status)
     }
   }
 

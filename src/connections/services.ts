@@ -1,12 +1,10 @@
 import type * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import { createClient, type Client, type ClientOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
 import { RateLimiter, type Priority } from '../api/rateLimiter.ts'
-import type { ApiRequest } from '../api/requests.ts'
 import type { ApiKeys } from './apiKeys.ts'
-import { connectionKey, hostOf, type Connection } from './connection.ts'
+import { hostOf, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { isSample, sampleKey } from './sample.ts'
 
@@ -29,32 +27,17 @@ export interface ServiceOptions {
  */
 export type ServiceFor = (connection: Connection, options?: ServiceOptions) => Promise<Service>
 
-/** A request and the status of its response; the key isn’t in it. */
-export interface SentRequest {
-  readonly connection: Connection
-  readonly request: ApiRequest
-  /** Undefined without a response. */
-  readonly status: number | undefined
-  /** When it ended, in epoch ms. */
-  readonly at: number
-}
-
-const maxSentRequests = 50
-
-/** Creates services with the stored API keys, logs every exchange, and remembers the latest requests. */
-export function createServices(
+/** Creates the function that creates services with the stored API keys, and logs every exchange. */
+export function createServiceFor(
   connections: Pick<Connections, 'current'>,
   apiKeys: Pick<ApiKeys, 'get'>,
   log: Pick<vscode.LogOutputChannel, 'debug'>,
   sampleFetch: typeof globalThis.fetch,
-) {
+): ServiceFor {
   /** By origin, because a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
-  /** Without duplicates, the latest one last. The log has more of them, but not their full URLs. */
-  const sent = new Map<string, SentRequest>()
 
-  const serviceFor: ServiceFor = async (given, options = {}) => {
-    const { newKey, priority = 'interactive', isDirect = false } = options
+  return async (given, { newKey, priority = 'interactive', isDirect = false } = {}) => {
     const isUnsaved = isSample(given) || newKey !== undefined
     const connection = isUnsaved ? given : connections.current(given)
     const apiKey = isSample(given) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
@@ -66,7 +49,6 @@ export function createServices(
       apiKey,
       ...(isSample(connection) && { fetch: sampleFetch }),
       ...(isDirect ? { retries: false } : { limiter: limiterOf(origin), priority }),
-      onRequest: (request, status) => remember({ connection, request, status, at: clock.now() }),
       onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
@@ -74,20 +56,10 @@ export function createServices(
     }
     return { ...createClient(clientOptions), ...createLookups(clientOptions) }
   }
-  return { serviceFor, sentRequests: () => [...sent.values()].toReversed() }
 
   function limiterOf(origin: string): RateLimiter {
     const limiter = limiters.get(origin) ?? new RateLimiter()
     limiters.set(origin, limiter)
     return limiter
-  }
-
-  function remember(request: SentRequest): void {
-    const { method, url } = request.request
-    const key = connectionKey(request.connection, method, url)
-    sent.delete(key) // moves it to the end
-    sent.set(key, request)
-    const [oldest] = sent.keys()
-    if (sent.size > maxSentRequests && oldest !== undefined) sent.delete(oldest)
   }
 }

@@ -36,7 +36,7 @@ export async function readZonesByPath(
  * provider”): the documented path needs a region, and Azure’s own one is the same, mostly with a body of its
  * own.
  */
-export function usesOwnPath(region: RegionRef, capabilities: Capabilities): boolean {
+function usesOwnPath(region: RegionRef, capabilities: Capabilities): boolean {
   if (!hasRegions(region.provider) || zoneProvider(region.provider) === 'azure') return true
   return (
     hasBothPaths(region) && !capabilities.isSupported(region.connection, documentedPath(region))

@@ -8,7 +8,7 @@ import {
   type InputProblem,
 } from '../api/errors.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
-import { joinSentences, plain, revealed, visible } from '../texts.ts'
+import { joinSentences, labeled, plain, revealed, visible } from '../texts.ts'
 import { inputProblemText } from './problemTexts.ts'
 
 /**
@@ -54,7 +54,7 @@ export function errorTitle({ kind, status }: ApiError): string {
     unreachable: vscode.l10n.t('Connection failed'),
     tls: vscode.l10n.t('Secure connection failed'),
     timeout: vscode.l10n.t('Request timed out'),
-    cancelled: vscode.l10n.t('Canceled'),
+    cancelled: vscode.l10n.t('The operation was canceled.'),
     invalidResponse: vscode.l10n.t('Unexpected response'),
   }
   return titles[kind]
@@ -111,9 +111,8 @@ export function reasonText(
             quote(connection.name),
           )
         : vscode.l10n.t(
-            'The request was not sent because the value of “{0}” isn’t valid. {1}',
-            quote(error.field ?? ''),
-            inputProblemText(error.code as InputProblem),
+            'The request was not sent because a value isn’t valid. {0}',
+            inputText(error),
           )
     case 'unauthorized':
       return error.status === undefined
@@ -138,7 +137,7 @@ export function reasonText(
         : vscode.l10n.t('Too many requests to {0} (429). Try again in {1} s.', host, wait)
     case 'rejected':
       return error.status === 408
-        ? vscode.l10n.t('The request to {0} timed out (408).', host)
+        ? vscode.l10n.t('The request to {0} timed out.', host)
         : vscode.l10n.t('{0} rejected the request ({1}).', host, status)
     case 'server':
       return wait === undefined
@@ -168,16 +167,11 @@ export function reasonText(
           quote(globalThis.origin),
         )
       }
-      return error.code
-        ? vscode.l10n.t(
-            'The connection to {0} failed ({1}). Check the URL, your network connection, and your proxy settings.',
-            host,
-            quote(error.code),
-          )
-        : vscode.l10n.t(
-            'The connection to {0} failed. Check the URL, your network connection, and your proxy settings.',
-            host,
-          )
+      return vscode.l10n.t(
+        'The connection to {0} failed ({1}). Check the URL, your network connection, and your proxy settings.',
+        host,
+        quote(error.code ?? vscode.l10n.t('unknown')),
+      )
     case 'tls':
       return vscode.l10n.t(
         'Couldn’t establish a secure connection to {0} ({1}). Check the URL and the service’s certificate.',
@@ -191,6 +185,24 @@ export function reasonText(
     case 'invalidResponse':
       return vscode.l10n.t('{0} returned an unexpected response. Check the connection’s URL.', host)
   }
+}
+
+/** Says what is wrong with a value, behind its name. */
+function inputText({ field = '', code }: ApiError): string {
+  const names: Record<string, string> = {
+    provider: vscode.l10n.t('Provider'),
+    region: vscode.l10n.t('Region'),
+    cloudAccountUid: vscode.l10n.t('Cloud account'),
+    project: vscode.l10n.t('Google Cloud project'),
+    projectUid: vscode.l10n.t('Project'),
+    uid: vscode.l10n.t('Cluster'),
+    configUid: vscode.l10n.t('Cloud config'),
+    machinePoolName: vscode.l10n.t('Machine pool'),
+    apiKey: vscode.l10n.t('API key'),
+  }
+  const problem = inputProblemText(code as InputProblem)
+  const name = names[field]
+  return name === undefined ? problem : labeled(name, problem)
 }
 
 /** Without a project, the connection has sent that of the cluster. */

@@ -4,17 +4,17 @@ import { visible } from '../texts.ts'
 /** Read-only documents that never change by themselves; opened again, one has the new text. */
 export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #scheme: string
-  readonly #gone: string
+  readonly #command: string
   readonly #texts = new Map<string, string>()
   readonly #changed = new vscode.EventEmitter<vscode.Uri>()
   readonly #registrations: vscode.Disposable
 
   readonly onDidChange = this.#changed.event
 
-  /** Documents that VS Code opens after a restart have the text `gone`. */
-  constructor(scheme: string, gone: string) {
+  /** `command` is the title of the command that opens them. */
+  constructor(scheme: string, command: string) {
     this.#scheme = scheme
-    this.#gone = gone
+    this.#command = command
     this.#registrations = vscode.Disposable.from(
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
@@ -40,7 +40,10 @@ export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? this.#gone
+    const text = this.#texts.get(uri.toString())
+    if (text !== undefined) return text
+    // VS Code opens it after a restart.
+    return vscode.l10n.t('This text is no longer available. Run “{0}” again.', this.#command)
   }
 
   dispose(): void {

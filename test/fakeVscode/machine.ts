@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import * as vscode from 'vscode'
-import { setClock } from '../../src/api/clock.ts'
+import { setClock, type Clock } from '../../src/api/clock.ts'
 import { settingIds } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
 import { like, replace } from '../replace.ts'
@@ -46,6 +46,12 @@ export class FakeMachine {
   /** What they keep in files. */
   readonly files = new FakeFiles()
   readonly windows: FakeWindow[] = []
+  /** What a window has waited for runs on its behalf, also where a test ends the wait. */
+  readonly clock: Clock = {
+    now: testClock.now,
+    elapsed: testClock.elapsed,
+    after: (ms, wait, run) => testClock.after(ms, wait, AsyncResource.bind(run)),
+  }
   /** How the windows load `main.ts`, where it is not as usual. */
   load?: LoadMain
   /** Everything that was logged, in all windows. */
@@ -60,7 +66,7 @@ export class FakeMachine {
 
   /** Stands in for VS Code wherever code runs on behalf of one of its windows, until {@link end}. */
   begin(): void {
-    setClock(testClock)
+    setClock(this.clock)
     const members = membersOf(() => {
       const { window, run } = this.#owner.getStore()!
       return { machine: this, window, dialogs: run && !run.isOver ? run.dialogs : window.dialogs }

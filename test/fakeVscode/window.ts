@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { testClock } from '../clock.ts'
 import { commandIds, viewIds } from '../../src/contributions.ts'
 import { activate as activateAnywhere } from '../../src/extension.ts'
 import { activate } from '../../src/node/nodeExtension.ts'
@@ -73,9 +72,9 @@ export class FakeWindow {
 
   /** Activates its Poolkeeper. */
   activate(): void {
-    const { load } = this.#machine
+    const { clock, load } = this.#machine
     this.#machine.onBehalfOf(this, () =>
-      load ? activateAnywhere(this.context, load) : activate(this.context, testClock),
+      load ? activateAnywhere(this.context, load) : activate(this.context, clock),
     )
   }
 

@@ -95,7 +95,7 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     await until('it was sent', () => deletions().length === 1)
     await notifications.press('Deleting machine pool “batch-spot”…', 'Cancel')
     await notifications.appear(/may have been deleted: .+ Check before you try again\./)
-    await row.getByText('outcome unknown').waitFor()
+    await row.getByText('may have been deleted').waitFor()
     const config = sandbox.data.configs.find((one) => one.uid === uid)
     assert.ok(config)
     config.pools = config.pools.filter(({ name }) => name !== 'batch-spot')

@@ -37,13 +37,18 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePool: DeleteP
     prepare({ connection, configUid, machinePoolName }) {
       const name = visible(machinePoolName)
       return {
-        invocationMessage: plain(vscode.l10n.t('Deleting machine pool “{0}”', name)),
+        invocationMessage: plain(vscode.l10n.t('Deleting machine pool “{0}”…', name)),
         confirmationMessages: {
-          title: plain(vscode.l10n.t('Delete machine pool “{0}”?', name)),
+          title: plain(
+            vscode.l10n.t(
+              'Delete machine pool “{0}” of cloud config “{1}”?',
+              name,
+              visible(configUid),
+            ),
+          ),
           message: plain(
             vscode.l10n.t(
-              'Cloud config {0}, connection “{1}”. Poolkeeper shows the details and asks you again before anything is deleted.',
-              visible(configUid),
+              'Connection: “{0}”. Poolkeeper shows the details and asks you again before anything is deleted.',
               visible(connection),
             ),
           ),

@@ -39,7 +39,7 @@ export function createListZonesTool({ connections, tracked, clouds }: Parts): To
   return createTool({
     schema: ListZonesInput,
     prepare: ({ region }) => ({
-      invocationMessage: plain(vscode.l10n.t('Listing zones in {0}', visible(region))),
+      invocationMessage: plain(vscode.l10n.t('Listing zones for {0}…', visible(region))),
     }),
 
     async run({ provider, cloudAccount, region, project: named, connection: name }, signal) {

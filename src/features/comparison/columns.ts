@@ -57,9 +57,9 @@ const zoneId: Column = {
 }
 
 const differenceTexts = {
-  name: vscode.l10n.t('name'),
-  state: vscode.l10n.t('state'),
-  missing: vscode.l10n.t('missing'),
+  name: vscode.l10n.t('Name'),
+  state: vscode.l10n.t('State'),
+  missing: vscode.l10n.t('Missing'),
 }
 
 const differences: Column = {
@@ -99,7 +99,7 @@ export function columnsOf(titles: readonly string[], hasRegions: boolean): Colum
 }
 
 const emptyTexts = {
-  missing: vscode.l10n.t('missing'),
+  missing: vscode.l10n.t('Missing'),
   unknown: vscode.l10n.t('unknown'),
   elsewhere: vscode.l10n.t('different region'),
   incomparable: incomparableText,

@@ -62,9 +62,10 @@ export function compareZonesCommands(parts: Parts) {
       const chosen = isMeant ? rows : await ask(connection, rows)
       if (chosen) await compare(chosen)
     },
-    [commandIds.refreshComparison]: () => comparisons.active.refresh(),
+    [commandIds.refreshComparison]: () => comparisons.active?.refresh(),
     [commandIds.copyComparisonAs]: async () => {
       const shown = comparisons.active
+      if (!shown) return
       const format = await choose<ComparisonFormat>(vscode.l10n.t('Copy Comparison As'), {
         placeholder: vscode.l10n.t('Select a format'),
         choices: [

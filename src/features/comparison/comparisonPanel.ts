@@ -5,7 +5,6 @@ import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../formats/tables.ts'
 import type { Parts } from '../../parts.ts'
 import { visible, joinDescription, labeled } from '../../texts.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
 import { copied, notifyCopied } from '../../ui/copied.ts'
 import { columnsOf, incomparableText, tableOf } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
@@ -48,11 +47,9 @@ export class ComparisonPanels {
     shown.panel.onDidDispose(() => this.#shown.delete(shown))
   }
 
-  /** The comparison in the active editor. Throws if that is another editor. */
-  get active(): ShownComparison {
-    const active = [...this.#shown].find(({ panel }) => panel.active)
-    if (active) return active
-    throw new CommandError(vscode.l10n.t('The active editor isn’t a comparison.'))
+  /** The comparison in the active editor; undefined if that is another editor. */
+  get active(): ShownComparison | undefined {
+    return [...this.#shown].find(({ panel }) => panel.active)
   }
 }
 
@@ -133,11 +130,8 @@ function show(comparison: Comparison, parts: Parts): ShownComparison {
 
   function statusText(): string {
     const { rows } = data
-    const isEmpty = rows.length === 0 && places.every(isWhole)
     const isUnknown = rows.length === 0 && places.some(({ known }) => !known)
-    const count = isEmpty
-      ? vscode.l10n.t('There are no zones to compare.')
-      : labeled(vscode.l10n.t('Zones'), rows.length)
+    const count = labeled(vscode.l10n.t('Zones'), rows.length)
     const notLoaded = isReading() ? [] : [vscode.l10n.t('Not loaded yet')]
     const texts = [
       ...(isUnknown ? notLoaded : [count]),
@@ -178,9 +172,9 @@ const maxTitleRegions = 3
 /** Returns the title of a comparison’s tab. */
 function comparisonTitle({ places }: Comparison): string {
   const regions = [...new Set(places.map(({ region, provider }) => region || provider))]
-  return regions.length > maxTitleRegions
-    ? vscode.l10n.t('Compare Zones: {0} regions', regions.length)
-    : vscode.l10n.t('Compare Zones: {0}', regions.map(visible).join(', '))
+  const shown = regions.slice(0, maxTitleRegions).map(visible)
+  const names = regions.length > shown.length ? [...shown, '…'] : shown
+  return vscode.l10n.t('Compare Zones: {0}', names.join(', '))
 }
 
 /** Returns the unescaped titles of columns: the account, and what distinguishes it from others. */

@@ -9,7 +9,7 @@ export const pathAdvice = vscode.l10n.t(
 export function certificateAdvice({ code = '' }: ApiError): string {
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
     return vscode.l10n.t(
-      'Check your computer’s clock. If it’s right, ask the service administrator to replace the certificate.',
+      'Check your computer’s clock. If it’s right, contact the service administrator.',
     )
   }
   if (/ALTNAME|HOSTNAME/.test(code)) {

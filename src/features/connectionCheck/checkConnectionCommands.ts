@@ -25,16 +25,11 @@ const Arguments = v.object({ connection: v.string() })
  */
 const markdownPreview = 'vscode.markdown.preview.editor'
 
-/** Creates the documents with the reports. Their subject is the name of the connection. */
-function createReports(): Snapshots {
-  const gone = vscode.l10n.t('This report is no longer available. Run “Check Connection” again.')
-  return new Snapshots(reportScheme, gone)
-}
-
 /** Check Connection, for the active connection or one by name. */
 export function checkConnectionCommands(parts: Parts, probe: NetworkProbe | undefined) {
   const { connections, apiKeys, serviceFor, log } = parts
-  const reports = createReports()
+  /** The documents with the reports. Their subject is the name of the connection. */
+  const reports = new Snapshots(reportScheme, vscode.l10n.t('Check Connection'))
   parts.context.subscriptions.push(reports)
   /** The running check of each connection by name; a new one cancels it. */
   const running = new Map<string, AbortController>()

@@ -56,5 +56,7 @@ export function proxyVerdict(proxy: ProxySettings | undefined, quote: Quote): Ve
     )
   }
   const list = settings.map(([name, value = '']) => `${name} ${quote(value)}`).join(', ')
-  return passed(vscode.l10n.t('Set: {0}. VS Code decides which hosts it uses a proxy for.', list))
+  return passed(
+    vscode.l10n.t('Proxy settings: {0}. VS Code decides which hosts it uses a proxy for.', list),
+  )
 }

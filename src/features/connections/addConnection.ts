@@ -96,10 +96,7 @@ async function showAdded(added: Connection, keyCheck: KeyCheck | undefined): Pro
 function connectedText(connection: Connection, check: KeyCheck | undefined): string {
   const host = hostOf(connection)
   const { isAccepted, organization } = check ?? {}
-  if (organization) {
-    return vscode.l10n.t('Connected to {0} (organization: {1})', host, visible(organization))
-  }
   return isAccepted
-    ? vscode.l10n.t('Connected to {0}', host)
+    ? vscode.l10n.t('Connected to {0}', organization ? `${host} (${visible(organization)})` : host)
     : vscode.l10n.t('Connection “{0}” saved', visible(connection.name))
 }

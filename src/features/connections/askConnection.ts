@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { parseBaseUrl } from '../../api/baseUrl.ts'
 import { withTimeout } from '../../api/deadline.ts'
-import { parseConnections, type Connection } from '../../connections/connection.ts'
+import { hostOf, parseConnections, type Connection } from '../../connections/connection.ts'
 import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
 import { isSample } from '../../connections/sample.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
@@ -84,7 +84,8 @@ async function askKey(
   let listed: Result<ProjectList> | undefined
   const apiKey = await askApiKey(title, {
     prompt: vscode.l10n.t(
-      'Enter your API key. To get one, go to Profile > My API Keys in the management console',
+      'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
+      hostOf(connection),
     ),
     verify: async (key, signal) => {
       keyCheck = await checkKey(serviceFor, connection, key, signal)

@@ -31,7 +31,7 @@ interface Scope {
 export function registerScope(parts: Parts): vscode.Disposable {
   const { connections, apiKeys, projects, log, zonesTree, machinePoolsTree } = parts
   const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
-  item.name = vscode.l10n.t('Poolkeeper Connection')
+  item.name = 'Poolkeeper'
   item.command = commandIds.manageConnections
   /** The connection that is known to have no key. */
   let withoutKey: string | undefined

@@ -26,7 +26,7 @@ const lastFormatKey = 'copyFormat'
 const kinds = {
   machinePools: {
     viewId: viewIds.machinePools,
-    title: vscode.l10n.t('Machine Pools'),
+    title: vscode.l10n.t('Machine pools'),
     progress: vscode.l10n.t('Listing machine pools'),
   },
   zones: {
@@ -57,7 +57,7 @@ export function copyAsCommands(parts: Parts) {
       const connection = rows ? connectionOf(rows) : requireConnection(connections)
       if (!kind || !connection) return
       if (!(await ensureApiKey(connection, parts))) return
-      const format = await askFormat(kind)
+      const format = await askFormat()
       if (!format) return
       const { viewId, progress } = kinds[kind]
       const loaded = await withDelayedProgress(
@@ -71,7 +71,7 @@ export function copyAsCommands(parts: Parts) {
         },
         { viewId, hasMessage: true },
       )
-      if (!loaded) return showStatus(vscode.l10n.t('Nothing was copied'))
+      if (!loaded) return showStatus(vscode.l10n.t('Nothing was copied.'))
       const same = rows ? args : [{ all: kind }]
       const again = () => vscode.commands.executeCommand(commandIds.copyAs, ...same)
       await write(kind, format, loaded, connection, again)
@@ -79,14 +79,12 @@ export function copyAsCommands(parts: Parts) {
   }
 
   /** Prompts for a format; undefined if canceled. */
-  async function askFormat(kind: Kind): Promise<CopyFormat | undefined> {
+  async function askFormat(): Promise<CopyFormat | undefined> {
     const last = globalState.get(lastFormatKey)
     const formats = (Object.keys(copyFormats) as CopyFormat[]).sort(
       (a, b) => Number(b === last) - Number(a === last),
     )
-    const title =
-      kind === 'zones' ? vscode.l10n.t('Copy Zones As') : vscode.l10n.t('Copy Machine Pools As')
-    return choose<CopyFormat>(title, {
+    return choose<CopyFormat>(vscode.l10n.t('Copy As'), {
       placeholder: vscode.l10n.t('Select a format'),
       choices: formats.map((value) => ({
         label: formatTitles[value],
@@ -107,10 +105,7 @@ export function copyAsCommands(parts: Parts) {
     const again = { title: tryAgain(), run }
     if (records.length === 0 && error) throw toCommandError(error, connection, again)
     if (records.length === 0) {
-      return showMessage(
-        'info',
-        joinSentences(vscode.l10n.t('There is nothing to copy.'), ...notes),
-      )
+      return showMessage('info', joinSentences(vscode.l10n.t('Nothing was copied.'), ...notes))
     }
     await globalState.update(lastFormatKey, format)
     await vscode.env.clipboard.writeText(copyFormats[format](loaded))

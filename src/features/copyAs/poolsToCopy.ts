@@ -8,7 +8,7 @@ import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { keyOf } from '../../inventory/refs.ts'
 import { clustersSoFar, truncated } from '../../texts.ts'
-import { noClusterListText } from '../../ui/notShownTexts.ts'
+import { noClusterListText, notShownSentences } from '../../ui/notShownTexts.ts'
 import type {
   CloudConfigNode,
   MachinePoolNode,
@@ -69,9 +69,7 @@ export async function poolsToCopy(
       failedClusters > 0
         ? vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters)
         : '',
-      unreadablePools > 0
-        ? vscode.l10n.t('Machine pools that couldn’t be loaded: {0}.', unreadablePools)
-        : '',
+      unreadablePools > 0 ? notShownSentences('pools', unreadablePools) : '',
     ],
     isIncomplete: failedClusters > 0 || unreadablePools > 0 || isCut,
     error: list?.error ?? errors[0] ?? list?.reason,

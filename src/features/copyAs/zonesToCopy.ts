@@ -46,7 +46,7 @@ export async function zonesToCopy(
     (await Promise.all(found)).flat(),
     clouds,
     signal,
-    (ended, all) => report(vscode.l10n.t('Regions: {0} of {1}', ended, all)),
+    (ended, all) => report(`${ended}/${all}`),
   )
   const unshown = Object.entries({ ...gaps.omitted, zones: omitted }).filter(
     ([, count]) => count > 0,

@@ -9,6 +9,7 @@ import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion } from './confirmDeletion.ts'
+import type { PoolToConfirm } from './confirmationLines.ts'
 import { assertDeletable, throwIfAborted } from './deletionFailures.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
 import { locationFacts } from './locationTexts.ts'
@@ -77,11 +78,21 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePool {
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
       if (news) throwIfAborted(modelCall)
       else if (modelCall?.aborted) return { kind: 'declined' }
-      if (!(await isConfirmed(inspected, locations, news, modelCall))) return { kind: 'declined' }
+      const [earlier] = deletions.allPendingOf(inspected.pool)
+      const question = {
+        ...inspected,
+        // That of a row may be any caller’s.
+        projectName: projects.nameOf(scoped(inspected.pool)),
+        earlier: earlier && deletionMonitor.stage(earlier).kind,
+        locations,
+        isForModel: modelCall !== undefined,
+        news,
+      }
+      if (!(await isConfirmed(question))) return { kind: 'declined' }
       // Check again: the dialog may have been open for an hour.
       throwIfAborted(modelCall)
       assertDeletable(inspected.pool, parts)
-      const sent = await sendDeletion(inspected, modelCall)
+      const sent = await sendDeletion(inspected, earlier, modelCall)
       if (!('news' in sent)) {
         tellOutcome(sent, parts)
         return { kind: 'attempted', attempt: sent }
@@ -91,22 +102,8 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePool {
     }
   }
 
-  async function isConfirmed(
-    inspected: Inspected,
-    locations: readonly CodeLocation[],
-    news: News | undefined,
-    modelCall: AbortSignal | undefined,
-  ): Promise<boolean> {
-    const { pool } = inspected
-    const question = {
-      ...inspected,
-      // That of a row may be any caller’s.
-      projectName: projects.nameOf(scoped(pool)),
-      earlier: deletionMonitor.earlierStage(pool)?.kind,
-      locations,
-      isForModel: modelCall !== undefined,
-      news,
-    }
+  async function isConfirmed(question: PoolToConfirm): Promise<boolean> {
+    const { pool, locations } = question
     return confirmDeletion(question, async () =>
       showPoolDetails(pool, locations.map(locationFacts), parts),
     )

@@ -36,7 +36,10 @@ interface Signals {
   readonly unsent: AbortSignal
 }
 
-/** Creates the function that sends a confirmed deletion, once, unless the confirmation doesn’t cover what is known now. */
+/**
+ * Creates the function that sends a confirmed deletion, once, unless the confirmation doesn’t cover what is known now:
+ * the inspection, and an earlier deletion of the pool whose end is unknown.
+ */
 export function createSender(parts: Parts) {
   const { deletions, serviceFor, log } = parts
   const { inspectNow, assessNow } = createInspector(parts)
@@ -46,6 +49,7 @@ export function createSender(parts: Parts) {
 
   async function sendDeletion(
     agreed: Inspected,
+    earlier: Deletion | undefined,
     modelCall: AbortSignal | undefined,
   ): Promise<Attempt | Uncovered> {
     const name = visible(agreed.pool.machinePoolName)
@@ -54,7 +58,7 @@ export function createSender(parts: Parts) {
       title,
       async (signal) => {
         const unsent = modelCall ? AbortSignal.any([signal, modelCall]) : signal
-        const sent = await send(agreed, { signal, unsent })
+        const sent = await send(agreed, earlier, { signal, unsent })
         if (!('news' in sent)) logAttempt(log, sent)
         return sent
       },
@@ -68,6 +72,7 @@ export function createSender(parts: Parts) {
    */
   async function send(
     agreed: Inspected,
+    earlier: Deletion | undefined,
     { signal, unsent }: Signals,
   ): Promise<Attempt | Uncovered> {
     const { pool } = agreed
@@ -89,7 +94,9 @@ export function createSender(parts: Parts) {
       isBegun = true
       const { deletion, assessed } = await record(id, inspected)
       own = deletion
-      const news = newsSince(agreed, assessed)
+      const others = deletions.allPendingOf(pool).filter((one) => one.id !== id)
+      const hasAnother = others.length > 0 && others[0]?.id !== earlier?.id
+      const news = hasAnother ? 'changed' : newsSince(agreed, assessed)
       if (news) {
         await withdraw(id)
         return { news, inspected: assessed }
@@ -153,8 +160,10 @@ function newsSince(agreed: Inspected, now: Inspected): News | undefined {
   const isThere = now.status === 'listed' || now.status === 'unknown'
   if (!isThere || isAnother(now, agreed) || hasGrown(now, agreed)) return 'changed'
   const added = now.dangers.filter((danger) => !agreed.dangers.includes(danger))
-  if (added.length === 0) return undefined
-  return added.some((danger) => unchecked.includes(danger)) ? 'unchecked' : 'changed'
+  if (added.some((danger) => unchecked.includes(danger))) return 'unchecked'
+  if (added.length > 0) return 'changed'
+  // Then it may have more machines, or others.
+  return agreed.liveUids && !now.liveUids ? 'unchecked' : undefined
 }
 
 /** The dangers of a pool that couldn’t be checked. */
@@ -166,8 +175,13 @@ function isAnother({ liveUids = [] }: Inspected, before: Inspected): boolean {
   return earlier.size > 0 && liveUids.length > 0 && !liveUids.some((uid) => earlier.has(uid))
 }
 
-function hasGrown({ machines }: Inspected, before: Inspected): boolean {
-  return (machines?.count ?? 0) > (before.machines?.count ?? Infinity)
+/** Machines may be unknown, or not there yet. */
+function hasGrown({ machines, configured }: Inspected, before: Inspected): boolean {
+  const isMore = (count = 0, earlier = Infinity) => count > earlier
+  return (
+    isMore(machines?.count, before.machines?.count) ||
+    isMore(configured?.size, before.configured?.size)
+  )
 }
 
 /** Returns why a deletion wasn’t sent. */

@@ -66,7 +66,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
           tooltip: vscode.l10n.t('Open as Document'),
           value: () => openHistory(entries),
         },
-        { icon: 'clear-all', tooltip: vscode.l10n.t('Clear Deletion History…'), value: clear },
+        { icon: 'clear-all', tooltip: vscode.l10n.t('Clear Deletion History'), value: clear },
       ],
     })
   }

@@ -15,7 +15,6 @@ import { valueOf, type Result } from '../../inventory/results.ts'
 import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
 import { remainderOf, type Remainder } from '../../inventory/deletion/remainder.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { visible } from '../../texts.ts'
 
 /** The details of an item, as they are now. */
 interface Details {
@@ -123,7 +122,7 @@ async function poolDetails(
     ...head,
     foundInCode: locations.length > 0 ? { [name]: locations } : undefined,
     machinePool: facts ? poolIn(facts) : { name },
-    ...(config && !facts && { note: notListedText(pool) }),
+    ...(config && !facts && { note: vscode.l10n.t('The service doesn’t list the machine pool.') }),
     deletion: deletionIn(pool, parts),
     ...(config && facts && { ifDeleted: { ...remainderIn(config), virtualClusters } }),
     ...(facts && (await machinesIn(pool, parts))),
@@ -227,10 +226,4 @@ function readingOf(result: Result<unknown>, { connection }: CloudConfigRef): obj
   const at = new Date(result.at).toISOString()
   if ('value' in result) return { readAt: at }
   return { failedAt: at, error: errorText(result.error, connection) }
-}
-
-/** Returns the text for a machine pool that no list has. */
-function notListedText({ machinePoolName, configLabel, configUid }: MachinePoolRef): string {
-  const config = visible(configLabel ?? configUid)
-  return vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', visible(machinePoolName), config)
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
-import { requestTo } from '../../api/endpoints.ts'
-import { lookupEndpoints, type CloudConfig } from '../../api/lookupEndpoints.ts'
-import { baseUrlOf, type Connection } from '../../connections/connection.ts'
+import type { CloudConfig } from '../../api/lookupEndpoints.ts'
+import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import { configsOf, poolsOf } from '../../inventory/configs.ts'
 import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
@@ -30,11 +29,11 @@ import {
   type NoteNode,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
-import type { RowKinds, RowRequest, RowsBelow } from '../../ui/trees/rows.ts'
+import type { RowKinds, RowsBelow } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { healthText, isArriving, isUsual } from './poolAppearance.ts'
-import { configRequest, poolNode } from './poolRows.ts'
+import { poolNode } from './poolRows.ts'
 import type { PoolCounts } from '../../inventory/poolFacts.ts'
 
 /** The maximum number of clusters whose list is loaded again for one of them. */
@@ -56,7 +55,6 @@ export function clusterKinds(
       reload: ({ connection }) => clusters.reload(connection),
       retry: async ({ connection }) =>
         withViewProgress(viewIds.machinePools, async () => clusters.more(connection)),
-      request: listRequest,
     },
     project: {
       id: ({ connection, uid }) => nodeId(connection, 'machinePools', 'project', uid),
@@ -81,7 +79,6 @@ export function clusterKinds(
         }
       },
       list: ({ connection }) => ({ kind: 'clusters', connection }),
-      request: listRequest,
       name: ({ name }) => name,
       copyId: ({ uid }) => uid,
     },
@@ -108,7 +105,6 @@ export function clusterKinds(
         (clusters.peek(connection)?.clusters.length ?? 0) > maxReloadedClusters
           ? undefined
           : { kind: 'clusters', connection },
-      request: configRequest,
       name: ({ name }) => name,
       copyId: ({ configUid }) => configUid,
     },
@@ -168,10 +164,6 @@ export function clusterKinds(
 
 export function configId({ connection, provider, configUid }: CloudConfigRef): string {
   return nodeId(connection, 'machinePools', provider, configUid)
-}
-
-function listRequest({ connection }: { readonly connection: Connection }): RowRequest {
-  return { connection, request: requestTo(baseUrlOf(connection), lookupEndpoints.clusters, {}) }
 }
 
 function console(row: ProjectNode | CloudConfigNode): readonly 'console'[] {

@@ -105,15 +105,11 @@ export function deletionAppearance(stage: Stage | undefined): {
         row: deletingRow(nodesLeft),
       }
     }
-    case 'unknown': {
-      const text = vscode.l10n.t('may have been deleted · check before you try again')
-      return { icon: warningIcon(), text, row: vscode.l10n.t('outcome unknown') }
-    }
+    case 'unknown':
+      return { icon: warningIcon(), text: vscode.l10n.t('may have been deleted') }
     case 'overdue': {
-      const stalled = stalledText(stage)
-      const text = vscode.l10n.t('deletion accepted, completion not confirmed')
-      const row = joinDescription(stalled, vscode.l10n.t('completion not confirmed'))
-      return { icon: warningIcon(), text: joinDescription(stalled, text), row }
+      const text = joinDescription(stalledText(stage), vscode.l10n.t('completion not confirmed'))
+      return { icon: warningIcon(), text }
     }
   }
 }

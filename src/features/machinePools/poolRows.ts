@@ -1,10 +1,7 @@
 import * as vscode from 'vscode'
-import { requestTo } from '../../api/endpoints.ts'
-import { lookupEndpoints } from '../../api/lookupEndpoints.ts'
-import { baseUrlOf } from '../../connections/connection.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
-import { scoped, type CloudConfigRef, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { shownValue, valueOf } from '../../inventory/results.ts'
@@ -26,7 +23,7 @@ import {
   type MachinePoolNode,
   type MachinePoolsNode,
 } from '../../ui/trees/nodes.ts'
-import type { RowKinds, RowRequest } from '../../ui/trees/rows.ts'
+import type { RowKinds } from '../../ui/trees/rows.ts'
 import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import {
@@ -72,12 +69,6 @@ export function poolKinds(
       children: machineRows,
       reload: (pool) => clusters.refreshConfig(pool),
       retry: (pool) => clusters.machineLists.refresh(pool),
-      request: configRequest,
-      failedRequest(pool) {
-        const connection = scoped(pool)
-        const request = requestTo(baseUrlOf(connection), lookupEndpoints.machines, pool)
-        return { connection, request }
-      },
       name: ({ machinePoolName }) => machinePoolName,
     },
     machine: {
@@ -124,13 +115,6 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
 /** Returns the number of a pool’s machines, if counted. */
 export function machineCount(pool: MachinePoolRef, clusters: Clusters): number | undefined {
   return valueOf(clusters.machineLists.peek(pool))?.count
-}
-
-/** Returns the request that inspects the machine pools of a cluster. */
-export function configRequest(config: CloudConfigRef): RowRequest {
-  const connection = scoped(config)
-  const request = requestTo(baseUrlOf(connection), lookupEndpoints.cloudConfig, config)
-  return { connection, request }
 }
 
 function poolId({ connection, provider, configUid, machinePoolName }: MachinePoolNode): string {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { withTimeout } from '../../api/deadline.ts'
 import { settingIds } from '../../contributions.ts'
+import { readBlocks } from '../../formats/blockReader.ts'
 import { searchExcludes } from '../../ui/searchExcludes.ts'
 import { readTextFile } from '../../ui/textFile.ts'
 import { fits, findPools, mayHavePools, type PoolInCode, type SoughtPool } from './findPools.ts'
@@ -32,51 +32,43 @@ interface CodeSearch {
 const maxSearchMs = 150
 const maxFiles = 1000
 
-/** The machine pools in a text, and where it is. */
-interface PoolsOfText {
-  readonly uri: vscode.Uri
-  readonly text: string
-  readonly pools: readonly PoolInCode[]
-}
-
 /**
  * Searches open documents and, if the setting allows it, the workspace’s Terraform files. Reads only while it
  * is in progress, and keeps nothing.
  */
 export function searchCode(name: string): CodeSearch {
-  const begun = clock.elapsed('deadline')
   const cancellation = new vscode.CancellationTokenSource()
-  const isOver = () => cancellation.token.isCancellationRequested
-  const texts: PoolsOfText[] = []
-  const searching = (async () => {
+  const { token } = cancellation
+  const found: { uri: vscode.Uri; text: string; pools: PoolInCode[] }[] = []
+  const mayName = (text: string) => text.includes(name) && mayHavePools(text)
+  const search = async () => {
     const open = openFiles()
     for (const document of open) {
       const text = document.getText()
-      if (mayName(text, name)) texts.push({ uri: document.uri, text, pools: poolsIn(document) })
+      if (mayName(text)) found.push({ uri: document.uri, text, pools: poolsIn(document) })
     }
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
     const known = new Set(open.map(({ uri }) => uri.toString()))
     const glob = '**/*.{tf,tofu}'
-    const { token } = cancellation
-    const files = await vscode.workspace.findFiles(glob, searchExcludes(), maxFiles, token)
-    for (const uri of files) {
-      if (isOver()) return
-      if (known.has(uri.toString())) continue
-      const text = await readTextFile(uri)
-      if (text !== undefined && mayName(text, name)) {
-        texts.push({ uri, text, pools: findPools(text, 'hcl') })
-      }
+    for (const uri of await vscode.workspace.findFiles(glob, searchExcludes(), maxFiles, token)) {
+      if (token.isCancellationRequested) return
+      const text = known.has(uri.toString()) ? undefined : await readTextFile(uri)
+      if (text === undefined || !mayName(text)) continue
+      found.push({ uri, text, pools: findPools(readBlocks(text, 'hcl'), true) })
     }
-  })().catch(() => undefined) // the dialog only has one line less
+  }
+  // Without it, the dialog only has one line less.
+  const searching = withTimeout(maxSearchMs, undefined, search).catch(() => {})
   const stop = () => cancellation.cancel()
   return {
     stop,
     locationsOf: async (sought) => {
-      const left = Math.max(0, maxSearchMs - (clock.elapsed('deadline') - begun))
-      await withTimeout(left, undefined, () => searching).catch(() => {})
+      await searching
       stop()
-      return texts.flatMap((one) => locationsIn(one, sought)).sort(byCertainty)
+      return found
+        .flatMap(({ uri, text, pools }) => locationsIn(uri, text, pools, sought))
+        .sort((a, b) => rankOf(a) - rankOf(b))
     },
   }
 }
@@ -93,37 +85,28 @@ function openFiles(): vscode.TextDocument[] {
   return vscode.workspace.textDocuments.filter(({ uri }) => shown.has(uri.toString()))
 }
 
-function mayName(text: string, name: string): boolean {
-  return text.includes(name) && mayHavePools(text)
-}
-
-function locationsIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): CodeLocation[] {
-  const tool = toolOf(uri)
-  const found = pools.flatMap((pool) => {
-    const fit = fits(pool, sought)
-    const isCreated = pool.root === 'resource' && !pool.isConditional
-    // A data source creates nothing.
-    return fit && pool.root !== 'data' ? [{ ...pool, isCertain: fit === 'certain', isCreated }] : []
-  })
+function locationsIn(
+  uri: vscode.Uri,
+  text: string,
+  pools: readonly PoolInCode[],
+  sought: SoughtPool,
+): CodeLocation[] {
+  const tool = /\.tf$/i.test(uri.path) ? 'Terraform' : 'OpenTofu'
   let [line, end] = [1, 0] // a file may have thousands
-  return found
-    .sort((a, b) => a.start - b.start)
-    .map(({ start, isCertain, isCreated }) => {
-      line += text.slice(end, start).match(/\r\n|\r|\n/g)?.length ?? 0
-      end = start
-      return { uri, line, isCertain, tool: isCertain && isCreated ? tool : undefined }
+  return pools
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap((pool) => {
+      const fit = fits(pool, sought)
+      if (!fit) return []
+      line += text.slice(end, pool.start).match(/\r\n|\r|\n/g)?.length ?? 0
+      end = pool.start
+      const isCertain = fit === 'certain'
+      const isCreated = isCertain && pool.isCreated && /\.(?:tf|tofu)$/i.test(uri.path)
+      return { uri, line, isCertain, tool: isCreated ? tool : undefined }
     })
 }
 
-function toolOf({ path }: vscode.Uri): CodeLocation['tool'] {
-  if (/\.tf$/i.test(path)) return 'Terraform'
-  return /\.tofu$/i.test(path) ? 'OpenTofu' : undefined
-}
-
-function byCertainty(a: CodeLocation, b: CodeLocation): number {
-  return rankOf(a) - rankOf(b)
-}
-
+/** The most certain are first. */
 function rankOf({ isCertain, tool }: CodeLocation): number {
-  return tool ? 0 : isCertain ? 1 : 2
+  return (isCertain ? 0 : 1) + (tool ? 0 : 1)
 }

@@ -1,26 +1,16 @@
 import { zoneProvider } from '../../api/providers.ts'
-import { readBlocks } from '../../formats/blockReader.ts'
-import {
-  childOf,
-  textIn,
-  type Block,
-  type BlockLanguage,
-  type BlockValue,
-} from '../../formats/blocks.ts'
+import { childOf, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
 
 /** A machine pool that a text describes, with its cluster. */
 export interface PoolInCode {
   readonly pool: string
   readonly cluster: ClusterInCode
-  /** The offsets of the pool’s name. */
+  /** The offset of the pool’s name. */
   readonly start: number
-  readonly end: number
   /** The offset of its block. */
   readonly block: number
-  /** The word at the top of a file in HCL that it is under, such as `resource`. */
-  readonly root: string
-  /** True if the resource that it is in may create none: it is counted, or ignores changes of its pools. */
-  readonly isConditional: boolean
+  /** True in a resource of HCL that creates it whenever it is missing. */
+  readonly isCreated: boolean
 }
 
 /** The identity of a machine pool, as far as is known. */
@@ -67,10 +57,11 @@ export function fits(
     return isNameShared || hasOtherUid ? 'unknown' : 'certain'
   }
   if (isElsewhere(cluster, provider)) return undefined
-  const isOtherName = name !== undefined && name !== uid && names.length > 0
-  const isOtherUid = uid !== undefined && uid !== name && clusterUid !== undefined
-  const isOther = name !== undefined && name === uid && names.length > 0 && clusterUid !== undefined
-  return isOtherName || isOtherUid || isOther ? undefined : 'unknown'
+  const isOtherName = name !== undefined && names.length > 0
+  const isOtherUid = uid !== undefined && clusterUid !== undefined
+  // What may be either is neither then.
+  const isOther = name === uid ? isOtherName && isOtherUid : isOtherName || isOtherUid
+  return isOther ? undefined : 'unknown'
 }
 
 /** Returns whether a cluster in a text has one of these UIDs, or no other and one of these names in the same cloud. */
@@ -115,8 +106,7 @@ const nameOfResource = /\.(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/
 
 /** What is around a block. */
 interface Around {
-  readonly root: string
-  readonly isConditional: boolean
+  readonly isCreated: boolean
   /** Undefined if it isn’t named, or not by what is known from the text. */
   readonly cluster: ClusterInCode | undefined
   readonly cloud: string | undefined
@@ -127,16 +117,15 @@ interface Around {
  * blocks, lists, and maps such as `machine_pool` and `node_groups`; in YAML and JSON, the objects of Cluster API,
  * the node groups of eksctl, and such lists and maps if a key names their cluster. Variables aren’t evaluated.
  */
-export function findPools(text: string, language: BlockLanguage): PoolInCode[] {
-  const isHcl = language === 'hcl'
+export function findPools(documents: readonly Block[], isHcl: boolean): PoolInCode[] {
   const found: PoolInCode[] = []
-  for (const document of readBlocks(text, language)) {
+  for (const document of documents) {
     const texts = textsIn(document)
-    const outer = { root: '', isConditional: false, cluster: undefined, cloud: undefined }
-    visit(document, outer)
+    visit(document, { isCreated: false, cluster: undefined, cloud: undefined })
 
     function visit(block: Block, around: Around): void {
       const { head, values, children, parent } = block
+      if (isHcl && head.length > 1 && head[0] === 'data') return // it creates nothing
       const inside = within(block, around)
       const type = isResource(block) ? (head[1] ?? '') : ''
       if (poolWord.test(type)) {
@@ -168,14 +157,12 @@ export function findPools(text: string, language: BlockLanguage): PoolInCode[] {
 
     function within(block: Block, around: Around): Around {
       const { head, values } = block
-      const [word = '', type = word] = head
-      const isPool = poolWord.test(type)
+      const isPool = poolWord.test(head[1] ?? head[0] ?? '')
       const [name] = isHcl && !isPool ? (values.get('name') ?? []) : []
       const own = name && textOf(name)
       const named = own === undefined ? undefined : { name: own }
       return {
-        root: around.root || (isHcl ? word : ''),
-        isConditional: around.isConditional || mayCreateNone(block),
+        isCreated: isResource(block) ? !mayCreateNone(block) : around.isCreated,
         cluster: hasCluster(block) ? clusterIn(block) : name ? named : around.cluster,
         cloud: cloudIn(head.slice(0, 2).join('_')) ?? around.cloud,
       }
@@ -210,12 +197,11 @@ export function findPools(text: string, language: BlockLanguage): PoolInCode[] {
     }
 
     function add(block: Block, names: readonly BlockValue[] | undefined, around: Around): void {
-      const { root, isConditional } = around
+      const { isCreated, cloud } = around
       const [name, ...others] = names ?? []
       if (name?.kind !== 'text' || name.text === '' || others.length > 0) return
-      const { text: pool, start, end } = name
-      const cluster = { cloud: around.cloud, ...around.cluster }
-      found.push({ pool, cluster, start, end, block: block.start, root, isConditional })
+      const cluster = { cloud, ...around.cluster }
+      found.push({ pool: name.text, cluster, start: name.start, block: block.start, isCreated })
     }
   }
   return found
@@ -238,13 +224,12 @@ function textsIn({ children }: Block): ReadonlyMap<string, string | undefined> {
   return texts
 }
 
-/** Returns whether a block is a resource that may have no instances, or leave out its pools when applied again. */
+/** Returns whether a resource may have no instances, or leave out its pools when applied again. */
 function mayCreateNone(block: Block): boolean {
   const ignored = childOf(block, 'lifecycle')?.values.get('ignore_changes') ?? []
   return (
-    isResource(block) &&
-    (['count', 'for_each'].some((key) => block.values.has(key) || childOf(block, key)) ||
-      ignored.some(({ text }) => text === 'all' || poolWord.test(text)))
+    ['count', 'for_each'].some((key) => block.values.has(key) || childOf(block, key)) ||
+    ignored.some(({ text }) => text === 'all' || poolWord.test(text))
   )
 }
 

@@ -55,10 +55,7 @@ export function revealInViewCommands(parts: Parts & Views) {
     assertActive(of.connection)
     if (!row) {
       const { machinePoolName: pool, configLabel, configUid } = of
-      const name = joinDescription(pool && visible(pool), visible(configLabel ?? configUid))
-      // Nor does it say that it isn’t listed: the list may have failed, or have more pages.
-      const gone = vscode.l10n.t('“{0}” isn’t in the Machine Pools view.', name)
-      return showMessage('warning', gone)
+      return tellMissing(joinDescription(pool && visible(pool), visible(configLabel ?? configUid)))
     }
     await reveal(machinePoolsTree, machinePoolsView, row, isLatestFrom(++latest))
   }
@@ -70,13 +67,7 @@ export function revealInViewCommands(parts: Parts & Views) {
     assertActive(region.connection)
     const row = await zonesView.find(region)
     assertActive(region.connection)
-    if (!row) {
-      const gone = vscode.l10n.t(
-        'Region “{0}” isn’t in the Zones view.',
-        visible(region.region || region.cloudAccountUid),
-      )
-      return showMessage('warning', gone)
-    }
+    if (!row) return tellMissing(visible(region.region || region.cloudAccountUid))
     const options = region.preserveFocus ? { focus: false, expand: true } : undefined
     await reveal(zonesTree, zonesView, row, isLatestFrom(++latest), options)
   }
@@ -107,6 +98,11 @@ export function revealInViewCommands(parts: Parts & Views) {
         : [],
     )
   }
+}
+
+/** Doesn’t say that an item isn’t listed: the list may have failed, or have more pages. */
+function tellMissing(name: string): void {
+  showMessage('warning', vscode.l10n.t('“{0}” isn’t in the view.', name))
 }
 
 function isCluster(args: unknown): boolean {

@@ -4,7 +4,6 @@ import type { Parts } from '../../parts.ts'
 import type { TreeNode, AccountsList, ClustersList } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { showStatus } from '../../ui/messages.ts'
-import { copyAsCurlCommands } from './copyAsCurl.ts'
 import { kindOf, type Views } from './kindOf.ts'
 import { revealInViewCommands } from './revealInView.ts'
 import { withViewProgress } from '../../ui/progress.ts'
@@ -15,7 +14,6 @@ export function viewCommands(views: Parts & Views) {
   return {
     ...refreshCommands(views),
     ...revealInViewCommands(views),
-    ...copyAsCurlCommands(views),
     [commandIds.copyName]: (node?: TreeNode, selected?: TreeNode[]) =>
       copy((row) => kindOf(row, views)?.name?.(row), node, selected),
     [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) =>
@@ -33,7 +31,7 @@ async function copy(
     .map(textOf)
     .filter((text) => text !== undefined)
   if (texts.length === 0) {
-    showStatus(vscode.l10n.t('There is nothing to copy.'))
+    showStatus(vscode.l10n.t('Nothing was copied.'))
     return
   }
   await vscode.env.clipboard.writeText(texts.join('\n'))

@@ -83,10 +83,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
     }
     const count = checked + findings.length
     if (isRegionUnknown && count === 0) return reportUnknownRegion(account, again)
-    const text =
-      findings.length === 0
-        ? vscode.l10n.t('Zones checked: {0}. No problems found.', checked)
-        : vscode.l10n.t('Zones checked: {0}. Problems found: {1}.', checked, findings.length)
+    const text = vscode.l10n.t('Zones checked: {0}. Problems found: {1}.', checked, findings.length)
     showStatus(joinSentences(text, uncheckedText(unchecked)))
   }
 

@@ -78,6 +78,14 @@ export function formOfRegion(region: string): ZoneForm | undefined {
   return form?.region === region ? form : undefined
 }
 
+/**
+ * Returns whether a zone is a Local Zone or Wavelength Zone of AWS by its name or ID. Accounts opt in to them one by one,
+ * and services may list only the availability zones of the region.
+ */
+export function isLocalZone(zone: string): boolean {
+  return /^[a-z]+(?:-[a-z]+)*-?\d-(?:wl\d-)?[a-z]{3,4}-?(?:wlz-?)?\d(?:[a-z]|-az\d)?$/.test(zone)
+}
+
 /** Returns whether a zone of this form is another cloud’s than that of a provider, if those of the provider are known. */
 export function isOfOtherCloud({ cloud }: ZoneForm, provider: string | undefined): boolean {
   const own = provider && zoneProvider(provider)

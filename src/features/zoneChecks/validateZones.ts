@@ -8,6 +8,7 @@ import { nearestOf } from './nearest.ts'
 import {
   formOf,
   formOfRegion,
+  isLocalZone,
   isOfOtherCloud,
   partitionOf,
   regionOf,
@@ -199,6 +200,7 @@ function createJudge(
     const regions = own === undefined ? named : [own]
     if (regions.length === 0 || regions.some((region) => inDoubt.has(region))) return undefined
     const names = namesIn(own)
+    if (isLocalZone(value) && ![...names].some(isLocalZone)) return undefined // it may not list any
     const number = own === undefined ? '' : (/^-(\d+)$/.exec(value.slice(own.length))?.[1] ?? '')
     const near = nearestOf(number, names, none)
     if (near !== undefined) return { problem: 'unknownZone', regions, nearest: `${own}-${near}` }

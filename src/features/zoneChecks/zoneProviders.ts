@@ -6,6 +6,7 @@ import { referenceAt } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
 import { codeSelector } from '../../ui/codeSelector.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
@@ -123,7 +124,9 @@ export function registerZoneProviders(
     if (!file || !account || (await apiKeys.get(active)) === undefined) return
     const outcome = await zoneChecks.check(file, account, { load: createListLoader(clouds) })
     const [failure] = outcome?.failures ?? []
-    if (failure) showStatus(vscode.l10n.t('Couldn’t check zones: {0}', errorTitle(failure.error)))
+    if (!failure) return
+    const [region, why] = [visible(failure.region), errorTitle(failure.error)]
+    showStatus(vscode.l10n.t('Couldn’t check the zones in {0}. {1}', region, why))
   }
 
   return vscode.Disposable.from(

@@ -15,10 +15,10 @@ export function factsText(
   titleOf: (account: RegionRef) => string,
 ): vscode.MarkdownString {
   const lines = facts.map(({ ref, zone, at }) => {
-    const age = ageText(at) ?? vscode.l10n.t('just now')
-    const read = vscode.l10n.t('updated {0}', age)
+    const age = ageText(at)
     const said = zone ? zoneText(zone, name) : vscode.l10n.t('no zone with this name')
-    return `- ${code(titleOf(ref))}: ${said}, ${read}`
+    const read = age === undefined ? [] : [vscode.l10n.t('updated {0}', age)]
+    return `- ${code(titleOf(ref))}: ${[said, ...read].join(', ')}`
   })
   const named = facts.flatMap(({ ref }) => (hasRegions(ref.provider) ? ref.region : []))
   const regions = [...new Set(named)].map(code).join(', ')

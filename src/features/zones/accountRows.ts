@@ -1,11 +1,8 @@
 import * as vscode from 'vscode'
-import { requestTo } from '../../api/endpoints.ts'
 import { hasRegions, mayHaveZones } from '../../api/providers.ts'
-import { lookupEndpoints, regionsEndpoint, type Region } from '../../api/lookupEndpoints.ts'
+import type { Region } from '../../api/lookupEndpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { baseUrlOf } from '../../connections/connection.ts'
 import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
-import { ofZoneProvider, type CloudProjectRef } from '../../inventory/refs.ts'
 import { regionsOf } from '../../inventory/regions.ts'
 import { shownValue } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
@@ -44,10 +41,6 @@ export function accountKinds(
       children: accountRows,
       reload: async ({ connection }) => void (await clouds.accounts.refetchOrThrow(connection)),
       retry: ({ connection }) => clouds.accounts.refresh(connection),
-      request({ connection }) {
-        const request = requestTo(baseUrlOf(connection), lookupEndpoints.cloudAccounts, {})
-        return { connection, request }
-      },
     },
     account: {
       id: accountId,
@@ -62,7 +55,6 @@ export function accountKinds(
       reload: (account) => clouds.refreshPlace(account),
       retry,
       list: ({ connection }) => ({ kind: 'accounts', connection }),
-      request: requestOf,
       name: ({ name }) => name,
       copyId: ({ cloudAccountUid }) => cloudAccountUid,
     },
@@ -77,7 +69,6 @@ export function accountKinds(
       children: (place) => regionRows(place, projectId(place)),
       reload: (place) => clouds.refreshPlace(place),
       retry,
-      request: requestOf,
       name: ({ name }) => name,
       copyId: ({ project }) => project,
     },
@@ -199,17 +190,6 @@ function accountNode(account: KnownAccount): AccountNode | RegionNode {
 }
 
 /** For gcp, regions belong to a project. Without one, its projects are listed first. */
-function requestOf(place: CloudProjectRef) {
-  const { connection } = place
-  const query = ofZoneProvider(place)
-  const base = baseUrlOf(connection)
-  const request =
-    query.provider === 'gcp' && place.project === undefined
-      ? requestTo(base, lookupEndpoints.cloudProjects, query)
-      : requestTo(base, regionsEndpoint(query.provider), query)
-  return { connection, request }
-}
-
 export function accountItem(account: KnownAccount): vscode.TreeItem {
   const { provider, name, state, isPinned, mark } = account
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState

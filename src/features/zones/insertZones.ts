@@ -8,7 +8,7 @@ import { accountTitle, regionTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from './regionsInUse.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, joinSentences } from '../../texts.ts'
+import { joinDescription } from '../../texts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { askRegion } from './askRegion.ts'
@@ -38,13 +38,7 @@ export function insertZonesCommands(parts: Parts) {
       const nodes = isTreeNode(node) ? selectedItems(node, selected) : undefined
       const copying = copyInstead(node, selected)
       const editor = vscode.window.activeTextEditor
-      if (!editor) {
-        const text = vscode.l10n.t(
-          'No active text editor. Open a file, place the cursor where you want to insert the zones, and try again.',
-        )
-        throw new CommandError(text, copying)
-      }
-      if (isReadOnly(editor.document)) throw notInserted(copying)
+      if (!editor || isReadOnly(editor.document)) throw notInserted(copying)
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
       const names = namesOf(zones)
@@ -62,15 +56,15 @@ export function insertZonesCommands(parts: Parts) {
   async function ofRows(nodes: readonly ZonesNode[]): Promise<readonly Zone[] | undefined> {
     const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')
     const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
+    const titles = rows.map((row) => regionTitle(tracked, clouds, 'of' in row ? row.of : row))
+    const place = [...new Set(titles)].join(', ')
     if (zones.length === 0) {
-      const none = vscode.l10n.t('There are no zones to insert.')
-      showMessage('info', joinSentences(none, notShownIn(zones)))
+      notifyNoZones(place, zones)
       return undefined
     }
     // Individually selected zones are inserted as they are.
     if (!haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')) return zones
-    const places = nodes.map((node) => ('name' in node ? node.name : '')).filter(Boolean)
-    return ask(zones, [...new Set(places)].join(', '))
+    return ask(zones, place)
   }
 
   async function asked(): Promise<readonly Zone[] | undefined> {
@@ -126,7 +120,7 @@ function isReadOnly({ uri: { scheme } }: vscode.TextDocument): boolean {
 
 function notInserted(actions: Action[]): CommandError {
   const text = vscode.l10n.t(
-    'The zones were not inserted because the editor is read-only or was closed. Place the cursor in an editable file and try again.',
+    'The zones were not inserted because the editor is read-only or not open. Place the cursor in an editable file and try again.',
   )
   return new CommandError(text, actions)
 }
@@ -166,5 +160,5 @@ async function insert(
 function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefined): Action[] {
   if (!isTreeNode(node)) return []
   const run = () => vscode.commands.executeCommand(commandIds.copyAs, node, selected)
-  return [{ title: vscode.l10n.t('Copy As…'), run }]
+  return [{ title: vscode.l10n.t('Copy As'), run }]
 }

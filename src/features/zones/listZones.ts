@@ -127,7 +127,7 @@ function notFoundText(error: ApiError, region: LabeledRegion): string {
 /** Creates a button that prompts for the Google Cloud project and lists the zones again. */
 function enterProjectAction(args: object): Action {
   return {
-    title: vscode.l10n.t('Enter Google Cloud Project…'),
+    title: vscode.l10n.t('Enter Google Cloud Project'),
     run: async () => {
       const project = await enterCloudProject(vscode.l10n.t('List Zones'))
       if (project === undefined) return
@@ -144,11 +144,7 @@ async function revealBeside(region: LabeledRegion): Promise<void> {
 
 /** Tells where the region was pinned, if the view isn’t visible. */
 function notifyPinned(ref: LabeledRegion, title: string): void {
-  const name = visible(title)
-  const text = ref.region
-    ? vscode.l10n.t('Region “{0}” is pinned in the Zones view.', name)
-    : vscode.l10n.t('Cloud account “{0}” is pinned in the Zones view.', name)
-  showMessage('info', text, [
+  showMessage('info', vscode.l10n.t('“{0}” is pinned in the Zones view.', visible(title)), [
     runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, toArguments(ref)),
   ])
 }
@@ -165,7 +161,7 @@ async function copyChosen(found: readonly Zone[], region: string): Promise<void>
 /** Reports that a region or an account has no zones, or none that can be shown. */
 export function notifyNoZones(place: string, zones: readonly Zone[]): void {
   const omitted = omittedFrom(zones)
-  const none = vscode.l10n.t('No zones were listed for “{0}”.', visible(place))
+  const none = vscode.l10n.t('No zones found for “{0}”.', visible(place))
   showMessage('info', omitted > 0 ? notShownSentences('zones', omitted) : none)
 }
 

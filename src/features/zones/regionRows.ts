@@ -1,12 +1,7 @@
 import * as vscode from 'vscode'
-import { documented, requestTo } from '../../api/endpoints.ts'
-import { zonesEndpoints } from '../../api/lookupEndpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zones.ts'
-import { baseUrlOf } from '../../connections/connection.ts'
-import { ofZoneProvider } from '../../inventory/refs.ts'
 import { shownValue } from '../../inventory/results.ts'
-import { usesOwnPath } from '../../inventory/zoneReader.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { poolsText } from '../../ui/countTexts.ts'
@@ -21,7 +16,7 @@ import {
 } from '../../ui/trees/items.ts'
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import { nodeId, type RegionNode, type ZoneNode, type ZonesNode } from '../../ui/trees/nodes.ts'
-import type { RowKinds, RowRequest } from '../../ui/trees/rows.ts'
+import type { RowKinds } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { accountId, accountItem, accountTooltip } from './accountRows.ts'
 
@@ -29,8 +24,7 @@ import { accountId, accountItem, accountTooltip } from './accountRows.ts'
 export function regionKinds({
   clouds,
   poolsByZone,
-  capabilities,
-}: Pick<Parts, 'clouds' | 'poolsByZone' | 'capabilities'>): RowKinds<RegionNode | ZoneNode> {
+}: Pick<Parts, 'clouds' | 'poolsByZone'>): RowKinds<RegionNode | ZoneNode> {
   return {
     region: {
       id: (region) => (region.account ? accountId(region.account) : regionId(region)),
@@ -48,7 +42,6 @@ export function regionKinds({
       },
       children: zoneRows,
       reload: (region) => clouds.zones.refresh(region),
-      request: requestOf,
       name: ({ account, region }) => account?.name ?? region,
       copyId: ({ account }) => account?.cloudAccountUid,
     },
@@ -66,7 +59,6 @@ export function regionKinds({
       }),
       readings: ({ of }) => [clouds.zones.peek(of)],
       abilities: () => ['insert', 'pools', 'copyId', 'copyAs'],
-      request: ({ of }) => requestOf(of),
       name: ({ name }) => name,
       copyId: ({ zoneId }) => zoneId,
     },
@@ -86,17 +78,9 @@ export function regionKinds({
     if ('error' in result) return withOutcome(id, nodes, result, region)
     const notes = unshownNotes(id, 'zones', omittedFrom(result.value), region.connection)
     if (nodes.length + notes.length > 0) return [...nodes, ...notes]
-    const label = region.account
-      ? vscode.l10n.t('No zones were listed for “{0}”.', visible(region.account.name))
-      : vscode.l10n.t('No zones in this region for this account')
+    const place = visible(region.account?.name ?? region.region)
+    const label = vscode.l10n.t('No zones found for “{0}”.', place)
     return [{ kind: 'note', id: `${id}/none`, label }]
-  }
-
-  function requestOf(region: RegionNode): RowRequest {
-    const { connection } = region
-    const query = ofZoneProvider(region)
-    const own = usesOwnPath(region, capabilities) && zonesEndpoints.get(query.provider)
-    return { connection, request: requestTo(baseUrlOf(connection), own || documented.zones, query) }
   }
 }
 

@@ -176,6 +176,8 @@ export class DeletionMonitor implements vscode.Disposable {
   async #poll(identity: string, polls: Polls): Promise<void> {
     const { signal } = (polls.running = new AbortController())
     try {
+      // Not every file system tells what other windows write, and an answer must not be overlooked.
+      await this.#parts.deletions.refresh().catch(() => {})
       const open = this.#openIn(identity)
       // The time before the requests, because the computer may have slept meanwhile.
       const at = clock.now()

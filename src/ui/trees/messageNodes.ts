@@ -70,7 +70,6 @@ export function messageKinds(kindOf: KindOf): RowKinds<MessageNode> {
       tooltip: failureText,
       abilities: () => ['failure', 'refresh', 'refreshInline'],
       reload: ({ of }) => (kindOf(of)?.retry ?? kindOf(of)?.reload)?.(of),
-      request: ({ of }) => (kindOf(of)?.failedRequest ?? kindOf(of)?.request)?.(of),
       name: ({ error, connection }) => errorText(error, connection),
     },
     note: {
@@ -100,7 +99,7 @@ function failureText({ error, connection, lastAt }: FailureNode): string {
   const date = lastAt !== undefined && dateText(lastAt)
   return joinSentences(
     errorText(error, connection),
-    date ? vscode.l10n.t('The items below were loaded on {0}.', date) : '',
+    date ? vscode.l10n.t('The data is from {0}.', date) : '',
   )
 }
 

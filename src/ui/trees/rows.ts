@@ -1,16 +1,8 @@
 import type * as vscode from 'vscode'
-import type { ApiRequest } from '../../api/requests.ts'
-import type { Connection } from '../../connections/connection.ts'
 import type { Ability } from '../../contributions.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { AccountsList, ClustersList, TreeNode } from './nodes.ts'
 import type { Tooltip } from './tooltips.ts'
-
-/** A request and its connection. */
-export interface RowRequest {
-  readonly connection: Connection
-  readonly request: ApiRequest
-}
 
 /** What a view does with a list that rows are in, or with the rows below one. */
 export interface RowsBelow<Row> {
@@ -19,10 +11,6 @@ export interface RowsBelow<Row> {
   reload(row: Row): void | Promise<void>
   /** Loads again only what has failed; {@link reload} by default. */
   retry?(row: Row): void | Promise<void>
-  /** Returns the request for the rows below it, or for a pool, the one that inspects it. Throws `invalidInput`. */
-  request(row: Row): RowRequest | undefined
-  /** Returns the request that fails below it; {@link request} by default. */
-  failedRequest?(row: Row): RowRequest | undefined
 }
 
 /**

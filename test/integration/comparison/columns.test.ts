@@ -61,7 +61,7 @@ describe('Comparison: the columns of a comparison', () => {
     const why = 'Different name in “one”'
     assert.deepEqual(shown[0], [
       { lines: [[{ text: 'use1-az4' }]] },
-      { lines: [[{ text: '≠ ', kind: 'sign' }, { text: 'name' }]] },
+      { lines: [[{ text: '≠ ', kind: 'sign' }, { text: 'Name' }]] },
       { lines: [[{ text: 'us-east-1a' }, { text: ' ' }, { text: 'available', kind: 'aside' }]] },
       {
         lines: [

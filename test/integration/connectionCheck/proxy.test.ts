@@ -27,13 +27,13 @@ describe('Check Connection: The proxies that are set', () => {
       'both kinds',
       { 'http.proxy': 'http://one:3128' },
       { https_proxy: 'two:3128' },
-      /^Set: http\.proxy ‹http:\/\/one:3128›, https_proxy ‹http:\/\/two:3128›\. /,
+      /^Proxy settings: http\.proxy ‹http:\/\/one:3128›, https_proxy ‹http:\/\/two:3128›\. /,
     ],
     [
       'one that is off',
       { 'http.proxy': 'http://one', 'http.proxySupport': 'off' },
       {},
-      /^Set: http\.proxySupport ‹off›, http\.proxy ‹http:\/\/one›\. /,
+      /^Proxy settings: http\.proxySupport ‹off›, http\.proxy ‹http:\/\/one›\. /,
     ],
   ]
   for (const [what, settings, environment, expected] of cases) {
@@ -52,7 +52,10 @@ describe('Check Connection: The proxies that are set', () => {
     it(`does not tell a name and a password: ${value}`, () => {
       for (const text of [told({ 'http.proxy': value }, {}), told({}, { HTTP_PROXY: value })]) {
         assert.doesNotMatch(text, /user|sec/)
-        assert.match(text, /^(Set: \S+ ‹http:\/\/one:3128›|The value of \S+ isn’t a valid URL)/)
+        assert.match(
+          text,
+          /^(Proxy settings: \S+ ‹http:\/\/one:3128›|The value of \S+ isn’t a valid URL)/,
+        )
       }
     })
   }

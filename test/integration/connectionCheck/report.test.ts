@@ -71,7 +71,7 @@ describe('Check Connection: The report of Check Connection', () => {
     const environment = { ...process.env, HTTPS_PROXY: 'http://me:secret@127.0.0.1:9' }
     const restore = replace(process, 'env', environment)
     const report = await check(session).finally(restore)
-    assert.match(lineOf(report, 'Proxy'), /Set: .*HTTPS_PROXY `http:\/\/127\.0\.0\.1:9`/)
+    assert.match(lineOf(report, 'Proxy'), /Proxy settings: .*HTTPS_PROXY `http:\/\/127\.0\.0\.1:9`/)
     assert.ok(!report.includes('secret'))
   })
 

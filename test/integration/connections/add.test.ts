@@ -146,7 +146,7 @@ describe('Connections: Add Connection', () => {
       await adding
       const { host } = new URL(session.sandbox.baseUrl)
       const { text } = await session.dialogs.message()
-      assert.equal(text, `Connected to ${host} (organization: Northwind Traders)`)
+      assert.equal(text, `Connected to ${host} (Northwind Traders)`)
     })
 
     it('takes the key also where nothing answers, and says so', async () => {

@@ -21,7 +21,7 @@ describe('Copy As…: machine pools', () => {
   async function copyAs(format: string, ...rows: (Row | undefined)[]): Promise<void> {
     const isOfRows = rows.length > 0
     const copying = session.run('copyAs', ...(isOfRows ? [rows[0]?.node, nodes(rows)] : []))
-    if (!isOfRows) (await session.dialogs.pick()).choose('Machine Pools')
+    if (!isOfRows) (await session.dialogs.pick()).choose('Machine pools')
     const pick = await until('the formats', () => session.dialogs.pick())
     pick.choose(format)
     await copying
@@ -128,7 +128,7 @@ describe('Copy As…: machine pools', () => {
     await copyAs('Names')
     const pinned =
       'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.'
-    const none = `There is nothing to copy. ${pinned}`
+    const none = `Nothing was copied. ${pinned}`
     assert.equal((await session.dialogs.message()).text, none)
     await session.addPool(checkout, 'worker-pool')
     await copyAs('JSON')

@@ -55,7 +55,7 @@ describe('Copy As…: zones', () => {
     session.sandbox.requests.length = 0
     const copying = session.run('copyAs', region.node)
     const pick = await session.dialogs.pick()
-    assert.equal(pick.title, 'Copy Zones As')
+    assert.equal(pick.title, 'Copy As')
     assert.deepEqual(pick.labels, ['Markdown', 'Names', 'CSV', 'JSON'])
     assert.deepEqual(session.requests(), [])
     pick.hide()
@@ -112,7 +112,7 @@ describe('Copy As…: zones', () => {
     })
     await session.run('refresh', region.node)
     await copyAs('Names', region)
-    assert.equal((await session.dialogs.message()).text, 'There is nothing to copy.')
+    assert.equal((await session.dialogs.message()).text, 'Nothing was copied.')
   })
 })
 
@@ -140,7 +140,7 @@ describe('Copy As…: zones of accounts', () => {
   it('says so of an account whose regions the service doesn’t list', async () => {
     session.sandbox.addFault({ path: account.uid, status: 404, times: null })
     await copyAs(account.name)
-    const none = 'There is nothing to copy. Cloud accounts and regions that couldn’t be loaded: 1.'
+    const none = 'Nothing was copied. Cloud accounts and regions that couldn’t be loaded: 1.'
     assert.equal((await session.dialogs.message()).text, none)
   })
 

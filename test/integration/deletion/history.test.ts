@@ -15,7 +15,7 @@ const kept = keptDeletions
 async function clear(session: Session): Promise<void> {
   if ((await kept()).length === 0) return
   const clearing = session.run('showDeletionHistory')
-  ;(await session.dialogs.pick()).pressTitle('Clear Deletion History…')
+  ;(await session.dialogs.pick()).pressTitle('Clear Deletion History')
   ;(await session.dialogs.modal()).press('Clear Deletion History')
   await clearing
 }
@@ -227,12 +227,12 @@ describe('Deletion: deletion history', () => {
   it('is cleared only after a question', async () => {
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     const clearing = session.run('showDeletionHistory')
-    ;(await session.dialogs.pick()).pressTitle('Clear Deletion History…')
+    ;(await session.dialogs.pick()).pressTitle('Clear Deletion History')
     ;(await session.dialogs.modal()).press()
     await clearing
     assert.equal((await kept()).length, 1)
     const { list, showing } = await open()
-    list.pressTitle('Clear Deletion History…')
+    list.pressTitle('Clear Deletion History')
     const modal = await session.dialogs.modal()
     assert.equal(modal.text, 'Clear the deletion history?')
     modal.press('Clear Deletion History')

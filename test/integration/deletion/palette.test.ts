@@ -128,22 +128,22 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     [
       'a blank name',
       { ...pool, machinePoolName: ' ' },
-      /the value of “machinePoolName” isn’t valid\. Enter a value\.$/,
+      /a value isn’t valid\. Machine pool: Enter a value\.$/,
     ],
     [
       'a name that leads elsewhere',
       { ...pool, machinePoolName: '..' },
-      /^The request was not sent because the value of /,
+      /^The request was not sent because a value isn’t valid\. Machine pool: /,
     ],
     [
       'a config with a line end',
       { ...pool, configUid: 'c\n1' },
-      /the value of “configUid” isn’t valid\. Control characters/,
+      /a value isn’t valid\. Cloud config: Control characters/,
     ],
     [
       'a provider that leads elsewhere',
       { ...pool, provider: '../x' },
-      /^The request was not sent because the value of /,
+      /^The request was not sent because a value isn’t valid\. Provider: /,
     ],
     [
       'an unknown connection',

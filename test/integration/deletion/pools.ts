@@ -82,4 +82,4 @@ export function pathOf({ provider, uid }: CloudConfig, encodedName: string): str
 }
 
 /** What a row says beside the name of a machine pool whose fate is not known. */
-export const mark = 'outcome unknown'
+export const mark = 'may have been deleted'

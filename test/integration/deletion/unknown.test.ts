@@ -48,7 +48,7 @@ describe('Deletion: A deletion without a definite answer', () => {
     const { text } = await failDeletion(session, row, { status: 408 })
     assert.match(
       text,
-      /may have been deleted: .+\. Check before you try again\. The request to 127\.0\.0\.1:\d+ timed out \(408\)\. The service reported:/,
+      /may have been deleted: .+\. Check before you try again\. The request to 127\.0\.0\.1:\d+ timed out\. The service reported:/,
     )
   })
 

@@ -95,7 +95,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await session.addClusters(110)
     const { list, running } = await open()
     assertPools(list, poolsOf(0, 50), searchAll)
-    assert.equal(description(list, searchAll), 'Search All Clusters · Clusters loaded: 50 of 123')
+    assert.equal(description(list, searchAll), 'Search All Clusters · Clusters loaded: 50/123')
     assert.equal(session.searches().length, 1)
     list.type('gpu')
     const held = session.hold('continue=')
@@ -145,7 +145,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await running
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.equal(text, '“a100-training · ml-training” isn’t in the Machine Pools view.')
+    assert.equal(text, '“a100-training · ml-training” isn’t in the view.')
   })
 
   it('says so where there is nothing to go to', async () => {

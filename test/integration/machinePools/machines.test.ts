@@ -74,8 +74,6 @@ describe('Machine Pools: The machines of a pool', () => {
     const [failure, ...others] = await machinesOf()
     assert.equal(failure?.label, 'Service error')
     assert.deepEqual(others, [])
-    await session.run('copyAsCurl', failure.node)
-    assert.match(session.dialogs.clipboard ?? '', /\/machinePools\/worker-pool\/machines'/)
     await session.run('refresh', failure.node)
     assert.equal((await machinesOf()).length, 6)
   })

@@ -37,7 +37,7 @@ describe('View commands: The views’ own menus', () => {
     const [zone] = await session.rows('zones', region)
     await session.run('copyId', zone?.node)
     assert.equal(session.dialogs.clipboard, undefined)
-    assert.deepEqual(session.dialogs.statusMessages, ['There is nothing to copy.'])
+    assert.deepEqual(session.dialogs.statusMessages, ['Nothing was copied.'])
   })
 })
 

@@ -130,13 +130,10 @@ describe('View commands: Reveal in View', () => {
   it('says so where there is no such row', async () => {
     const { provider, uid: cloudAccountUid } = account
     await session.run('revealInView', { provider, cloudAccountUid, region: 'nowhere-1' })
-    assert.equal(
-      (await session.dialogs.message()).text,
-      'Region “nowhere-1” isn’t in the Zones view.',
-    )
+    assert.equal((await session.dialogs.message()).text, '“nowhere-1” isn’t in the view.')
     const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'none' }
     await session.run('revealInView', names)
-    const text = (name: string) => `“${name}” isn’t in the Machine Pools view.`
+    const text = (name: string) => `“${name}” isn’t in the view.`
     assert.equal((await session.dialogs.message()).text, text(`none · ${config.uid}`))
     await session.run('revealInView', { provider: 'aws', configUid: 'gone' })
     assert.equal((await session.dialogs.message()).text, text('gone'))

@@ -58,7 +58,7 @@ describe('Zone checks: Check Zones in File', () => {
     session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
     await session.run('checkZonesInFile')
     assert.deepEqual(opened.diagnostics, [])
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 1. No problems found.')
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 1. Problems found: 0.')
     assert.equal(session.zoneRequests().length, 2)
   })
 

@@ -212,7 +212,7 @@ describe('Zone checks: Checking zones on save', () => {
     session.sandbox.addFault({ path: '/zones', status: 403 })
     const opened = await saved()
     const said = await until('the status', () => session.dialogs.statusMessages.at(-1))
-    assert.equal(said, 'Couldn’t check zones: Access denied')
+    assert.equal(said, 'Couldn’t check the zones in us-east-1. Access denied')
     assert.deepEqual(opened.diagnostics, [])
     assert.deepEqual(session.dialogs.messages, [])
   })

@@ -25,7 +25,7 @@ describe('Zone checks: A hover on a zone in code', () => {
       assert.deepEqual(others, [])
       assert.equal(
         hover?.value,
-        `Zone \`us-east-1b\` in \`us-east-1\`\n\n- \`${account.name}\`: \`${zoneId}\`, \`available\`, updated just now`,
+        `Zone \`us-east-1b\` in \`us-east-1\`\n\n- \`${account.name}\`: \`${zoneId}\`, \`available\``,
       )
       assert.ok(!hover.isTrusted && !hover.supportHtml && !hover.supportThemeIcons)
       assert.deepEqual(session.requests(), [])
@@ -44,7 +44,7 @@ describe('Zone checks: A hover on a zone in code', () => {
         lines[0] ?? '',
         /^- `aws-production`: `use1-az\d`, `available`, updated 3 minutes ago$/,
       )
-      assert.match(lines[1] ?? '', /^- `aws-audit`: `use1-az\d`, `available`, updated just now$/)
+      assert.match(lines[1] ?? '', /^- `aws-audit`: `use1-az\d`, `available`$/)
     } finally {
       end()
     }
@@ -62,7 +62,7 @@ describe('Zone checks: A hover on a zone in code', () => {
     const opened = await open('yaml', 'availabilityZone: euc1-‸az2')
     assert.equal(
       (await opened.hovers())[0]?.value,
-      'Zone `euc1-az2` in `eu-central-1`\n\n- `aws-production`: `eu-central-1b`, unknown state, updated just now\n- `aws-audit`: no zone with this name, updated just now',
+      'Zone `euc1-az2` in `eu-central-1`\n\n- `aws-production`: `eu-central-1b`, unknown state\n- `aws-audit`: no zone with this name',
     )
   })
 
@@ -71,7 +71,7 @@ describe('Zone checks: A hover on a zone in code', () => {
     const opened = await open('yaml', 'topology.kubernetes.io/zone: westeurope-‸2')
     assert.equal(
       (await opened.hovers())[0]?.value,
-      'Zone `westeurope-2` in `westeurope`\n\n- `azure-production`: unknown state, updated just now',
+      'Zone `westeurope-2` in `westeurope`\n\n- `azure-production`: unknown state',
     )
   })
 
@@ -119,10 +119,7 @@ describe('Zone checks: A hover on a zone in code', () => {
       await choose(session)
       const opened = await open('tf', text)
       const [hover] = await opened.hovers()
-      assert.match(
-        hover?.value ?? '',
-        /\n- `aws-production`: `use1-az\d`, `available`, updated just now$/,
-      )
+      assert.match(hover?.value ?? '', /\n- `aws-production`: `use1-az\d`, `available`$/)
       assert.equal((await opened.hovers(opened.at('us-east-1b'))).length, 1)
       const [request, ...others] = session.zoneRequests()
       assert.match(request?.url ?? '', /\/us-east-1\/.*cloudAccountUid=66f0f3652423bec45efc25e6/)

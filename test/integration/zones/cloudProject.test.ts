@@ -67,11 +67,11 @@ describe('Zones: The project of a gcp account', () => {
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     const texts = session.dialogs.messages.map(({ text }) => text)
-    assert.deepEqual(texts, ['Region “us-central1” is pinned in the Zones view.'])
+    assert.deepEqual(texts, ['“us-central1” is pinned in the Zones view.'])
   })
 
   describe('where projects are not offered, and the zones are nowhere but below one', () => {
-    const enter = 'Enter Google Cloud Project…'
+    const enter = 'Enter Google Cloud Project'
     const zonesBelow = (project: string) =>
       `${paths.gcpProjects}/${project}/regions/us-central1/zones`
 

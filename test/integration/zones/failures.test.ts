@@ -29,7 +29,7 @@ describe('Zones: A region whose zones cannot be read', () => {
     assert.match(String(item.description), /^Try again later · data from \d/)
     assert.match(
       tooltip,
-      /^127\.0\.0\.1:\d+ reported a server error \(500\)\. The service reported: The cloud said no \(Busy\) The items below were loaded on \S/,
+      /^127\.0\.0\.1:\d+ reported a server error \(500\)\. The service reported: The cloud said no \(Busy\) The data is from \S/,
     )
   })
 

@@ -109,7 +109,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     await insert(zones[0])
     const message = await session.dialogs.message()
     assert.match(message.text, /^The zones were not inserted because line 2 doesn’t allow a value/)
-    assert.deepEqual(message.buttons, ['Copy As…'])
+    assert.deepEqual(message.buttons, ['Copy As'])
     assert.equal(editor.document.getText(), text)
   })
 
@@ -127,6 +127,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     const editor = await openEditor('main.tf', '‸')
     const inserting = insert(odd)
     const list = await session.dialogs.list()
+    assert.equal(list.title, 'Zones in eu-central-1')
     assert.deepEqual(
       list.items.map(({ label, picked }) => [label, picked]),
       [
@@ -163,9 +164,9 @@ describe('Zones: Insert Zones at Cursor', () => {
     const asked = session.zoneRequests().length
     await insert(region)
     const { text, buttons, press } = await session.dialogs.message()
-    assert.match(text, /^No active text editor\. Open a file/)
-    assert.deepEqual(buttons, ['Copy As…'])
-    press('Copy As…')
+    assert.match(text, /the editor is read-only or not open\. Place/)
+    assert.deepEqual(buttons, ['Copy As'])
+    press('Copy As')
     ;(await session.dialogs.pick()).choose('Names')
     await until(
       'the names',
@@ -204,7 +205,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     await inserting
     assert.match(
       (await session.dialogs.message()).text,
-      /^The zones were not inserted because .* was closed/,
+      /^The zones were not inserted because .* not open/,
     )
   })
 
@@ -217,7 +218,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     })
     await session.run('refresh', region.node)
     await insert(region)
-    assert.equal((await session.dialogs.message()).text, 'There are no zones to insert.')
+    assert.equal((await session.dialogs.message()).text, 'No zones found for “eu-west-1”.')
   })
 })
 

@@ -62,17 +62,17 @@ describe('Zones: List Zones with arguments', () => {
     [
       'a control character',
       { ...query, region: `${secret}\n` },
-      /the value of “region” isn’t valid\. Control characters/,
+      /a value isn’t valid\. Region: Control characters/,
     ],
     [
       'a blank account',
       { ...query, cloudAccountUid: ' ' },
-      /the value of “cloudAccountUid” isn’t valid\. Enter a value\.$/,
+      /a value isn’t valid\. Cloud account: Enter a value\.$/,
     ],
     [
       'a provider with a slash',
       { ...query, provider: `aws/${secret}` },
-      /the value of “provider” isn’t valid\. Enter a provider in lowercase/,
+      /a value isn’t valid\. Provider: Enter a provider in lowercase/,
     ],
   ]
   for (const [what, args, expected] of wrong) {

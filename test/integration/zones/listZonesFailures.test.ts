@@ -46,7 +46,7 @@ describe('Zones: List Zones that fails', () => {
       /reported a server error \(503\) and requested a delay of 90 s\./,
       ['Retry'],
     ],
-    [{ status: 408, times: null }, /^The request to \S+ timed out \(408\)\./, ['Retry']],
+    [{ status: 408, times: null }, /^The request to \S+ timed out\./, ['Retry']],
     [{ status: 400 }, /rejected the request \(400\)\./, ['Retry']],
     [
       { status: 429, headers: { 'Retry-After': '90' } },

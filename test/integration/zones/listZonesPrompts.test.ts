@@ -35,6 +35,6 @@ describe('Zones: List Zones through its prompts', () => {
     await session.run('listZones', { provider, cloudAccountUid, region: 'westus', show: true })
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'info')
-    assert.equal(text, 'No zones were listed for “westus”.')
+    assert.equal(text, 'No zones found for “westus”.')
   })
 })

@@ -83,7 +83,7 @@ describe('Zones: Typing into prompts that are filled', () => {
       ;(await session.dialogs.list()).choose(undefined)
       await listing
       const texts = session.dialogs.messages.map(({ text }) => text)
-      assert.deepEqual(texts, ['Region “eu-west-1” is pinned in the Zones view.'])
+      assert.deepEqual(texts, ['“eu-west-1” is pinned in the Zones view.'])
     })
   }
 })

@@ -5,7 +5,7 @@ import {
   type Connection,
 } from '../../../src/connections/connection.ts'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
-import { createServices } from '../../../src/connections/services.ts'
+import { createServiceFor } from '../../../src/connections/services.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { failureOf, pool, region } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
@@ -30,12 +30,12 @@ describe('Connections: the services of connections', () => {
     for (const [what, make] of Object.entries(handedIn)) {
       it(`where ${what} is handed in`, async () => {
         const other = await serve((_, response) => response.end('{"zones":[]}'))
-        const { services, connections } = servicesOf({ home: sandbox, other })
+        const { serviceFor, connections } = servicesOf({ home: sandbox, other })
         const [home, away] = connections
         assert.ok(home && away)
         const connection = make(home, away)
         const error = await failureOf(
-          services.serviceFor(connection).then((service) => service.listZones(region)),
+          serviceFor(connection).then((service) => service.listZones(region)),
         )
         assert.deepEqual([error.kind, error.code], ['invalidInput', 'connectionChanged'])
         assert.deepEqual([other.received, sandbox.requests], [[], []])
@@ -43,20 +43,20 @@ describe('Connections: the services of connections', () => {
     }
 
     it('and none to the sample, which answers for no other connection, nor another service for it', async () => {
-      const { services, connections, sampled } = servicesOf({
+      const { serviceFor, connections, sampled } = servicesOf({
         home: sandbox,
         made: { baseUrl: sampleBaseUrl, apiKey: sandbox.apiKey },
       })
       const [home, made] = connections
       assert.ok(home && made)
-      const real = await services.serviceFor(home)
+      const real = await serviceFor(home)
       await real.listZones(region)
       await real.deleteMachinePool(pool)
       assert.equal(sampled.length, 0)
       sandbox.requests.length = 0
       // Even where a caller hands in a real key, or the sample under the name of a real connection.
       for (const own of [made, { ...home, origin: made.origin, baseUrl: made.baseUrl }]) {
-        const sample = await services.serviceFor(own, { newKey: sandbox.apiKey })
+        const sample = await serviceFor(own, { newKey: sandbox.apiKey })
         await sample.listZones(region)
         await sample.deleteMachinePool(pool)
       }
@@ -69,14 +69,14 @@ describe('Connections: the services of connections', () => {
     })
 
     it('as they are by now, and a new key to a service that is not in them yet', async () => {
-      const { services, connections } = servicesOf({ home: sandbox })
+      const { serviceFor, connections } = servicesOf({ home: sandbox })
       const [home] = connections
       assert.ok(home)
-      const inProject = await services.serviceFor({ ...home, projectUid: 'p1' })
+      const inProject = await serviceFor({ ...home, projectUid: 'p1' })
       await inProject.projects() // which are those of the tenant
       await failureOf(inProject.listZones(region)) // the sandbox does not know the project
       const added = { ...home, name: 'new' }
-      await (await services.serviceFor(added, { newKey: 'a-new-key' })).whoAmI().catch(() => {})
+      await (await serviceFor(added, { newKey: 'a-new-key' })).whoAmI().catch(() => {})
       const sent = sandbox.requests.map(({ headers }) => [headers['apikey'], headers['projectuid']])
       assert.deepEqual(sent, [
         [sandbox.apiKey, undefined],
@@ -89,18 +89,18 @@ describe('Connections: the services of connections', () => {
   describe('share the limits of an origin', () => {
     it('between connections and projects', async () => {
       sandbox.addFault({ method: 'GET', stall: 'beforeHeaders', times: null })
-      const { services, connections } = servicesOf({ one: sandbox, two: sandbox })
+      const { serviceFor, connections } = servicesOf({ one: sandbox, two: sandbox })
       const [one, two] = connections
       assert.ok(one && two)
       const caller = new AbortController()
       const ask = async (connection: Connection) =>
-        (await services.serviceFor(connection)).whoAmI(caller.signal)
+        (await serviceFor(connection)).whoAmI(caller.signal)
       const reads = [1, 2, 3, 4].map(() => ask(one))
       await eventually(() => sandbox.load.underWay === 4)
       const others = [two, { ...one, projectUid: 'p1' }, { ...two, projectUid: 'p2' }]
       reads.push(...others.map(ask))
       // What has left after them and is answered tells that they have not left.
-      const service = await services.serviceFor(two)
+      const service = await serviceFor(two)
       for (let nth = 0; nth < 5; nth++) await service.deleteMachinePool(pool).catch(() => {})
       const isRead = ({ method }: { method: string }) => method === 'GET'
       assert.equal(sandbox.requests.filter(isRead).length, 4)
@@ -112,14 +112,14 @@ describe('Connections: the services of connections', () => {
     it('but not what is asked directly, which is not sent once more either', async () => {
       sandbox.addFault({ stall: 'beforeHeaders', times: 4 })
       sandbox.addFault({ status: 503 })
-      const { services, connections } = servicesOf({ home: sandbox })
+      const { serviceFor, connections } = servicesOf({ home: sandbox })
       const [home] = connections
       assert.ok(home)
       const caller = new AbortController()
-      const waiting = await services.serviceFor(home)
+      const waiting = await serviceFor(home)
       const stalled = [1, 2, 3, 4].map(() => waiting.whoAmI(caller.signal))
       await eventually(() => sandbox.load.underWay === 4)
-      const direct = await services.serviceFor(home, { isDirect: true })
+      const direct = await serviceFor(home, { isDirect: true })
       assert.equal((await failureOf(direct.whoAmI())).status, 503)
       assert.equal(sandbox.requests.length, 5)
       caller.abort()
@@ -149,6 +149,6 @@ function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }
     apiKey,
   }))
   const get = async ({ origin }: Connection) => keys.find((one) => one.origin === origin)?.apiKey
-  const services = createServices({ current }, { get }, { debug: () => {} }, sampleFetch)
-  return { services, connections, sampled }
+  const serviceFor = createServiceFor({ current }, { get }, { debug: () => {} }, sampleFetch)
+  return { serviceFor, connections, sampled }
 }

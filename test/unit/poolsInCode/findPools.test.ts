@@ -2,14 +2,19 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  findPools,
+  findPools as poolsOf,
   fits,
   mayHavePools,
   type SoughtPool,
 } from '../../../src/features/poolsInCode/findPools.ts'
+import { readBlocks } from '../../../src/formats/blockReader.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { root } from '../../host/paths.ts'
 import { CountingText } from '../properties/countingText.ts'
+
+function findPools(text: string, language: BlockLanguage) {
+  return poolsOf(readBlocks(text, language), language === 'hcl')
+}
 
 /** Those found, as `pool@cluster` or `pool@#uid`. */
 function found(text: string, language: BlockLanguage): string[] {
@@ -39,8 +44,8 @@ describe('Machine pools in code: files as people write them', () => {
     it(`${path}: ${expected.length} pools`, () => {
       for (const one of [text, text.replaceAll('\n', '\r\n')]) {
         assert.deepEqual(found(one, language), expected)
-        for (const { pool, start, end } of findPools(one, language)) {
-          if (end > start) assert.equal(one.slice(start, end), pool)
+        for (const { pool, start, block } of findPools(one, language)) {
+          if (start !== block) assert.ok(one.startsWith(pool, start)) // else a key names it
         }
         if (expected.length > 0) assert.ok(mayHavePools(one))
       }
@@ -95,16 +100,21 @@ describe('Machine pools in code: whether a pool is the sought one', () => {
 })
 
 describe('Machine pools in code: what creates them', () => {
-  const roots = ['resource "x_cluster" "a"', 'data "x_cluster" "a"', 'locals', 'inputs =']
-  for (const head of roots) {
-    it(`is told by the word at the top: ${head}`, () => {
-      const [one] = findPools(`${head} {\n name = "c"\n machine_pool {\n name = "w"\n}\n}`, 'hcl')
-      assert.equal(one?.root, head.split(' ')[0])
+  const pools = 'machine_pool {\n name = "w"\n count = 3\n}'
+  for (const [head, isCreated] of [
+    ['resource "x_cluster" "a"', true],
+    ['data "x_cluster" "a"', undefined],
+    ['locals', false],
+    ['inputs =', false],
+  ] as const) {
+    it(`is told by the word at the top: ${head}: ${isCreated}`, () => {
+      const [one] = findPools(`${head} {\n name = "c"\n ${pools}\n}`, 'hcl')
+      assert.equal(one?.isCreated, isCreated)
     })
   }
 
   const ignoring = (what: string) => `lifecycle {\n ignore_changes = ${what}\n}`
-  const lines: [line: string, isConditional: boolean][] = [
+  const lines: [line: string, mayBeNone: boolean][] = [
     ['count = 0', true],
     ['count = var.on ? 1 : 0', true],
     ['for_each = {\n a = 1\n}', true],
@@ -114,11 +124,10 @@ describe('Machine pools in code: what creates them', () => {
     [ignoring('[tags]'), false],
     ['size = 0', false],
   ]
-  for (const [line, isConditional] of lines) {
-    it(`may create none with ${JSON.stringify(line)}: ${isConditional}`, () => {
-      const pools = 'machine_pool {\n name = "w"\n count = 3\n}'
+  for (const [line, mayBeNone] of lines) {
+    it(`may create none with ${JSON.stringify(line)}: ${mayBeNone}`, () => {
       const [one] = findPools(`resource "x" "a" {\n name = "c"\n ${pools}\n${line}\n}`, 'hcl')
-      assert.equal(one?.isConditional, isConditional)
+      assert.equal(one?.isCreated, !mayBeNone)
     })
   }
 })

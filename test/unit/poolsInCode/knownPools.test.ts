@@ -7,7 +7,7 @@ import { clusterOf, connection, poolSourcesOf } from '../inventory/sources.ts'
 type Sources = Parameters<typeof poolSourcesOf>[0]
 
 const inCode = (pool: string, cluster: PoolInCode['cluster']): PoolInCode => {
-  return { pool, cluster, start: 0, end: 0, block: 0, root: '', isConditional: false }
+  return { pool, cluster, start: 0, block: 0, isCreated: false }
 }
 const configOf = (...names: string[]) =>
   ({

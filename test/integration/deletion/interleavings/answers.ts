@@ -11,6 +11,8 @@ const oddLooks = [
   { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
 ]
 
+const noMachines = service.fail({ path: '/gpu/machines', status: 500 })
+
 export const answers: readonly Interleaving[] = [
   { what: 'is not sent after Escape', steps: [a.ask(), a.escape()], ends: unsent },
   {
@@ -100,6 +102,16 @@ export const answers: readonly Interleaving[] = [
     what: 'is not sent where its machine pool is gone by then',
     steps: [a.ask(), service.gone(), later(1), a.confirm()],
     ends: { ...unsent, told: { a: 'already gone gpu' }, row: 'none' },
+  },
+  {
+    what: 'is asked for once more where its machines can’t be listed any more',
+    steps: [a.ask(), noMachines, later(1), a.confirm(), a.escape()],
+    ends: { ...unsent, told: { a: 'asks: unchecked' } },
+  },
+  {
+    what: 'is asked for once more where it is to have more machines, which can’t be listed',
+    steps: [noMachines, a.ask(), service.grow(), later(1), a.confirm(), a.escape()],
+    ends: { ...unsent, told: { a: 'asks: changed' } },
   },
   {
     what: 'is told to be over where another machine pool has the name',

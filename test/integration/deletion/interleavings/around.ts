@@ -19,6 +19,12 @@ export const service = {
       const found = scene.cluster(pool).pools.find(({ name }) => name === pool)
       if (found) found.size--
     }),
+  /** A machine pool is to have one machine more. */
+  grow: (pool: PoolName = 'gpu') =>
+    step((scene) => {
+      const found = scene.cluster(pool).pools.find(({ name }) => name === pool)
+      if (found) found.size++
+    }),
   /** Another machine pool has the name by now, with other machines. */
   recreate: (name: PoolName = 'gpu') =>
     step((scene) => {

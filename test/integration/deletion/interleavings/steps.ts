@@ -154,7 +154,7 @@ class WindowSteps {
     return async (scene) => {
       const run = scene.seat(this.#name).window.start('showDeletionHistory')
       const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
-      list.pressTitle('Clear Deletion History…')
+      list.pressTitle('Clear Deletion History')
       const modal = await until('the question', () => modalsOf(run)[0])
       modal.press('Clear Deletion History')
       await run.end

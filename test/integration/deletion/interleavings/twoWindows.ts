@@ -18,6 +18,43 @@ export const twoWindows: readonly Interleaving[] = [
     steps: [b.open(), b.ask(), a.send(), b.confirm(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
   },
+  {
+    what: 'is asked for once more where its question stood while it became unknown in the other',
+    steps: [
+      b.open(),
+      b.ask(),
+      a.send(),
+      a.answer(502),
+      b.focus(),
+      b.looked(),
+      b.confirm(),
+      b.confirm(),
+      b.answer(204),
+    ],
+    ends: {
+      sent: 'gpu, gpu',
+      told: { a: 'unknown gpu', b: 'asks: changed + after unknown, deleting gpu' },
+      row: 'deleting',
+      history: 'accepted gpu, unknown gpu',
+    },
+  },
+  {
+    what: 'is asked for once more where its question stood until it was overdue in the other',
+    steps: [
+      b.open(),
+      b.ask(),
+      a.accept(),
+      a.looked(),
+      later(21),
+      a.heard('overdue gpu'),
+      b.confirm(),
+      b.escape(),
+    ],
+    ends: {
+      ...overdue,
+      told: { a: 'deleting gpu, overdue gpu', b: 'asks: changed + after accepted' },
+    },
+  },
   ...[1, 2, 3, 4, 5].flatMap((time) => [
     {
       what: `is sent once at most where both confirm at the same moment, ${time}`,
@@ -80,6 +117,21 @@ export const twoWindows: readonly Interleaving[] = [
     what: 'is told once to be overdue, which ends its notification in the other',
     steps: [b.open(), a.accept(), b.focus(), a.blind(), later(20), b.heard('overdue gpu'), a.see()],
     ends: { ...overdue, told: { a: 'deleting gpu', b: 'overdue gpu' } },
+  },
+  {
+    what: 'is accepted in both, though one has had no news of that, and nothing goes',
+    steps: [
+      storage.unwatched(),
+      b.open(),
+      a.send(),
+      b.focus(),
+      b.looked(),
+      a.answer(202),
+      a.looked(),
+      later(10),
+      a.looked(8),
+    ],
+    ends: { ...draining, told: { a: 'deleting gpu' }, row: 'stalled' },
   },
   {
     what: 'is in progress in both for as long as machines go',

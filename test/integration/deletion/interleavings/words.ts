@@ -36,7 +36,7 @@ const warnings: readonly (readonly [RegExp, string])[] = [
 /** The end of the description of a row. */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/completion not confirmed/, 'overdue'],
-  [/^outcome unknown/, 'unknown'],
+  [/^may have been deleted/, 'unknown'],
   [/^stalled/, 'stalled'],
   [/^deleting/, 'deleting'],
 ]

@@ -143,7 +143,7 @@ describe('Deletion: What is kept of deletions', () => {
     }
     const run = w.window.start('showDeletionHistory')
     const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
-    list.pressTitle('Clear Deletion History…')
+    list.pressTitle('Clear Deletion History')
     const [modal] = await until('the question', () => run.messages.length > 0 && run.messages)
     modal?.press('Clear Deletion History')
     await run.end
