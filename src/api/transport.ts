@@ -56,7 +56,7 @@ export function createTransport(options: TransportOptions) {
   headersOf({}, sender) // rejects invalid header values before anything is sent
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   if (!(timeoutMs > 0 && timeoutMs <= maxTimerMs)) {
-    throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${maxTimerMs} milliseconds`)
+    throw invalidInput('timeoutMs', 'timeout')
   }
   const redact = createRedact(apiKey)
   // Looked up on each call, because VS Code replaces the global fetch by one that supports proxies.
