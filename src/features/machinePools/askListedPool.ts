@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { commandIds } from '../../contributions.ts'
 import type { Connection } from '../../connections/connection.ts'
 import {
   configsOf,
@@ -20,12 +19,12 @@ import { searchPools, trackedClusters, type OpenedCluster } from '../../inventor
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { foundPage } from '../../ui/prompts/itemSource.ts'
-import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { machineCount } from './poolRows.ts'
 import { poolAppearance } from './poolAppearance.ts'
 import { keyOf } from '../../inventory/refs.ts'
 
-type PoolChoice = Choice<MachinePoolRef | (() => unknown)>
+type PoolChoice = Choice<MachinePoolRef>
 
 /** The maximum length of a name with its place behind it: VS Code cuts off what is behind a longer one. */
 const maxBesidePlace = 40
@@ -46,8 +45,7 @@ interface ListedPoolOptions {
 
 /**
  * Prompts for a machine pool of a pinned or one of the first clusters; others load on demand. Resolves to `enter`
- * for one to be entered, to `none` if there are no items, and to undefined if canceled, or if its details were
- * shown instead.
+ * for one to be entered, to `none` if there are no items, and to undefined if canceled.
  */
 export async function askListedPool(
   options: ListedPoolOptions,
@@ -62,7 +60,7 @@ export async function askListedPool(
     choiceOf({ ...pool, label: pool.configLabel }, pool, vscode.l10n.t('needs attention'), why),
   )
   const pinned = [...configs.flatMap(pinnedPools), ...loaded.flatMap((one) => unpinnedPools(one))]
-  const answer = await choose<MachinePoolRef | 'enter' | 'none' | (() => unknown)>(title, {
+  return choose<MachinePoolRef | 'enter' | 'none'>(title, {
     placeholder,
     choices: [...first, ...pinned],
     more: async function* () {
@@ -75,9 +73,6 @@ export async function askListedPool(
     autoAccept: (all) => (first.length + pinned.length + all.length === 0 ? 'none' : undefined),
     ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
   })
-  if (typeof answer !== 'function') return answer
-  await answer()
-  return undefined
 
   function pinnedPools(config: KnownConfig): PoolChoice[] {
     const known = poolsOf(config, sources, valueOf(clusters.configs.peek(config)))
@@ -137,15 +132,8 @@ export async function askListedPool(
       ...(isLong ? { detail: joinDescription(place, text) } : { description: place, detail: text }),
       value,
       group,
-      ...(pool.facts && { buttons: [detailsButton(pool)] }),
     }
   }
-}
-
-function detailsButton(pool: KnownPool): ChoiceButton<() => unknown> {
-  const node = { kind: 'machinePool', ...pool }
-  const value = () => vscode.commands.executeCommand(commandIds.showDetails, node)
-  return { icon: 'info', tooltip: vscode.l10n.t('Show Details'), value }
 }
 
 /** A machine pool that needs attention, with what is wrong with it; empty if its state says it. */
