@@ -14,8 +14,17 @@ export async function readText(
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
   const cancel = () => void reader.cancel().catch(() => {})
   signal?.addEventListener('abort', cancel, { once: true })
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
   try {
-    return await readAll(reader, limit)
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return text + decoder.decode()
+      size += value.byteLength
+      if (size > limit) throw new BodyTooLarge()
+      text += decoder.decode(value, { stream: true })
+    }
   } catch (error) {
     cancel()
     throw error
@@ -31,32 +40,4 @@ export function parseJson(text: string): unknown {
   for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) values += 1
   if (values > maxValues) throw new RangeError('Too many values')
   return JSON.parse(text)
-}
-
-async function readAll(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  limit: number,
-): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return decoder.decode(concatenate(chunks, size))
-    size += value.byteLength
-    if (size > limit) throw new BodyTooLarge()
-    chunks.push(value)
-  }
-}
-
-const decoder = new TextDecoder()
-
-function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array | undefined {
-  if (chunks.length <= 1) return chunks[0]
-  const all = new Uint8Array(size)
-  let start = 0
-  for (const chunk of chunks) {
-    all.set(chunk, start)
-    start += chunk.byteLength
-  }
-  return all
 }

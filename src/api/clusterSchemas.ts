@@ -35,8 +35,6 @@ export interface Cluster {
   health?: string | undefined
   /** True while the whole cluster is being deleted. */
   isDeleting: boolean
-  /** An open word, such as `Pending` if replacing its nodes waits for an approval. */
-  repave?: string | undefined
   /** The names of the virtual clusters that run on it. */
   virtualClusters?: string[] | undefined
   poolSummaries: PoolSummary[]
@@ -80,7 +78,6 @@ export const ClusterSearchResponse = itemsOf(
       status: part({
         state: text,
         health: part({ state: text }),
-        repave: part({ state: text }),
         virtual: part({ virtualClusters: partsOf(virtualCluster) }),
       }),
     }),
@@ -98,7 +95,6 @@ export const ClusterSearchResponse = itemsOf(
         state: status?.state,
         health: status?.health?.state,
         isDeleting: status?.state?.toLowerCase() === 'deleting',
-        repave: status?.repave?.state,
         virtualClusters: status?.virtual?.virtualClusters,
         poolSummaries: [
           ...own.map((pool) => ({ ...pool, isHybrid: false })),

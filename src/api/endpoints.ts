@@ -71,7 +71,7 @@ export function endpoint<Path extends string, T>(
 export const documented = {
   zones: endpoint(
     '/v1/clouds/{provider}/regions/{region}/zones?cloudAccountUid={cloudAccountUid}',
-    readZones,
+    (json) => readZones(json),
   ),
   /** The response isn’t read. */
   machinePool: endpoint(
@@ -114,7 +114,7 @@ export function providerPath(provider = ''): string {
   const custom = /^cloudTypes\/([^/]*)$/.exec(provider)?.[1]
   if (custom !== undefined) return `cloudTypes/${encodeSegment('provider', custom)}`
   if (/^[a-z0-9][a-z0-9._-]*$/.test(provider)) return provider
-  throw invalidInput('provider', 'provider', 'is not one lower-case segment or cloudTypes/{name}')
+  throw invalidInput('provider', 'provider')
 }
 
 /**
@@ -124,13 +124,12 @@ export function providerPath(provider = ''): string {
  */
 export function encodeSegment(field: string, value: string | undefined): string {
   if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case
-  if (typeof value !== 'string' || value.trim() === '')
-    throw invalidInput(field, 'empty', 'is empty')
-  if (/(^|[/\\])\.\.?($|[/\\])/.test(value)) throw invalidInput(field, 'dots', 'has “.” or “..”')
-  if (/\p{Cc}/u.test(value)) throw invalidInput(field, 'control', 'has control characters')
+  if (typeof value !== 'string' || value.trim() === '') throw invalidInput(field, 'empty')
+  if (/(^|[/\\])\.\.?($|[/\\])/.test(value)) throw invalidInput(field, 'dots')
+  if (/\p{Cc}/u.test(value)) throw invalidInput(field, 'control')
   try {
     return encodeURIComponent(value)
   } catch {
-    throw invalidInput(field, 'malformed', 'is not well-formed text')
+    throw invalidInput(field, 'malformed')
   }
 }

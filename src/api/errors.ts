@@ -74,8 +74,8 @@ export class ApiError extends Error {
 }
 
 /** Creates the error for a value that is rejected before a request is sent. */
-export function invalidInput(field: string, problem: InputProblem, why: string): ApiError {
-  return new ApiError('invalidInput', `${field} ${why}`, { code: problem, field })
+export function invalidInput(field: string, problem: InputProblem): ApiError {
+  return new ApiError('invalidInput', `${field} is not valid: ${problem}`, { code: problem, field })
 }
 
 /** The service’s error message with its code, or the code alone; empty if it sent neither. */

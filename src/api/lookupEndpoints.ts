@@ -12,7 +12,7 @@ import {
   partsOf,
   text,
 } from './schemaParts.ts'
-import { zoneOf, type Zone } from './zones.ts'
+import { readZones, type Zone } from './zones.ts'
 import { endpoint, type Endpoint, type RegionsQuery, type ZonesQuery } from './endpoints.ts'
 import { ClusterSearchResponse, ClusterResponse, MachinesResponse } from './clusterSchemas.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
@@ -51,7 +51,6 @@ const ProjectsResponse = allItemsOf(
 
 /** An API key of the user. The key itself is in the response, too, but is never read. */
 export interface OwnApiKey {
-  uid: string
   /** In epoch ms; Infinity if it never expires, undefined if unknown. */
   expiresAt?: number | undefined
   isActive?: boolean | undefined
@@ -64,8 +63,7 @@ const ApiKeysResponse = allItemsOf(
       spec: part({ expiry: text }),
       status: part({ isActive: boolean }),
     }),
-    v.transform(({ metadata: { uid }, spec, status }): OwnApiKey => ({
-      uid,
+    v.transform(({ spec, status }): OwnApiKey => ({
       expiresAt: spec?.expiry === undefined ? undefined : expiryOf(spec.expiry),
       isActive: status?.isActive,
     })),
@@ -159,37 +157,7 @@ const InstanceTypesResponse = optionalListIn(
   ),
 )
 
-/** The response of providers’ own paths for zones (“Where the documented zone operation differs”). */
-const zone = v.pipe(
-  v.object({ name: identifier, state: text, zoneId: text }),
-  v.transform(({ name, state, zoneId }) => zoneOf(name, state, zoneId)),
-)
-
-const OwnZonesResponse = listIn('zones', zone)
-
-const GcpZonesResponse = optionalListIn('zones', zone)
-
-/** Azure’s response at the documented path, in the documented form or in its own. */
-const AzureZonesResponse = v.union([
-  OwnZonesResponse,
-  optionalListIn(
-    'zoneList',
-    v.pipe(
-      v.object({ id: identifier }),
-      v.transform(({ id: name }) => ({ name })),
-    ),
-  ),
-])
-
 const MaasZonesResponse = allItemsOf(v.object({ name: identifier }))
-
-const CloudstackZonesResponse = optionalListIn(
-  'zones',
-  v.pipe(
-    v.object({ id: text, name: identifier }),
-    v.transform(({ id: zoneId, name }) => zoneOf(name, undefined, zoneId)),
-  ),
-)
 
 const get = <Path extends string, T>(
   path: Path,
@@ -198,8 +166,6 @@ const get = <Path extends string, T>(
 ) => endpoint(path, v.parser(schema), more)
 
 const ofAccount = 'cloudAccountUid={cloudAccountUid}'
-
-const gcpRegions = '/v1/clouds/gcp/projects/{project}/regions'
 
 const instanceTypes = 'regions/{region}/instancetypes'
 
@@ -213,7 +179,7 @@ export const lookupEndpoints = {
   }),
   cloudProjects: get(`/v1/clouds/{provider}/projects?${ofAccount}`, CloudProjectsResponse),
   regions: get(`/v1/clouds/{provider}/regions?${ofAccount}`, RegionsResponse),
-  gcpRegions: get(`${gcpRegions}?${ofAccount}`, GcpRegionsResponse),
+  gcpRegions: get(`/v1/clouds/gcp/projects/{project}/regions?${ofAccount}`, GcpRegionsResponse),
   instanceTypes: get(`/v1/clouds/{provider}/${instanceTypes}?${ofAccount}`, InstanceTypesResponse),
   /** The same for all accounts. */
   gcpInstanceTypes: get(`/v1/clouds/gcp/${instanceTypes}`, InstanceTypesResponse),
@@ -239,17 +205,23 @@ export function regionsEndpoint(provider: string): Endpoint<keyof RegionsQuery, 
   return provider === 'gcp' ? lookupEndpoints.gcpRegions : lookupEndpoints.regions
 }
 
+const zonesAt = <Path extends string>(path: Path, at?: Parameters<typeof readZones>[1]) =>
+  endpoint(path, (json) => readZones(json, at))
+
+/** Reads the zones of azure, in the documented form or in its own. */
+function readAzureZones(json: unknown): Zone[] {
+  const isDocumented = Object.hasOwn(Object(json), 'zones')
+  return readZones(json, isDocumented ? {} : { list: 'zoneList', name: 'id', isOptional: true })
+}
+
+const ofRegion = `regions/{region}/zones?${ofAccount}` as const
+const cloudstackZones = '/v1/cloudaccounts/apache-cloudstack/{cloudAccountUid}/properties/zones'
+
 /** The providers’ own endpoints for zones (“Zones by provider”). */
 export const zonesEndpoints = new Map<string, Endpoint<keyof ZonesQuery | 'project', Zone[]>>([
-  ['aws', get(`/v1/clouds/aws/regions/{region}/availabilityzones?${ofAccount}`, OwnZonesResponse)],
-  ['azure', get(`/v1/clouds/azure/regions/{region}/zones?${ofAccount}`, AzureZonesResponse)],
-  ['gcp', get(`${gcpRegions}/{region}/zones?${ofAccount}`, GcpZonesResponse)],
+  ['aws', zonesAt(`/v1/clouds/aws/regions/{region}/availabilityzones?${ofAccount}`)],
+  ['azure', endpoint(`/v1/clouds/azure/${ofRegion}`, readAzureZones)],
+  ['gcp', zonesAt(`/v1/clouds/gcp/projects/{project}/${ofRegion}`, { isOptional: true })],
   ['maas', get('/v1/cloudaccounts/maas/{cloudAccountUid}/properties/azs', MaasZonesResponse)],
-  [
-    'apache-cloudstack',
-    get(
-      '/v1/cloudaccounts/apache-cloudstack/{cloudAccountUid}/properties/zones',
-      CloudstackZonesResponse,
-    ),
-  ],
+  ['apache-cloudstack', zonesAt(cloudstackZones, { zoneId: 'id', isOptional: true })],
 ])

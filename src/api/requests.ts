@@ -4,7 +4,7 @@ import { invalidInput } from './errors.ts'
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'DELETE'
   url: string
-  /** JSON. */
+  /** JSON, in ASCII. */
   body?: string
   /** True to omit the project, for the whole tenant. */
   omitProject?: boolean
@@ -40,9 +40,9 @@ export function headersOf(
  */
 export function parseHeaderValue(field: string, text: string): string {
   const trimmed = typeof text === 'string' ? text.trim() : ''
-  if (trimmed === '') throw invalidInput(field, 'empty', 'is empty')
+  if (trimmed === '') throw invalidInput(field, 'empty')
   if (!/^[\x20-\x7e\xa0-\xff]+$/.test(trimmed)) {
-    throw invalidInput(field, 'header', 'has characters that a header cannot carry')
+    throw invalidInput(field, 'header')
   }
   return trimmed
 }

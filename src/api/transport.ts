@@ -56,7 +56,7 @@ export function createTransport(options: TransportOptions) {
   headersOf({}, sender) // rejects invalid header values before anything is sent
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   if (!(timeoutMs > 0 && timeoutMs <= maxTimerMs)) {
-    throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${maxTimerMs} milliseconds`)
+    throw invalidInput('timeoutMs', 'timeout')
   }
   const redact = createRedact(apiKey)
   // Looked up on each call, because VS Code replaces the global fetch by one that supports proxies.
@@ -150,7 +150,7 @@ export function createTransport(options: TransportOptions) {
 
   /**
    * The only call of ofetch. Everything that it would do by itself is switched off explicitly; the base URL and the query
-   * are in the URL already, because the log, the copied command, and the limiter need the one that is sent, to the letter.
+   * are in the URL already, because the log and the limiter need the one that is sent, to the letter.
    */
   function send(request: ApiRequest, signal: AbortSignal): Promise<Response> {
     const { method, url, body } = request

@@ -9,33 +9,44 @@ export interface Zone {
   zoneId?: string
 }
 
+/** Where a response has its zones: as documented by default. */
+interface ZoneFields {
+  readonly list?: string
+  readonly name?: string
+  readonly zoneId?: string
+  /** True if the list may be missing when it is empty. */
+  readonly isOptional?: boolean
+}
+
 /**
  * Parses the response of listing zones (docs/api.md, “List zones”). Zones without a name are left out and counted
  * ({@link omittedFrom}), and null means no zones (docs/api.md, “Odd responses”). Throws if there is no list, or
  * one of something else. Handwritten: for ten thousand zones, a schema library takes longer than the network.
  */
-export function readZones(json: unknown): Zone[] {
-  const zones = fieldsOf(json)?.['zones']
+export function readZones(json: unknown, at: ZoneFields = {}): Zone[] {
+  const { list = 'zones', name = 'name', zoneId = 'zoneId', isOptional = false } = at
+  const fields = fieldsOf(json)
+  const zones = isOptional && fields ? (fields[list] ?? null) : fields?.[list]
   if (zones === null) return []
   if (!Array.isArray(zones)) throw new TypeError('There are no zones')
   const read: Zone[] = []
   for (const element of zones) {
-    const zone = readZone(element)
+    const zone = readZone(fieldsOf(element), name, zoneId)
     if (zone) read.push(zone)
   }
   if (zones.length > 0 && read.length === 0) throw new TypeError('These are no zones')
   return withOmitted(read, zones.length - read.length)
 }
 
-function readZone(json: unknown): Zone | undefined {
-  const fields = fieldsOf(json)
-  const name = textOf(fields?.['name'])
+function readZone(
+  fields: Record<string, unknown> | undefined,
+  nameField: string,
+  zoneIdField: string,
+): Zone | undefined {
+  const name = textOf(fields?.[nameField])
   if (fields === undefined || name === undefined) return undefined
-  return zoneOf(name, textOf(fields['state']), textOf(fields['zoneId']))
-}
-
-/** Creates a zone without undefined fields. */
-export function zoneOf(name: string, state: string | undefined, zoneId: string | undefined): Zone {
+  const state = textOf(fields['state'])
+  const zoneId = textOf(fields[zoneIdField])
   // Creating the object in one step, as for most zones, takes half the memory.
   if (state !== undefined && zoneId !== undefined) return { name, state, zoneId }
   const zone: Zone = { name }
@@ -45,7 +56,7 @@ export function zoneOf(name: string, state: string | undefined, zoneId: string |
 }
 
 function fieldsOf(json: unknown): Record<string, unknown> | undefined {
-  const isObject = typeof json === 'object' && json !== null
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
   return isObject ? (json as Record<string, unknown>) : undefined
 }
 

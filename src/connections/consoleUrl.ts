@@ -25,7 +25,7 @@ function hasValidPlaceholders(text: string): boolean {
 export function parseConsoleUrl(text: string): string {
   const field = 'consoleUrl'
   if (!hasValidPlaceholders(text)) {
-    throw invalidInput(field, 'placeholder', 'has an unknown placeholder')
+    throw invalidInput(field, 'placeholder')
   }
   const { href } = parseUrl(field, text)
   // The URL parser encodes braces.

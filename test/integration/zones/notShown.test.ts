@@ -37,7 +37,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     spoil('/regions/us-east-1/zones', 'zones', { name: 'a' })
     assert.deepEqual(await noted(aws.name, 'us-east-1'), [['Zones not shown: 2', why]])
     session.sandbox.documentedZones = { aws: false }
-    spoil('/regions/eu-west-1/availabilityzones', 'zones')
+    spoil('/regions/eu-west-1/availabilityzones', 'zones', { name: 'a' })
     assert.deepEqual(await noted(aws.name, 'eu-west-1'), [['Zones not shown: 2', why]])
   })
 
