@@ -47,7 +47,7 @@ describe('Browser: A service that does not let web pages ask', () => {
     )
     assert.match(
       report,
-      /^\| –.skipped \| Clock, API key, .* \| Not checked because \*\*Response\*\* failed \|$/m,
+      /^\| –.skipped \| API key, .* \| Not checked because \*\*Response\*\* failed \|$/m,
     )
   })
 })
@@ -66,16 +66,5 @@ describe('Browser: The connection check in a browser', () => {
       /\*\*The API key was accepted\. Listing zones and deleting machine pools aren’t part of this check\.\*\*/,
     )
     assert.match(report, /^\| –.skipped \| DNS, Proxy \| Can’t be checked from a browser \|$/m)
-    assert.match(lineOf(report, 'Clock'), /✓/)
-  })
-
-  it('does not blame the service for a clock that the browser hides', async () => {
-    const headers = { 'Access-Control-Expose-Headers': 'X-Other' }
-    session.sandbox.addFault({ times: null, headers })
-    const report = await check(session)
-    assert.match(
-      report,
-      /^\| –.skipped \| DNS, Proxy, Clock \| Can’t be checked from a browser \|$/m,
-    )
   })
 })
