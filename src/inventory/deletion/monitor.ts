@@ -127,7 +127,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window tells it. */
   async endAll(pool: MachinePoolRef, end: End, isGone: boolean): Promise<boolean> {
-    const { deletions, tracked } = this.#parts
+    const { deletions, tracked, log } = this.#parts
     let isFirst = false
     for (const [index, one] of deletions.allPendingOf(pool).entries()) {
       const isLatest = index === 0
@@ -136,7 +136,9 @@ export class DeletionMonitor implements vscode.Disposable {
       isFirst ||= isLatest && isTold
       this.#looks.delete(one.id)
     }
-    if (isGone) await tracked.remove(pool)
+    // The pin is only left, and the end must be told.
+    const left = (error: unknown) => log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
+    if (isGone) await tracked.remove(pool).catch(left)
     return isFirst
   }
 

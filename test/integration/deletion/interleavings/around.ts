@@ -85,6 +85,13 @@ export const storage = {
     }),
   /** No window has news of what another writes, only what it reads by itself. */
   unwatched: () => step(({ machine }) => void (machine.files.isWatched = false)),
+  /** Nothing can be written to VS Code’s own state. */
+  failState: () =>
+    step(({ window }) => {
+      window.globalState.onSend = () => {
+        throw new Error('The state can’t be saved')
+      }
+    }),
   /** The keychain rejects, so many times. */
   lockKeychain: (times: number) =>
     step(({ machine }) => {

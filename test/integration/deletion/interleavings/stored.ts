@@ -5,6 +5,16 @@ import { a, inTurn } from './steps.ts'
 const states = ['ENOSPC', 'EROFS'] as const
 
 export const stored: readonly Interleaving[] = [
+  {
+    what: 'is told to be over later where pins can’t be saved',
+    steps: [a.send(), a.answer(502, 'done'), storage.failState(), service.drain()],
+    ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
+  },
+  {
+    what: 'is told to be over at once where pins can’t be saved',
+    steps: [service.drainAtOnce(), a.send(), storage.failState(), a.answer(204)],
+    ends: { ...deleted, told: { a: 'deleted gpu' } },
+  },
   ...states.flatMap((state) => [
     {
       what: `is not sent where it can’t be recorded: ${state}`,
