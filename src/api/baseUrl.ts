@@ -1,7 +1,7 @@
 import { invalidInput, type InputProblem } from './errors.ts'
 
 /** A URL that passed {@link parseBaseUrl}. */
-export interface BaseUrl {
+interface BaseUrl {
   /** Scheme, host, and port: the only destination of the key. */
   origin: string
   /** Origin and path prefix, without a trailing slash. */

@@ -28,18 +28,18 @@ export interface Client {
 
 /** Creates a client. Throws {@link ApiError} `invalidInput` for an unusable URL or key. */
 export function createClient(options: ClientOptions): Client {
-  const base = parseBaseUrl(options.baseUrl)
+  const { href } = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
   const { zones, machinePool } = documented
 
   return {
     async listZones(query, signal) {
       const read = (json: unknown) => zones.read(json, query)
-      return transport.read(requestTo(base, zones, query), read, signal)
+      return transport.read(requestTo(href, zones, query), read, signal)
     },
 
     async deleteMachinePool(pool, signal) {
-      return transport.delete(requestTo(base, machinePool, pool), signal)
+      return transport.delete(requestTo(href, machinePool, pool), signal)
     },
   }
 }

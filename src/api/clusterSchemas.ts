@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { boolean, identifier, itemsOf, named, count, part, partsOf, text } from './schemaParts.ts'
+import {
+  boolean,
+  identifier,
+  itemsOf,
+  named,
+  count,
+  optional,
+  part,
+  partsOf,
+  text,
+} from './schemaParts.ts'
 
 /** A time as the service writes it. Unset times are in the year 1. */
 const time = v.pipe(
@@ -49,10 +59,6 @@ export interface ConfigOfCluster {
   configUid?: string | undefined
 }
 
-const optionalIdentifier = v.fallback(v.optional(identifier), undefined)
-
-const optionalNamed = v.fallback(v.optional(named), undefined)
-
 const poolSummaries = partsOf(v.object({ size: count, healthy: count, isControlPlane: boolean }))
 
 const virtualCluster = v.pipe(
@@ -67,13 +73,13 @@ export const ClusterSearchResponse = itemsOf(
       metadata: named,
       specSummary: part({
         cloudConfig: part({
-          cloudType: optionalIdentifier,
-          uid: optionalIdentifier,
+          cloudType: optional(identifier),
+          uid: optional(identifier),
           machinePools: poolSummaries,
           hybridMachinePools: poolSummaries,
         }),
-        cloudAccountMeta: optionalNamed,
-        projectMeta: optionalNamed,
+        cloudAccountMeta: optional(named),
+        projectMeta: optional(named),
       }),
       status: part({
         state: text,
@@ -108,8 +114,8 @@ export const ClusterSearchResponse = itemsOf(
 export const ClusterResponse = v.pipe(
   v.object({
     spec: v.object({
-      cloudType: optionalIdentifier,
-      cloudConfigRef: part({ uid: optionalIdentifier }),
+      cloudType: optional(identifier),
+      cloudConfigRef: part({ uid: optional(identifier) }),
     }),
   }),
   v.transform(({ spec }): ConfigOfCluster => ({

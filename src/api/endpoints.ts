@@ -1,4 +1,3 @@
-import type { BaseUrl } from './baseUrl.ts'
 import { invalidInput } from './errors.ts'
 import type { ApiRequest } from './requests.ts'
 import { readZones } from './zones.ts'
@@ -82,11 +81,11 @@ export const documented = {
 }
 
 /**
- * Creates the request to an endpoint, or for the page of a token (“Paging”). Throws `invalidInput` for parameters that
+ * Creates the request to an endpoint below a base URL, or for the page of a token (“Paging”). Throws `invalidInput` for parameters that
  * can’t be part of a URL.
  */
 export function requestTo<Name extends string>(
-  base: BaseUrl,
+  baseUrl: string,
   { method, path, pages, body, omitProject }: Endpoint<Name, unknown>,
   parameters: ParameterValues<Name>,
   token?: string,
@@ -99,7 +98,7 @@ export function requestTo<Name extends string>(
   const page = token ? `&continue=${encodeURIComponent(token)}` : ''
   return {
     method,
-    url: base.href + filled + limit + page,
+    url: baseUrl + filled + limit + page,
     ...(body !== undefined && { body }),
     ...(omitProject && { omitProject }),
   }

@@ -7,6 +7,7 @@ import {
   listIn,
   named,
   noArray,
+  optional,
   optionalListIn,
   part,
   partsOf,
@@ -89,7 +90,7 @@ export interface CloudAccount {
 const CloudAccountsResponse = itemsOf(
   v.pipe(
     v.object({
-      kind: v.fallback(v.optional(identifier), undefined),
+      kind: optional(identifier),
       metadata: named,
       status: part({ state: text }),
     }),

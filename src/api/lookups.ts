@@ -39,7 +39,7 @@ export type Lookups = ReturnType<typeof createLookups>
 
 /** Creates the lookups of a service. Throws like {@link createClient}. */
 export function createLookups(options: ClientOptions) {
-  const base = parseBaseUrl(options.baseUrl)
+  const { href } = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
   const { cloudAccounts, clusters, cluster, cloudConfig } = lookupEndpoints
 
@@ -49,7 +49,7 @@ export function createLookups(options: ClientOptions) {
     signal?: AbortSignal,
     { token, by = transport }: { token?: string | undefined; by?: typeof transport } = {},
   ): Promise<T> => {
-    const request = requestTo(base, endpoint, parameters, token)
+    const request = requestTo(href, endpoint, parameters, token)
     return by.read(request, (json) => endpoint.read(json, parameters), signal)
   }
   const list = <Name extends string, T extends { uid: string }>(

@@ -6,6 +6,7 @@ import {
   identifier,
   noArray,
   number,
+  optional,
   part,
   partsOf,
   text,
@@ -151,7 +152,7 @@ export interface CloudConfig {
 }
 
 const hybridPool = v.pipe(
-  v.object({ poolName: v.fallback(v.optional(identifier), undefined), poolUid: text }),
+  v.object({ poolName: optional(identifier), poolUid: text }),
   v.transform(({ poolName, poolUid }) => poolName ?? poolUid),
   identifier,
 )

@@ -10,21 +10,21 @@ const filled = v.pipe(v.string(), v.nonEmpty())
 /** A text that a URL can carry, so no lone surrogates. */
 export const identifier = v.pipe(filled, v.check(isWellFormed))
 
-export const text = v.fallback(v.optional(filled), undefined)
+/** A field that is left out if it’s missing or can’t be read. */
+export const optional = <S extends v.GenericSchema>(schema: S) =>
+  v.fallback(v.optional(schema), undefined)
 
-export const number = v.fallback(v.optional(v.number()), undefined)
+export const text = optional(filled)
+
+export const number = optional(v.number())
 
 /** A number of things, such as nodes. */
-export const count = v.fallback(
-  v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  undefined,
-)
+export const count = optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
 
-export const boolean = v.fallback(v.optional(v.boolean()), undefined)
+export const boolean = optional(v.boolean())
 
 /** An optional object. */
-export const part = <S extends v.ObjectEntries>(entries: S) =>
-  v.fallback(v.optional(v.object(entries)), undefined)
+export const part = <S extends v.ObjectEntries>(entries: S) => optional(v.object(entries))
 
 /** Anything but an array, which would pass as an object without fields. */
 export const noArray = v.pipe(

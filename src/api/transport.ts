@@ -8,7 +8,7 @@ import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from 
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { createRedact } from './redaction.ts'
-import { headersOf, parseHeaderValue, type ApiRequest } from './requests.ts'
+import { parseHeaderValue, type ApiRequest } from './requests.ts'
 
 /** Options for {@link createTransport}. */
 export interface TransportOptions {
@@ -52,8 +52,8 @@ const maxRetryDelayMs = 10_000
  */
 export function createTransport(options: TransportOptions) {
   const apiKey = parseHeaderValue('apiKey', options.apiKey)
-  const sender = { apiKey, projectUid: options.projectUid }
-  headersOf({}, sender) // rejects invalid header values before anything is sent
+  const project = options.projectUid?.trim()
+  const projectUid = project ? parseHeaderValue('projectUid', project) : undefined
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   if (!(timeoutMs > 0 && timeoutMs <= maxTimerMs)) {
     throw invalidInput('timeoutMs', 'timeout')
@@ -153,8 +153,10 @@ export function createTransport(options: TransportOptions) {
    * are in the URL already, because the log and the limiter need the one that is sent, to the letter.
    */
   function send(request: ApiRequest, signal: AbortSignal): Promise<Response> {
-    const { method, url, body } = request
-    const headers = headersOf(request, sender)
+    const { method, url, body, omitProject } = request
+    const headers: Record<string, string> = { Accept: 'application/json', ApiKey: apiKey }
+    if (projectUid !== undefined && !omitProject) headers['ProjectUid'] = projectUid
+    if (body !== undefined) headers['Content-Type'] = 'application/json'
     // As an object, because ofetch would search a string for its own query parameters and copy all options.
     return ofetch.raw(Object(url) as string, {
       method,

@@ -1,4 +1,4 @@
-import { parseBaseUrl, type BaseUrl } from '../api/baseUrl.ts'
+import { parseBaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/requests.ts'
 import { parseConsoleUrl } from './consoleUrl.ts'
@@ -107,11 +107,6 @@ export function connectionKey(
 export function withProject(connection: Connection, projectUid: string | undefined): Connection {
   const { projectUid: _, ...tenantWide } = connection
   return projectUid === undefined ? tenantWide : { ...tenantWide, projectUid }
-}
-
-/** The base URL of a connection’s requests. */
-export function baseUrlOf({ origin, baseUrl: href }: Connection): BaseUrl {
-  return { origin, href }
 }
 
 /** The host, with the port if there is one. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../api/errors.ts'
 import { documented, requestTo } from '../api/endpoints.ts'
-import { baseUrlOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { ProjectArguments } from '../inventory/places.ts'
@@ -34,7 +33,7 @@ export function readMachinePool(
 export function machinePoolPath(pool: MachinePoolRef): string {
   const { connection } = pool
   try {
-    const { url } = requestTo(baseUrlOf(connection), documented.machinePool, pool)
+    const { url } = requestTo(connection.baseUrl, documented.machinePool, pool)
     return new URL(url).pathname
   } catch (error) {
     throw error instanceof ApiError ? new CommandError(errorText(error, connection)) : error

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import { documented, requestTo } from '../../api/endpoints.ts'
-import { baseUrlOf } from '../../connections/connection.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
 import { drainTexts } from '../deletion/consequenceTexts.ts'
 import { overridesText } from '../deletion/confirmationLines.ts'
@@ -43,7 +42,7 @@ export function createPreviewDeletionTool(parts: Parts): Tool {
       const search = searchCode(machinePoolName)
       try {
         // Throws for names that no request can have.
-        requestTo(baseUrlOf(connection), documented.machinePool, wanted)
+        requestTo(connection.baseUrl, documented.machinePool, wanted)
         await deletions.refresh()
         const pool = await inCluster(wanted, signal)
         const inspected = await inspectNow(pool, signal)
