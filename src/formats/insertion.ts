@@ -1,8 +1,8 @@
 import { readBlocks } from './blockReader.ts'
-import { blockAt, type Block, type BlockGap, type BlockList } from './blocks.ts'
+import { blockAt, type BlockLanguage, type BlockList } from './blocks.ts'
 import type { DocumentStyle } from './documentFormat.ts'
 import { addItems, addYamlItems, codeAfter } from './items.ts'
-import { entriesIn, misplaced, type Entry, type Written } from './misplaced.ts'
+import { entriesIn, misplaced } from './misplaced.ts'
 import {
   indentBefore,
   isBlank,
@@ -11,7 +11,7 @@ import {
   startOfNextLine,
   type OffsetRange,
 } from './offsets.ts'
-import { quoteIn, unquoted, type Quote } from './quoting.ts'
+import { quoteIn, unquoted } from './quoting.ts'
 import { zonesIn } from './scan.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
@@ -28,36 +28,6 @@ export interface Insertion {
   readonly ends: readonly number[]
 }
 
-/** What a document says. */
-interface Source {
-  readonly text: string
-  readonly style: DocumentStyle
-  readonly blocks: readonly Block[]
-  /** In order. */
-  readonly entries: readonly Entry[]
-  readonly gaps: readonly BlockGap[]
-  readonly zones: readonly ZoneReference[]
-}
-
-/** A cursor or selection, with what the reader says of its place. */
-export interface Cursor extends OffsetRange {
-  readonly text: string
-  readonly style: DocumentStyle
-  readonly lineStart: number
-  /** What is before the selection in its first line, and behind it in its last one. */
-  readonly head: string
-  readonly tail: string
-  /** The last entry that begins before it, and the one that follows. */
-  readonly before: Entry | undefined
-  readonly after: Entry | undefined
-  /** The value that is missing there. */
-  readonly gap: BlockGap | undefined
-  /** The innermost list around it. */
-  readonly list: BlockList | undefined
-  /** True between braces, in YAML. */
-  readonly isInBraces: boolean
-}
-
 /**
  * Inserts names at every selection: in quotes, without quotes of their own; in a list, as its items; as the value of a
  * key, one text or a list, as the key takes it. Returns the offset of a selection where nothing may be written, and
@@ -72,12 +42,11 @@ export function insertNames(
   const ranges = spots.map((spot) => rangeOf(text, spot)).sort((a, b) => a.start - b.start)
   const { format } = style
   if (format === 'plain') return merged(ranges.map((range) => inLines(text, range, names, style)))
-  const blocks = readBlocks(text, format)
-  const source = { text, style, blocks, ...entriesIn(blocks), zones: zonesIn(blocks, format) }
+  const source = sourceOf(text, style, format)
   const write = (some: readonly string[]) => ranges.map((range) => writtenAt(source, range, some))
   // The reader doesn’t read the escapes that names may need.
   const samples = names.map((_, nth) => `zone-${nth}`)
-  const tried: Written[] = []
+  const tried: InsertEdit[] = []
   for (const [nth, edit] of write(samples).entries()) {
     if (!edit || edit.start < (tried.at(-1)?.end ?? 0)) return ranges[nth]!.start
     tried.push(edit)
@@ -93,44 +62,42 @@ function rangeOf(text: string, { start, end }: OffsetRange): OffsetRange {
   return { start, end: end - lineEnd.length }
 }
 
-function cursorAt(source: Source, { start, end }: OffsetRange): Cursor {
-  const { text, style, blocks, entries, gaps } = source
+function sourceOf(text: string, style: DocumentStyle, format: BlockLanguage) {
+  const blocks = readBlocks(text, format)
+  return { text, style, blocks, ...entriesIn(blocks), zones: zonesIn(blocks, format) }
+}
+
+type Source = Readonly<ReturnType<typeof sourceOf>>
+
+/** A cursor or selection, with what the reader says of its place. */
+export type Cursor = Readonly<ReturnType<typeof cursorAt>>
+
+function cursorAt({ text, style, blocks, entries, gaps }: Source, { start, end }: OffsetRange) {
   const lineStart = startOfLine(text, start)
   const nth = lastBefore(entries, start)
-  const { list, block } = aroundOf(blocks, start, end)
-  const isInBraces = style.format === 'yaml' && block !== undefined && text[block.start] === '{'
+  const isAround = ({ type, open, end: last }: BlockList) =>
+    type !== '-' && open < start && end < last
+  const list = blockAt(blocks, start)?.lists.findLast(isAround)
   const gap = gaps[lastBefore(gaps, start + 1)]
   // In YAML, it may be in a line below.
-  const isBelow = style.format === 'yaml' && !list && !isInBraces
-  const gapEnd = gap && isBelow ? codeAfter(text, gap.end) : gap?.end
+  const gapEnd = gap && (style.format === 'yaml' && !list ? codeAfter(text, gap.end) : gap.end)
   return {
     text,
     style,
     start,
     end,
     lineStart,
+    /** What is before the selection in its first line, and behind it in its last one. */
     head: text.slice(lineStart, start),
     tail: text.slice(end, startOfNextLine(text, end)).trimEnd(),
+    /** The last entry that begins before it, and the one that follows. */
     before: entries[nth],
     after: entries[nth + 1],
+    /** The value that is missing there. */
     gap: gapEnd !== undefined && end <= gapEnd ? gap : undefined,
+    /** The innermost list in brackets around it. */
     list,
-    isInBraces,
   }
-}
-
-/** Returns the innermost list and block around a range, without their brackets. */
-function aroundOf(blocks: readonly Block[], start: number, end: number) {
-  let block = blockAt(blocks, start)
-  for (; block?.parent; block = block.parent) {
-    const list = listIn(block, start, end)
-    if (list || start < block.end) return { block, list }
-  }
-  return { block, list: block && listIn(block, start, end) }
-}
-
-function listIn({ lists }: Block, start: number, end: number): BlockList | undefined {
-  return lists.findLast((one) => one.type !== '-' && one.open < start && end < one.end)
 }
 
 /** Returns what is written at a cursor, or nothing if nothing can be. */
@@ -138,8 +105,8 @@ function writtenAt(
   source: Source,
   range: OffsetRange,
   names: readonly string[],
-): Written | undefined {
-  const { text, style, entries } = source
+): InsertEdit | undefined {
+  const { text, style, entries, zones } = source
   const { format } = style
   const string = entries[lastBefore(entries, range.start + 1)]?.value
   if (string && string.quote !== '' && range.end <= string.end) {
@@ -152,55 +119,39 @@ function writtenAt(
     const isPlain = !/\\|[$%]$|[$%{]\{/.test(text.slice(start, range.start))
     if (!isPlain || string.kind === 'reference') return undefined
     const quoted = names.map((name) => unquoted(quoteIn(format, quote)(name)))
-    return { ...range, text: quoted.join(','), isInside: true }
+    return { ...range, text: quoted.join(',') }
   }
   const cursor = cursorAt(source, range)
-  const { start, end, before, gap, list, isInBraces } = cursor
+  const { start, end, head, before, gap, list } = cursor
   const selected = text.slice(start, end)
-  const quote = quoteAt(source, start, selected)
-  const values = names.map((name) => quote(name))
-  const isOne = names.length === 1 && takesOne(cursor, selected, source.zones)
-  const value = isOne ? values.join() : `[${values.join(', ')}]`
-  if (list?.type === '[' && !(isText.test(selected) && isOperand(text, start))) {
-    const edit = addItems(cursor, list, values)
-    return edit && { ...edit, isInside: true }
-  }
-  if (format === 'yaml' && !list && !isInBraces) {
-    const edit = addYamlItems(cursor, values, isOne ? value : undefined)
-    return edit && { ...edit, isInside: true }
-  }
-  if (!gap && start === end && !isBlank(text)) return undefined
-  const isSign = /[:=]/.test(text.charAt(start - 1))
+  // In YAML, quoted as what is selected, or as the zone before.
+  const written = zones.filter(({ value }) => value !== '')
+  const zone = written[lastBefore(written, start)] ?? written[0]
+  const mark = /^["']/.exec(selected)?.[0] ?? zone?.quote
+  const values = names.map((name) => quoteIn(format, mark)(name))
+  if (list?.type === '[') return addItems(cursor, list, values)
+  const isOne = names.length === 1 && takesOne(cursor, selected, zones)
+  const block = format === 'yaml' && !list && !isOne ? addYamlItems(cursor, values) : undefined
+  if (block || (!gap && start === end && !isBlank(text))) return block
+  // Below its key, a value of YAML is further in.
+  const outer = before && isBlank(head) ? before.start - startOfLine(text, before.start) : -1
+  if (format === 'yaml' && !list && head.length <= outer) return undefined
+  const space = /[:=]/.test(text.charAt(start - 1)) ? ' ' : ''
   const isComma = format === 'json' && gap && text[codeAfter(text, end)] === '"'
-  const written = `${isSign ? ' ' : ''}${value}${isComma ? ',' : ''}`
-  return { start, end, text: written, isInside: before === undefined }
+  const sign = isComma ? ',' : text[end] === '#' ? ' ' : ''
+  return { ...range, text: space + (isOne ? values.join() : `[${values.join(', ')}]`) + sign }
 }
 
-const isText = /^(?:(["'])[^"'\n]*\1|\[[^]*\])$/
-
-/** Returns whether what begins at an offset of a list is a part of an item. */
-function isOperand(text: string, offset: number): boolean {
-  return !/[[,]\s*$/.test(text.slice(startOfLine(text, offset), offset))
-}
-
-/** Returns whether a text is selected, or missing under a key that takes one. */
+/** Returns whether one text is selected, or missing under a key that takes one. */
 function takesOne(
-  { style, gap, list }: Cursor,
+  { style, gap }: Cursor,
   selected: string,
   zones: readonly ZoneReference[],
 ): boolean {
   const isOne = style.format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
-  if (isOne.test(selected) || !gap || list) return isOne.test(selected)
+  if (!gap || selected.trim() !== '') return isOne.test(selected)
   const place = zones[lastBefore(zones, gap.start + 1)]
   return place?.start === gap.start && place.isOne === true && place.list === undefined
-}
-
-/** Returns how a document quotes: in YAML, as what is selected, or as the zone before. */
-function quoteAt({ style, zones }: Source, start: number, selected: string): Quote {
-  const written = zones.filter(({ value }) => value !== '')
-  const zone = written[lastBefore(written, start)] ?? written[0]
-  const mark = selected.charAt(0)
-  return quoteIn(style.format, /["']/.test(mark) ? mark : zone?.quote)
 }
 
 /** Writes each name in a line. */

@@ -45,64 +45,54 @@ export function addItems(
 }
 
 /**
- * Adds items to the block list at a cursor, or begins one as the value of a key, with `one` text if that is what
- * the key takes. Undefined if neither is possible there.
+ * Adds items to the block list at a cursor, or begins one below the key without a value. Undefined if neither is
+ * possible there.
  */
-export function addYamlItems(
-  cursor: Cursor,
-  items: readonly string[],
-  one: string | undefined,
-): InsertEdit | undefined {
-  const { text, style, start, end, lineStart, head, tail, before, after, gap } = cursor
-  const isCursor = start === end
-  const isEnd = /^\s*(?:$|#)/.test(tail)
+export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
+  const { text, style, start, end, lineStart, head, tail, gap } = cursor
   const lines = (indent: string) => items.map((item) => `${indent}- ${item}`).join(style.eol)
   if (/^[ \t]*(?:-[ \t]+)*-[ \t]*$/.test(head)) {
     const dash = lineStart + head.lastIndexOf('-')
-    const body = lines(' '.repeat(dash - lineStart)).trimStart()
-    return isEnd && !(isCursor && !gap) ? { start: dash, end, text: body } : undefined
+    const isEnd = /^\s*(?:$|#)/.test(tail) && (gap || start < end)
+    return isEnd ? { start: dash, end, text: lines(columnOf(text, dash)).trimStart() } : undefined
   }
-  if (isBlank(head) && isCursor && /^-\s/.test(tail)) {
+  const isBehind = !isBlank(head)
+  if (!isBehind && start === end && /^-\s/.test(tail)) {
     return { start: lineStart, end, text: lines(head) + style.eol + head }
   }
-  const selected = isBlank(head) ? /^[ \t]*(?=-\s)/m.exec(head + text.slice(start, end)) : null
-  if (selected)
-    return isBlank(tail) ? { start: lineStart, end, text: lines(selected[0]) } : undefined
-  const isBehind = !isBlank(head)
-  if (!(isBehind ? isEnd : isBlank(tail))) return undefined
-  const below = (body: string) =>
-    isBehind
-      ? { start: lineStart + head.trimEnd().length, end, text: style.eol + body }
-      : { start: lineStart, end, text: body }
-  let list = before?.value?.list
-  let last = (before?.end ?? 0) + (before?.value?.quote === '' ? 0 : 1)
-  for (; list?.type === '['; list = list.outer) last = list.end
-  if (list?.type === '-') {
-    return isBlank(tail) && isCursor && codeAfter(text, last) >= start
-      ? below(lines(columnOf(text, list.open)))
-      : undefined
-  }
-  if (before?.key === undefined || !text.slice(before.end, start).includes(':')) {
-    return !before && !after && isBlank(tail) ? below(lines(head)) : undefined
-  }
-  const line = startOfLine(text, before.start)
-  const owner = /^[ \t]*(?:-[ \t]+)*/.exec(text.slice(line, before.start))?.[0] ?? ''
-  const outer = owner.replaceAll('-', ' ')
-  if (isCursor && !gap) {
-    const dash = codeAfter(text, end)
-    const isList = /^-\s/.test(text.slice(dash, dash + 2)) && isBlank(tail)
-    return isList ? below(lines(columnOf(text, dash))) : undefined
-  }
-  if (isBehind && (one !== undefined || !isBlank(tail))) {
-    if (line < lineStart) return undefined
-    const space = /\s$/.test(head) ? '' : ' '
-    const value = one ?? `[${items.join(', ')}]`
-    return { start, end, text: space + value + (tail.startsWith('#') ? ' ' : '') }
-  }
-  const isFree = !isBehind && !head.includes('\t') && head.length > outer.length
-  const indent = isFree ? head : outer + listStep(cursor)
-  return below(one === undefined ? lines(indent) : indent + one)
+  if (!isBlank(tail)) return undefined
+  const selected = isBehind ? null : /^[ \t]*(?=-\s)/m.exec(head + text.slice(start, end))
+  const indent = selected?.[0] ?? indentAt(cursor)
+  if (indent === undefined) return undefined
+  if (!isBehind) return { start: lineStart, end, text: lines(indent) }
+  const last = lineStart + head.trimEnd().length
+  return { start: last, end, text: style.eol + lines(indent) }
 }
+
+/** Returns the indentation of the block list that goes on at a cursor, or begins there. */
+function indentAt({ text, style, start, end, lineStart, head, before, after, gap }: Cursor) {
+  if (!before) return after || !isBlank(head) ? undefined : head
+  if (before.value && start === end) {
+    let { list } = before.value
+    let last = before.end + before.value.quote.length
+    for (; list?.type === '['; list = list.outer) last = list.end
+    return list && codeAfter(text, last) >= start ? columnOf(text, list.open) : undefined
+  }
+  if (!before.key || !text.slice(before.end, start).includes(':')) return undefined
+  if (start === end && !gap) {
+    const dash = codeAfter(text, end)
+    return /^-\s/.test(text.slice(dash, dash + 2)) ? columnOf(text, dash) : undefined
+  }
+  const outer = columnOf(text, before.start - before.key.quote.length)
+  const isFree = isBlank(head) && !head.includes('\t') && head.length > outer.length
+  if (isFree) return head
+  // Not further in than its key, if some nearby are so.
+  const near = text.slice(Math.max(0, lineStart - nearby), lineStart + nearby)
+  const isFlush = /^([ \t]*)[^\s#-][^\n]*:[ \t]*\r?\n\1- /m.test(near)
+  return isFlush ? outer : outer + style.indent
+}
+
+const nearby = 20_000
 
 /** Returns the offset of what follows white space and comments. */
 export function codeAfter(text: string, offset: number): number {
@@ -111,14 +101,6 @@ export function codeAfter(text: string, offset: number): number {
   space.exec(text)
   return space.lastIndex
 }
-
-/** Returns how much further in than its key a list is: not at all if some nearby are so. */
-function listStep({ text, start, style }: Cursor): string {
-  const near = text.slice(Math.max(0, start - nearby), start + nearby)
-  return /^([ \t]*)[^\s#-][^\n]*:[ \t]*\r?\n\1- /m.test(near) ? '' : style.indent
-}
-
-const nearby = 20_000
 
 /** Returns the indentation of what begins in the column of an offset. */
 function columnOf(text: string, offset: number): string {

@@ -3,12 +3,6 @@ import type { Block, BlockGap, BlockKey, BlockLanguage, WrittenValue } from './b
 import type { InsertEdit } from './insertion.ts'
 import { lastBefore, type OffsetRange } from './offsets.ts'
 
-/** What is written at a cursor. */
-export interface Written extends InsertEdit {
-  /** True in a string or a list, whose key may take anything. */
-  readonly isInside: boolean
-}
-
 /** A block, key, or value, with what it says. */
 export interface Entry extends OffsetRange {
   readonly said: string
@@ -24,7 +18,7 @@ export function misplaced(
   entries: readonly Entry[],
   result: string,
   language: BlockLanguage,
-  all: readonly Written[],
+  all: readonly InsertEdit[],
   ends: readonly number[],
   names: readonly string[],
 ): number {
@@ -38,13 +32,12 @@ export function misplaced(
   if (odd >= 0 || after.others.length < before.others.length) {
     return Math.max(0, lastBefore(now, after.others[odd]?.start ?? Infinity))
   }
-  return all.findIndex(({ isInside }, nth) => {
+  return all.findIndex((_, nth) => {
     const old = before.within[nth]!
     const values = after.within[nth]!.map(({ value }) => value)
     const isRight = values.every((value) => {
-      const isKind = value?.kind === 'text' || old.some((one) => one.value?.kind === value?.kind)
-      if (value?.lacksComma && !old.some((one) => one.value?.lacksComma)) return false
-      return isKind && (isInside || old.length > 0 || value?.list?.isWhole !== false)
+      const isAsBefore = old.some((one) => one.value?.kind === value?.kind)
+      return isAsBefore || (value?.kind === 'text' && !value.lacksComma)
     })
     const texts = values.map((value) => value?.text).join(',')
     return !isRight || !texts.includes(names.join(','))
