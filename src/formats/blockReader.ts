@@ -91,25 +91,31 @@ class BlockReader {
     else this.#addOther()
   }
 
-  /** A value may follow a comment in brackets, but not in a line. */
+  /** In a list, a value may follow a comment. */
   #comment(): void {
     if (this.#gap < 0) return
     this.#flush()
+    if (this.#isInLine) return
     const { start, end } = this.#reader
-    const isOver = this.#isInLine || this.#frames.top.type === '{' || !this.#frames.isMissing
+    const isInList = this.#frames.top.type !== '{' && this.#frames.isMissing
     this.#endGap(start)
-    if (isOver) return
-    const { length } = /^(?:\r?\n)?/.exec(this.#text.slice(end, end + 2))?.[0] ?? ''
-    this.#gap = end + length
+    if (isInList) this.#gap = end + (/^\r?\n/.exec(this.#text.slice(end, end + 2))?.[0].length ?? 0)
   }
 
   /** Ends what has no value in its line; in HCL, also the value. */
   #endLine(): void {
-    this.#endLineGap()
+    if (this.#yaml && this.#isFurtherIn(this.#yaml)) this.#gap = -1
+    else this.#endLineGap()
     if (!this.#isHcl) return
     this.#words = []
     this.#frames.top.isExpected = false
     this.#frames.top.value = undefined
+  }
+
+  /** Returns whether a token is in the value of the key or the item above. */
+  #isFurtherIn({ column, kind }: YamlReader): boolean {
+    const { type, column: outer } = this.#frames.top
+    return column > outer || (column === outer && kind === 'dash' && type === '{')
   }
 
   #hold(isHead: boolean): void {
@@ -236,7 +242,9 @@ class BlockReader {
     value.lacksComma = this.#frames.lacksComma(value)
     if (top.value && !value.lacksComma) {
       value.kind = top.value.kind = 'other'
-      value.list = { start: list?.start ?? top.value.start, isWhole: false }
+      const { start } = top.value
+      const own = { type: '(', start, open: start, end: value.end, outer: list } as const
+      value.list = { ...(list ?? own), isWhole: false }
       // An unclosed string is still being written.
       if (!top.value.isOpen) top.value.list = value.list
       if (value.quote === '') return

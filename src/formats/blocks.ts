@@ -20,22 +20,28 @@ export interface WrittenValue extends BlockValue {
   list: BlockList | undefined
 }
 
-/** A list, or the arguments of a function. */
+/** A list in brackets or with dashes, or the arguments of a function. */
 export interface BlockList {
+  readonly type: '[' | '-' | '('
   /** The start of the outermost list. */
   readonly start: number
+  /** The offset of its bracket, or first dash. */
+  readonly open: number
+  end: number
+  /** The list that it is an item of. */
+  readonly outer: BlockList | undefined
   /** True if its items are those of the key’s value: not in a condition, a loop, or most functions. */
   isWhole: boolean
 }
 
 /** A key and its offsets, without quotes. */
-interface BlockKey extends Pick<WrittenValue, 'text' | 'start' | 'end' | 'quote'> {
+export interface BlockKey extends Pick<WrittenValue, 'text' | 'start' | 'end' | 'quote'> {
   /** False if it isn’t literal. */
   readonly isText: boolean
 }
 
 /** A place where a value is missing. */
-interface BlockGap extends Pick<WrittenValue, 'start' | 'end' | 'list'> {
+export interface BlockGap extends Pick<WrittenValue, 'start' | 'end' | 'list'> {
   readonly key: string
 }
 
@@ -51,6 +57,7 @@ export interface Block {
   readonly keys: BlockKey[]
   /** The values by key, of lists, too. */
   readonly values: Map<string, WrittenValue[]>
+  readonly lists: BlockList[]
   readonly gaps: BlockGap[]
   readonly start: number
   end: number

@@ -126,7 +126,15 @@ export class Frames {
 
   #pushList(type: '[' | '(', column: number, start: number, isFirst: boolean, isWhole = isFirst) {
     const { block, list: outer, isPassing } = this.top
-    const list = { start: outer?.start ?? start, isWhole: isWhole && isPassing }
+    const list: BlockList = {
+      type: column < 0 ? type : '-',
+      start: outer?.start ?? start,
+      open: start,
+      end: start,
+      outer,
+      isWhole: isWhole && isPassing,
+    }
+    block.lists.push(list)
     this.#push(type, column, block, list, isFirst && isPassing)
   }
 
@@ -156,7 +164,8 @@ export class Frames {
   }
 
   #pop(end: number): void {
-    const { type, column, block } = this.#frames.pop()!
+    const { type, column, block, list } = this.#frames.pop()!
+    if (list) list.end = end
     if (type === '{' && column < 0) block.end = Math.max(block.end, end)
     const outer = this.top.block
     outer.end = Math.max(outer.end, block.end)
@@ -169,7 +178,16 @@ function newBlock(
   list: BlockList | undefined,
   start: number,
 ): Block {
-  const block = { head, parent, list, children: [], keys: [], values: new Map(), gaps: [] }
+  const block = {
+    head,
+    parent,
+    list,
+    children: [],
+    keys: [],
+    values: new Map(),
+    lists: [],
+    gaps: [],
+  }
   const made: Block = { ...block, start, end: start }
   parent?.children.push(made)
   return made

@@ -1,21 +1,24 @@
 import { readBlocks } from './blockReader.ts'
-import {
-  cursorAt,
-  indentBefore,
-  lastBefore,
-  readTokens,
-  type Cursor,
-  type InsertEdit,
-  type OffsetRange,
-  type Token,
-} from './cursor.ts'
+import { blockAt, type BlockLanguage, type BlockList } from './blocks.ts'
 import type { DocumentStyle } from './documentFormat.ts'
-import { misplaced, type Written } from './misplaced.ts'
-import { addItems } from './listItems.ts'
-import { quoteIn, unquoted, type Quote } from './quoting.ts'
+import { addItems, addYamlItems, codeAfter } from './items.ts'
+import { entriesIn, misplaced } from './misplaced.ts'
+import {
+  indentBefore,
+  isBlank,
+  lastBefore,
+  startOfLine,
+  startOfNextLine,
+  type OffsetRange,
+} from './offsets.ts'
+import { quoteIn, unquoted } from './quoting.ts'
 import { zonesIn } from './scan.ts'
-import { addYamlItems } from './yamlItems.ts'
 import type { ZoneReference } from './zoneReferences.ts'
+
+/** A text edit, with offsets before the change. */
+export interface InsertEdit extends OffsetRange {
+  readonly text: string
+}
 
 /** The edits that insert names at several positions of a document. */
 export interface Insertion {
@@ -23,12 +26,6 @@ export interface Insertion {
   readonly edits: readonly InsertEdit[]
   /** The position of each cursor afterwards, as an offset in the new document. */
   readonly ends: readonly number[]
-}
-
-/** The zones of a document, with the positions for them, and without. */
-interface Zones {
-  readonly all: readonly ZoneReference[]
-  readonly written: readonly ZoneReference[]
 }
 
 /**
@@ -42,115 +39,130 @@ export function insertNames(
   names: readonly string[],
   style: DocumentStyle,
 ): Insertion | number {
+  const ranges = spots.map((spot) => rangeOf(text, spot)).sort((a, b) => a.start - b.start)
   const { format } = style
-  const tokens = readTokens(text, format)
-  const cursors = spots
-    .map((spot) => cursorAt(text, tokens, withoutLastLineEnd(text, spot), style))
-    .sort((a, b) => a.range.start - b.range.start)
-  if (format === 'plain') return merged(cursors.map((one) => inLines(one, names)))
-  const blocks = readBlocks(text, format)
-  const all = zonesIn(blocks, format)
-  const zones = { all, written: all.filter(({ value }) => value !== '') }
-  const write = (some: readonly string[]) => cursors.map((one) => writtenAt(one, some, zones))
+  if (format === 'plain') return merged(ranges.map((range) => inLines(text, range, names, style)))
+  const source = sourceOf(text, style, format)
+  const write = (some: readonly string[]) => ranges.map((range) => writtenAt(source, range, some))
   // The reader doesn’t read the escapes that names may need.
   const samples = names.map((_, nth) => `zone-${nth}`)
-  const tried = write(samples)
-  const isBehindSame = ({ start }: InsertEdit, nth: number) => start < (tried[nth - 1]?.end ?? 0)
-  const same = tried.findIndex(isBehindSame)
+  const tried: InsertEdit[] = []
+  for (const [nth, edit] of write(samples).entries()) {
+    if (!edit || edit.start < (tried.at(-1)?.end ?? 0)) return ranges[nth]!.start
+    tried.push(edit)
+  }
   const { edits, ends } = merged(tried)
-  const wrong =
-    same >= 0 ? same : misplaced(blocks, edited(text, edits), format, tried, ends, samples)
-  return cursors[wrong]?.range.start ?? merged(write(names))
-}
-
-function edited(text: string, edits: readonly InsertEdit[]): string {
-  const parts = edits.map(
-    (edit, nth) => text.slice(edits[nth - 1]?.end ?? 0, edit.start) + edit.text,
-  )
-  return parts.join('') + text.slice(edits.at(-1)?.end ?? 0)
+  const wrong = misplaced(source.entries, edited(text, edits), format, tried, ends, samples)
+  return ranges[wrong]?.start ?? merged(write(names).flatMap((edit) => edit ?? []))
 }
 
 /** Leaves the last line end out of a selection. */
-function withoutLastLineEnd(text: string, { start, end }: OffsetRange): OffsetRange {
+function rangeOf(text: string, { start, end }: OffsetRange): OffsetRange {
   const [lineEnd = ''] = /\r?\n$/.exec(text.slice(Math.max(start, end - 2), end)) ?? []
   return { start, end: end - lineEnd.length }
 }
 
+function sourceOf(text: string, style: DocumentStyle, format: BlockLanguage) {
+  const blocks = readBlocks(text, format)
+  return { text, style, blocks, ...entriesIn(blocks), zones: zonesIn(blocks, format) }
+}
+
+type Source = Readonly<ReturnType<typeof sourceOf>>
+
+/** A cursor or selection, with what the reader says of its place. */
+export type Cursor = Readonly<ReturnType<typeof cursorAt>>
+
+function cursorAt({ text, style, blocks, entries, gaps }: Source, { start, end }: OffsetRange) {
+  const lineStart = startOfLine(text, start)
+  const nth = lastBefore(entries, start)
+  const isAround = ({ type, open, end: last }: BlockList) =>
+    type !== '-' && open < start && end < last
+  const list = blockAt(blocks, start)?.lists.findLast(isAround)
+  const gap = gaps[lastBefore(gaps, start + 1)]
+  // In YAML, it may be in a line below.
+  const gapEnd = gap && (style.format === 'yaml' && !list ? codeAfter(text, gap.end) : gap.end)
+  return {
+    text,
+    style,
+    start,
+    end,
+    lineStart,
+    /** What is before the selection in its first line, and behind it in its last one. */
+    head: text.slice(lineStart, start),
+    tail: text.slice(end, startOfNextLine(text, end)).trimEnd(),
+    /** The last entry that begins before it, and the one that follows. */
+    before: entries[nth],
+    after: entries[nth + 1],
+    /** The value that is missing there. */
+    gap: gapEnd !== undefined && end <= gapEnd ? gap : undefined,
+    /** The innermost list in brackets around it. */
+    list,
+  }
+}
+
 /** Returns what is written at a cursor, or nothing if nothing can be. */
-function writtenAt(cursor: Cursor, names: readonly string[], zones: Zones): Written {
-  const { text, range, before, after, style } = cursor
-  const isInString = before?.kind === 'quoted' && (range.start < before.end || !before.isClosed)
-  if (isInString) {
-    const string = cursor.at(before)
-    const isEmpty = before.end - before.start === 2
-    const isItem = string.before?.kind === 'dash' || bracketOf(string) === '['
-    if (isEmpty && isItem && names.length > 1) return writtenAt(string, names, zones)
-    return { ...betweenQuotes(cursor, before, names), isInside: true }
+function writtenAt(
+  source: Source,
+  range: OffsetRange,
+  names: readonly string[],
+): InsertEdit | undefined {
+  const { text, style, entries, zones } = source
+  const { format } = style
+  const string = entries[lastBefore(entries, range.start + 1)]?.value
+  if (string && string.quote !== '' && range.end <= string.end) {
+    const { start, end, quote, list } = string
+    const isItem = list !== undefined && list.type !== '('
+    if (start === end && isItem && names.length > 1 && !string.isOpen) {
+      return writtenAt(source, { start: start - 1, end: end + 1 }, names)
+    }
+    // In a template or an escape, a quote doesn’t end the string.
+    const isPlain = !/\\|[$%]$|[$%{]\{/.test(text.slice(start, range.start))
+    if (!isPlain || string.kind === 'reference') return undefined
+    const quoted = names.map((name) => unquoted(quoteIn(format, quote)(name)))
+    return { ...range, text: quoted.join(',') }
   }
-  const quote = quoteAt(cursor, zones)
-  const values = names.map((name) => quote(name))
-  const isOne = names.length === 1 && takesOne(cursor, zones)
-  const value = isOne ? values.join() : `[${values.join(', ')}]`
-  const open = bracketOf(cursor)
-  if (style.format === 'yaml' && open === undefined) {
-    const edit = addYamlItems(cursor, values, isOne ? value : undefined)
-    return { ...(edit ?? unchanged(cursor)), isInside: before?.key === undefined }
-  }
-  const isOperand = before?.kind === 'word' || before?.kind === 'sign'
-  if (open === '[' && !(isOperand && isText.test(text.slice(range.start, range.end)))) {
-    return { ...(addItems(cursor, values) ?? unchanged(cursor)), isInside: true }
-  }
-  const isSign = before?.kind === 'sign'
-  const space = isSign && before.end === range.start ? ' ' : ''
-  const comma = style.format === 'json' && isSign && after?.kind === 'quoted' ? ',' : ''
-  // The value may be there already.
-  const isThere = range.start === range.end && after?.kind === 'open'
-  const edit = isThere ? unchanged(cursor) : { ...range, text: space + value + comma }
-  return { ...edit, isInside: !before && !after }
+  const cursor = cursorAt(source, range)
+  const { start, end, head, before, gap, list } = cursor
+  const selected = text.slice(start, end)
+  // In YAML, quoted as what is selected, or as the zone before.
+  const written = zones.filter(({ value }) => value !== '')
+  const zone = written[lastBefore(written, start)] ?? written[0]
+  const mark = /^["']/.exec(selected)?.[0] ?? zone?.quote
+  const values = names.map((name) => quoteIn(format, mark)(name))
+  if (list?.type === '[') return addItems(cursor, list, values)
+  const isOne = names.length === 1 && takesOne(cursor, selected, zones)
+  const block = format === 'yaml' && !list && !isOne ? addYamlItems(cursor, values) : undefined
+  if (block || (!gap && start === end && !isBlank(text))) return block
+  // Below its key, a value of YAML is further in.
+  const outer = before && isBlank(head) ? before.start - startOfLine(text, before.start) : -1
+  if (format === 'yaml' && !list && head.length <= outer) return undefined
+  const space = /[:=]/.test(text.charAt(start - 1)) ? ' ' : ''
+  const isComma = format === 'json' && gap && text[codeAfter(text, end)] === '"'
+  const sign = isComma ? ',' : text[end] === '#' ? ' ' : ''
+  return { ...range, text: space + (isOne ? values.join() : `[${values.join(', ')}]`) + sign }
 }
 
-const isText = /^(?:(["'])[^"'\n]*\1|\[[^]*\])$/
-
-/** Returns whether a text is selected, or missing under a key that takes one. */
-function takesOne({ text, range, before, style }: Cursor, { all }: Zones): boolean {
-  const selected = text.slice(range.start, range.end)
+/** Returns whether one text is selected, or missing under a key that takes one. */
+function takesOne(
+  { style, gap }: Cursor,
+  selected: string,
+  zones: readonly ZoneReference[],
+): boolean {
   const isOne = style.format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
-  if (isOne.test(selected)) return true
-  const place = all[lastBefore(all, range.end + 1)]
-  return place?.isOne === true && place.list === undefined && place.start >= (before?.end ?? 0)
-}
-
-/** Returns the bracket that is open at a cursor. */
-function bracketOf({ text, before }: Cursor): string | undefined {
-  return before?.open && text[before.open.start]
-}
-
-/** Returns how a document quotes: in YAML, as what is selected, or as the zone before. */
-function quoteAt({ text, range, style }: Cursor, { written }: Zones): Quote {
-  const selected = text.slice(range.start, range.end).charAt(0)
-  const zone = written[lastBefore(written, range.start)] ?? written[0]
-  return quoteIn(style.format, /["']/.test(selected) ? selected : zone?.quote)
-}
-
-/** Writes names between quotes, separated by commas. */
-function betweenQuotes(cursor: Cursor, string: Token, names: readonly string[]): InsertEdit {
-  const { text, range, style } = cursor
-  const mark = text[string.start] === "'" ? "'" : '"'
-  // In a template or an escape, a quote doesn’t end the string.
-  const isPlain = !/\\|[$%]$|[$%{]\{/.test(text.slice(string.start, range.start))
-  if (!isPlain) return unchanged(cursor)
-  const quote = quoteIn(style.format, mark)
-  return { ...range, text: names.map((name) => unquoted(quote(name))).join(',') }
-}
-
-function unchanged({ text, range }: Cursor): InsertEdit {
-  return { ...range, text: text.slice(range.start, range.end) }
+  if (!gap || selected.trim() !== '') return isOne.test(selected)
+  const place = zones[lastBefore(zones, gap.start + 1)]
+  return place?.start === gap.start && place.isOne === true && place.list === undefined
 }
 
 /** Writes each name in a line. */
-function inLines({ text, range, style }: Cursor, names: readonly string[]): InsertEdit {
+function inLines(
+  text: string,
+  range: OffsetRange,
+  names: readonly string[],
+  { eol }: DocumentStyle,
+): InsertEdit {
   const words = names.map((name) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
-  return { ...range, text: words.join(style.eol + indentBefore(text, range.start)) }
+  return { ...range, text: words.join(eol + indentBefore(text, range.start)) }
 }
 
 /** Adds where each of several edits ends. */
@@ -161,4 +173,11 @@ function merged(edits: readonly InsertEdit[]): Insertion {
     return end + moved
   })
   return { edits, ends }
+}
+
+function edited(text: string, edits: readonly InsertEdit[]): string {
+  const parts = edits.map(
+    (edit, nth) => text.slice(edits[nth - 1]?.end ?? 0, edit.start) + edit.text,
+  )
+  return parts.join('') + text.slice(edits.at(-1)?.end ?? 0)
 }

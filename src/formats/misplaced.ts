@@ -1,28 +1,24 @@
 import { readBlocks } from './blockReader.ts'
-import type { Block, BlockLanguage, WrittenValue } from './blocks.ts'
-import { lastBefore, type InsertEdit, type OffsetRange } from './cursor.ts'
-
-/** What is written at a cursor. */
-export interface Written extends InsertEdit {
-  /** True in a string or a list, whose key may take anything. */
-  readonly isInside: boolean
-}
+import type { Block, BlockGap, BlockKey, BlockLanguage, WrittenValue } from './blocks.ts'
+import type { InsertEdit } from './insertion.ts'
+import { lastBefore, type OffsetRange } from './offsets.ts'
 
 /** A block, key, or value, with what it says. */
-interface Entry extends OffsetRange {
+export interface Entry extends OffsetRange {
   readonly said: string
+  readonly key?: BlockKey
   readonly value?: WrittenValue
 }
 
 /**
  * Returns the index of what is written, of several in order, where the reader doesn’t find the names as values in the
- * result, or behind which something else isn’t as it was in `blocks`; -1 if all is well. `ends` are the ends of all.
+ * result, or behind which something else isn’t as it was in `entries`; -1 if all is well. `ends` are the ends of all.
  */
 export function misplaced(
-  blocks: readonly Block[],
+  entries: readonly Entry[],
   result: string,
   language: BlockLanguage,
-  all: readonly Written[],
+  all: readonly InsertEdit[],
   ends: readonly number[],
   names: readonly string[],
 ): number {
@@ -30,30 +26,29 @@ export function misplaced(
     const end = ends[nth] ?? 0
     return { start: end - text.length, end }
   })
-  const before = divide(blocks, all)
-  const after = divide(readBlocks(result, language), now)
+  const before = divide(entries, all)
+  const after = divide(entriesIn(readBlocks(result, language)).entries, now)
   const odd = after.others.findIndex(({ said }, nth) => said !== before.others[nth]?.said)
   if (odd >= 0 || after.others.length < before.others.length) {
     return Math.max(0, lastBefore(now, after.others[odd]?.start ?? Infinity))
   }
-  return all.findIndex(({ isInside }, nth) => {
+  return all.findIndex((_, nth) => {
     const old = before.within[nth]!
     const values = after.within[nth]!.map(({ value }) => value)
     const isRight = values.every((value) => {
-      const isKind = value?.kind === 'text' || old.some((one) => one.value?.kind === value?.kind)
-      if (value?.lacksComma && !old.some((one) => one.value?.lacksComma)) return false
-      return isKind && (isInside || old.length > 0 || value?.list?.isWhole !== false)
+      const isAsBefore = old.some((one) => one.value?.kind === value?.kind)
+      return isAsBefore || (value?.kind === 'text' && !value.lacksComma)
     })
     const texts = values.map((value) => value?.text).join(',')
     return !isRight || !texts.includes(names.join(','))
   })
 }
 
-/** Returns what blocks have within ranges, and around a range in a string, and all else, in order. */
-function divide(documents: readonly Block[], ranges: readonly OffsetRange[]) {
+/** Returns what entries are within ranges, and around a range in a string, and all others, in order. */
+function divide(entries: readonly Entry[], ranges: readonly OffsetRange[]) {
   const within: Entry[][] = ranges.map(() => [])
   const others: Entry[] = []
-  for (const entry of entriesIn(documents)) {
+  for (const entry of entries) {
     const { start, end, value } = entry
     const nth = lastBefore(ranges, end + 1)
     const range = ranges[nth] ?? { start: Infinity, end: Infinity }
@@ -65,20 +60,28 @@ function divide(documents: readonly Block[], ranges: readonly OffsetRange[]) {
   return { within, others }
 }
 
-function entriesIn(documents: readonly Block[]): Entry[] {
+/** Returns the blocks, keys, and values of documents, and what is missing in them, in order. */
+export function entriesIn(documents: readonly Block[]): { entries: Entry[]; gaps: BlockGap[] } {
   const entries: Entry[] = []
+  const gaps: BlockGap[] = []
   for (const document of documents) add(document, 0)
-  return entries.sort((a, b) => a.start - b.start)
+  const inOrder = (a: OffsetRange, b: OffsetRange) => a.start - b.start
+  return { entries: entries.sort(inOrder), gaps: gaps.sort(inOrder) }
 
-  function add({ head, start, end, keys, values, children, parent }: Block, depth: number): void {
-    entries.push({ start, end: parent ? end : Infinity, said: `${depth} ${head.join(' ')}` })
-    for (const key of keys) entries.push({ ...key, said: `${depth} ${key.text}:` })
-    for (const [key, all] of values) {
+  function add(block: Block, depth: number): void {
+    const { head, start, end, parent } = block
+    if (parent) entries.push({ start, end, said: `${depth} ${head.join(' ')}` })
+    for (const key of block.keys) {
+      entries.push({ start: key.start, end: key.end, said: `${depth} ${key.text}:`, key })
+    }
+    for (const [key, all] of block.values) {
       for (const value of all) {
-        const said = `${depth} ${key}: ${value.kind} ${value.list?.isWhole} ${value.lacksComma} ${value.text}`
+        const { kind, list, lacksComma, text } = value
+        const said = `${depth} ${key}: ${kind} ${list?.isWhole} ${lacksComma} ${text}`
         entries.push({ start: value.start, end: value.end, said, value })
       }
     }
-    for (const child of children) add(child, depth + 1)
+    gaps.push(...block.gaps)
+    for (const child of block.children) add(child, depth + 1)
   }
 }

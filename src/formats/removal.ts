@@ -1,4 +1,4 @@
-import { startOfLine, startOfNextLine } from './cursor.ts'
+import { startOfLine, startOfNextLine } from './offsets.ts'
 
 /** The offsets of an item of a list, without its quotes. */
 interface Item {

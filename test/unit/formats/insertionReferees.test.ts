@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { CodeReader } from '../../../src/formats/codeReader.ts'
-import type { OffsetRange } from '../../../src/formats/cursor.ts'
+import type { OffsetRange } from '../../../src/formats/offsets.ts'
 import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
 import { insertNames } from '../../../src/formats/insertion.ts'
 import { scanZones } from './scanZones.ts'

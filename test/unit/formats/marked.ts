@@ -1,6 +1,6 @@
 import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
 import { insertNames } from '../../../src/formats/insertion.ts'
-import type { OffsetRange } from '../../../src/formats/cursor.ts'
+import type { OffsetRange } from '../../../src/formats/offsets.ts'
 
 /** Reads a document in which `‸` stands for a cursor, and `‹…›` for what is selected. */
 export function parseMarked(marked: string): { text: string; spots: OffsetRange[] } {

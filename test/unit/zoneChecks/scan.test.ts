@@ -64,7 +64,7 @@ describe('Zone checks: the places for a zone', () => {
     ['yaml', 'zone: ', 'zone:‸ ‸'],
     ['yaml', 'zone: # c', 'zone:‸ ‸# c'],
     ['yaml', 'zone: 1', 'zone: ‸1‸'],
-    ['yaml', 'zones:\n  - a\n  - \n', 'zones:‸‸\n  - a\n  -‸ ‸\n'],
+    ['yaml', 'zones:\n  - a\n  - \n', 'zones:\n  - a\n  -‸ ‸\n'],
     ['yaml', 'zones: [a, ]', 'zones: [a,‸ ‸]'],
     ['yaml', 'zones: []', 'zones: [‸‸]'],
   ]

@@ -1,0 +1,37 @@
+/** A part of a text, such as a selection. A cursor is an empty one. */
+export interface OffsetRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Returns the index of the last of several ranges, in order, that begins before an offset, or -1. */
+export function lastBefore(ranges: readonly OffsetRange[], offset: number): number {
+  let low = 0
+  for (let high = ranges.length; low < high;) {
+    const middle = (low + high) >> 1
+    if (ranges[middle]!.start < offset) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Returns the start of an offset’s line. */
+export function startOfLine(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
+}
+
+/** Returns the start of the line after an offset’s, or the end of the text. */
+export function startOfNextLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset)
+  return end < 0 ? text.length : end + 1
+}
+
+/** Returns the white space at the start of an offset’s line, up to the offset. */
+export function indentBefore(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(startOfLine(text, offset), offset))?.[0] ?? ''
+}
+
+/** Returns whether a text is empty or white space. */
+export function isBlank(text: string): boolean {
+  return text.trim() === ''
+}
