@@ -23,7 +23,7 @@ export function nearestOf(
     // Most other names begin with two other letters, and needn’t be compared.
     const isAlike = isAsLong && (name[0] === text[0] || name[1] === text[1])
     if (!isAlike || !name.startsWith(prefix)) continue
-    const changes = distance(text, name, limit)
+    const changes = distance(text, name)
     const cost = changes + (taken.has(name) ? 0.5 : 0)
     if (changes > limit || cost >= least) continue
     nearest = name
@@ -32,29 +32,16 @@ export function nearestOf(
   return nearest
 }
 
-/** The last row of the table of distances. */
-const row = new Uint8Array(maxLength + maxChanges)
-
-/** Returns the edit distance of two names, or some number over the limit. */
-function distance(a: string, b: string, limit: number): number {
-  for (let at = 0; at <= b.length; at++) row[at] = at
+/** Returns the edit distance of two names. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let nth = 1; nth <= a.length; nth++) {
-    // Further from the diagonal, there is nothing within the limit.
-    const first = Math.max(1, nth - limit)
-    const last = Math.min(b.length, nth + limit)
-    let diagonal = row[first - 1] ?? 0
-    let left = first === 1 ? nth : limit + 1
-    let least = left
-    row[first - 1] = left
-    for (let at = first; at <= last; at++) {
-      const above = row[at] ?? 0
-      const changed = diagonal + (a.charCodeAt(nth - 1) === b.charCodeAt(at - 1) ? 0 : 1)
-      left = Math.min(left + 1, above + 1, changed)
-      row[at] = left
-      diagonal = above
-      least = Math.min(least, left)
+    const next = [nth]
+    for (let at = 1; at <= b.length; at++) {
+      const changed = row[at - 1]! + (a[nth - 1] === b[at - 1] ? 0 : 1)
+      next.push(Math.min(next[at - 1]! + 1, row[at]! + 1, changed))
     }
-    if (least > limit) return least
+    row = next
   }
-  return row[b.length] ?? 0
+  return row[b.length]!
 }

@@ -1,16 +1,12 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { isAvailable } from '../../api/zones.ts'
-import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { namesOf } from '../../formats/copyFormats.ts'
-import { accountTitle, regionTitle } from '../../inventory/accounts.ts'
+import { regionTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
-import { regionsInUse } from './regionsInUse.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription } from '../../texts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { choose } from '../../ui/prompts/quickInput.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
@@ -71,14 +67,13 @@ export function insertZonesCommands(parts: Parts) {
     const connection = requireConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const title = vscode.l10n.t('Insert Zones at Cursor')
-    const known = await askKnown(title, connection)
-    const region = known === 'another' ? await askRegion(title, connection, tracked, clouds) : known
-    if (!region) return undefined
-    const zones = known === 'another' ? await list(region) : await zonesOfRows([region], parts)
+    const region = await askRegion(title, connection, tracked, clouds)
+    const zones = region && (await list(region))
+    if (!region || !zones) return undefined
     const place = regionTitle(tracked, clouds, region)
-    if (zones?.length === 0) notifyNoZones(place, zones)
-    if (!zones || zones.length === 0) return undefined
-    return ask(zones, place)
+    if (zones.length > 0) return ask(zones, place)
+    notifyNoZones(place, zones)
+    return undefined
   }
 
   /** Prompts for zones, with the available ones selected. */
@@ -86,27 +81,6 @@ export function insertZonesCommands(parts: Parts) {
     const placeholder = vscode.l10n.t('Select zones to insert')
     const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
     return askZones(place, zones, placeholder, isPicked)
-  }
-
-  /**
-   * Prompts for a pinned region, or one with cached zones, without a request. `another` stands for any other
-   * region; undefined if canceled.
-   */
-  async function askKnown(
-    title: string,
-    connection: Connection,
-  ): Promise<RegionRef | 'another' | undefined> {
-    const regions = regionsInUse(connection, tracked, clouds)
-    if (regions.length === 0) return 'another'
-    return choose<RegionRef | 'another'>(title, {
-      placeholder: vscode.l10n.t('Select a region'),
-      choices: regions.map((ref) => ({
-        label: regionTitle(tracked, clouds, ref),
-        description: joinDescription(accountTitle(tracked, clouds, ref), ref.provider, ref.project),
-        value: ref,
-      })),
-      last: { label: vscode.l10n.t('Another Region…'), value: 'another' },
-    })
   }
 }
 

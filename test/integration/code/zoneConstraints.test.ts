@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { until } from '../helpers.ts'
 import { offer } from '../lookups.ts'
-import { account, actionsAt, choose, findingsIn, openFile, useFiles } from './files.ts'
+import { account, choose, findingsIn, openFile, useFiles } from './files.ts'
 
 const pool = `provider "x" {
   region = "us-east-1"
@@ -40,11 +40,6 @@ describe('Code: instance types beside zones', () => {
       lists().map(({ url }) => url),
       [`/v1/clouds/aws/regions/us-east-1/instancetypes?cloudAccountUid=${account.uid}`],
     )
-    const [first] = await actionsAt(document, 'us-east-1e')
-    assert.equal(first?.title, 'Remove “us-east-1e”')
-    assert.equal(first.isPreferred, undefined)
-    const [edit] = first.edit?.entries()[0]?.[1] ?? []
-    assert.deepEqual([document.getText(edit?.range), edit?.newText], ['"us-east-1e", ', ''])
   })
 
   it('asks for nothing where a file names none', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { RegionRef } from '../../../src/inventory/refs.ts'
-import { regionsInUse } from '../../../src/features/zones/regionsInUse.ts'
 import { regionsOf } from '../../../src/inventory/regions.ts'
 import { cloudsOf, connection, trackedOf } from './sources.ts'
 
@@ -34,24 +33,5 @@ describe('Inventory: the regions of a cloud account', () => {
     assert.deepEqual(shown(tracked, cloudsOf({ regions: [] })), [['a', 'unlisted']])
     const read = [region('a')]
     assert.deepEqual(shown(tracked, cloudsOf({ regions: [], read })), [['a', 'pinned']])
-  })
-
-  it('are in use if they are pinned, or their zones have been read, under whichever provider', () => {
-    const elsewhere = { ...connection, name: 'elsewhere' }
-    const read = [
-      region('b'),
-      region('a', { provider: 'eks' }),
-      region('a', { project: 'p' }),
-      region('c', { connection: elsewhere }),
-    ]
-    const found = regionsInUse(connection, pinnedIn('a'), cloudsOf({ read }))
-    assert.deepEqual(
-      found.map((one) => [one.provider, one.region, one.project]),
-      [
-        ['aws', 'a', undefined],
-        ['aws', 'b', undefined],
-        ['aws', 'a', 'p'],
-      ],
-    )
   })
 })
