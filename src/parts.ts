@@ -39,7 +39,7 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
   const projects = new Projects(serviceFor, capabilities, clusters)
   const clouds = new Clouds(serviceFor, capabilities, projects)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
-  const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
+  const deletions = new Deletions(vscode.workspace.fs, deletionsFolder, log)
   const deletionMonitor = new DeletionMonitor({
     connections,
     tracked,

@@ -47,9 +47,10 @@ export function createPreviewDeletionTool(parts: Parts): Tool {
         const pool = await inCluster(wanted, signal)
         const inspected = await inspectNow(pool, signal)
         const locations = await search.locationsOf(soughtPool(inspected))
+        const [earlier] = deletions.allPendingOf(pool)
         return {
           ...previewResult(inspected, locations),
-          deletion: deletionMonitor.earlierStage(pool),
+          deletion: earlier && deletionMonitor.stage(earlier),
           ...(connection.protection === 'readOnly' && {
             readOnly: 'This connection is read-only. Deletions are blocked.',
           }),
@@ -79,7 +80,7 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
     region: inspected.config?.region,
     machinePoolName: pool.machinePoolName,
     status,
-    nodes: inspected.machines?.count,
+    nodes: inspected.liveUids?.length,
     configured: configured && {
       size: configured.size,
       minSize: configured.minSize,

@@ -117,20 +117,16 @@ export function overridesText(): string {
 
 /** Returns the number of machines, or else the configured size, which doesn’t tell the number. */
 function nodesText({ machines, configured }: Inspected): string | false {
-  const nodes = machines?.count
-  const size = configured?.size
-  const scaled = configured && autoscaling(configured)
-  const expected = scaled ? `${scaled.min}–${scaled.max}` : size
-  if (nodes === undefined) {
-    return (
-      expected !== undefined &&
-      vscode.l10n.t('Configured size: {0} (machines not counted)', expected)
-    )
+  if (machines) {
+    return machines.isComplete
+      ? labeled(vscode.l10n.t('Nodes'), machines.count)
+      : vscode.l10n.t('Nodes: at least {0}', machines.count)
   }
-  const { min = nodes, max = nodes } = scaled ?? { min: size, max: size }
-  return expected === undefined || (min <= nodes && nodes <= max)
-    ? labeled(vscode.l10n.t('Nodes'), nodes)
-    : vscode.l10n.t('Nodes: {0} (configured: {1})', nodes, expected)
+  const scaled = configured && autoscaling(configured)
+  const expected = scaled ? `${scaled.min}–${scaled.max}` : configured?.size
+  return (
+    expected !== undefined && vscode.l10n.t('Configured size: {0} (machines not counted)', expected)
+  )
 }
 
 /** Returns what the cluster loses. */

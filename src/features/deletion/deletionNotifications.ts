@@ -16,8 +16,6 @@ import { tellStage, type Attempt } from './tellOutcome.ts'
 export function createDeletionNotifications({ connections, deletions, deletionMonitor }: Parts) {
   /** The deletions in progress, by ID. */
   const followed = new Map<string, { pool: MachinePoolRef; progress: OngoingProgress }>()
-  /** The IDs of those whose end was told. */
-  const told = new Set<string>()
   const subscriptions = [connections, deletionMonitor].map((one) => one.onDidChange(update))
   const dispose = () => {
     for (const one of subscriptions) one.dispose()
@@ -30,16 +28,15 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
     if (isOpen(id)) {
       followed.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
     } else if (stage === 'deleted' || find(id)?.end === 'deleted') {
-      tell(id, pool)
+      tellStage('deleted', pool)
     } else if (!find(id)?.end) {
       tellStage('draining', pool, unknownProgress())
     }
   }
 
-  /** Tells that a pool is gone. */
+  /** Tells that a pool is gone, unless that ends its progress, which tells it by the next update. */
   function tellDeleted({ pool, deletion: { id } }: PendingDeletion): void {
-    end(id)
-    tell(id, pool)
+    if (!followed.has(id)) tellStage('deleted', pool)
   }
 
   /** Updates the progress by the records, whichever window has written them. */
@@ -47,19 +44,10 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
     for (const [id, { pool, progress }] of followed) {
       progress.report(progressText(id, pool))
       if (isOpen(id)) continue
-      end(id)
-      if (find(id)?.end === 'deleted') tell(id, pool)
+      progress.end()
+      followed.delete(id)
+      if (find(id)?.end === 'deleted') tellStage('deleted', pool)
     }
-  }
-
-  function end(id: string): void {
-    followed.get(id)?.progress.end()
-    followed.delete(id)
-  }
-
-  function tell(id: string, pool: MachinePoolRef): void {
-    if (!told.has(id)) tellStage('deleted', pool)
-    told.add(id)
   }
 
   /** Returns whether a deletion is in progress; without its connection, nobody follows it. */

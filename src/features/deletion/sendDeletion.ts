@@ -3,7 +3,7 @@ import { clock } from '../../api/clock.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
 import type { Danger } from '../../inventory/deletion/guard.ts'
-import { machineUidsOf, type Inspected } from '../../inventory/deletion/inspection.ts'
+import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import { newId, type Deletion } from '../../inventory/deletion/record.ts'
 import { requestDeletion } from '../../inventory/deletion/requestDeletion.ts'
 import { scoped } from '../../inventory/machinePoolRef.ts'
@@ -76,8 +76,7 @@ export function createSender(parts: Parts) {
     { signal, unsent }: Signals,
   ): Promise<Attempt | Uncovered> {
     const { pool } = agreed
-    const id = newId()
-    let isBegun = false
+    let id: string | undefined
     let service: Service
     let own: Deletion
     try {
@@ -91,22 +90,23 @@ export function createSender(parts: Parts) {
       }
       assertProject(inspected, parts)
       const startedAt = clock.now()
-      isBegun = true
+      id = newId()
       const { deletion, assessed } = await record(id, inspected)
       own = deletion
       const others = deletions.allPendingOf(pool).filter((one) => one.id !== id)
       const hasAnother = others.length > 0 && others[0]?.id !== earlier?.id
-      const news = hasAnother ? 'changed' : newsSince(agreed, assessed)
+      // Saving the record may have taken long, too.
+      const late = isFresh(startedAt) ? undefined : 'unchecked'
+      const news = hasAnother ? 'changed' : (newsSince(agreed, assessed) ?? late)
       if (news) {
-        await withdraw(id)
+        await deletions.withdraw(id)
         return { news, inspected: assessed }
       }
-      if (!isFresh(startedAt)) throw slowFailure()
       assertAllowed(pool, parts)
       if (unsent.aborted) throw new ApiError('cancelled', 'The deletion was canceled')
     } catch (error) {
-      const isUnsaved = isBegun && !(await withdraw(id))
-      return { pool, stage: 'notDeleted', ...reasonOf(error, unsent), isUnsaved }
+      if (id !== undefined) await deletions.withdraw(id)
+      return { pool, id, stage: 'notDeleted', ...reasonOf(error, unsent) }
     }
     // Nothing is awaited between these checks and the request.
     const outcome = await requestDeletion({ pool, deletion: own }, service, signal, parts)
@@ -115,10 +115,10 @@ export function createSender(parts: Parts) {
 
   /** Records the deletion, and inspects the pool again with what is recorded by then. */
   async function record(id: string, inspected: Inspected) {
-    const { pool, machines, zones, status } = inspected
+    const { pool, machineUids, liveUids, zones, status } = inspected
     const known = {
-      machineUids: machineUidsOf(inspected),
-      nodes: machines?.count,
+      machineUids,
+      nodes: liveUids?.length,
       zones,
       wasListed: status === 'listed',
     }
@@ -132,17 +132,6 @@ export function createSender(parts: Parts) {
     })
     turn = recording.catch(() => {})
     return recording
-  }
-
-  /** Forgets a deletion that wasn’t sent. Resolves to whether no record is left. */
-  async function withdraw(id: string): Promise<boolean> {
-    try {
-      await deletions.withdraw(id)
-      return true
-    } catch (error) {
-      log.warn(`The record of a deletion that was not sent is left: ${String(error)}`)
-      return false
-    }
   }
 }
 
@@ -171,7 +160,7 @@ const unchecked: readonly Danger[] = ['lookFailed', 'lookUnsupported']
 
 /** Returns whether a pool has machines, but none of those from before, which may still be listed as gone. */
 function isAnother({ liveUids = [] }: Inspected, before: Inspected): boolean {
-  const earlier = new Set(machineUidsOf(before))
+  const earlier = new Set(before.machineUids)
   return earlier.size > 0 && liveUids.length > 0 && !liveUids.some((uid) => earlier.has(uid))
 }
 
@@ -196,15 +185,6 @@ function unrecordedFailure(): CommandError {
   return new CommandError(
     vscode.l10n.t(
       'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check your disk’s free space and permissions, and try again.',
-    ),
-  )
-}
-
-/** Returns the error for a deletion whose inspection is outdated whenever its record has been saved. */
-function slowFailure(): CommandError {
-  return new CommandError(
-    vscode.l10n.t(
-      'The delete request was not sent because saving the deletion timed out. Try again.',
     ),
   )
 }

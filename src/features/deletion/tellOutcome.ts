@@ -23,8 +23,8 @@ import { stageSeverity, stageText, type ToldStage } from './stageTexts.ts'
 /** A confirmed deletion, and what came of it. */
 export interface Attempt extends Outcome {
   readonly pool: MachinePoolRef
-  /** The ID of its record; undefined if nothing was sent. */
-  readonly id?: string
+  /** The ID of its record; undefined if it had none. */
+  readonly id?: string | undefined
   /** Why nothing was sent, for people. */
   readonly why?: string
 }
@@ -55,12 +55,16 @@ function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: str
 /** Tells the outcome of a deletion. An accepted one has a notification until it has ended. */
 export function tellOutcome(
   attempt: Attempt,
-  { tracked, deletionNotifications }: Pick<Parts, 'tracked'> & HasNotifications,
+  {
+    tracked,
+    deletions,
+    deletionNotifications,
+  }: Pick<Parts, 'tracked' | 'deletions'> & HasNotifications,
 ): void {
-  const { pool, stage, isUnsaved } = attempt
+  const { pool, stage, id } = attempt
   if (isAccepted(attempt)) deletionNotifications.follow(attempt)
   else tellStage(stage, pool, whyText(attempt), actionsFor(attempt, tracked))
-  if (isUnsaved) tellUnsaved(pool)
+  if (id !== undefined && deletions.isUnsaved(id)) tellUnsaved(pool)
 }
 
 /** Returns whether the service has accepted a deletion. */

@@ -33,6 +33,8 @@ const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown'
 /** What is known of the machines of a pool that is to be deleted. */
 type KnownBefore = Pick<Sent, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
 
+type Log = Pick<vscode.LogOutputChannel, 'warn'>
+
 /** A pending deletion and its pool. */
 export interface PendingDeletion {
   readonly pool: MachinePoolRef
@@ -48,8 +50,9 @@ export class Deletions implements vscode.Disposable {
   readonly #files: PartFiles
   /** The IDs of deletions that this window is sending. */
   readonly #sending = new Set<string>()
-  /** The IDs of deletions that have ended although their parts couldn’t be deleted. */
+  /** The IDs of deletions that have ended, or weren’t sent, although their parts couldn’t be deleted. */
   readonly #undeleted = new Set<string>()
+  readonly #log: Log
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #over = new vscode.EventEmitter<readonly string[]>()
   /** The version of the parts that the records are made of. */
@@ -62,7 +65,8 @@ export class Deletions implements vscode.Disposable {
   /** Fires with the identities of cloud configs in which a deletion has ended, so that they are loaded again. */
   readonly onDidEnd = this.#over.event
 
-  constructor(fs: vscode.FileSystem, folder: vscode.Uri) {
+  constructor(fs: vscode.FileSystem, folder: vscode.Uri, log: Log) {
+    this.#log = log
     this.#files = new PartFiles(fs, folder)
   }
 
@@ -108,10 +112,11 @@ export class Deletions implements vscode.Disposable {
     return new Set(names.filter((name) => name !== pool.machinePoolName))
   }
 
-  /** Loads what other windows have stored. */
+  /** Loads what other windows have stored, and deletes what is left of deletions that are over. */
   async refresh(): Promise<void> {
     await this.#changing(() => this.#files.refresh())
-    await this.#delete(({ id, kind }) => kind !== 'ended' && this.#undeleted.has(id))
+    const isLeft = (id: string) => this.#undeleted.has(id) || this.#files.isLitter(id)
+    await this.#delete(({ id, kind }) => kind !== 'ended' && isLeft(id))
   }
 
   /**
@@ -147,15 +152,16 @@ export class Deletions implements vscode.Disposable {
     )
   }
 
-  /** Deletes the record of a deletion that wasn’t sent. Rejects if it can’t be deleted. */
+  /** Deletes the record of a deletion that wasn’t sent. If it can’t be deleted, that is known in this window. */
   async withdraw(id: string): Promise<void> {
     this.#sending.delete(id)
-    await this.#changing(() => this.#files.delete({ id, kind: 'sent' }))
+    await this.#changing(() => this.#deleteSent(id))
   }
 
-  /** Records the response to a request. Rejects if that can’t be saved; then it is known in this window. */
+  /** Records the response to a request. If that can’t be saved, it is known in this window. */
   async answer({ id }: Deletion, isAccepted: boolean): Promise<void> {
-    await this.#changing(() => this.#files.write({ id, kind: 'answered', value: { isAccepted } }))
+    const part: StoredPart = { id, kind: 'answered', value: { isAccepted } }
+    await this.#changing(() => this.#tried(this.#files.write(part)))
   }
 
   /** The outcome of a request is known, and was recorded as far as possible. */
@@ -165,12 +171,17 @@ export class Deletions implements vscode.Disposable {
 
   /** Records what was seen of the machines, also if only in this window. */
   async see({ id }: Deletion, seen: Part<'seen'>): Promise<void> {
-    await this.#rewrite(id, 'seen', seen).catch(() => {})
+    await this.#tried(this.#rewrite(id, 'seen', seen))
   }
 
   /** Records that people are told that a deletion is overdue. Resolves to whether this window is the one that tells it. */
   async tellOverdue({ id }: Deletion): Promise<boolean> {
-    return this.#replace('answered', { id, kind: 'overdue', value: { isAccepted: true } })
+    const part: StoredPart = { id, kind: 'overdue', value: { isAccepted: true } }
+    return this.#changing(async () => {
+      // Without either, it wouldn’t be known after a reload that it was accepted.
+      if (!(await this.#tried(this.#files.write(part)))) return true
+      return this.#files.delete({ id, kind: 'answered' }).catch(() => true)
+    })
   }
 
   /**
@@ -181,16 +192,20 @@ export class Deletions implements vscode.Disposable {
     const { id } = deletion
     this.#sending.delete(id)
     const value = v.parse(parts.ended, { ...deletion, end: how, endedAt: clock.now() })
-    const isWinner = await this.#replace('sent', { id, kind: 'ended', value })
+    const isWinner = await this.#changing(async () => {
+      await this.#tried(this.#files.write({ id, kind: 'ended', value }))
+      return this.#deleteSent(id)
+    })
     await this.#delete((one) => one.id === id && one.kind !== 'ended')
-    const over = this.all.filter((one) => one.end !== undefined).slice(maxHistory)
+    const ended = this.all.filter((one) => one.end !== undefined)
+    const over = ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(maxHistory)
     await this.#forget((one) => over.includes(one))
     return isWinner
   }
 
-  /** Returns whether the end of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
-  isUnsaved({ id }: Deletion): boolean {
-    return this.#undeleted.has(id)
+  /** Returns whether what came of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
+  isUnsaved(id: string): boolean {
+    return this.#undeleted.has(id) || this.#files.isUnsaved({ id, kind: 'answered' })
   }
 
   /**
@@ -226,23 +241,27 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Writes a part in place of another. Resolves to whether this window is the one that has replaced it, or that can’t be
-   * known: rather two windows tell something than none.
+   * Deletes the part without which a deletion isn’t pending. Resolves to whether this window is the one that has deleted
+   * it, or that can’t be known: rather two windows tell the end than none.
    */
-  async #replace(kind: Kind, by: StoredPart): Promise<boolean> {
-    const { id } = by
-    return this.#changing(async () => {
-      const isWritten = await this.#files.write(by).then(
-        () => true,
-        () => false,
-      )
-      // Without either, it wouldn’t be known after a reload that it was accepted.
-      if (!isWritten && kind === 'answered') return true
-      return this.#files.delete({ id, kind }).catch(() => {
-        if (kind === 'sent') this.#undeleted.add(id)
-        return true
-      })
+  async #deleteSent(id: string): Promise<boolean> {
+    return this.#files.delete({ id, kind: 'sent' }).catch((error: unknown) => {
+      this.#log.warn(`The record of a deletion is left: ${String(error)}`)
+      this.#undeleted.add(id)
+      this.#take()
+      return true
     })
+  }
+
+  /** Resolves to whether a change could be saved. */
+  async #tried(change: Promise<unknown>): Promise<boolean> {
+    try {
+      await change
+      return true
+    } catch (error) {
+      this.#log.warn(`Couldn’t save a deletion: ${String(error)}`)
+      return false
+    }
   }
 
   /** Writes a part in place of those of its kind, or none. */

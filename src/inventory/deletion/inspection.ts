@@ -44,10 +44,12 @@ interface Loaded extends Known {
 export interface Inspected extends Loaded {
   /** `gone` only after a successful request; `hybrid` pools need another operation. */
   readonly status: 'listed' | 'gone' | 'hybrid' | 'unknown'
-  /** The pool as configured. */
+  /** The pool as configured; undefined if its cloud config couldn’t be loaded now, whatever was cached. */
   readonly configured?: MachinePool | undefined
   /** The UIDs of its machines that aren’t gone; undefined if unknown. */
   readonly liveUids?: readonly string[] | undefined
+  /** The UIDs of all its machines, with those that are gone but still listed; undefined if unknown. */
+  readonly machineUids?: readonly string[] | undefined
   /** The zones of its machines, else the configured ones; undefined if unknown. */
   readonly zones?: readonly string[] | undefined
   readonly dangers: readonly Danger[]
@@ -61,35 +63,32 @@ export interface Inspected extends Loaded {
 export function assess(loaded: Loaded, poolsBeingDeleted: PoolsBeingDeleted): Inspected {
   const { pool, configResult, machines, loadedAt, listed } = loaded
   const { machinePoolName: name, provider } = pool
-  const config = configResult.kind === 'answered' ? configResult.config : loaded.config
-  const configured = config?.pools.find((one) => one.name === name)
+  const answered = configResult.kind === 'answered' ? configResult.config : undefined
+  const config = answered ?? loaded.config
+  const findIn = (one?: CloudConfig) => one?.pools.find((its) => its.name === name)
+  const configured = findIn(answered)
   const status = statusOf(configResult, name)
   const others = poolsBeingDeleted(pool, loadedAt)
-  const isUnreadable = configResult.kind === 'answered' && status === 'unknown'
+  const liveUids = machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined
   return {
     ...loaded,
     config,
     status,
     configured,
-    liveUids: machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined,
+    liveUids,
+    machineUids: liveUids && [...liveUids, ...(machines?.deleted ?? [])],
     zones: zonesOf(machines) ?? configured?.zones,
     poolsBeingDeleted: others,
     dangers: dangersOf({
       provider,
-      inspection: isUnreadable ? 'failed' : configResult.kind,
-      pool: { ...pool.facts, ...told(configured), name },
+      inspection: answered && status === 'unknown' ? 'failed' : configResult.kind,
+      pool: { ...pool.facts, ...told(findIn(config)), name },
       pools: config?.pools ?? listed,
       hybridPools: config?.hybridPools.length,
       poolsBeingDeleted: new Set([...others, name]),
     }),
-    remainder:
-      configResult.kind === 'answered' ? remainderOf(pool, configResult.config, others) : undefined,
+    remainder: answered && remainderOf(pool, answered, others),
   }
-}
-
-/** Returns the UIDs of all machines, with those that are gone but still listed; undefined if unknown. */
-export function machineUidsOf({ machines, liveUids }: Inspected): readonly string[] | undefined {
-  return liveUids && [...liveUids, ...(machines?.deleted ?? [])]
 }
 
 /** Returns the zones of machines; undefined unless all are known. */

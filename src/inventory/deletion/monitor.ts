@@ -80,12 +80,6 @@ export class DeletionMonitor implements vscode.Disposable {
     return deletion && this.stage(deletion)
   }
 
-  /** Returns how far the latest deletion of a pool is for the guard, also a dismissed one, which marks nothing. */
-  earlierStage(pool: MachinePoolRef): Stage | undefined {
-    const [latest] = this.#parts.deletions.allPendingOf(pool)
-    return latest && this.stage(latest)
-  }
-
   /** The number of deletions in progress. */
   get inProgressCount(): number {
     return this.#open.filter(({ deletion }) => isInProgress(deletion, clock.now())).length
@@ -119,10 +113,11 @@ export class DeletionMonitor implements vscode.Disposable {
   async completeGone(pool: MachinePoolRef): Promise<boolean> {
     const [deletion] = this.#parts.deletions.allPendingOf(pool)
     if (!deletion) return false
-    const end = deletion.isAccepted || deletion.wasListed ? 'deleted' : 'unknown'
-    const isFirst = await this.endAll(pool, end, true)
-    if (isFirst) this.#tell([{ pool, deletion, stage: { kind: end, isEnd: true }, isGone: true }])
-    return isFirst
+    this.#looks.set(deletion.id, { seen: { kind: 'gone' } })
+    const news = await this.#conclude({ pool, deletion }, clock.now())
+    this.#tell(news)
+    this.#changed.fire()
+    return news.length > 0
   }
 
   /** Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window tells it. */

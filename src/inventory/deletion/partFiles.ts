@@ -33,6 +33,8 @@ export class PartFiles {
   version = 0
   /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
+  /** The names of the files, as listed last. */
+  #names: ReadonlySet<string> = new Set()
   /** When the files were listed last, in epoch ms. */
   #listedAt = 0
   #turn: Promise<unknown> = Promise.resolve()
@@ -46,6 +48,18 @@ export class PartFiles {
   /** All parts, as of the last {@link refresh}. */
   get all(): readonly StoredPart[] {
     return [...this.#parts.values()]
+  }
+
+  /** Returns whether a part couldn’t be written so far. */
+  isUnsaved(one: PartName): boolean {
+    return this.#unsaved.has(nameOf(one))
+  }
+
+  /** Returns whether a record has neither begun nor ended: what is left of it was written while another window ended it. */
+  isLitter(id: string): boolean {
+    const names = (['sent', 'ended'] as const).map((kind) => nameOf({ id, kind }))
+    // One that can’t be read is there all the same.
+    return !names.some((name) => this.#parts.has(name) || this.#names.has(name))
   }
 
   /** Reads what other windows have written, and writes what couldn’t be written before. */
@@ -123,7 +137,7 @@ export class PartFiles {
       if (isNotFound(error)) return []
       throw error
     })
-    const names = new Set(listed.map(([name]) => name))
+    const names = (this.#names = new Set(listed.map(([name]) => name)))
     for (const name of this.#parts.keys()) {
       if (!names.has(name) && !this.#unsaved.has(name)) this.#drop(name)
     }

@@ -115,23 +115,23 @@ export function identityKey(pool: PoolIdentity): string {
 }
 
 /**
- * Returns the record that parts make; undefined if they make none, or not yet. `isSending` and `isEnded` are known in this
+ * Returns the record that parts make; undefined if they make none, or not yet. `isSending` and `isOver` are known in this
  * window.
  */
 export function deletionOf(
   id: string,
   own: readonly { readonly kind: Kind; readonly value: Part }[],
   isSending: boolean,
-  isEnded: boolean,
+  isOver: boolean,
 ): Deletion | undefined {
   const all = <K extends Kind>(wanted: K) =>
     own.filter(({ kind }) => kind === wanted).map(({ value }) => value as Part<K>)
   const [[begun], [ended], [overdue]] = [all('sent'), all('ended'), all('overdue')]
   // With both, a window was closed while it recorded the end, and nobody has told it.
-  if (ended && (!begun || isEnded)) {
+  if (ended && (!begun || isOver)) {
     return { ...ended, id, isSending: false, isToldOverdue: false, isDismissed: false }
   }
-  if (!begun) return undefined
+  if (!begun || isOver) return undefined
   const [drain] = all('seen').sort((a, b) => b.at - a.at)
   return {
     ...begun,

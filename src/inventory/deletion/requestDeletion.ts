@@ -1,4 +1,3 @@
-import type * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { ApiError, refusesProject } from '../../api/errors.ts'
 import { resendRedirects } from '../../api/errorResponse.ts'
@@ -17,14 +16,11 @@ export interface Outcome {
   readonly stage: Exclude<Stage['kind'], 'sending'>
   /** Why it isn’t accepted. */
   readonly error?: ApiError | undefined
-  /** True if it couldn’t be saved: after a reload, the pool counts as one that may have been deleted. */
-  readonly isUnsaved?: boolean
 }
 
 interface RequestParts {
   deletions: Deletions
   deletionMonitor: DeletionMonitor
-  log: vscode.LogOutputChannel
 }
 
 /** Sends a recorded deletion once, records the outcome, and follows what comes of it. Never rejects. */
@@ -32,26 +28,25 @@ export async function requestDeletion(
   one: PendingDeletion,
   service: Pick<Service, 'deleteMachinePool'>,
   signal: AbortSignal,
-  { deletions, deletionMonitor, log }: RequestParts,
+  { deletions, deletionMonitor }: RequestParts,
 ): Promise<Outcome> {
   const { pool, deletion } = one
   try {
     const error = await send()
     if (error && !wasSent(error)) {
-      const isUnsaved = !(await isSaved(deletions.withdraw(deletion.id)))
-      return { stage: 'notDeleted', error, isUnsaved }
+      await deletions.withdraw(deletion.id)
+      return { stage: 'notDeleted', error }
     }
     const isRefused = error?.mayHaveTakenEffect === false
     // What is known first is saved first: the window may be closed at any time.
-    let isUnsaved = !isRefused && !(await isSaved(deletions.answer(deletion, !error)))
-    const { stage, end } = await verified(error)
+    if (!isRefused) await deletions.answer(deletion, !error)
+    const end = await endOf(error)
     if (end === 'deleted' || end === 'notListed') await deletionMonitor.endAll(pool, end, true)
     // It had no effect; an earlier one is unchanged.
     else if (end) await deletions.end(deletion, end)
-    else if (isRefused) isUnsaved = !(await isSaved(deletions.answer(deletion, false)))
-    if (end) isUnsaved = deletions.isUnsaved(deletion)
-    const isDone = stage === 'deleted' || stage === 'draining'
-    return { stage, error: isDone ? undefined : error, isUnsaved }
+    else if (isRefused) await deletions.answer(deletion, false)
+    if (end === 'deleted') return { stage: end }
+    return { stage: end ?? (error ? 'unknown' : 'draining'), error }
   } finally {
     deletions.endSending(deletion)
     deletionMonitor.follow()
@@ -67,25 +62,24 @@ export async function requestDeletion(
     }
   }
 
-  /** Returns what a response means, and how the deletion has ended, if it has. Checks the pool if that tells more. */
-  async function verified(error: ApiError | undefined): Promise<Found> {
-    if (error?.mayHaveTakenEffect) return { stage: 'unknown' }
+  /** Returns how the deletion has ended by its response, if it has. Checks the pool if that tells more. */
+  async function endOf(error: ApiError | undefined): Promise<End | undefined> {
+    if (error?.mayHaveTakenEffect) return undefined
     const seen = !error || provesNothing(error) ? await lookSoon() : undefined
     const isGone = seen?.kind === 'gone'
     // A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
-    if (!error)
-      return isGone || seen?.kind === 'unsupported' ? ended('deleted') : { stage: 'draining' }
-    if (isGone && deletion.wasListed) return ended('deleted')
-    if (seen?.kind === 'listed' && seen.watch?.isLeaving) return { stage: 'unknown' }
+    if (!error) return isGone || seen?.kind === 'unsupported' ? 'deleted' : undefined
+    if (isGone && deletion.wasListed) return 'deleted'
+    if (seen?.kind === 'listed' && seen.watch?.isLeaving) return undefined
     // An earlier deletion may still be in progress, which may be the reason.
-    if (!isGone && deletions.allPendingOf(pool).length > 1) return ended('unknown')
-    if (refusesProject(error)) return ended('notDeleted')
+    if (!isGone && deletions.allPendingOf(pool).length > 1) return 'unknown'
+    if (refusesProject(error)) return 'notDeleted'
     if (error.kind !== 'notFound') {
       const isBlind = !seen || seen.kind === 'failed'
-      return isBlind && provesNothing(error) ? { stage: 'unknown' } : ended('notDeleted')
+      return isBlind && provesNothing(error) ? undefined : 'notDeleted'
     }
-    if (seen?.kind === 'listed') return ended('stillListed')
-    return ended(isGone ? 'notListed' : 'notFound')
+    if (seen?.kind === 'listed') return 'stillListed'
+    return isGone ? 'notListed' : 'notFound'
   }
 
   /** The outcome is known by now, and must not depend on this check or wait long for it. */
@@ -94,25 +88,6 @@ export async function requestDeletion(
       deletionMonitor.look(one, soon),
     ).catch(() => undefined)
   }
-
-  async function isSaved(writing: Promise<unknown>): Promise<boolean> {
-    try {
-      await writing
-      return true
-    } catch (error) {
-      log.error(`Couldn’t save a deletion: ${String(error)}`)
-      return false
-    }
-  }
-}
-
-interface Found {
-  readonly stage: Outcome['stage']
-  readonly end?: End
-}
-
-function ended(end: End): Found {
-  return { stage: end, end }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
 import type { Fault } from '../../../sandbox/service.ts'
+import { until } from '../../../until.ts'
 import type { PoolName, Scene } from './scene.ts'
 import type { Step } from './steps.ts'
 
@@ -82,6 +83,17 @@ export const storage = {
         isDone = always === undefined
         return taken(scene)
       }
+    }),
+  /** A window has written what it saw of a deletion that another has ended and forgotten. */
+  leaveSeen: () =>
+    step(({ machine: { files } }) => {
+      const folder = String(files.paths[0]).replace(/[^/]+$/, '')
+      files.put(`${folder}other.seen.json`, '{"at":1}')
+    }),
+  /** Waits until there are so many files. */
+  holds: (count: number) =>
+    step(async ({ machine: { files } }) => {
+      await until(`${count} files`, () => files.paths.length === count)
     }),
   /** No window has news of what another writes, only what it reads by itself. */
   unwatched: () => step(({ machine }) => void (machine.files.isWatched = false)),

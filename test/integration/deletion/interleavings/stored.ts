@@ -88,6 +88,30 @@ export const stored: readonly Interleaving[] = [
     ends: { ...unsent, told: { a: 'connection changed' }, row: 'none' },
   },
   {
+    what: 'is not sent, and its record goes once files can be deleted',
+    steps: [
+      a.ask(),
+      storage.during(inTurn(connection.write({ protection: 'readOnly' }), storage.fail('ENOSPC'))),
+      a.confirm(),
+      storage.recover(),
+      a.focus(),
+      storage.holds(0),
+    ],
+    ends: { ...unsent, told: { a: 'read-only gpu, unsaved gpu' } },
+  },
+  {
+    what: 'is over, and nothing is left of another that a window still wrote of',
+    steps: [
+      a.accept(),
+      service.drain(),
+      a.heard('deleted gpu'),
+      storage.leaveSeen(),
+      a.focus(),
+      storage.holds(1),
+    ],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  },
+  {
     what: 'is not sent, and its record is left, which is told',
     steps: [
       a.ask(),
@@ -97,14 +121,12 @@ export const stored: readonly Interleaving[] = [
     ends: {
       ...unsent,
       told: { a: 'read-only gpu, unsaved gpu' },
-      row: 'deleting',
-      history: 'unknown gpu',
     },
   },
   {
-    what: 'is not sent late where saving took long',
-    steps: [a.ask(), storage.during(later(1)), a.confirm()],
-    ends: { ...unsent, told: { a: 'slow gpu' } },
+    what: 'is asked for once more where saving took long',
+    steps: [a.ask(), storage.during(later(1)), a.confirm(), a.escape()],
+    ends: { ...unsent, told: { a: 'asks: unchecked' } },
   },
   {
     what: 'is told to be over where the keychain rejects meanwhile',

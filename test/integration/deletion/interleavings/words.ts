@@ -5,7 +5,6 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/is already being deleted/, 'already'],
   [/is read-only/, 'read-only'],
   [/was changed or removed in the meantime/, 'connection changed'],
-  [/saving the deletion timed out/, 'slow'],
   [/couldn’t save a record of it/, 'unrecorded'],
   [/^Couldn’t save the outcome of the deletion/, 'unsaved'],
   [/The operation was canceled/, 'canceled'],

@@ -28,6 +28,12 @@ describe('Deletion: The number of nodes in a question', () => {
     assert.match(await detail(), /^Configured size: 1–200 \(machines not counted\) · /m)
   })
 
+  it('is a lower bound where not all machines can be read', async () => {
+    const items = [{ metadata: { uid: 'm1', name: 'm1' } }, {}]
+    w.service.addFault({ method: 'GET', path: '/machines', body: JSON.stringify({ items }) })
+    assert.match(await detail(), /^Nodes: at least 1 · /m)
+  })
+
   it('is not waited for where the list stalls', async () => {
     w.service.addFault({ method: 'GET', path: '/machines', stall: 'beforeHeaders' })
     const run = w.window.start('deleteMachinePool', pool)

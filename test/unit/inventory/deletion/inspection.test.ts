@@ -4,7 +4,6 @@ import type { CloudConfig } from '../../../../src/api/lookupEndpoints.ts'
 import type { Machines } from '../../../../src/api/lookups.ts'
 import {
   assess,
-  machineUidsOf,
   type ConfigResult,
   type Inspected,
 } from '../../../../src/inventory/deletion/inspection.ts'
@@ -56,7 +55,7 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
     // As many nodes as machines, whatever is configured.
     const facts = [status, found?.name, cluster, found?.region, counted?.count, dangers]
     assert.deepEqual(facts, ['listed', 'checkout', 'The checkout', 'us-east-1', 3, []])
-    assert.deepEqual(machineUidsOf(one), ['m0', 'm1', 'm2'])
+    assert.deepEqual(one.machineUids, ['m0', 'm1', 'm2'])
   })
 
   it('takes no configured size for a number of nodes', () => {
@@ -64,11 +63,17 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
     assert.deepEqual([one.machines, one.liveUids, one.configured?.size], [undefined, undefined, 2])
   })
 
+  it('takes nothing as configured from before where it can’t be read, but what is dangerous', () => {
+    const one = inspected('masters', { configResult: failed, config })
+    const facts = [one.configured, one.zones, one.remainder, one.dangers]
+    assert.deepEqual(facts, [undefined, undefined, undefined, ['controlPlane', 'lookFailed']])
+  })
+
   it('knows the machines only where all of them are listed', () => {
     const some = inspected('one', { machines: { ...machines(2), count: 60, isComplete: false } })
-    assert.deepEqual([some.machines?.count, machineUidsOf(some)], [60, undefined])
+    assert.deepEqual([some.machines?.count, some.machineUids], [60, undefined])
     const leaving = inspected('one', { machines: { ...machines(1), deleted: ['gone'] } })
-    assert.deepEqual([machineUidsOf(leaving), leaving.liveUids], [['m0', 'gone'], ['m0']])
+    assert.deepEqual([leaving.machineUids, leaving.liveUids], [['m0', 'gone'], ['m0']])
   })
 
   it('asks for those whose deletion has ended since it began to load', () => {

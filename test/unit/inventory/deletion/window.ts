@@ -31,7 +31,7 @@ const fs = {
 } as unknown as FileSystem
 const uri = (path: string): Uri => ({ path, with: ({ path: other }: Uri) => uri(other) }) as Uri
 
-const deletions = new Deletions(fs, uri(folder))
+const deletions = new Deletions(fs, uri(folder), console)
 const connection = { name: 'home', baseUrl: 'https://api.example.com' } as Connection
 const poolOf = (machinePoolName: string) => {
   return { connection, provider: 'aws', configUid: 'c1', machinePoolName }
