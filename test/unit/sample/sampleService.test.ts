@@ -42,7 +42,7 @@ describe('Sample: the service', () => {
     for (const { provider = '', uid: cloudAccountUid } of accounts) {
       const place = { provider, cloudAccountUid }
       const regions = await service.regions(place)
-      assert.ok(regions.length > 1)
+      assert.ok(regions.length > 0)
       for (const { name: region, isOptedIn } of regions) {
         const query = { ...place, region }
         const zones =
@@ -105,10 +105,13 @@ describe('Sample: the service', () => {
       mayHaveTakenEffect: false,
     })
     assert.equal((await service.machines(locked)).machines.length, 3)
-    const training = clusters.find(({ name }) => name === 'training')!
-    const sick = { provider: 'aks', configUid: training.configUid, machinePoolName: 'accelerators' }
+    const checkout = clusters.find(({ name }) => name === 'checkout')!
+    const sick = { provider: 'aws', configUid: checkout.configUid, machinePoolName: 'spot' }
     const { machines } = await service.machines(sick)
-    assert.ok(machines.every(({ health, state }) => health === 'UnHealthy' && state === 'Failed'))
+    assert.deepEqual(
+      machines.map(({ health, state }) => [health, state]),
+      [['UnHealthy', 'Failed'], ...Array<string[]>(2).fill(['Healthy', 'Running'])],
+    )
   })
 
   it('lists zones under other names in each account, as clouds do', async () => {

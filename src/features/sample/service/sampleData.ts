@@ -1,4 +1,4 @@
-// What the sample has: two projects, and three clusters in accounts of two clouds.
+// What the sample has: two projects, and a cluster in each, in accounts of two clouds.
 
 /** A machine pool, as its cloud config has it, with what the service reports of its machines. */
 export interface SamplePool {
@@ -48,8 +48,8 @@ export const awsRegions: Readonly<Record<string, readonly [prefix: string, zones
 /** The ID of the zone that is impaired. */
 export const impairedZone = 'use1-az3'
 
-/** The regions of Azure with their display names. Each has three zones. */
-export const azureRegions = { northeurope: 'North Europe', westeurope: 'West Europe' }
+/** The region of Azure. It has three zones. */
+export const azureRegion = { name: 'westeurope', displayName: 'West Europe' }
 
 const shop = { uid: uidOf(2, 1), name: 'Shop' }
 const data = { uid: uidOf(2, 2), name: 'Data' }
@@ -96,20 +96,6 @@ export const clusters: readonly SampleCluster[] = [
     pools: [
       { name: 'system', size: 2, instanceType: 'D4s_v5', facts: { isSystemNodePool: true } },
       { name: 'queries', size: 3, instanceType: 'E8s_v5', isLocked: true },
-    ],
-  },
-  {
-    ...uidsOf(3),
-    name: 'training',
-    provider: 'aks',
-    account: azurePlatform,
-    project: data,
-    region: 'northeurope',
-    azs: ['1', '2'],
-    pools: [
-      { name: 'system', size: 2, instanceType: 'D4s_v5', facts: { isSystemNodePool: true } },
-      { name: 'notebooks', size: 2, instanceType: 'D4s_v5' },
-      { name: 'accelerators', size: 2, instanceType: 'NC24ads_A100_v4', unhealthy: 2 },
     ],
   },
 ]

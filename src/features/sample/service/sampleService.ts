@@ -1,7 +1,7 @@
 import {
   accounts,
   awsRegions,
-  azureRegions,
+  azureRegion,
   clusters,
   impairedZone,
   projects,
@@ -64,29 +64,18 @@ const answers: Readonly<Record<string, object>> = {
       optInStatus: zones > 0 ? 'opt-in-not-required' : 'not-opted-in',
     })),
   },
-  'clouds/azure/regions': {
-    regions: Object.entries(azureRegions).map(([name, displayName]) => ({ name, displayName })),
+  'clouds/azure/regions': { regions: [azureRegion] },
+  [`clouds/azure/regions/${azureRegion.name}/zones`]: {
+    zoneList: ['1', '2', '3'].map((id) => ({ id })),
   },
-  ...Object.fromEntries([
-    ...Object.keys(awsRegions).flatMap((region) =>
+  ...Object.fromEntries(
+    Object.keys(awsRegions).flatMap((region) =>
       accounts.map(({ uid }, index) => [
         `clouds/aws/regions/${region}/zones ${uid}`,
         { zones: awsZones(region, index) },
       ]),
     ),
-    ...Object.keys(azureRegions).map((region) => [
-      `clouds/azure/regions/${region}/zones`,
-      { zoneList: ['1', '2', '3'].map((id) => ({ id })) },
-    ]),
-    ...clusters.map(({ uid, name, provider, configUid }) => [
-      `spectroclusters/${uid}`,
-      {
-        metadata: { uid, name },
-        spec: { cloudType: provider, cloudConfigRef: { uid: configUid, kind: provider } },
-        status: { state: 'Running' },
-      },
-    ]),
-  ]),
+  ),
 }
 
 /** Returns the zones of a region, which have other names in each account, as in the real cloud. */
