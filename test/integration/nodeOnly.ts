@@ -3,7 +3,6 @@ export const nodeOnly: Readonly<Record<string, string>> = {
   'connectionCheck/network': 'a browser tells neither names, nor certificates, nor proxies',
   'connectionCheck/serviceFindings': 'its network is that of Node.js',
   'faults/matrix': 'its services cut sockets and show certificates, which a browser never explains',
-  'model/': 'only Node.js can tell on behalf of which own window code runs',
   'deletion/interleavings/': 'only Node.js can tell on behalf of which own window code runs',
   'deletion/races/': 'only Node.js can tell on behalf of which own window code runs',
   'connections/addedAgain': 'only Node.js can tell on behalf of which own window code runs',

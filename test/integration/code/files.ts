@@ -57,16 +57,6 @@ export function findingsIn(document: vscode.TextDocument): string[] {
     .map(({ range, message }) => `${document.getText(range)}: ${message}`)
 }
 
-/** What is offered at a text of a file. */
-export async function actionsAt(document: vscode.TextDocument, text: string) {
-  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    document.uri,
-    rangeOf(document, text),
-  )
-  return actions.filter(({ title }) => /Poolkeeper|^Remove|^Check Zones|^Replace/.test(title))
-}
-
 /** Where a text stands in a file. */
 export function rangeOf(document: vscode.TextDocument, text: string): vscode.Range {
   const start = document.getText().indexOf(text)

@@ -108,10 +108,8 @@ describe('Sample: the service', () => {
     const checkout = clusters.find(({ name }) => name === 'checkout')!
     const sick = { provider: 'aws', configUid: checkout.configUid, machinePoolName: 'spot' }
     const { machines } = await service.machines(sick)
-    assert.deepEqual(
-      machines.map(({ health, state }) => [health, state]),
-      [['UnHealthy', 'Failed'], ...Array<string[]>(2).fill(['Healthy', 'Running'])],
-    )
+    const states = machines.map(({ health, state }) => `${health} ${state}`)
+    assert.deepEqual(states, ['UnHealthy Failed', 'Healthy Running', 'Healthy Running'])
   })
 
   it('lists zones under other names in each account, as clouds do', async () => {
