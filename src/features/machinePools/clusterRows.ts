@@ -17,19 +17,16 @@ import {
   typeIcon,
   unlistedReason,
   warningIcon,
-  withAccessibleLabel,
-  withSpokenText,
 } from '../../ui/trees/items.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
   nodeId,
   type CloudConfigNode,
-  type ClustersList,
   type MachinePoolsNode,
   type NoteNode,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
-import type { RowKinds, RowsBelow } from '../../ui/trees/rows.ts'
+import type { RowItem, RowKind, TopList } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { healthText, isArriving, isUsual } from './poolAppearance.ts'
@@ -41,78 +38,74 @@ const maxReloadedClusters = 200
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
-/** Creates what the Machine Pools view does with its list of clusters, and with the rows of projects and clusters. */
-export function clusterKinds(
+/** Creates what the Machine Pools view has at its top, and what it does with projects and clusters. */
+export function clusterRows(
   parts: Pick<Parts, 'clusters' | 'tracked' | 'deletions'>,
   { gracePeriod }: TreeState,
   /** The expanded clusters, by row ID. */
   expanded: Map<string, CloudConfigNode>,
-): RowKinds<ProjectNode | CloudConfigNode> & { clusters: RowsBelow<ClustersList> } {
+) {
   const { clusters } = parts
-  return {
-    clusters: {
-      children: topRows,
-      reload: ({ connection }) => clusters.reload(connection),
-      retry: async ({ connection }) =>
-        withViewProgress(viewIds.machinePools, async () => clusters.more(connection)),
+  const listOf = (connection: Connection): TopList => ({
+    viewId: viewIds.machinePools,
+    connection,
+    reload: () => clusters.reload(connection),
+  })
+  const project: RowKind<ProjectNode> = {
+    id: ({ connection, uid }) => nodeId(connection, 'machinePools', 'project', uid),
+    item: ({ name }) => ({
+      label: visible(name),
+      state: Expanded,
+      icon: new vscode.ThemeIcon('project'),
+    }),
+    tooltip: (node) => ({
+      title: node.name,
+      facts: [[vscode.l10n.t('Project'), node.uid, 'id']],
+      link: consoleLink(node),
+    }),
+    abilities: (node) => ['project', ...console(node), 'refresh', 'copyId', 'copyAs'],
+    async children({ connection, uid }) {
+      await clusters.get(connection)
+      return configRows(connection).filter((config) => config.project?.uid === uid)
     },
-    project: {
-      id: ({ connection, uid }) => nodeId(connection, 'machinePools', 'project', uid),
-      item({ name }) {
-        const item = new vscode.TreeItem(visible(name), Expanded)
-        item.iconPath = new vscode.ThemeIcon('project')
-        return withAccessibleLabel(item)
-      },
-      tooltip: (project) => ({
-        title: project.name,
-        facts: [[vscode.l10n.t('Project'), project.uid, 'id']],
-        link: consoleLink(project),
-      }),
-      abilities: (project) => ['project', ...console(project), 'refresh', 'copyId', 'copyAs'],
-      async children({ connection, uid }) {
-        await clusters.get(connection)
-        return configRows(connection).filter(({ project }) => project?.uid === uid)
-      },
-      reload({ uid }) {
-        for (const config of clusters.configs.refs) {
-          if (clusters.inProject(config).project?.uid === uid) clusters.refreshConfig(config)
-        }
-      },
-      list: ({ connection }) => ({ kind: 'clusters', connection }),
-      name: ({ name }) => name,
-      copyId: ({ uid }) => uid,
+    reload({ uid }) {
+      for (const config of clusters.configs.refs) {
+        if (clusters.inProject(config).project?.uid === uid) clusters.refreshConfig(config)
+      }
     },
-    cloudConfig: {
-      id: configId,
-      item: configItem,
-      tooltip: configTooltip,
-      readings(config) {
-        const list = config.cluster && clusters.peek(config.connection)
-        return [list?.at ? { value: list, at: list.at } : clusters.configs.peek(config)]
-      },
-      abilities(config) {
-        const pin = pinning(config)
-        return ['details', ...console(config), 'refresh', 'refreshInline', pin, 'copyId', 'copyAs']
-      },
-      children(config) {
-        expanded.set(configId(config), config)
-        return poolRows(config)
-      },
-      reload: (config) => clusters.refreshConfig(config),
-      retry: (config) => clusters.configs.refresh(config),
-      // The state of a cluster is in the list, which isn’t always worth its requests.
-      list: ({ connection }) =>
-        (clusters.peek(connection)?.clusters.length ?? 0) > maxReloadedClusters
-          ? undefined
-          : { kind: 'clusters', connection },
-      name: ({ name }) => name,
-      copyId: ({ configUid }) => configUid,
-    },
+    list: ({ connection }) => listOf(connection),
+    name: ({ name }) => name,
+    copyId: ({ uid }) => uid,
   }
+  const cloudConfig: RowKind<CloudConfigNode> = {
+    id: configId,
+    item: configItem,
+    tooltip(config) {
+      const list = config.cluster && clusters.peek(config.connection)
+      const reading = list?.at ? { value: list, at: list.at } : clusters.configs.peek(config)
+      return { ...configTooltip(config), readings: [reading] }
+    },
+    abilities(config) {
+      const pin = pinning(config)
+      return ['details', ...console(config), 'refresh', 'refreshInline', pin, 'copyId', 'copyAs']
+    },
+    children(config) {
+      expanded.set(configId(config), config)
+      return poolRows(config)
+    },
+    reload: (config) => clusters.refreshConfig(config),
+    list({ connection }) {
+      // The state of a cluster is in the list, which isn’t always worth its requests.
+      const isLong = (clusters.peek(connection)?.clusters.length ?? 0) > maxReloadedClusters
+      return isLong ? undefined : listOf(connection)
+    },
+    name: ({ name }) => name,
+    copyId: ({ configUid }) => configUid,
+  }
+  return { topRows, kinds: { project, cloudConfig } }
 
   /** Returns the root nodes: projects if there are several, else clusters; then pinned clusters and notes. */
-  async function topRows(of: ClustersList): Promise<MachinePoolsNode[]> {
-    const { connection } = of
+  async function topRows(connection: Connection): Promise<MachinePoolsNode[]> {
     const id = nodeId(connection, 'machinePools')
     const lookup = clusters.get(connection).then((list) => ({ value: list }))
     const read = await gracePeriod.waitFor(connection, id, lookup, () => true)
@@ -121,12 +114,18 @@ export function clusterKinds(
     loadExpanded(configs)
     const projects = projectsOf(connection, configs)
     const isGrouped = projects.length > 1
-    const shown = isGrouped ? [...projects, ...configs.filter(({ project }) => !project)] : configs
+    const shown = isGrouped ? [...projects, ...configs.filter((one) => !one.project)] : configs
     const { unreadable = 0, reason } = list ?? {}
     const notes = unshownNotes(id, 'clusters', unreadable, connection, reason)
     const nodes: MachinePoolsNode[] = [...shown, ...notes]
     if (list?.isCut) return [...nodes, truncatedNote(id)]
-    if (!list?.hasMore || list.error) return withOutcome(id, nodes, list ?? read, of)
+    if (!list?.hasMore || list.error) {
+      return withOutcome(id, nodes, list ?? read, {
+        connection,
+        isTopList: true,
+        retry: (current) => withViewProgress(viewIds.machinePools, () => clusters.more(current)),
+      })
+    }
     const label = vscode.l10n.t('Load More Clusters')
     const { length } = list.clusters
     const detail = list.total === undefined ? String(length) : `${length}/${list.total}`
@@ -158,7 +157,11 @@ export function clusterKinds(
     const nodes = poolsOf(config, parts, read).map((pool) => poolNode(pool, clusters))
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
     const notes = result && 'value' in result ? poolNotes(id, config, read) : []
-    return withOutcome(id, [...pinnedFirst(nodes), ...notes], result, config)
+    return withOutcome(id, [...pinnedFirst(nodes), ...notes], result, {
+      connection,
+      projectUid: config.project?.uid,
+      retry: () => clusters.configs.refresh(config),
+    })
   }
 }
 
@@ -191,10 +194,8 @@ function poolNotes(
   return cluster ? [{ kind: 'note', id: `${id}/none`, label }] : []
 }
 
-function configItem(node: CloudConfigNode): vscode.TreeItem {
+function configItem(node: CloudConfigNode): RowItem {
   const { provider, name, cluster, isTracked, mark } = node
-  // Pinned clusters start expanded. Listed ones load when they are expanded.
-  const item = new vscode.TreeItem(visible(name), isTracked ? Expanded : Collapsed)
   const { state, isDeleting } = cluster ?? {}
   const { pools, nodes } = node.counts ?? {}
   const isUnhealthy = nodes !== undefined && nodes.healthy < nodes.all
@@ -203,11 +204,16 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   const health = nodes && vscode.l10n.t('{0} healthy', healthyText(nodes))
   const count = pools !== undefined && poolsText(pools)
   const marked = markText(mark)
-  // A narrow side bar cuts off the end.
-  item.description = joinDescription(stateNow, isUnhealthy && health, count, marked)
   const isWarning = (isOdd || isUnhealthy) && !isDeleting && !isArriving(state)
-  item.iconPath = isWarning ? warningIcon() : typeIcon(mark, 'layers', isDeleting)
-  return withSpokenText(item, stateNow, providerText(provider), count, health, marked)
+  return {
+    label: visible(name),
+    // Pinned clusters start expanded. Listed ones load when they are expanded.
+    state: isTracked ? Expanded : Collapsed,
+    icon: isWarning ? warningIcon() : typeIcon(mark, 'layers', isDeleting),
+    // A narrow side bar cuts off the end.
+    description: joinDescription(stateNow, isUnhealthy && health, count, marked),
+    spoken: [stateNow, providerText(provider), count, health, marked],
+  }
 }
 
 function configTooltip(node: CloudConfigNode): Tooltip {

@@ -2,14 +2,9 @@ import type { Parts } from '../../parts.ts'
 import { goToMachinePoolCommands } from './goToMachinePool.ts'
 import { pinCommands } from './pins.ts'
 import { showPoolsInZoneCommands } from './showPoolsInZone.ts'
-import type {
-  CloudConfigNode,
-  MachinePoolsEntry,
-  MachinePoolsNode,
-  MachinePoolNode,
-} from '../../ui/trees/nodes.ts'
+import type { CloudConfigNode, MachinePoolsNode, MachinePoolNode } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import { clusterKinds, configId } from './clusterRows.ts'
+import { clusterRows, configId } from './clusterRows.ts'
 import { poolKinds } from './poolRows.ts'
 import * as vscode from 'vscode'
 import type { PoolOrConfigRef } from '../../inventory/machinePoolRef.ts'
@@ -35,13 +30,15 @@ function createMachinePoolsView(parts: Parts) {
   // With another service or key, expanded clusters are loaded on request again.
   const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => expanded.clear()))
   forgets.push(parts.machinePoolsTree.onDidCollapseElement(({ element }) => close(element)))
-  const tree = createTree<MachinePoolsEntry>({
+  const tree = createTree<MachinePoolsNode>({
     connections,
     apiKeys,
     changes: [tracked, deletions, clusters, deletionMonitor],
     hasProtection: true,
-    list: 'clusters',
-    kinds: (state) => ({ ...clusterKinds(parts, state, expanded), ...poolKinds(parts, state) }),
+    rows: (state) => {
+      const { topRows, kinds } = clusterRows(parts, state, expanded)
+      return { topRows, kinds: { ...kinds, ...poolKinds(parts, state) } }
+    },
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
   return { ...tree, find, dispose }

@@ -9,13 +9,7 @@ import { machinesByZone } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
-import {
-  markText,
-  pinning,
-  unlistedReason,
-  warningIcon,
-  withSpokenText,
-} from '../../ui/trees/items.ts'
+import { markText, pinning, unlistedReason, warningIcon } from '../../ui/trees/items.ts'
 import { truncatedNote, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
   nodeId,
@@ -23,7 +17,7 @@ import {
   type MachinePoolNode,
   type MachinePoolsNode,
 } from '../../ui/trees/nodes.ts'
-import type { RowKinds } from '../../ui/trees/rows.ts'
+import type { RowItem, RowKinds } from '../../ui/trees/rows.ts'
 import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import {
@@ -47,18 +41,20 @@ export function poolKinds(
     machinePool: {
       id: poolId,
       item(pool) {
-        const { machinePoolName, mayListMachines, mark } = pool
-        const item = new vscode.TreeItem(
-          visible(machinePoolName),
-          mayListMachines ? Collapsed : None,
-        )
         const { icon, text, row } = poolAppearance(pool, deletionMonitor.stageOf(pool))
-        item.iconPath = icon
-        item.description = joinDescription(row, markText(mark))
-        return withSpokenText(item, text, markText(mark))
+        const mark = markText(pool.mark)
+        return {
+          label: visible(pool.machinePoolName),
+          state: pool.mayListMachines ? Collapsed : None,
+          icon,
+          description: joinDescription(row, mark),
+          spoken: [text, mark],
+        }
       },
-      tooltip: (pool) => poolTooltip(pool, deletionMonitor),
-      readings: (pool) => [clusters.configs.peek(pool)],
+      tooltip: (pool) => ({
+        ...poolTooltip(pool, deletionMonitor),
+        readings: [clusters.configs.peek(pool)],
+      }),
       abilities(pool) {
         if (pool.isHybrid) return ['refresh', 'copyAs']
         const stage = deletionMonitor.stageOf(pool)?.kind
@@ -68,14 +64,15 @@ export function poolKinds(
       },
       children: machineRows,
       reload: (pool) => clusters.refreshConfig(pool),
-      retry: (pool) => clusters.machineLists.refresh(pool),
       name: ({ machinePoolName }) => machinePoolName,
     },
     machine: {
       id: ({ of, uid }) => `${poolId(of)}/${encodeURIComponent(uid)}`,
       item: (machine) => machineItem(machine, deletionMonitor.stageOf(machine.of) !== undefined),
-      tooltip: machineTooltip,
-      readings: ({ of }) => [clusters.machineLists.peek(of)],
+      tooltip: (machine) => ({
+        ...machineTooltip(machine),
+        readings: [clusters.machineLists.peek(machine.of)],
+      }),
       abilities: () => ['copyId'],
       name: ({ name }) => name,
       copyId: ({ uid }) => uid,
@@ -90,7 +87,13 @@ export function poolKinds(
     const nodes = machines
       .map((machine): MachineNode => ({ kind: 'machine', of: pool, ...machine }))
       .sort((a, b) => a.name.localeCompare(b.name))
-    if ('error' in result) return withOutcome(id, nodes, result, pool)
+    if ('error' in result) {
+      return withOutcome(id, nodes, result, {
+        connection: pool.connection,
+        projectUid: pool.project?.uid,
+        retry: () => clusters.machineLists.refresh(pool),
+      })
+    }
     // The count of nodes may differ now, or no pool has machines to expand.
     if (!wasKnown) show()
     if (isComplete === false) return [...nodes, truncatedNote(id)]
@@ -121,9 +124,8 @@ function poolId({ connection, provider, configUid, machinePoolName }: MachinePoo
   return nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
 }
 
-function machineItem(node: MachineNode, isOfDeleted: boolean): vscode.TreeItem {
+function machineItem(node: MachineNode, isOfDeleted: boolean): RowItem {
   const { of, name, state, zone, health, since, deletionTimestamp, inMaintenance } = node
-  const item = new vscode.TreeItem(visible(name))
   const isLeaving = deletionTimestamp !== undefined || state?.toLowerCase() === 'deleting'
   const isOdd =
     !(isUsual(state, 'running') || isArriving(state)) ||
@@ -140,19 +142,22 @@ function machineItem(node: MachineNode, isOfDeleted: boolean): vscode.TreeItem {
     at !== undefined && ageText(at),
   ]
   const why = message !== undefined && visible(oneLine(message))
-  item.description = joinDescription(
-    (isLeaving || !isUsual(state, 'running')) && now,
-    ...others,
-    zone && zoneInRegion(zone, of.region),
-    !isUsual(health, 'healthy') && healthNow,
-    why,
-  )
-  item.iconPath = isLeaving
-    ? new vscode.ThemeIcon('loading~spin')
-    : isOdd
-      ? warningIcon()
-      : new vscode.ThemeIcon('vm')
-  return withSpokenText(item, now, ...others, zone && visible(zone), healthNow, why)
+  return {
+    label: visible(name),
+    icon: isLeaving
+      ? new vscode.ThemeIcon('loading~spin')
+      : isOdd
+        ? warningIcon()
+        : new vscode.ThemeIcon('vm'),
+    description: joinDescription(
+      (isLeaving || !isUsual(state, 'running')) && now,
+      ...others,
+      zone && zoneInRegion(zone, of.region),
+      !isUsual(health, 'healthy') && healthNow,
+      why,
+    ),
+    spoken: [now, ...others, zone && visible(zone), healthNow, why],
+  }
 }
 
 function machineTooltip(node: MachineNode): Tooltip {

@@ -13,7 +13,14 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
-import type { Views } from './kindOf.ts'
+import type {
+  CloudConfigNode,
+  MachinePoolNode,
+  MachinePoolsNode,
+  RegionNode,
+  ZonesNode,
+} from '../../ui/trees/nodes.ts'
+import type { Tree } from '../../ui/trees/tree.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
 const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
@@ -31,6 +38,16 @@ const Cluster = v.object({
   configLabel: v.optional(v.string()),
   project: v.optional(ProjectArguments),
 })
+
+/** The views, which their features construct. Finding resolves to undefined if no row shows it. */
+export interface Views {
+  readonly zonesView: Tree<ZonesNode> & {
+    find(ref: RegionRef): Promise<RegionNode | undefined>
+  }
+  readonly machinePoolsView: Tree<MachinePoolsNode> & {
+    find(ref: PoolOrConfigRef): Promise<CloudConfigNode | MachinePoolNode | undefined>
+  }
+}
 
 /** Reveals a machine pool, a cluster, or a region, for the buttons of messages and for other commands. */
 export function revealInViewCommands(parts: Parts & Views) {

@@ -1,46 +1,23 @@
 import * as vscode from 'vscode'
 import { commandIds, viewIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { TreeNode, AccountsList, ClustersList } from '../../ui/trees/nodes.ts'
-import { selectedItems } from '../../ui/selectedItems.ts'
-import { showStatus } from '../../ui/messages.ts'
-import { kindOf, type Views } from './kindOf.ts'
-import { revealInViewCommands } from './revealInView.ts'
-import { withViewProgress } from '../../ui/progress.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
+import { showStatus } from '../../ui/messages.ts'
+import { withViewProgress } from '../../ui/progress.ts'
+import { selectedItems } from '../../ui/selectedItems.ts'
+import type { TreeNode } from '../../ui/trees/nodes.ts'
+import type { RowKind } from '../../ui/trees/rows.ts'
+import { revealInViewCommands, type Views } from './revealInView.ts'
 
 /** What both views offer for their rows: copies, Refresh, and Reveal in View. */
-export function viewCommands(views: Parts & Views) {
-  return {
-    ...refreshCommands(views),
-    ...revealInViewCommands(views),
-    [commandIds.copyName]: (node?: TreeNode, selected?: TreeNode[]) =>
-      copy((row) => kindOf(row, views)?.name?.(row), node, selected),
-    [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) =>
-      copy((row) => kindOf(row, views)?.copyId?.(row), node, selected),
-  }
-}
-
-/** Copies a text for each selected item, one per line. */
-async function copy(
-  textOf: (node: TreeNode) => string | undefined,
-  node: TreeNode | undefined,
-  selected: TreeNode[] | undefined,
-): Promise<void> {
-  const texts = selectedItems(node, selected)
-    .map(textOf)
-    .filter((text) => text !== undefined)
-  if (texts.length === 0) {
-    showStatus(vscode.l10n.t('Nothing was copied.'))
-    return
-  }
-  await vscode.env.clipboard.writeText(texts.join('\n'))
-}
-
-/** Refresh of tree items, which loads them again with what is below them, and of a whole view. */
-function refreshCommands(parts: Parts & Views) {
+export function viewCommands(parts: Parts & Views) {
   const { connections, clouds, clusters, deletions, deletionMonitor } = parts
   return {
+    ...revealInViewCommands(parts),
+    [commandIds.copyName]: (node?: TreeNode, selected?: TreeNode[]) =>
+      copy((row) => kindOf(row)?.name?.(row), node, selected),
+    [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) =>
+      copy((row) => kindOf(row)?.copyId?.(row), node, selected),
     [commandIds.refreshZones]: () => clouds.refresh(),
     [commandIds.refreshMachinePools]: async () => {
       await deletions.refresh()
@@ -53,6 +30,7 @@ function refreshCommands(parts: Parts & Views) {
       if (!active) return
       await withViewProgress(viewIds.machinePools, async () => clusters.more(active))
     },
+    /** Loads tree items again with what is below them. */
     [commandIds.refresh]: async (node?: TreeNode, selected?: TreeNode[]) => {
       // VS Code passes no node if the view was refreshed under the click.
       if (!node) {
@@ -60,20 +38,32 @@ function refreshCommands(parts: Parts & Views) {
         return clusters.refresh()
       }
       const rows = selectedItems(node, selected)
-      for (const row of rows) await kindOf(row, parts)?.reload?.(row)
+      for (const row of rows) await kindOf(row)?.reload?.(row)
       // The items themselves are in lists, which are loaded once for all of them.
-      const lists = rows.flatMap((row) => kindOf(row, parts)?.list?.(row) ?? [])
-      const unique = new Map(lists.map((list) => [`${list.kind} ${list.connection.name}`, list]))
-      for (const list of unique.values()) await reload(list)
+      const lists = rows.flatMap((row) => kindOf(row)?.list?.(row) ?? [])
+      const unique = new Map(lists.map((list) => [`${list.viewId} ${list.connection.name}`, list]))
+      for (const { viewId, connection, reload } of unique.values()) {
+        await withViewProgress(viewId, reload).catch((error: unknown) => {
+          throw toCommandError(error, connection)
+        })
+      }
     },
   }
 
-  async function reload(list: AccountsList | ClustersList): Promise<void> {
-    const viewId = list.kind === 'accounts' ? viewIds.zones : viewIds.machinePools
-    try {
-      await withViewProgress(viewId, async () => kindOf(list, parts)?.reload?.(list))
-    } catch (error) {
-      throw toCommandError(error, list.connection)
-    }
+  function kindOf<R extends TreeNode>(row: R): RowKind<R> | undefined {
+    return parts.zonesView.kindOf(row) ?? parts.machinePoolsView.kindOf(row)
   }
+}
+
+/** Copies a text for each selected item, one per line. */
+async function copy(
+  textOf: (node: TreeNode) => string | undefined,
+  node: TreeNode | undefined,
+  selected: TreeNode[] | undefined,
+): Promise<void> {
+  const texts = selectedItems(node, selected)
+    .map(textOf)
+    .filter((text) => text !== undefined)
+  if (texts.length === 0) return showStatus(vscode.l10n.t('Nothing was copied.'))
+  await vscode.env.clipboard.writeText(texts.join('\n'))
 }

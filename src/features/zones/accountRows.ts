@@ -1,4 +1,6 @@
 import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import { viewIds } from '../../contributions.ts'
 import { hasRegions, mayHaveZones } from '../../api/providers.ts'
 import type { Region } from '../../api/lookupEndpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
@@ -15,71 +17,73 @@ import {
   typeIcon,
   unlistedReason,
   warningIcon,
-  withAccessibleLabel,
 } from '../../ui/trees/items.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
   nodeId,
   type AccountNode,
-  type AccountsList,
   type CloudProjectNode,
   type NoteNode,
   type RegionNode,
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
-import type { RowKinds, RowsBelow } from '../../ui/trees/rows.ts'
+import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 
-/** Creates what the Zones view does with its list of cloud accounts, with their rows, and with those of their projects. */
-export function accountKinds(
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
+
+/** Creates what the Zones view has at its top, and what it does with cloud accounts and their projects. */
+export function accountRows(
   { tracked, clouds, projects }: Pick<Parts, 'tracked' | 'clouds' | 'projects'>,
   { gracePeriod, show }: TreeState,
-): RowKinds<AccountNode | CloudProjectNode> & { accounts: RowsBelow<AccountsList> } {
-  return {
-    accounts: {
-      children: accountRows,
-      reload: async ({ connection }) => void (await clouds.accounts.refetchOrThrow(connection)),
-      retry: ({ connection }) => clouds.accounts.refresh(connection),
-    },
-    account: {
-      id: accountId,
-      item: accountItem,
-      tooltip: accountTooltip,
-      readings: ({ connection }) => [clouds.accounts.peek(connection)],
-      abilities: (account) =>
-        mayHaveZones(account)
-          ? ['compare', 'refresh', 'refreshInline', pinning(account), 'copyId', 'copyAs']
-          : ['copyId'],
-      children: regionsOrProjects,
-      reload: (account) => clouds.refreshPlace(account),
-      retry,
-      list: ({ connection }) => ({ kind: 'accounts', connection }),
-      name: ({ name }) => name,
-      copyId: ({ cloudAccountUid }) => cloudAccountUid,
-    },
-    cloudProject: {
-      id: projectId,
-      item: projectItem,
-      tooltip: ({ name, project }) => ({
-        title: name,
-        facts: [[vscode.l10n.t('Google Cloud project'), project, 'id']],
-      }),
-      abilities: () => ['compare', 'refresh', 'copyId', 'copyAs'],
-      children: (place) => regionRows(place, projectId(place)),
-      reload: (place) => clouds.refreshPlace(place),
-      retry,
-      name: ({ name }) => name,
-      copyId: ({ project }) => project,
-    },
+) {
+  const account: RowKind<AccountNode> = {
+    id: accountId,
+    item: accountItem,
+    tooltip: (node) => ({
+      ...accountTooltip(node),
+      readings: [clouds.accounts.peek(node.connection)],
+    }),
+    abilities: (node) =>
+      mayHaveZones(node)
+        ? ['compare', 'refresh', 'refreshInline', pinning(node), 'copyId', 'copyAs']
+        : ['copyId'],
+    children: regionsOrProjects,
+    reload: (node) => clouds.refreshPlace(node),
+    list: ({ connection }) => ({
+      viewId: viewIds.zones,
+      connection,
+      reload: () => clouds.accounts.refetchOrThrow(connection),
+    }),
+    name: ({ name }) => name,
+    copyId: ({ cloudAccountUid }) => cloudAccountUid,
+  }
+  const cloudProject: RowKind<CloudProjectNode> = {
+    id: projectId,
+    item: projectItem,
+    tooltip: ({ name, project }) => ({
+      title: name,
+      facts: [[vscode.l10n.t('Google Cloud project'), project, 'id']],
+    }),
+    abilities: () => ['compare', 'refresh', 'copyId', 'copyAs'],
+    children: (node) => regionRows(node, projectId(node)),
+    reload: (node) => clouds.refreshPlace(node),
+    name: ({ name }) => name,
+    copyId: ({ project }) => project,
+  }
+  return { topRows, kinds: { account, cloudProject } }
+
+  /** Returns the lookups of what is below a row. */
+  function lookupsOf(place: AccountNode | CloudProjectNode) {
+    const retry = () => {
+      clouds.projects.refresh(place)
+      clouds.regions.refresh(place)
+    }
+    return { connection: place.connection, retry }
   }
 
-  function retry(place: AccountNode | CloudProjectNode): void {
-    clouds.projects.refresh(place)
-    clouds.regions.refresh(place)
-  }
-
-  async function accountRows({ connection }: AccountsList): Promise<ZonesNode[]> {
+  async function topRows(connection: Connection): Promise<ZonesNode[]> {
     const id = nodeId(connection, 'zones')
     const lookup = clouds.accounts.get(connection)
     const lacksProjects = clouds.lacksProjects(connection)
@@ -103,48 +107,43 @@ export function accountKinds(
       void projects.lists.get(connection).then(show)
     }
     const outcome = result && 'value' in result && list?.error ? list : result
-    const all = [...pinnedFirst(nodes), ...notes]
-    return withOutcome(id, all, outcome, { kind: 'accounts', connection })
+    return withOutcome(id, [...pinnedFirst(nodes), ...notes], outcome, {
+      connection,
+      isTopList: true,
+      retry: (current) => clouds.accounts.refresh(current),
+    })
   }
 
   /** Returns the regions of an account, or its projects if it has several. */
-  async function regionsOrProjects(account: AccountNode): Promise<ZonesNode[]> {
-    const { connection, provider, cloudAccountUid } = account
-    const id = accountId(account)
-    const lookup = clouds.projects.get(account)
-    const hasKept = () => tracked.regions(account).length > 0
+  async function regionsOrProjects(node: AccountNode): Promise<ZonesNode[]> {
+    const { connection, provider, cloudAccountUid } = node
+    const id = accountId(node)
+    const lookup = clouds.projects.get(node)
+    const hasKept = () => tracked.regions(node).length > 0
     const result = await gracePeriod.waitFor(connection, `${id}/projects`, lookup, hasKept)
     const listed = shownValue(result)
     if (!result || ('error' in result && !listed)) {
-      return withOutcome(id, regionNodes(account), result, account)
+      return withOutcome(id, regionNodes(node), result, lookupsOf(node))
     }
     const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
-    const listedProjects = new Map((listed ?? []).map((one) => [one.id, one])).values()
-    const rowsOfProjects = Array.from(
-      listedProjects,
-      ({ id: project, name }): CloudProjectNode => ({
-        ...ref,
-        project,
-        name,
+    const found = new Map(
+      listed?.map(({ id: project, name }): [string, CloudProjectNode] => {
+        return [project, { ...ref, project, name }]
       }),
     )
-    const [only] = rowsOfProjects
-    if (only) {
-      const uids = new Set(rowsOfProjects.map(({ project }) => project))
-      const kept = tracked.regions(account).map(({ project = only.project }) => project)
-      for (const project of new Set(kept)) {
-        if (uids.has(project)) continue
-        const mark = omittedFrom(listed) === 0 ? 'unlisted' : undefined
-        rowsOfProjects.push({ ...ref, project, name: project, mark })
-      }
+    const [only] = found.values()
+    for (const { project = only?.project } of only ? tracked.regions(node) : []) {
+      if (project === undefined || found.has(project)) continue
+      const mark = omittedFrom(listed) === 0 ? 'unlisted' : undefined
+      found.set(project, { ...ref, project, name: project, mark })
     }
     const notes = unshownNotes(`${id}/projects`, 'projects', omittedFrom(listed), connection)
-    const one = only ?? account
+    const one = only ?? node
     const rows =
-      rowsOfProjects.length > 1
-        ? rowsOfProjects
+      found.size > 1
+        ? [...found.values()]
         : await regionRows(one, one.kind === 'account' ? id : projectId(one))
-    return withOutcome(`${id}/projects`, [...rows, ...notes], result, account)
+    return withOutcome(`${id}/projects`, [...rows, ...notes], result, lookupsOf(node))
   }
 
   async function regionRows(
@@ -155,7 +154,7 @@ export function accountKinds(
     const hasKept = () => tracked.regions(place).length > 0
     const result = await gracePeriod.waitFor(place.connection, id, lookup, hasKept)
     if (!result || 'error' in result) {
-      return withOutcome(id, regionNodes(place, shownValue(result)), result, place)
+      return withOutcome(id, regionNodes(place, shownValue(result)), result, lookupsOf(place))
     }
     const nodes = regionNodes(place)
     const notes = unshownNotes(id, 'regions', omittedFrom(result.value), place.connection)
@@ -190,23 +189,21 @@ function accountNode(account: KnownAccount): AccountNode | RegionNode {
 }
 
 /** For gcp, regions belong to a project. Without one, its projects are listed first. */
-export function accountItem(account: KnownAccount): vscode.TreeItem {
+export function accountItem(account: KnownAccount): RowItem {
   const { provider, name, state, isPinned, mark } = account
-  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
   const isWithoutZones = !mayHaveZones(account)
-  const item = new vscode.TreeItem(
-    visible(name),
-    isWithoutZones ? None : isPinned ? Expanded : Collapsed,
-  )
   // The normal state isn’t shown.
   const isOdd = state !== undefined && state !== 'active'
-  item.description = joinDescription(
-    isOdd && visible(state),
-    isWithoutZones ? vscode.l10n.t('no zones') : visible(provider),
-    markText(mark),
-  )
-  item.iconPath = isOdd ? warningIcon() : typeIcon(mark, 'cloud', isWithoutZones)
-  return withAccessibleLabel(item)
+  return {
+    label: visible(name),
+    state: isWithoutZones ? undefined : isPinned ? Expanded : Collapsed,
+    icon: isOdd ? warningIcon() : typeIcon(mark, 'cloud', isWithoutZones),
+    description: joinDescription(
+      isOdd && visible(state),
+      isWithoutZones ? vscode.l10n.t('no zones') : visible(provider),
+      markText(mark),
+    ),
+  }
 }
 
 export function accountTooltip(account: KnownAccount): Tooltip {
@@ -221,11 +218,13 @@ export function accountTooltip(account: KnownAccount): Tooltip {
   }
 }
 
-function projectItem({ name, project, mark }: CloudProjectNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(visible(name), vscode.TreeItemCollapsibleState.Collapsed)
-  item.description = joinDescription(name !== project && visible(project), markText(mark))
-  item.iconPath = typeIcon(mark, 'project')
-  return withAccessibleLabel(item)
+function projectItem({ name, project, mark }: CloudProjectNode): RowItem {
+  return {
+    label: visible(name),
+    state: Collapsed,
+    icon: typeIcon(mark, 'project'),
+    description: joinDescription(name !== project && visible(project), markText(mark)),
+  }
 }
 
 /** Names the cloud accounts whose provider the service didn’t return. */

@@ -6,17 +6,10 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { poolsText } from '../../ui/countTexts.ts'
 import { mayHaveZones } from '../../api/providers.ts'
-import {
-  markText,
-  pinning,
-  typeIcon,
-  unlistedReason,
-  warningIcon,
-  withAccessibleLabel,
-} from '../../ui/trees/items.ts'
+import { markText, pinning, typeIcon, unlistedReason, warningIcon } from '../../ui/trees/items.ts'
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import { nodeId, type RegionNode, type ZoneNode, type ZonesNode } from '../../ui/trees/nodes.ts'
-import type { RowKinds } from '../../ui/trees/rows.ts'
+import type { RowItem, RowKinds } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { accountId, accountItem, accountTooltip } from './accountRows.ts'
 
@@ -29,8 +22,10 @@ export function regionKinds({
     region: {
       id: (region) => (region.account ? accountId(region.account) : regionId(region)),
       item: regionItem,
-      tooltip: regionTooltip,
-      readings: (region) => [clouds.zones.peek(region), clouds.regions.peek(region)],
+      tooltip: (region) => ({
+        ...regionTooltip(region),
+        readings: [clouds.zones.peek(region), clouds.regions.peek(region)],
+      }),
       abilities({ account, isOptedIn, isPinned }) {
         if (account && !mayHaveZones(account)) return ['copyId']
         return [
@@ -49,15 +44,15 @@ export function regionKinds({
       id: ({ of, position, name }) =>
         `${regionId(of)}/zone/${position}/${encodeURIComponent(name)}`,
       item: zoneItem,
-      tooltip: ({ name, zoneId, state, use }) => ({
+      tooltip: ({ of, name, zoneId, state, use }) => ({
         title: name,
         facts: [
           [vscode.l10n.t('Zone ID'), zoneId, 'id'],
           [vscode.l10n.t('State'), stateText(state)],
           [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isWhole)],
         ],
+        readings: [clouds.zones.peek(of)],
       }),
-      readings: ({ of }) => [clouds.zones.peek(of)],
       abilities: () => ['insert', 'pools', 'copyId', 'copyAs'],
       name: ({ name }) => name,
       copyId: ({ zoneId }) => zoneId,
@@ -75,8 +70,10 @@ export function regionKinds({
       ...zone,
       use: poolsByZone.use(region, zone.name),
     }))
-    if ('error' in result) return withOutcome(id, nodes, result, region)
-    const notes = unshownNotes(id, 'zones', omittedFrom(result.value), region.connection)
+    const { connection } = region
+    const lookup = { connection, retry: () => clouds.zones.refresh(region) }
+    if ('error' in result) return withOutcome(id, nodes, result, lookup)
+    const notes = unshownNotes(id, 'zones', omittedFrom(result.value), connection)
     if (nodes.length + notes.length > 0) return [...nodes, ...notes]
     const place = visible(region.account?.name ?? region.region)
     const label = vscode.l10n.t('No zones found for “{0}”.', place)
@@ -89,18 +86,20 @@ function regionId(node: RegionNode): string {
   return nodeId(connection, 'zones', provider, cloudAccountUid, project, region)
 }
 
-function regionItem(node: RegionNode): vscode.TreeItem {
+function regionItem(node: RegionNode): RowItem {
   const { region, account, displayName, isOptedIn, state, mark } = node
   if (account) return accountItem(account)
-  const item = new vscode.TreeItem(visible(region), vscode.TreeItemCollapsibleState.Collapsed)
-  item.description = joinDescription(
-    displayName && visible(displayName),
-    !isOptedIn && vscode.l10n.t('not opted in'),
-    state && visible(state),
-    markText(mark),
-  )
-  item.iconPath = typeIcon(mark, 'globe', !isOptedIn || state !== undefined)
-  return withAccessibleLabel(item)
+  return {
+    label: visible(region),
+    state: vscode.TreeItemCollapsibleState.Collapsed,
+    icon: typeIcon(mark, 'globe', !isOptedIn || state !== undefined),
+    description: joinDescription(
+      displayName && visible(displayName),
+      !isOptedIn && vscode.l10n.t('not opted in'),
+      state && visible(state),
+      markText(mark),
+    ),
+  }
 }
 
 function regionTooltip(node: RegionNode): Tooltip {
@@ -117,16 +116,15 @@ function regionTooltip(node: RegionNode): Tooltip {
   }
 }
 
-function zoneItem({ name, state, zoneId, use }: ZoneNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(visible(name))
+function zoneItem({ name, state, zoneId, use }: ZoneNode): RowItem {
   const isOdd = state !== undefined && !isAvailable(state)
-  item.description = joinDescription(
+  const description = joinDescription(
     isOdd && visible(state),
     zoneId && visible(zoneId),
     use && use.pools > 0 && atLeast(poolsText(use.pools), use.isWhole),
   )
-  item.iconPath = stateIcon(state)
-  return withAccessibleLabel(item, !isOdd && visible(stateText(state)))
+  const spoken = [!isOdd && visible(stateText(state)), description]
+  return { label: visible(name), icon: stateIcon(state), description, spoken }
 }
 
 function stateText(state: string | undefined): string {

@@ -3,8 +3,8 @@ import { insertZonesCommands } from './insertZones.ts'
 import { listZonesCommands } from './listZones.ts'
 import { ZoneDrag } from './zoneDrag.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import type { ZonesEntry, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
-import { accountKinds } from './accountRows.ts'
+import type { RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import { accountRows } from './accountRows.ts'
 import { regionKinds } from './regionRows.ts'
 import { type RegionRef, keyOf, ofZoneProvider } from '../../inventory/refs.ts'
 
@@ -19,13 +19,15 @@ export function zonesFeature(parts: Parts) {
 /** The tree of the Zones view: cloud account → region → availability zone. */
 function createZonesView(parts: Parts) {
   const { connections, apiKeys, tracked, clouds, poolsByZone } = parts
-  const tree = createTree<ZonesEntry>({
+  const tree = createTree<ZonesNode>({
     connections,
     apiKeys,
     changes: [tracked, clouds, poolsByZone],
     hasProblems: true,
-    list: 'accounts',
-    kinds: (state) => ({ ...accountKinds(parts, state), ...regionKinds(parts) }),
+    rows: (state) => {
+      const { topRows, kinds } = accountRows(parts, state)
+      return { topRows, kinds: { ...kinds, ...regionKinds(parts) } }
+    },
   })
   return { ...tree, find }
 

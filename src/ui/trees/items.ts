@@ -3,29 +3,7 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Ability } from '../../contributions.ts'
 import type { PinState } from '../../inventory/merge.ts'
 
-// Building blocks for the tree items of both views.
-
-/**
- * Sets an item’s accessibility label: its label, what its icon or color means, and its description. By
- * default, screen readers read the tooltip.
- */
-export function withAccessibleLabel(
-  item: vscode.TreeItem,
-  ...signs: (string | false)[]
-): vscode.TreeItem {
-  return withSpokenText(item, ...signs, String(item.description ?? ''))
-}
-
-/** Sets an item’s accessibility label: its label and what is known of it, which a row may say more shortly. */
-export function withSpokenText(
-  item: vscode.TreeItem,
-  ...texts: (string | false | undefined)[]
-): vscode.TreeItem {
-  const name = typeof item.label === 'string' && item.label
-  const label = [name, ...texts].filter(Boolean).join(', ').replaceAll(' · ', ', ')
-  item.accessibilityInformation = { label }
-  return item
-}
+// Building blocks for the rows of both views.
 
 /** Returns the icon of an item’s type, or a warning for a pinned item that the service doesn’t list. */
 export function typeIcon(mark: PinState, icon: string, isDim?: boolean): vscode.ThemeIcon {

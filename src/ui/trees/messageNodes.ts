@@ -7,10 +7,9 @@ import { dateText } from '../ageTexts.ts'
 import { wayOut } from '../commandErrors.ts'
 import { adviceText, errorText, errorTitle } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
-import { protectionAppearance } from '../protectionTexts.ts'
-import { warningIcon, withAccessibleLabel, withSpokenText } from './items.ts'
+import { warningIcon } from './items.ts'
 import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
-import type { KindOf, RowKinds } from './rows.ts'
+import type { RowItem, RowKinds } from './rows.ts'
 
 // The errors and notes of both trees: their nodes, and their tree items.
 
@@ -22,19 +21,27 @@ export function withOutcome<N>(
   id: string,
   nodes: readonly N[],
   outcome: Outcome | { readonly value: unknown } | undefined,
-  of: FailureNode['of'],
+  { connection, retry, ...of }: Lookup,
 ): (N | MessageNode)[] {
   if (outcome === undefined) {
     const label = vscode.l10n.t('Loading…')
-    return [...nodes, { kind: 'note', id: `${id}/loading`, label, isLoading: true }]
+    const icon = new vscode.ThemeIcon('loading~spin')
+    return [...nodes, { kind: 'note', id: `${id}/loading`, label, icon }]
   }
   if (!('error' in outcome) || !outcome.error) return [...nodes]
   const { error, last } = outcome
-  const { connection } = of
-  return [
-    { kind: 'failure', id: `${id}/failure`, error, connection, of, lastAt: last?.at },
-    ...nodes,
-  ]
+  const hasOwn = (connection.projectUid ?? of.projectUid) !== undefined
+  const lacksProject = of.isTopList === true || refusesProject(error) || !hasOwn
+  const node = { id: `${id}/failure`, error, connection, lastAt: last?.at, lacksProject, retry }
+  return [{ kind: 'failure', ...node }, ...nodes]
+}
+
+/** A lookup that may fail. */
+interface Lookup extends Pick<FailureNode, 'connection' | 'retry'> {
+  /** The project of its request, if the connection has none. */
+  readonly projectUid?: string | undefined
+  /** True for a list that every project has. */
+  readonly isTopList?: boolean
 }
 
 /** How a lookup ended; `last` is what is shown if its refresh failed. */
@@ -61,37 +68,37 @@ export function unshownNotes(
   return [{ kind: 'note', id: `${id}/unshown`, label: notShown[what](count), detail }]
 }
 
-/** Creates what a view does with errors and notes. Their tooltips have all of the text, which a narrow side bar cuts off. */
-export function messageKinds(kindOf: KindOf): RowKinds<MessageNode> {
-  return {
-    failure: {
-      id: ({ id }) => `failure/${id}`, // distinct from an item named “failure”
-      item: failureItem,
-      tooltip: failureText,
-      abilities: () => ['failure', 'refresh', 'refreshInline'],
-      reload: ({ of }) => (kindOf(of)?.retry ?? kindOf(of)?.reload)?.(of),
-      name: ({ error, connection }) => errorText(error, connection),
-    },
-    note: {
-      id: ({ id }) => `note/${id}`,
-      item: noteItem,
-      tooltip: ({ label, detail }) => detail && `${label}: ${detail}`,
-      abilities: () => [],
-    },
-  }
+/** What a view does with errors and notes. Their tooltips have all of the text, which a narrow side bar cuts off. */
+export const messageKinds: RowKinds<MessageNode> = {
+  failure: {
+    id: ({ id }) => `failure/${id}`, // distinct from an item named “failure”
+    item: failureItem,
+    tooltip: failureText,
+    abilities: () => ['failure', 'refresh', 'refreshInline'],
+    reload: ({ connection, retry }) => retry(connection),
+    name: ({ error, connection }) => errorText(error, connection),
+  },
+  note: {
+    id: ({ id }) => `note/${id}`,
+    item: noteItem,
+    tooltip: ({ label, detail }) => detail && `${label}: ${detail}`,
+    abilities: () => [],
+  },
 }
 
-function failureItem(node: FailureNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(errorTitle(node.error))
-  const command = wayOutCommand(node)
-  if (command) item.command = command
-  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
-  const date = node.lastAt !== undefined && dateText(node.lastAt, 'short')
-  item.description = joinDescription(
-    adviceText(node.error)?.replace(/[.。]$/, '') ?? errorText(node.error, node.connection),
-    date && vscode.l10n.t('data from {0}', date),
-  )
-  return withSpokenText(item, vscode.l10n.t('error'), failureText(node))
+function failureItem(node: FailureNode): RowItem {
+  const { error, connection, lastAt } = node
+  const date = lastAt !== undefined && dateText(lastAt, 'short')
+  return {
+    label: errorTitle(error),
+    command: wayOutCommand(node),
+    icon: new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground')),
+    description: joinDescription(
+      adviceText(error)?.replace(/[.。]$/, '') ?? errorText(error, connection),
+      date && vscode.l10n.t('data from {0}', date),
+    ),
+    spoken: [vscode.l10n.t('error'), failureText(node)],
+  }
 }
 
 /** Returns all that is to be said of an error: its row has only what to do about it. */
@@ -104,45 +111,25 @@ function failureText({ error, connection, lastAt }: FailureNode): string {
 }
 
 /** Returns the command that a click on an error runs: a prompt for what it needs. A stray click sends nothing. */
-function wayOutCommand(node: FailureNode): vscode.Command | undefined {
-  const { error, connection } = node
+function wayOutCommand({ error, connection, lacksProject }: FailureNode) {
+  const way = wayOut(error)
   const args = [{ connection: connection.name }]
-  switch (wayOut(error)) {
-    case 'key':
-      return { command: commandIds.setApiKey, title: vscode.l10n.t('Set API Key'), arguments: args }
-    case 'project': {
-      const title = vscode.l10n.t('Select Project')
-      if (!lacksProject(node)) return undefined
-      return { command: commandIds.selectProject, title, arguments: args }
-    }
-    case 'address':
-    case 'check':
-    case undefined:
-      return undefined
+  if (way === 'key') {
+    const title = vscode.l10n.t('Set API Key')
+    return { command: commandIds.setApiKey, title, arguments: args }
   }
+  if (way !== 'project' || !lacksProject) return undefined
+  const title = vscode.l10n.t('Select Project')
+  return { command: commandIds.selectProject, title, arguments: args }
 }
 
-/** Returns whether a request without a project was denied, a list, which every project has, or the project. */
-function lacksProject({ connection, of, error }: FailureNode): boolean {
-  const isList = of.kind === 'accounts' || of.kind === 'clusters'
-  if (isList || refusesProject(error)) return true
-  const own = 'configUid' in of ? of.project?.uid : undefined
-  return (connection.projectUid ?? own) === undefined
-}
-
-function noteItem(note: NoteNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(note.label)
-  if (note.detail) item.description = note.detail
-  if (note.action) {
-    item.iconPath = noteIcons[note.action]
-    item.command = { command: commandIds[note.action], title: note.label }
+function noteItem({ label, detail, action, icon }: NoteNode): RowItem {
+  return {
+    label,
+    description: detail,
+    icon: icon ?? (action && noteIcons[action]),
+    command: action && { command: commandIds[action], title: label },
   }
-  if (note.protection) {
-    item.iconPath = new vscode.ThemeIcon(protectionAppearance(note.protection).icon)
-  }
-  if (note.isWarning) item.iconPath = warningIcon()
-  if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')
-  return withAccessibleLabel(item)
 }
 
 const noteIcons: Record<NonNullable<NoteNode['action']>, vscode.ThemeIcon> = {

@@ -1,6 +1,7 @@
+import type { ThemeIcon } from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Machine } from '../../api/lookupEndpoints.ts'
-import type { Connection, Protection } from '../../connections/connection.ts'
+import type { Connection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../inventory/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'
 import type { PinState } from '../../inventory/merge.ts'
@@ -49,27 +50,10 @@ export interface FailureNode {
   readonly connection: Connection
   /** When the rows below it were loaded, if its refresh failed. */
   readonly lastAt?: number | undefined
-  /** What couldn’t be loaded: the rows below it, or the list. */
-  readonly of:
-    | AccountsList
-    | ClustersList
-    | AccountNode
-    | CloudProjectNode
-    | RegionNode
-    | CloudConfigNode
-    | MachinePoolNode
-}
-
-/** The list of cloud accounts, which the Zones view has at its top. */
-export interface AccountsList {
-  readonly kind: 'accounts'
-  readonly connection: Connection
-}
-
-/** The list of clusters, which the Machine Pools view has at its top. */
-export interface ClustersList {
-  readonly kind: 'clusters'
-  readonly connection: Connection
+  /** True if the request may have lacked a project, or has the wrong one. */
+  readonly lacksProject: boolean
+  /** Loads again what has failed. */
+  readonly retry: (connection: Connection) => void | Promise<void>
 }
 
 /** A project, if there are clusters of several. */
@@ -107,20 +91,17 @@ export interface NoteNode {
   readonly label: string
   readonly detail?: string
   readonly action?: 'editConnections' | 'setApiKey' | 'loadMore' | 'selectProject'
-  readonly isLoading?: true
-  readonly isWarning?: true
-  /** The protection that it is about. */
-  readonly protection?: Protection
+  /** That of the action by default. */
+  readonly icon?: ThemeIcon
 }
 
 /** An error or a note, which both trees have. */
 export type MessageNode = FailureNode | NoteNode
 
-export type ZonesEntry = AccountNode | CloudProjectNode | RegionNode | ZoneNode
-export type ZonesNode = ZonesEntry | MessageNode
+export type ZonesNode = AccountNode | CloudProjectNode | RegionNode | ZoneNode | MessageNode
 
-export type MachinePoolsEntry = ProjectNode | CloudConfigNode | MachinePoolNode | MachineNode
-export type MachinePoolsNode = MachinePoolsEntry | MessageNode
+export type MachinePoolsNode =
+  ProjectNode | CloudConfigNode | MachinePoolNode | MachineNode | MessageNode
 
 export type TreeNode = ZonesNode | MachinePoolsNode
 

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode'
+import type { Result } from '../../inventory/results.ts'
 import { visible } from '../../texts.ts'
+import { ageText } from '../ageTexts.ts'
 import { asCode } from '../markdown.ts'
 
 /** The tooltip of a tree item. All of it may be external text. */
@@ -11,22 +13,25 @@ export interface Tooltip {
   note?: string | false | undefined
   /** The URL of the item’s page in the management console. */
   link?: string | undefined
+  /** The cached results whose age it shows. */
+  readings?: readonly (Result<unknown> | undefined)[]
 }
 
 /** A label and its value; an ID is shown as code, from where it’s easily copied. */
 export type Fact = readonly [label: string, value: string | number | false | undefined, kind?: 'id']
 
 /**
- * Renders a tooltip, with its age if there is one. Nothing in it is trusted: what looks like a link or an
- * image in a name is text.
+ * Renders a tooltip, with its age at this time. Nothing in it is trusted: what looks like a link or an image in a
+ * name is text.
  */
-export function renderTooltip({ title, facts, note, link }: Tooltip, age?: string) {
+export function renderTooltip({ title, facts, note, link, readings }: Tooltip) {
   const rows = facts.flatMap(([label, value, kind]) => {
     if (value === undefined || value === false || value === '') return []
     return `| ${escapeMarkdown(label)} | ${kind === 'id' ? idCell(String(value)) : cell(String(value))} |`
   })
   const table = [`| ${cell(title)} | |`, '| :-- | :-- |', ...rows].join('\n')
   const page = link && `[${escapeMarkdown(vscode.l10n.t('Open in Management Console'))}](<${link}>)`
+  const age = readings && updatedText(readings)
   const below = [note && cell(note), page, age && cell(age)].filter(Boolean)
   return new vscode.MarkdownString([table, ...below].join('\n\n'))
 }
@@ -44,4 +49,11 @@ function idCell(id: string): string {
 /** Escapes external text for Markdown outside of code, also against automatic links. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+}
+
+/** Returns the age of the first result with a value, if it is older than a minute. */
+function updatedText(readings: NonNullable<Tooltip['readings']>): string | undefined {
+  const told = readings.find((one) => one && 'value' in one && one.value !== undefined)
+  const age = told && ageText(told.at)
+  return age && vscode.l10n.t('Updated {0}', age)
 }

@@ -7,26 +7,14 @@ import { reasonOf } from '../messages.ts'
 import { connectionProblemText } from '../problemTexts.ts'
 import { protectionAppearance } from '../protectionTexts.ts'
 import { GracePeriod } from './gracePeriod.ts'
+import { warningIcon } from './items.ts'
 import { messageKinds } from './messageNodes.ts'
-import type {
-  AccountsList,
-  ClustersList,
-  MachinePoolsEntry,
-  MessageNode,
-  NoteNode,
-  TreeNode,
-  ZonesEntry,
-} from './nodes.ts'
-import type { RowKind, RowKinds, RowsBelow } from './rows.ts'
+import type { MessageNode, NoteNode, TreeNode } from './nodes.ts'
+import type { RowItem, RowKind, RowKinds } from './rows.ts'
 import { renderTooltip } from './tooltips.ts'
-import type { Result } from '../../inventory/results.ts'
-import { ageText } from '../ageTexts.ts'
-
-/** The list at the top of a tree. */
-type List = AccountsList | ClustersList
 
 /** The rows of a tree. */
-interface TreeSource<Row extends ZonesEntry | MachinePoolsEntry> {
+interface TreeSource<Node extends TreeNode> {
   connections: Connections
   apiKeys: ApiKeys
   /** Further data of the rows. Each change refreshes the tree. */
@@ -35,9 +23,13 @@ interface TreeSource<Row extends ZonesEntry | MachinePoolsEntry> {
   hasProblems?: boolean
   /** True for the view whose items can be deleted, which has the note about the protection. */
   hasProtection?: boolean
-  list: List['kind']
-  /** Creates what the view does with its list and with its rows. */
-  kinds(tree: TreeState): RowKinds<Row> & { readonly [K in List['kind']]?: RowsBelow<never> }
+  rows(tree: TreeState): Rows<Node>
+}
+
+/** What a view has at its top, and what it does with its rows. */
+interface Rows<Node extends TreeNode> {
+  readonly topRows: (connection: Connection) => Promise<Node[]>
+  readonly kinds: RowKinds<Exclude<Node, MessageNode>>
 }
 
 /** What the rows of a tree need of it. */
@@ -47,18 +39,20 @@ export interface TreeState {
   readonly show: () => void
 }
 
+/** The tree data provider of a view. */
+export type Tree<Node extends TreeNode> = ReturnType<typeof createTree<Node>>
+
 /** Creates the tree data provider of a view. */
-export function createTree<Row extends ZonesEntry | MachinePoolsEntry>(source: TreeSource<Row>) {
-  type Node = Row | MessageNode
+export function createTree<Node extends TreeNode>(source: TreeSource<Node | MessageNode>) {
+  type Row = Node | MessageNode
   const { connections, apiKeys, changes } = source
   const changed = new vscode.EventEmitter<undefined>()
   const show = () => changed.fire(undefined)
   const gracePeriod = new GracePeriod(show)
-  const kinds = new Map<string, unknown>(
-    Object.entries({ ...messageKinds(kindOf), ...source.kinds({ gracePeriod, show }) }),
-  )
+  const { topRows, kinds: own } = source.rows({ gracePeriod, show })
+  const kinds = new Map<string, unknown>(Object.entries({ ...messageKinds, ...own }))
   /** The row under which each one was last shown. */
-  const parents = new WeakMap<Node, Node>()
+  const parents = new WeakMap<Row, Row>()
   const subscriptions = vscode.Disposable.from(
     changed,
     ...[connections, apiKeys, ...changes].map((one) => one.onDidChange(show)),
@@ -71,53 +65,45 @@ export function createTree<Row extends ZonesEntry | MachinePoolsEntry>(source: T
     onDidChangeTreeData: changed.event,
     dispose: () => subscriptions.dispose(),
 
-    getParent: (node: Node) => parents.get(node),
+    getParent: (row: Row) => parents.get(row),
 
-    getTreeItem(node: Node): vscode.TreeItem {
-      const kind = knownKindOf(node)
-      const item = kind.item(node)
-      item.id = kind.id(node)
-      item.contextValue = kind.abilities(node).join(';')
+    getTreeItem(row: Row): vscode.TreeItem {
+      const kind = knownKindOf(row)
+      const item = treeItem(kind.item(row))
+      item.id = kind.id(row)
+      item.contextValue = kind.abilities(row).join(';')
       return item
     },
 
     /** Adds the tooltip, with the age at the time that it is shown. */
-    resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
-      const kind = knownKindOf(node)
-      const tooltip = kind.tooltip(node)
-      item.tooltip =
-        typeof tooltip === 'object'
-          ? renderTooltip(tooltip, updatedText(kind.readings?.(node) ?? []))
-          : tooltip
+    resolveTreeItem(item: vscode.TreeItem, row: Row): vscode.TreeItem {
+      const tooltip = knownKindOf(row).tooltip(row)
+      item.tooltip = typeof tooltip === 'object' ? renderTooltip(tooltip) : tooltip
       return item
     },
   }
 
-  function kindOf<R extends TreeNode | List>({ kind }: R): RowKind<R> | undefined {
+  /** Finds what the view does with a row, which other code may have made up; undefined for one of another view. */
+  function kindOf<R extends TreeNode>({ kind }: R): RowKind<R> | undefined {
     return kinds.get(kind) as RowKind<R> | undefined
   }
 
-  function knownKindOf(node: Node): RowKind<Node> {
-    return kinds.get(node.kind) as RowKind<Node>
+  function knownKindOf(row: Row): RowKind<Row> {
+    return kinds.get(row.kind) as RowKind<Row>
   }
 
-  async function getChildren(node?: Node): Promise<Node[]> {
-    if (!node) return rootNodes(source, gracePeriod, topRows)
-    const rows = ((await knownKindOf(node).children?.(node)) ?? []) as Node[]
-    for (const row of rows) parents.set(row, node)
+  async function getChildren(row?: Row): Promise<Row[]> {
+    if (!row) return rootNodes(source, gracePeriod, topRows)
+    const rows = ((await knownKindOf(row).children?.(row)) ?? []) as Row[]
+    for (const one of rows) parents.set(one, row)
     return rows
   }
 
-  async function topRows(connection: Connection): Promise<Node[]> {
-    const list: List = { kind: source.list, connection }
-    return ((await kindOf(list)?.children?.(list)) ?? []) as Node[]
-  }
-
   /** Finds a row, and loads those that may have it below them; undefined if there is none. */
-  async function search<R extends Node>(
-    isIt: (row: Node) => row is R,
-    mayHaveIt: (row: Node) => boolean,
-    under?: Node,
+  async function search<R extends Row>(
+    isIt: (row: Row) => row is R,
+    mayHaveIt: (row: Row) => boolean,
+    under?: Row,
   ): Promise<R | undefined> {
     for (const row of await getChildren(under)) {
       if (isIt(row)) return row
@@ -128,12 +114,23 @@ export function createTree<Row extends ZonesEntry | MachinePoolsEntry>(source: T
   }
 }
 
+function treeItem({ label, state, icon, command, ...texts }: RowItem): vscode.TreeItem {
+  const { description, spoken = [description] } = texts
+  const item = new vscode.TreeItem(label, state ?? vscode.TreeItemCollapsibleState.None)
+  if (description !== undefined) item.description = description
+  if (icon) item.iconPath = icon
+  if (command) item.command = command
+  const said = [label, ...spoken].filter(Boolean).join(', ').replaceAll(' · ', ', ')
+  item.accessibilityInformation = { label: said }
+  return item
+}
+
 /**
  * Returns the root nodes of a tree. An empty tree shows a welcome view. With a note about invalid
  * connections, the tree isn’t empty, so it also has one with the welcome view’s action.
  */
 async function rootNodes<Node>(
-  { connections, apiKeys, hasProblems, hasProtection }: Omit<TreeSource<never>, 'kinds'>,
+  { connections, apiKeys, hasProblems, hasProtection }: Omit<TreeSource<never>, 'rows'>,
   gracePeriod: GracePeriod,
   topRows: (connection: Connection) => Promise<Node[]>,
 ): Promise<(Node | MessageNode)[]> {
@@ -157,14 +154,14 @@ async function rootNodes<Node>(
 /** Returns the note about a key that secret storage doesn’t return. */
 function unreadableKeyNote(error: unknown): NoteNode {
   const label = vscode.l10n.t('API key not available')
-  return { kind: 'note', id: 'unreadableKey', label, detail: reasonOf(error), isWarning: true }
+  return { kind: 'note', id: 'unreadableKey', label, detail: reasonOf(error), icon: warningIcon() }
 }
 
 /** Returns the note about the protection of a connection, if it has one. */
 function protectionNotes({ protection }: Connection): NoteNode[] {
   if (protection === 'none') return []
-  const { label, detail } = protectionAppearance(protection)
-  return [{ kind: 'note', id: 'protection', label, detail, protection }]
+  const { label, detail, icon } = protectionAppearance(protection)
+  return [{ kind: 'note', id: 'protection', label, detail, icon: new vscode.ThemeIcon(icon) }]
 }
 
 /** Returns one note for all invalid entries of the setting, if there are any. */
@@ -180,11 +177,4 @@ function problemNotes({ problems }: Connections): NoteNode[] {
           texts.map(({ entry, why }) => `${entry}: ${why}`).join(' · '),
         ]
   return [{ kind: 'note', id: 'problems', label, detail, action: 'editConnections' }]
-}
-
-/** Returns the age of the first result with a value, if it is older than a minute. */
-function updatedText(read: readonly (Result<unknown> | undefined)[]): string | undefined {
-  const told = read.find((one) => one && 'value' in one && one.value !== undefined)
-  const age = told && ageText(told.at)
-  return age && vscode.l10n.t('Updated {0}', age)
 }
