@@ -115,7 +115,8 @@ export class FakeWindow {
       // Where it is loading, and nothing else is there, VS Code is soon told to look again.
       const nodes = await untilFound('rows', async () => {
         const rows = await this.rows('machinePools', node)
-        return rows.some((one) => !('icon' in one) || one.icon?.id !== 'loading~spin') || rows.length === 0
+        return rows.some((one) => !('icon' in one) || one.icon?.id !== 'loading~spin') ||
+          rows.length === 0
           ? rows
           : undefined
       })
