@@ -15,7 +15,7 @@ import {
   type ClusterList,
   type PagedClusters,
 } from './clusterPages.ts'
-import type { ConfigResult, Known } from './deletion/inspection.ts'
+import type { ConfigResult } from './deletion/inspection.ts'
 import {
   configIdentity,
   machinePoolIdentity,
@@ -99,12 +99,13 @@ export class Clusters implements vscode.Disposable {
   }
 
   /** Returns everything cached about a cloud config. */
-  known(config: CloudConfigRef): Known {
+  known(config: CloudConfigRef) {
     const cluster = this.#clusterOf(config)
     const list = this.peek(config.connection)
     const sameName = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
     return {
       config: valueOf(this.configs.peek(config)),
+      /** Its pools in the list, without names. */
       listed: cluster?.poolSummaries,
       cluster: cluster?.name,
       // Of a list from before a failed refresh, only the UID is sure not to have changed.

@@ -1,7 +1,7 @@
 import type { CloudConfigPath, MachinePoolPath } from '../api/endpoints.ts'
 import { withProject, type Connection } from '../connections/connection.ts'
 import type { PoolFacts } from './deletion/guard.ts'
-import { identityKey, type Sent } from './deletion/record.ts'
+import type { Sent } from './deletion/record.ts'
 
 /** A reference to a cloud config over a connection. */
 export interface CloudConfigRef extends CloudConfigPath {
@@ -55,5 +55,12 @@ export function configIdentityOf({
 
 /** Returns the identity of a machine pool. */
 export function machinePoolIdentity(pool: MachinePoolRef): string {
-  return identityKey({ ...pool, baseUrl: pool.connection.baseUrl })
+  return poolIdentityOf({ ...pool, baseUrl: pool.connection.baseUrl })
+}
+
+/** Returns the identity of a deletion’s machine pool. */
+export function poolIdentityOf(
+  pool: Pick<Sent, 'baseUrl' | 'provider' | 'configUid' | 'machinePoolName'>,
+): string {
+  return JSON.stringify([configIdentityOf(pool), pool.machinePoolName])
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
-import type { Remainder } from '../../inventory/deletion/remainder.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import {
@@ -44,12 +43,8 @@ export function questionOf({ pool, config, cluster, isNameShared }: PoolToConfir
 
 /** Returns what a person must know to answer: the risk, what goes, and what is lost, one paragraph each. */
 export function detailOf(question: PoolToConfirm): string {
-  const { pool, remainder, locations } = question
-  const lost = [
-    remainder ? lossText(remainder) : '',
-    locationText(locations),
-    joinSentences(...drainTexts(pool)),
-  ]
+  const { pool, locations } = question
+  const lost = [lossText(question), locationText(locations), joinSentences(...drainTexts(pool))]
   return [risksOf(question), scopeOf(question), lost]
     .map((lines) => lines.filter((line) => line !== '').join('\n'))
     .filter((paragraph) => paragraph !== '')
@@ -129,16 +124,15 @@ function nodesText({ machines, configured }: Inspected): string | false {
   )
 }
 
-/** Returns what the cluster loses. */
-function lossText(remainder: Remainder): string {
-  const { isNothingLeft, zones = [], taints = [], labels = [] } = remainder
+/** Returns what the cluster loses. If no worker is left, there are no others. */
+function lossText({ remainder, dangers }: Inspected): string {
+  const { zones = [], taints = [], labels = [] } = remainder ?? {}
   // A control plane may be in the same zones.
   const own = [
     ...zones.map((name) => vscode.l10n.t('workers in {0}', visible(name))),
     ...taints.map((name) => vscode.l10n.t('taint {0}', visible(name))),
     ...labels.map((name) => vscode.l10n.t('label {0}', visible(name))),
   ]
-  // If nothing is left, there are no others.
-  const isOnly = !isNothingLeft && own.length > 0
+  const isOnly = !dangers.includes('lastWorker') && own.length > 0
   return isOnly ? vscode.l10n.t('Only this pool has: {0}', fitting(own)) : ''
 }

@@ -12,14 +12,11 @@ import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 // Why a deletion isn’t sent although it was requested or confirmed.
 
 /** Returns the error for a pool whose deletion is in progress, or has just been confirmed in another window, too. */
-export function alreadyFailure({
-  machinePoolName,
-}: Pick<MachinePoolRef, 'machinePoolName'>): CommandError {
-  const name = visible(machinePoolName)
+export function alreadyFailure({ machinePoolName }: MachinePoolRef): CommandError {
   return new CommandError(
     vscode.l10n.t(
       'Machine pool is already being deleted, or another window is about to delete it: “{0}”.',
-      name,
+      visible(machinePoolName),
     ),
   )
 }

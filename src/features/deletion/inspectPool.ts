@@ -18,8 +18,7 @@ const extraTimeoutMs = 3_000
 /** Creates the functions that inspect a machine pool before its deletion. They only read. */
 export function createInspector(parts: Parts) {
   const { tracked, clusters, deletions, deletionMonitor } = parts
-  const beingDeleted = deletions.otherPoolsBeingDeleted.bind(deletions)
-  return { inspectBeforeDialog, unlessGone, inspectNow, assessNow, inCluster }
+  return { inspectBeforeDialog, unlessGone, inspectNow, inCluster }
 
   /** Inspects a pool before the dialog. Reports one that is gone, and resolves to undefined. */
   async function inspectBeforeDialog(wanted: MachinePoolRef): Promise<Inspected | undefined> {
@@ -50,12 +49,7 @@ export function createInspector(parts: Parts) {
     ])
     // What only adds to the question fails in silence, when it is canceled too.
     if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
-    return assess({ ...clusters.known(pool), pool, configResult, machines, loadedAt }, beingDeleted)
-  }
-
-  /** Inspects a pool again by what was loaded before, and what is being deleted now. */
-  function assessNow(inspected: Inspected): Inspected {
-    return assess(inspected, beingDeleted)
+    return assess({ ...clusters.known(pool), pool, configResult, machines, loadedAt }, deletions)
   }
 
   /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */

@@ -3,7 +3,7 @@ import { clock } from '../../api/clock.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
 import type { Danger } from '../../inventory/deletion/guard.ts'
-import type { Inspected } from '../../inventory/deletion/inspection.ts'
+import { assess, type Inspected } from '../../inventory/deletion/inspection.ts'
 import { newId, type Deletion } from '../../inventory/deletion/record.ts'
 import { requestDeletion } from '../../inventory/deletion/requestDeletion.ts'
 import { scoped } from '../../inventory/machinePoolRef.ts'
@@ -29,20 +29,13 @@ interface Uncovered {
   readonly inspected: Inspected
 }
 
-interface Signals {
-  /** Aborts by Cancel, a request that is under way, too. */
-  readonly signal: AbortSignal
-  /** Aborts also when a language model’s call does, which prevents requests but doesn’t interrupt one. */
-  readonly unsent: AbortSignal
-}
-
 /**
  * Creates the function that sends a confirmed deletion, once, unless the confirmation doesn’t cover what is known now:
  * the inspection, and an earlier deletion of the pool whose end is unknown.
  */
 export function createSender(parts: Parts) {
   const { deletions, serviceFor, log } = parts
-  const { inspectNow, assessNow } = createInspector(parts)
+  const { inspectNow } = createInspector(parts)
   /** Of two confirmations in this window, one is second. */
   let turn: Promise<unknown> = Promise.resolve()
   return sendDeletion
@@ -57,8 +50,7 @@ export function createSender(parts: Parts) {
     return withDelayedProgress(
       title,
       async (signal) => {
-        const unsent = modelCall ? AbortSignal.any([signal, modelCall]) : signal
-        const sent = await send(agreed, earlier, { signal, unsent })
+        const sent = await send(agreed, earlier, signal, modelCall)
         if (!('news' in sent)) logAttempt(log, sent)
         return sent
       },
@@ -73,9 +65,12 @@ export function createSender(parts: Parts) {
   async function send(
     agreed: Inspected,
     earlier: Deletion | undefined,
-    { signal, unsent }: Signals,
+    signal: AbortSignal,
+    modelCall: AbortSignal | undefined,
   ): Promise<Attempt | Uncovered> {
     const { pool } = agreed
+    // A language model’s call prevents a request, but doesn’t interrupt one.
+    const unsent = modelCall ? AbortSignal.any([signal, modelCall]) : signal
     let id: string | undefined
     let service: Service
     let own: Deletion
@@ -128,7 +123,7 @@ export function createSender(parts: Parts) {
         throw unrecordedFailure()
       })
       if (deletions.isInProgress(pool, deletion)) throw alreadyFailure(pool)
-      return { deletion, assessed: assessNow(inspected) }
+      return { deletion, assessed: assess(inspected, deletions) }
     })
     turn = recording.catch(() => {})
     return recording

@@ -10,15 +10,12 @@ import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import { daysFromToday, durationText, relativeDay } from '../../ui/ageTexts.ts'
+import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
 import { stageIcon, stageTitle } from './stageTexts.ts'
 import { revealAction } from './tellOutcome.ts'
 import { nodesText } from '../../ui/countTexts.ts'
-
-/** The maximum number of deletions to show. */
-const maxShown = 50
 
 /** A deletion, and how far it is. */
 interface HistoryEntry extends Deletion {
@@ -44,7 +41,6 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
   function shownEntries(): HistoryEntry[] {
     return deletions.all
       .filter((one) => one.end !== undefined || connectionOf(one, connections.all))
-      .slice(0, maxShown)
       .map((deletion) => ({ ...deletion, stage: deletionMonitor.stage(deletion).kind }))
   }
 
@@ -57,7 +53,6 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
         description: factsText(one),
         icon: stageIcon(one.stage),
         detail: detail(one),
-        group: dayText(one.sentAt),
         value: () => revealAction(poolOf(one)).run(),
       })),
       buttons: [
@@ -72,7 +67,12 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
   }
 
   async function clear(): Promise<void> {
-    if (await isConfirmed()) await deletions.clear()
+    const isConfirmed = await confirmModal(
+      vscode.l10n.t('Clear the deletion history?'),
+      vscode.l10n.t('Unfinished deletions stay in the history. The log isn’t affected.'),
+      vscode.l10n.t('Clear Deletion History'),
+    )
+    if (isConfirmed) await deletions.clear()
   }
 
   /** Returns the pool of an entry. Throws if its connection is gone or has another service URL. */
@@ -102,7 +102,6 @@ async function openHistory(entries: readonly HistoryEntry[]): Promise<void> {
 
 function recordOf(entry: HistoryEntry): object {
   const { endedAt } = entry
-  const duration = durationOf(entry)
   return {
     sent: new Date(entry.sentAt).toISOString(),
     machinePool: entry.machinePoolName,
@@ -114,7 +113,6 @@ function recordOf(entry: HistoryEntry): object {
     service: hostOf(entry),
     outcome: entry.stage,
     ended: endedAt === undefined ? undefined : new Date(endedAt).toISOString(),
-    seconds: duration === undefined ? undefined : Math.round(duration / 1000),
     nodes: entry.nodes,
     zones: entry.zones,
   }
@@ -123,14 +121,6 @@ function recordOf(entry: HistoryEntry): object {
 /** Returns how long it took until the pool was found deleted, in ms; undefined if that isn’t known. */
 function durationOf({ sentAt, end, endedAt }: Deletion): number | undefined {
   return end === 'deleted' && endedAt !== undefined ? Math.max(0, endedAt - sentAt) : undefined
-}
-
-async function isConfirmed(): Promise<boolean> {
-  return confirmModal(
-    vscode.l10n.t('Clear the deletion history?'),
-    vscode.l10n.t('Unfinished deletions stay in the history. The log isn’t affected.'),
-    vscode.l10n.t('Clear Deletion History'),
-  )
 }
 
 /** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */
@@ -152,13 +142,6 @@ function factsText(entry: HistoryEntry): string {
   )
 }
 
-/** Returns the heading for a day, such as “today”. */
-function dayText(at: number): string {
-  if ([0, -1].includes(daysFromToday(at))) return relativeDay(at)
-  return new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'full' }).format(at)
-}
-
-/** Returns the day, too: VS Code leaves out the headings as soon as something is typed. */
 function timeText(at: number): string {
   const isThisYear = new Date(at).getFullYear() === new Date(clock.now()).getFullYear()
   return new Intl.DateTimeFormat(vscode.env.language, {

@@ -83,7 +83,7 @@ export function tellStage(
 }
 
 /** Tells that the outcome of a deletion couldn’t be saved. */
-function tellUnsaved({ machinePoolName }: Pick<MachinePoolRef, 'machinePoolName'>): void {
+function tellUnsaved({ machinePoolName }: MachinePoolRef): void {
   const text = vscode.l10n.t(
     'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
     visible(machinePoolName),
@@ -151,7 +151,7 @@ function actionsFor(attempt: Attempt, tracked: TrackedItems): Action[] {
   if (stage === 'notFound')
     return [...unpinActions(pool, tracked), checkConnectionAction(pool.connection)]
   if (!error) return []
-  const help = recoveryOf(attempt)
+  const help = recoveryActions(error, pool.connection)
   const isEnough = help.length > 0 && !isNetworkError(error)
   return isEnough ? help : [...help, retryAction(pool)]
 }
@@ -165,10 +165,6 @@ function overdueActions(pool: MachinePoolRef): Action[] {
   const details = runAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
   const actions = [revealAction(pool), details]
   return connection.consoleUrl === undefined ? actions : [console, ...actions]
-}
-
-function recoveryOf({ pool, stage, error }: Attempt): Action[] {
-  return error && stage !== 'unknown' ? recoveryActions(error, pool.connection) : []
 }
 
 function retryAction(pool: MachinePoolRef): Action {

@@ -8,13 +8,13 @@ import {
   configIdentityOf,
   connectionOf,
   machinePoolIdentity,
+  poolIdentityOf,
   scoped,
   type MachinePoolRef,
 } from '../machinePoolRef.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
 import {
   deletionOf,
-  identityKey,
   newId,
   parts,
   type Deletion,
@@ -30,9 +30,8 @@ const maxHistory = 50
 /** The ends after which a pool may not be listed any more. */
 const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
 
-/** What is known of the machines of a pool that is to be deleted. */
-type KnownBefore = Pick<Sent, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
-
+/** What is known of the machines of a pool before its deletion. */
+type Before = Pick<Sent, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
 type Log = Pick<vscode.LogOutputChannel, 'warn'>
 
 /** A pending deletion and its pool. */
@@ -73,7 +72,7 @@ export class Deletions implements vscode.Disposable {
   /** Returns the pending deletions of a pool, the latest first. */
   allPendingOf(pool: MachinePoolRef): readonly Deletion[] {
     const key = machinePoolIdentity(pool)
-    return this.all.filter((one) => !one.end && identityKey(one) === key)
+    return this.all.filter((one) => !one.end && poolIdentityOf(one) === key)
   }
 
   /** Returns the latest pending deletion of a pool, which marks it; undefined if dismissed. */
@@ -89,7 +88,7 @@ export class Deletions implements vscode.Disposable {
   pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
     const pending = this.all.filter(({ end }) => !end)
     // The latest one is last and wins.
-    const latest = new Map(pending.toReversed().map((one) => [identityKey(one), one]))
+    const latest = new Map(pending.toReversed().map((one) => [poolIdentityOf(one), one]))
     return [...latest.values()].flatMap((deletion) => {
       const found = connectionOf(deletion, connections)
       if (!found) return []
@@ -124,20 +123,11 @@ export class Deletions implements vscode.Disposable {
    * meanwhile. Every window writes before it reads, so of two windows at least one sees the other. Rejects if it can’t be
    * saved, or others can’t be read. Whoever calls this must {@link withdraw} it, also then, or {@link endSending}.
    */
-  async begin(id: string, pool: MachinePoolRef, known: KnownBefore): Promise<Deletion> {
-    const { connection, provider, configUid, machinePoolName, configLabel } = pool
-    const { baseUrl, name } = connection
-    const value = {
-      ...known,
-      baseUrl,
-      provider,
-      configUid,
-      machinePoolName,
-      configLabel,
-      connection: name,
-      projectUid: scoped(pool).projectUid,
-      sentAt: clock.now(),
-    }
+  async begin(id: string, pool: MachinePoolRef, known: Before): Promise<Deletion> {
+    const { name: connection, baseUrl, projectUid } = scoped(pool)
+    const { provider, configUid, machinePoolName, configLabel } = pool
+    const target = { baseUrl, provider, configUid, machinePoolName, configLabel }
+    const value = { ...known, ...target, connection, projectUid, sentAt: clock.now() }
     this.#sending.add(id)
     await this.#changing(() => this.#files.writeAndRead({ id, kind: 'sent', value }))
     const begun = this.all.find((one) => one.id === id)

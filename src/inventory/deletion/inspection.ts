@@ -1,7 +1,9 @@
 import type { ApiError } from '../../api/errors.ts'
 import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
 import type { Machines } from '../../api/lookups.ts'
+import type { Deletions } from './deletions.ts'
 import { dangersOf, type Danger, type PoolFacts } from './guard.ts'
+import type { Clusters } from '../clusters.ts'
 import type { MachinePoolRef } from '../machinePoolRef.ts'
 import { remainderOf, type Remainder } from './remainder.ts'
 
@@ -12,27 +14,8 @@ export type ConfigResult =
   /** Never supported. */
   | { readonly kind: 'unsupported' }
 
-/** The facts cached before. */
-export interface Known {
-  /** The cached cloud config. */
-  readonly config?: CloudConfig | undefined
-  /** The pools in the list of clusters, possibly without names. */
-  readonly listed?: readonly PoolFacts[] | undefined
-  /** The cluster’s name in the list. */
-  readonly cluster?: string | undefined
-  /** The cluster’s UID in the list. */
-  readonly clusterUid?: string | undefined
-  /** The names of the virtual clusters on it in the list; undefined if that is from before a failed refresh. */
-  readonly virtualClusters?: readonly string[] | undefined
-  /** True if another cluster in the list has the same name, or may have it because the list couldn’t be loaded again. */
-  readonly isNameShared?: boolean | undefined
-}
-
-/** Returns the names of the cluster’s other pools that count as gone, if it was loaded at a time in epoch ms. */
-type PoolsBeingDeleted = (pool: MachinePoolRef, loadedAt: number) => ReadonlySet<string>
-
 /** What was loaded of a machine pool. */
-interface Loaded extends Known {
+interface Loaded extends Partial<ReturnType<Clusters['known']>> {
   readonly pool: MachinePoolRef
   readonly configResult: ConfigResult
   readonly machines: Machines | undefined
@@ -60,7 +43,10 @@ export interface Inspected extends Loaded {
 }
 
 /** Inspects a machine pool by what was loaded, and what is being deleted now. Sends no requests. */
-export function assess(loaded: Loaded, poolsBeingDeleted: PoolsBeingDeleted): Inspected {
+export function assess(
+  loaded: Loaded,
+  deletions: Pick<Deletions, 'otherPoolsBeingDeleted'>,
+): Inspected {
   const { pool, configResult, machines, loadedAt, listed } = loaded
   const { machinePoolName: name, provider } = pool
   const answered = configResult.kind === 'answered' ? configResult.config : undefined
@@ -68,7 +54,7 @@ export function assess(loaded: Loaded, poolsBeingDeleted: PoolsBeingDeleted): In
   const findIn = (one?: CloudConfig) => one?.pools.find((its) => its.name === name)
   const configured = findIn(answered)
   const status = statusOf(configResult, name)
-  const others = poolsBeingDeleted(pool, loadedAt)
+  const others = deletions.otherPoolsBeingDeleted(pool, loadedAt)
   const liveUids = machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined
   return {
     ...loaded,

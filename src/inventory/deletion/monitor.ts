@@ -9,10 +9,9 @@ import { observe, type ObserverParts } from './observe.ts'
 import type { Deletion, End } from './record.ts'
 import { idleMs, isInProgress, status, type Seen, type Stage } from './status.ts'
 
-/** The delays between polls in milliseconds: a part of the time for which nothing has happened. */
-const minDelayMs = 2_000
-const maxDelayMs = 5 * 60_000
+/** The delay between polls: a part of the time for which nothing has happened, up to a maximum in milliseconds. */
 const idlePart = 1 / 20
+const maxDelayMs = 5 * 60_000
 /** The mean interval between the requests of this window about one cluster, in milliseconds. */
 const requestIntervalMs = 2_000
 
@@ -30,12 +29,10 @@ interface Look {
   readonly watch?: MachineWatch | undefined
 }
 
-/** The polls of a cloud config. Times are in ms by a monotonic clock. */
+/** The polls of a cloud config. */
 interface Polls {
-  /** The earliest time of the next one, so that all requests about a cluster share one mean rate. */
-  dueAt: number
-  /** The end of the last one. */
-  lastAt?: number
+  /** When the last one began, in ms by a monotonic clock, and its requests: all about a cluster share one mean rate. */
+  last?: { at: number; requests: number }
   /** Cancels the one in progress. */
   running?: AbortController | undefined
   stopTimer?: () => void
@@ -92,7 +89,7 @@ export class DeletionMonitor implements vscode.Disposable {
     for (const identity of this.#polls.keys()) if (!open.has(identity)) this.#stop(identity)
     for (const identity of open) {
       if (isNow) this.#stop(identity)
-      const polls = this.#polls.get(identity) ?? { dueAt: 0 }
+      const polls = this.#polls.get(identity) ?? {}
       this.#polls.set(identity, polls)
       if (!polls.running) this.#schedule(identity, polls, isNow)
     }
@@ -104,9 +101,20 @@ export class DeletionMonitor implements vscode.Disposable {
     polls.stopTimer = clock.after(isNow ? 0 : this.#dueIn(identity, polls), 'following', poll)
   }
 
-  /** Looks at the pool of a deletion once; resolves to undefined if canceled. */
-  async look(one: PendingDeletion, signal: AbortSignal): Promise<Seen | undefined> {
-    return (await this.#observe([one], signal)).get(one.deletion.id)
+  /** Looks once at pools of a cloud config, and returns what is seen by deletion ID: nothing if canceled. */
+  async look(
+    open: readonly PendingDeletion[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, Seen>> {
+    const [first] = open
+    if (!first) return new Map()
+    const all = await observe(first.pool, open, this.#looks, this.#parts, signal)
+    if (signal.aborted) return new Map()
+    for (const [id, seen] of all) {
+      const watch = (seen.kind === 'listed' && seen.watch) || this.#looks.get(id)?.watch
+      this.#looks.set(id, { seen, watch })
+    }
+    return all
   }
 
   /** Completes the deletions of a pool that was just seen to be gone, and tells that. Resolves to whether it has. */
@@ -161,28 +169,28 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /** Returns the delay until the next poll in milliseconds. A pool whose deletion was just sent isn’t polled at once. */
-  #dueIn(identity: string, { dueAt, lastAt }: Polls): number {
+  #dueIn(identity: string, { last }: Polls): number {
     const now = clock.now()
     const idle = Math.min(...this.#openIn(identity).map(({ deletion }) => idleMs(deletion, now)))
-    const elapsed = clock.elapsed('following')
-    if (lastAt === undefined) return idle < minDelayMs ? minDelayMs : 0
-    const delay = Math.min(Math.max(minDelayMs, idle * idlePart), maxDelayMs)
-    return Math.max(0, dueAt - elapsed, lastAt + delay - elapsed)
+    if (!last) return idle < requestIntervalMs ? requestIntervalMs : 0
+    const delay = Math.max(last.requests * requestIntervalMs, Math.min(idle * idlePart, maxDelayMs))
+    return Math.max(0, last.at + delay - clock.elapsed('following'))
   }
 
   async #poll(identity: string, polls: Polls): Promise<void> {
     const { signal } = (polls.running = new AbortController())
+    const begunAt = clock.elapsed('following')
+    polls.last = { at: begunAt, requests: 1 }
     try {
       // Not every file system tells what other windows write, and an answer must not be overlooked.
       await this.#parts.deletions.refresh().catch(() => {})
       const open = this.#openIn(identity)
       // The time before the requests, because the computer may have slept meanwhile.
       const at = clock.now()
-      const begunAt = clock.elapsed('following')
-      const seen = await this.#observe(open, signal)
+      const seen = await this.look(open, signal)
       const pages = open.map(({ deletion: { id } }) => this.#looks.get(id)?.watch?.count ?? 0)
       const requests = pages.reduce((sum, count) => sum + Math.max(1, Math.ceil(count / 50)), 1)
-      polls.dueAt = begunAt + requestIntervalMs * requests
+      polls.last = { at: begunAt, requests }
       const news: DeletionNews[] = []
       // The current ones: meanwhile, one may have ended, or another one was sent.
       for (const one of signal.aborted ? [] : this.#openIn(identity)) {
@@ -195,27 +203,10 @@ export class DeletionMonitor implements vscode.Disposable {
     }
     if (signal.aborted) return
     polls.running = undefined
-    polls.lastAt = clock.elapsed('following')
     // This one alone: one that fails fast mustn’t put off the others.
     if (this.#openIn(identity).length > 0) this.#schedule(identity, polls)
     else this.#stop(identity)
     this.#changed.fire()
-  }
-
-  /** Observes pools of a cloud config, and returns what is seen by deletion ID: nothing if canceled. */
-  async #observe(
-    open: readonly PendingDeletion[],
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Seen>> {
-    const [first] = open
-    if (!first) return new Map()
-    const all = await observe(first.pool, open, this.#looks, this.#parts, signal)
-    if (signal.aborted) return new Map()
-    for (const [id, seen] of all) {
-      const watch = (seen.kind === 'listed' && seen.watch) || this.#looks.get(id)?.watch
-      this.#looks.set(id, { seen, watch })
-    }
-    return all
   }
 
   /** Records the end of a deletion, or that it is overdue. Returns what is to be told. */

@@ -105,15 +105,6 @@ export function newId(): string {
   return `${clock.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }
 
-/** A machine pool as the service identifies it, whatever the connection’s name. */
-type PoolIdentity = Pick<Sent, 'baseUrl' | 'provider' | 'configUid' | 'machinePoolName'>
-
-/** Returns a key for a pool’s identity. */
-export function identityKey(pool: PoolIdentity): string {
-  const { baseUrl, provider, configUid, machinePoolName } = pool
-  return JSON.stringify([baseUrl, provider, configUid, machinePoolName])
-}
-
 /**
  * Returns the record that parts make; undefined if they make none, or not yet. `isSending` and `isOver` are known in this
  * window.

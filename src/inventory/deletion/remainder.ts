@@ -10,8 +10,6 @@ import { autoscaling } from '../poolFacts.ts'
 export interface Remainder {
   /** The names of the pools that stay. */
   readonly pools?: readonly string[] | undefined
-  /** True if none of them runs workloads. */
-  readonly isNothingLeft?: boolean | undefined
   /** The configured zones of the pool that no other worker pool uses. */
   readonly zones?: readonly string[] | undefined
   /** The labels of the pool as `key=value` that the service lists for no other pool. */
@@ -36,9 +34,6 @@ export function remainderOf(
   const own = (key: 'labels' | 'taints') => ownMarks(leaving, staying, key)
   return {
     pools: isWhole ? [...staying.map(({ name }) => name), ...hybridPools] : undefined,
-    isNothingLeft: knowsRoles
-      ? hybridPools.length === 0 && !staying.some(runsWorkloads)
-      : undefined,
     zones: knowsRoles ? lostZones(leaving, staying) : undefined,
     labels: knowsMarks ? own('labels') : undefined,
     taints: knowsMarks ? own('taints') : undefined,

@@ -84,9 +84,9 @@ export async function requestDeletion(
 
   /** The outcome is known by now, and must not depend on this check or wait long for it. */
   async function lookSoon(): Promise<Seen | undefined> {
-    return withTimeout(verificationTimeoutMs, signal, (soon) =>
-      deletionMonitor.look(one, soon),
-    ).catch(() => undefined)
+    const look = (soon: AbortSignal) => deletionMonitor.look([one], soon)
+    const seen = await withTimeout(verificationTimeoutMs, signal, look).catch(() => undefined)
+    return seen?.get(deletion.id)
   }
 }
 

@@ -39,7 +39,7 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.deepEqual(remainder['zones'], ['us-east-1d'])
     const description = await descriptionOf('preview_deletion')
     const isNamed = (key: string) => description.includes(`\`${key}\``)
-    const named = ['isNothingLeft', 'labels', 'pools', 'taints', 'virtualClusters', 'zones']
+    const named = ['labels', 'pools', 'taints', 'virtualClusters', 'zones']
     assert.deepEqual([Object.keys(remainder).sort(), named.filter(isNamed)], [named, named])
     const text = String(result['text'])
     assert.match(text, /^The machines will be drained and removed\./)

@@ -88,20 +88,5 @@ describe('Deletion: Deleting a machine pool', () => {
       await deleting
       assert.equal(session.requests('DELETE').length, 1)
     })
-
-    it('is not sent after Escape, in the dialog or in the box', async () => {
-      const row = await session.addPool(config, 'worker-pool')
-      const first = session.run('deleteMachinePool', row.node)
-      ;(await session.dialogs.modal()).press()
-      await first
-      const second = session.run('deleteMachinePool', row.node)
-      ;(await session.dialogs.modal()).press('Delete Machine Pool…')
-      const box = await session.dialogs.box()
-      box.type('worker-pool')
-      box.escape()
-      await second
-      assert.deepEqual(session.requests('DELETE'), [])
-      assert.deepEqual(session.dialogs.unseen, [])
-    })
   })
 })

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { commands, QuickPickItemKind, type TextDocument, type ThemeIcon, window } from 'vscode'
+import { commands, type TextDocument, type ThemeIcon, window } from 'vscode'
 import { configs } from '../../sandbox/data.ts'
 import { confirmDeletion, failDeletion } from './pools.ts'
 import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
@@ -54,40 +54,7 @@ describe('Deletion: deletion history', () => {
     await showing
   })
 
-  it('has no line of a deletion that was not confirmed, nor of one that was not sent', async () => {
-    const deleting = session.run(
-      'deleteMachinePool',
-      (await session.poolRow(config, 'gpu-inference')).node,
-    )
-    ;(await session.dialogs.modal()).press()
-    await deleting
-    assert.deepEqual(await kept(), [])
-    await session.run('showDeletionHistory')
-    assert.match((await session.dialogs.message()).text, /^The deletion history is empty/)
-  })
-
-  it('tells how one that was followed has ended', async () => {
-    const restore = testClock.shorten('following', 20)
-    try {
-      session.sandbox.drain = 'manual'
-      await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
-      assert.deepEqual(
-        (await kept()).map(({ end }) => end),
-        [undefined],
-      )
-      session.sandbox.drainStep(3)
-      assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
-    } finally {
-      restore()
-    }
-    const { list, showing } = await open()
-    // The last word alone, since VS Code cuts off what is behind it in a narrow window.
-    assert.match(list.shown[0]?.detail ?? '', /^Deleted · /)
-    list.escape()
-    await showing
-  })
-
-  it('has its days as headings, and reveals a pool that is selected', async () => {
+  it('shows unknown ones as such, and reveals a pool that is selected', async () => {
     const { configUid, provider } = (await session.poolRow(config, 'gpu-inference'))
       .node as MachinePoolNode
     const [now, day] = [Date.now(), 86_400_000]
@@ -105,13 +72,6 @@ describe('Deletion: deletion history', () => {
       })
     }
     const { list, showing } = await open()
-    const headings = list.items.filter(({ kind }) => kind === QuickPickItemKind.Separator)
-    assert.deepEqual(
-      headings.slice(0, 2).map(({ label }) => label),
-      ['today', 'yesterday'],
-    )
-    assert.match(headings[2]?.label ?? '', /\d{4}/)
-    assert.equal(headings.length, 3)
     assert.deepEqual(
       list.shown.slice(0, 4).map(({ iconPath }) => (iconPath as ThemeIcon).id),
       ['pass', 'pass', 'warning', 'pass'],
@@ -174,7 +134,6 @@ describe('Deletion: deletion history', () => {
       service: 'service.example',
       outcome: 'deleted',
       ended: '2026-01-02T03:06:05.000Z',
-      seconds: 120,
     }
     assert.deepEqual(JSON.parse(document.getText()), [
       {

@@ -96,18 +96,6 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     assert.equal(await question(), 'Delete machine pool “batch-spot” of cluster “checkout-prod”?')
   })
 
-  it('says that a pool is gone, and sends nothing', async () => {
-    await session.run('deleteMachinePool', { ...pool, machinePoolName: 'gone-pool' })
-    const { severity, text, buttons } = await session.dialogs.message()
-    assert.equal(severity, 'info')
-    assert.match(
-      text,
-      /^The service doesn’t list machine pool “gone-pool” in .+\. Nothing was deleted\.$/,
-    )
-    assert.deepEqual(buttons, [])
-    assert.deepEqual([deleted(), session.dialogs.unseen], [[], []])
-  })
-
   it('offers to remove a pool that is gone from the view, where it is kept', async () => {
     await session.run('pin', { ...pool, machinePoolName: 'gone-pool' })
     const row = await session.poolRow(config, 'gone-pool')

@@ -87,18 +87,6 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('deletes what is selected in the view', async () => {
-    const row = await session.addPool(config, 'worker-pool')
-    const parent = await session.row('machinePools', config.clusterName)
-    parts.selection.set('poolkeeper.machinePools', [parent?.node, row.node])
-    const deleting = session.run('deleteMachinePool', { target: 'selection' })
-    const modal = await session.dialogs.modal()
-    assert.match(modal.text, /^Delete machine pool “worker-pool” of /)
-    modal.press('Delete Machine Pool')
-    await deleting
-    assert.equal(session.requests('DELETE').length, 1)
-  })
-
   it('says by key where no pool is selected, and does nothing', async () => {
     await session.addPool(config, 'worker-pool')
     const parent = await session.row('machinePools', config.clusterName)

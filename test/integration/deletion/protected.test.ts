@@ -1,7 +1,5 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
 import { configs } from '../../sandbox/data.ts'
-import { parts } from '../extensionParts.ts'
 import type { Row } from '../helpers.ts'
 import { useUncheckedSession } from './pools.ts'
 
@@ -41,23 +39,6 @@ describe('Deletion: A protected connection', () => {
     await deleting
     assert.deepEqual(session.requests('DELETE'), [])
     assert.deepEqual(session.dialogs.unseen, [])
-  })
-
-  it('wants it for a language model, too', async () => {
-    const input = {
-      connection: session.name,
-      provider: config.provider,
-      configUid: config.uid,
-      machinePoolName: 'worker-pool',
-    }
-    const tool = parts.tools.get('poolkeeper_delete_machine_pool') ?? assert.fail()
-    const token = new vscode.CancellationTokenSource().token
-    const calling = tool.invoke({ input, toolInvocationToken: undefined }, token)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool…')
-    ;(await session.dialogs.box()).escape()
-    const result = await calling
-    assert.match(JSON.stringify(result?.content), /declined/)
-    assert.deepEqual(session.requests('DELETE'), [])
   })
 
   it('that becomes one while the question stands lets nothing pass', async () => {

@@ -54,15 +54,6 @@ describe('Deletion: Several selected machine pools', () => {
     assert.deepEqual(sent(), ['batch-spot', 'gpu-inference', 'worker-pool'])
   })
 
-  it('are left as they are from the one on that is not confirmed', async () => {
-    const deleting = start(...rows)
-    ;(await asked('batch-spot')).press('Delete Machine Pool')
-    ;(await asked('gpu-inference')).press()
-    await deleting
-    assert.deepEqual(sent(), ['batch-spot'])
-    assert.deepEqual(session.dialogs.unseen, [])
-  })
-
   it('are not asked about any more where one is refused', async () => {
     session.sandbox.addFault({ method: 'DELETE', status: 422 })
     const deleting = start(...rows)

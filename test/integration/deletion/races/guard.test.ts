@@ -54,15 +54,6 @@ describe('Deletion: The guard of a control plane', () => {
     })
   }
 
-  it('leaves it to the setting where the service has never supported the look, and says so', async () => {
-    w.service.lookups = { cloudConfig: 405 }
-    const { run, modal } = await w.ask(w.window, masters)
-    assert.match(modal.detail, /because the service doesn’t support this check\.$/m)
-    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
-    modal.press()
-    await run.end
-  })
-
   it('wants a name where the look has worked in another project, and works no more', async () => {
     await w.rowsOf(pool.configUid)
     const [entry] = w.machine.connections

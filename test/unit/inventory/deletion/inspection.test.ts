@@ -45,7 +45,7 @@ function inspected(
 ): Inspected {
   const ref = { connection, provider: 'aws', configUid: 'a', machinePoolName: name, ...pool }
   const facts = { configResult: answer(), machines: undefined, loadedAt: 0, ...loaded, pool: ref }
-  return assess(facts, () => new Set(beingDeleted))
+  return assess(facts, { otherPoolsBeingDeleted: () => new Set(beingDeleted) })
 }
 
 describe('Inventory: the inspection of machine pools before their deletion', () => {
@@ -79,12 +79,17 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
   it('asks for those whose deletion has ended since it began to load', () => {
     const pool = { connection, provider: 'aws', configUid: 'a', machinePoolName: 'one' }
     const loaded = { configResult: answer(), machines: undefined, loadedAt: 7, pool }
-    const one = assess(loaded, (_, loadedAt) => new Set(loadedAt === 7 ? ['two'] : []))
+    const one = assess(loaded, {
+      otherPoolsBeingDeleted: (_, loadedAt) => new Set(loadedAt === 7 ? ['two'] : []),
+    })
     assert.deepEqual([one.dangers, [...one.poolsBeingDeleted]], [['lastWorker'], ['two']])
   })
 
   const row = { facts: { isControlPlane: true } }
-  const listed = [{ isControlPlane: true }, { size: 2 }]
+  const listed = [
+    { isControlPlane: true, isHybrid: false },
+    { size: 2, isHybrid: false },
+  ]
   const small = answer({ pools: config.pools.slice(0, 2) })
   const cases: [what: string, one: Inspected, status: string, ...dangers: string[]][] = [
     ['a control-plane pool', inspected('masters'), 'listed', 'controlPlane'],
