@@ -54,8 +54,6 @@ export class Deletions implements vscode.Disposable {
   readonly #log: Log
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #over = new vscode.EventEmitter<readonly string[]>()
-  /** The version of the parts that the records are made of. */
-  #version = 0
   /** All records, the latest first. */
   all: readonly Deletion[] = []
 
@@ -66,7 +64,7 @@ export class Deletions implements vscode.Disposable {
 
   constructor(fs: vscode.FileSystem, folder: vscode.Uri, log: Log) {
     this.#log = log
-    this.#files = new PartFiles(fs, folder)
+    this.#files = new PartFiles(fs, folder, () => this.#take())
   }
 
   /** Returns the pending deletions of a pool, the latest first. */
@@ -113,7 +111,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Loads what other windows have stored, and deletes what is left of deletions that are over. */
   async refresh(): Promise<void> {
-    await this.#changing(() => this.#files.refresh())
+    await this.#files.refresh()
     const isLeft = (id: string) => this.#undeleted.has(id) || this.#files.isLitter(id)
     await this.#delete(({ id, kind }) => kind !== 'ended' && isLeft(id))
   }
@@ -129,7 +127,7 @@ export class Deletions implements vscode.Disposable {
     const target = { baseUrl, provider, configUid, machinePoolName, configLabel }
     const value = { ...known, ...target, connection, projectUid, sentAt: clock.now() }
     this.#sending.add(id)
-    await this.#changing(() => this.#files.writeAndRead({ id, kind: 'sent', value }))
+    await this.#files.writeAndRead({ id, kind: 'sent', value })
     const begun = this.all.find((one) => one.id === id)
     if (!begun) throw new Error('The record was deleted')
     return begun
@@ -145,13 +143,12 @@ export class Deletions implements vscode.Disposable {
   /** Deletes the record of a deletion that wasn’t sent. If it can’t be deleted, that is known in this window. */
   async withdraw(id: string): Promise<void> {
     this.#sending.delete(id)
-    await this.#changing(() => this.#deleteSent(id))
+    await this.#deleteSent(id)
   }
 
   /** Records the response to a request. If that can’t be saved, it is known in this window. */
   async answer({ id }: Deletion, isAccepted: boolean): Promise<void> {
-    const part: StoredPart = { id, kind: 'answered', value: { isAccepted } }
-    await this.#changing(() => this.#tried(this.#files.write(part)))
+    await this.#tried(this.#files.write({ id, kind: 'answered', value: { isAccepted } }))
   }
 
   /** The outcome of a request is known, and was recorded as far as possible. */
@@ -167,11 +164,9 @@ export class Deletions implements vscode.Disposable {
   /** Records that people are told that a deletion is overdue. Resolves to whether this window is the one that tells it. */
   async tellOverdue({ id }: Deletion): Promise<boolean> {
     const part: StoredPart = { id, kind: 'overdue', value: { isAccepted: true } }
-    return this.#changing(async () => {
-      // Without either, it wouldn’t be known after a reload that it was accepted.
-      if (!(await this.#tried(this.#files.write(part)))) return true
-      return this.#files.delete({ id, kind: 'answered' }).catch(() => true)
-    })
+    // Without either, it wouldn’t be known after a reload that it was accepted.
+    if (!(await this.#tried(this.#files.write(part)))) return true
+    return this.#files.delete({ id, kind: 'answered' }).catch(() => true)
   }
 
   /**
@@ -182,10 +177,8 @@ export class Deletions implements vscode.Disposable {
     const { id } = deletion
     this.#sending.delete(id)
     const value = v.parse(parts.ended, { ...deletion, end: how, endedAt: clock.now() })
-    const isWinner = await this.#changing(async () => {
-      await this.#tried(this.#files.write({ id, kind: 'ended', value }))
-      return this.#deleteSent(id)
-    })
+    await this.#tried(this.#files.write({ id, kind: 'ended', value }))
+    const isWinner = await this.#deleteSent(id)
     await this.#delete((one) => one.id === id && one.kind !== 'ended')
     const ended = this.all.filter((one) => one.end !== undefined)
     const over = ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(maxHistory)
@@ -257,10 +250,8 @@ export class Deletions implements vscode.Disposable {
   /** Writes a part in place of those of its kind, or none. */
   async #rewrite(id: string, kind: Kind, value: Part | undefined): Promise<void> {
     const older = this.#files.all.filter((one) => one.id === id && one.kind === kind)
-    await this.#changing(async () => {
-      if (value) await this.#files.write({ id, kind, stamp: newId(), value })
-      for (const one of older) await this.#files.delete(one)
-    })
+    if (value) await this.#files.write({ id, kind, stamp: newId(), value })
+    for (const one of older) await this.#files.delete(one)
   }
 
   /** Deletes records, as far as possible. */
@@ -271,22 +262,13 @@ export class Deletions implements vscode.Disposable {
 
   /** Deletes parts, as far as possible. */
   async #delete(isWanted: (one: StoredPart) => boolean): Promise<void> {
-    await this.#changing(async () => {
-      for (const one of this.#files.all.filter(isWanted)) {
-        await this.#files.delete(one).catch(() => {})
-      }
-    })
+    for (const one of this.#files.all.filter(isWanted)) {
+      await this.#files.delete(one).catch(() => {})
+    }
   }
 
-  /** Runs what may change parts, and notifies if it has. */
-  async #changing<R>(run: () => Promise<R>): Promise<R> {
-    return run().finally(() => {
-      if (this.#files.version !== this.#version) this.#take()
-    })
-  }
-
+  /** Makes the records anew, and tells that. */
   #take(): void {
-    this.#version = this.#files.version
     const before = new Map(this.all.map((one) => [one.id, one]))
     const all = new Map<string, StoredPart[]>()
     for (const one of this.#files.all) all.set(one.id, [...(all.get(one.id) ?? []), one])

@@ -28,9 +28,10 @@ export interface StoredPart extends PartName {
 export class PartFiles {
   readonly #fs: vscode.FileSystem
   readonly #folder: vscode.Uri
+  /** Called after parts have changed. */
+  readonly #onChange: () => void
   readonly #parts = new Map<string, StoredPart>()
-  /** Changes whenever a part does. */
-  version = 0
+  #hasChanged = false
   /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
   /** The names of the files, as listed last. */
@@ -40,9 +41,10 @@ export class PartFiles {
   #turn: Promise<unknown> = Promise.resolve()
   #waiting: Promise<void> | undefined
 
-  constructor(fs: vscode.FileSystem, folder: vscode.Uri) {
+  constructor(fs: vscode.FileSystem, folder: vscode.Uri, onChange: () => void) {
     this.#fs = fs
     this.#folder = folder
+    this.#onChange = onChange
   }
 
   /** All parts, as of the last {@link refresh}. */
@@ -106,7 +108,10 @@ export class PartFiles {
 
   /** Runs operations one after the other, so that none works with a list from before another. */
   async #inTurn<R>(run: () => Promise<R>): Promise<R> {
-    const turn = this.#turn.then(run)
+    const turn = this.#turn.then(run).finally(() => {
+      if (this.#hasChanged) this.#onChange()
+      this.#hasChanged = false
+    })
     this.#turn = turn.catch(() => {})
     return turn
   }
@@ -171,11 +176,11 @@ export class PartFiles {
 
   #set(name: string, part: StoredPart): void {
     this.#parts.set(name, part)
-    this.version++
+    this.#hasChanged = true
   }
 
   #drop(name: string): void {
-    if (this.#parts.delete(name)) this.version++
+    this.#hasChanged = this.#parts.delete(name) || this.#hasChanged
   }
 
   #uri(name: string): vscode.Uri {
