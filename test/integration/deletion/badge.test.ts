@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
-import { confirmDeletion, failDeletion } from './pools.ts'
+import { confirmDeletion } from './pools.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -37,16 +37,6 @@ describe('Deletion: The badge of the Machine Pools view', () => {
     assert.equal(badge()?.tooltip, 'Deletions in progress: 2')
     session.sandbox.drainStep(6)
     for (let nth = 0; nth < 2; nth++) await session.dialogs.message()
-    await shows(undefined)
-  })
-
-  it('counts none whose outcome is unknown', async () => {
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 500 })
-    assert.equal(badge(), undefined)
-    await confirmDeletion(session, await session.poolRow(config, 'batch-spot'))
-    await shows(1)
-    session.sandbox.drainStep(6)
-    await session.dialogs.message()
     await shows(undefined)
   })
 

@@ -68,13 +68,6 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
     )
   })
 
-  it('of a row that is not in the view any more', async () => {
-    await session.run('unpin', row.node)
-    await session.run('deleteMachinePool', row.node)
-    assert.match((await session.dialogs.message()).text, /is no longer in the view/)
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
-
   it('where the key is missing and is not given', async () => {
     await session.run('clearApiKey')
     const deleting = session.run('deleteMachinePool', row.node)

@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
-import { until, writeSetting } from '../helpers.ts'
+import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { typeNames } from './pools.ts'
 
 const config = configs.checkout
 const configPath = `/v1/cloudconfigs/aws/${config.uid}`
@@ -22,13 +21,6 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
   ): Promise<{ modal: Message; deleting: Promise<unknown> }> {
     const deleting = session.run('deleteMachinePool', { ...pool, machinePoolName })
     return { modal: await session.dialogs.modal(), deleting }
-  }
-
-  /** Waits for the end of a deletion, which is told, so that no later test hears of it. */
-  async function ended(deleting: Promise<unknown>): Promise<void> {
-    await deleting
-    session.sandbox.drainStep(20)
-    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
   }
 
   it('is one read of the config and one of the machines, and the question tells what it found', async () => {
@@ -107,41 +99,6 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
       session.labels('machinePools', await session.clusterRow('checkout-prod'))
     await until('the row to go', async () => !(await labels()).includes('gone-pool'))
     assert.deepEqual(deleted(), [])
-  })
-
-  for (const [what, name, warning] of [
-    ['a control-plane pool', 'control-plane-pool', /control plane pool/],
-    ['the last worker pool', 'worker-pool', /last worker pool/],
-  ] as const) {
-    it(`warns of ${what}, and wants its name typed`, async () => {
-      await writeSetting('poolkeeper.deletion.confirmation', 'button')
-      data().pools.splice(2)
-      const { modal, deleting } = await ask(name)
-      assert.match(modal.detail.split('\n')[0] ?? '', warning)
-      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
-      modal.press('Delete Machine Pool…')
-      const box = await session.dialogs.box()
-      box.answer('another')
-      assert.match(box.validationMessage ?? '', /^The text doesn’t match\. /)
-      assert.deepEqual(deleted(), [])
-      box.answer(`checkout-prod/${name}`)
-      await ended(deleting)
-      assert.deepEqual(deleted(), [`${configPath}/machinePools/${name}`])
-    })
-  }
-
-  it('says in the question that it failed, and wants the name typed', async () => {
-    session.sandbox.addFault({ method: 'GET', path: configPath, status: 500, times: null })
-    const { modal, deleting } = await ask()
-    assert.match(
-      modal.detail,
-      /^Couldn’t check whether this is a control plane .+ reported a server error \(500\)/,
-    )
-    modal.press('Delete Machine Pool…')
-    await typeNames(session, 'worker-pool')
-    session.sandbox.clearFaults()
-    await ended(deleting)
-    assert.equal(deleted().length, 1)
   })
 
   for (const [what, path] of [

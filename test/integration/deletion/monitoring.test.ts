@@ -161,14 +161,4 @@ describe('Deletion: A deletion that is followed', () => {
     drain()
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
   })
-
-  it('is over at once where the cloud config is not offered: the row goes', async () => {
-    await session.offer({ cloudConfig: 405 })
-    await session.run('pin', { ...names, machinePoolName: 'gpu-inference' })
-    session.sandbox.drain = 'instant'
-    assert.ok((await pools()).includes('gpu-inference'))
-    const { text } = await remove()
-    assert.match(text, /^Machine pool deleted: [^.]+\.$/)
-    assert.ok(!(await pools()).includes('gpu-inference'))
-  })
 })

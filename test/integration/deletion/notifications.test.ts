@@ -1,8 +1,6 @@
 import { strict as assert } from 'node:assert'
-import { viewIds } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
-import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { confirmDeletion } from './pools.ts'
@@ -27,23 +25,6 @@ describe('Deletion: One deletion, one notification', () => {
   const row = (name = gpu) => session.poolRow(config, name)
   const progress = () => [...session.dialogs.ongoing]
   const tracked = () => testClock.waiting.includes('following')
-
-  for (const isSeen of [true, false]) {
-    const where = isSeen ? 'in sight' : 'hidden'
-    it(`is there until the pool is gone, and then says so, where the view is ${where}`, async () => {
-      const pool = await row()
-      parts.visibility.set(viewIds.machinePools, isSeen)
-      await confirmDeletion(session, pool)
-      const text = `Deleting machine pool, 2 nodes left: “${gpu}” in ${config.clusterName}`
-      assert.deepEqual(progress(), [{ text, isCancellable: false }])
-      session.sandbox.drainStep(1)
-      await until('one node less', () => progress()[0]?.text.includes('1 node left'))
-      session.sandbox.drainStep(2)
-      assert.equal((await session.dialogs.message()).text, deletedText)
-      assert.deepEqual([progress(), session.dialogs.unseen], [[], []])
-      assert.deepEqual(session.dialogs.statusMessages, [])
-    })
-  }
 
   it('offers to cancel it after half a second', async () => {
     testClock.shorten('quick', 60_000)

@@ -147,12 +147,4 @@ describe('Deletion: The log', () => {
     assert.match(second, expected('gpu-inference', 'notDeleted .*403'))
     assert.match(third, expected('batch-spot', 'unknown .*500'))
   })
-
-  it('has no line of a deletion that was not confirmed', async () => {
-    const row = await session.addPool(config, 'worker-pool')
-    const deleting = session.run('deleteMachinePool', row.node)
-    ;(await session.dialogs.modal()).press()
-    await deleting
-    assert.deepEqual(lines(), [])
-  })
 })

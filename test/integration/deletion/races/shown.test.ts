@@ -84,16 +84,6 @@ describe('Deletion: What is pinned', () => {
   const w = useWindows()
   const pins = () => w.window.globalState.get<unknown>('tracked') ?? {}
 
-  it('is nothing after two deletions in a cluster that nobody has pinned', async () => {
-    await w.delete()
-    await w.delete(w.window, { ...pool, machinePoolName: 'worker-pool' })
-    w.service.drainStep(3)
-    await until('the first end', () => w.window.messages[0])
-    w.service.drainStep(20)
-    await until('the second end', () => !w.window.badge('machinePools'))
-    assert.deepEqual(pins(), {})
-  })
-
   it('stays, where it was pinned while its deletion was not known to have arrived', async () => {
     w.service.addFault({ method: 'DELETE', status: 502 })
     await w.delete()

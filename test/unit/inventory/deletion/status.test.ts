@@ -109,6 +109,7 @@ describe('Inventory: how far a deletion is', () => {
     const drain = { at: sentAt, lostAt: sentAt + 30 * minute }
     const at = (minutes: number) => isInProgress({ ...accepted, drain }, sentAt + minutes * minute)
     assert.deepEqual([at(49), at(50)], [true, false])
+    assert.ok(!isInProgress(unsure, sentAt))
   })
 
   it('is doubted sooner on edge-native, whose machines the service may keep', () => {
