@@ -132,3 +132,9 @@ export const abilities = [
 ] as const
 
 export type Ability = (typeof abilities)[number]
+
+/** The documents that features for code are for; if no extension knows the language, by file name. */
+export const codeSelector = [
+  ...codeLanguages.map((language) => ({ language })),
+  { pattern: '**/*.{tf,tfvars,tofu,hcl}' },
+]

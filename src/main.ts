@@ -19,7 +19,7 @@ import { trackedKey } from './inventory/trackedItems.ts'
 import type { LoadSample } from './connections/sample.ts'
 import { createParts, type Registered } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
-import { createErrorHandler } from './ui/commands.ts'
+import { createErrorHandler } from './ui/commandErrors.ts'
 import { ownArguments } from './ui/selectedItems.ts'
 
 /** The implementation of a command. It throws errors; see {@link createErrorHandler}. */

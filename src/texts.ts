@@ -113,3 +113,11 @@ function widthOf(text: string): number {
 export function filled(text: string, ...values: string[]): string {
   return text.replaceAll(/\{(\d)\}/g, (place, index) => values[Number(index)] ?? place)
 }
+
+export function poolsText(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', count)
+}
+
+export function nodesText(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 node') : vscode.l10n.t('{0} nodes', count)
+}

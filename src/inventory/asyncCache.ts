@@ -1,6 +1,8 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { Priority } from '../api/rateLimiter.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { Capabilities } from './capabilities.ts'
 import { settled, type CacheEntry, type Result } from './results.ts'
 
 interface Entry<R, V> {
@@ -209,4 +211,22 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#last.clear()
     this.#invalidated = ++this.#order
   }
+}
+
+/**
+ * Creates a cache of an optional lookup for items; undefined stands for an unsupported lookup. `lookup` returns its name,
+ * or undefined for an item that has none.
+ */
+export function optionalCache<R extends { readonly connection: Connection }, V>(
+  capabilities: Capabilities,
+  keyOf: (ref: R) => string,
+  lookup: (ref: R) => string | undefined,
+  read: Read<R, V>,
+): AsyncCache<R, V | undefined> {
+  return new AsyncCache<R, V | undefined>(keyOf, async (ref, signal, priority) => {
+    const name = lookup(ref)
+    const run = async () => read(ref, signal, priority)
+    if (name === undefined) return undefined
+    return capabilities.tryForItem(ref.connection, name, keyOf(ref), run)
+  })
 }

@@ -5,12 +5,12 @@ import { settlesWithin } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/lookupEndpoints.ts'
 import type { Page, Pages } from '../api/lookups.ts'
+import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { AsyncCache } from './asyncCache.ts'
+import { AsyncCache, optionalCache } from './asyncCache.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Projects } from './projects.ts'
-import { createItemCaches } from './itemCache.ts'
 import {
   keyOf,
   ofZoneProvider,
@@ -70,33 +70,33 @@ export class Clouds implements vscode.Disposable {
       },
       { isPart: (list) => list?.error !== undefined },
     )
+    const serviceOf = ({ connection }: AccountRef, priority?: Priority) =>
+      serviceFor(connection, { priority })
     this.zones = new AsyncCache(
       (ref) => keyOf('region', ref),
       async (region, signal, priority) =>
-        readZonesByPath(
-          region,
-          await serviceFor(region.connection, { priority }),
-          capabilities,
-          signal,
-        ),
+        readZonesByPath(region, await serviceOf(region, priority), capabilities, signal),
     )
-    const itemCache = createItemCaches<AccountRef>(capabilities, ({ connection }, priority) =>
-      serviceFor(connection, { priority }),
-    )
-    this.projects = itemCache(
+    this.projects = optionalCache(
+      capabilities,
       (ref) => keyOf('account', ref),
       projectsLookup,
-      (service, account, signal) => service.cloudProjects(ofZoneProvider(account), signal),
+      async (account, signal, priority) =>
+        (await serviceOf(account, priority)).cloudProjects(ofZoneProvider(account), signal),
     )
-    this.regions = itemCache(
+    this.regions = optionalCache(
+      capabilities,
       (ref) => keyOf('cloudProject', ref),
       regionsLookup,
-      (service, place, signal) => service.regions(ofZoneProvider(place), signal),
+      async (place, signal, priority) =>
+        (await serviceOf(place, priority)).regions(ofZoneProvider(place), signal),
     )
-    this.instanceTypes = itemCache(
+    this.instanceTypes = optionalCache(
+      capabilities,
       (ref) => keyOf('region', ref),
       instanceTypesLookup,
-      (service, region, signal) => service.instanceTypes(ofZoneProvider(region), signal),
+      async (region, signal, priority) =>
+        (await serviceOf(region, priority)).instanceTypes(ofZoneProvider(region), signal),
     )
   }
 

@@ -6,7 +6,7 @@ import { isOfConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor, ServiceOptions } from '../connections/services.ts'
-import { AsyncCache } from './asyncCache.ts'
+import { AsyncCache, optionalCache } from './asyncCache.ts'
 import {
   firstPage,
   isWhole,
@@ -24,7 +24,6 @@ import {
   type MachinePoolRef,
 } from './machinePoolRef.ts'
 import type { Capabilities } from './capabilities.ts'
-import { createItemCaches } from './itemCache.ts'
 import { valueOf } from './results.ts'
 import { keyOf } from './refs.ts'
 
@@ -47,13 +46,12 @@ export class Clusters implements vscode.Disposable {
     this.lists = new AsyncCache(connectionKey, (connection, signal) =>
       this.#firstPage(connection, signal),
     )
-    const itemCache = createItemCaches<CloudConfigRef>(capabilities, (config, priority) =>
-      this.#serviceOf(config, { priority }),
-    )
-    this.configs = itemCache(
+    this.configs = optionalCache(
+      capabilities,
       (ref) => keyOf('cloudConfig', ref),
-      'cloudConfig',
-      async (service, config, signal) => {
+      () => 'cloudConfig',
+      async (config, signal, priority) => {
+        const service = await this.#serviceOf(config, { priority })
         const isScoped = scoped(this.inProject(config)).projectUid !== undefined
         return service.cloudConfig(config, signal).catch(async (error: unknown) => {
           // A pinned one is requested before the list tells its project, without which it may be denied.
@@ -64,10 +62,12 @@ export class Clusters implements vscode.Disposable {
         })
       },
     )
-    this.machineLists = itemCache(
+    this.machineLists = optionalCache(
+      capabilities,
       (ref) => keyOf('machinePool', ref),
-      'machines',
-      (service, pool, signal) => service.machines(pool, signal),
+      () => 'machines',
+      async (pool, signal, priority) =>
+        (await this.#serviceOf(pool, { priority })).machines(pool, signal),
     )
   }
 

@@ -1,10 +1,15 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { ApiError } from '../api/errors.ts'
+import { documented, requestTo } from '../api/endpoints.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { reportScheme } from '../contributions.ts'
+import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import type { RegionRef } from '../inventory/refs.ts'
 import { connectionFor } from './activeConnection.ts'
 import { CommandError } from './commandErrors.ts'
+import { errorText } from './errorTexts.ts'
 
 /**
  * Parses the arguments of a command that is called by code or a keybinding. Undefined without arguments, or
@@ -46,4 +51,73 @@ export function readPlace<S extends v.GenericSchema<unknown, { connection?: stri
  */
 export function isTreeNode(value: unknown): boolean {
   return typeof (value as { kind?: unknown } | null | undefined)?.kind === 'string'
+}
+
+/** The arguments of commands for a cloud account or one of its projects. */
+export const AccountArguments = v.object({
+  /** The connection’s name; the active one by default. */
+  connection: v.optional(v.string()),
+  provider: v.string(),
+  cloudAccountUid: v.string(),
+  /** The Google Cloud project. */
+  project: v.optional(v.string()),
+})
+
+/** The arguments of commands for a region. */
+export const RegionArguments = v.object({ ...AccountArguments.entries, region: v.string() })
+
+/** A project of the service. */
+export const ProjectArguments = v.object({ uid: v.string(), name: v.optional(v.string()) })
+
+/** A region with its connection’s name. */
+type NamedRegion = Omit<RegionRef, 'connection'> & { readonly connection: string }
+
+/** Returns the arguments for a region. */
+export function toArguments(ref: RegionRef): NamedRegion {
+  const { connection, provider, cloudAccountUid, project, region } = ref
+  const place = { connection: connection.name, provider, cloudAccountUid, region }
+  return project === undefined ? place : { ...place, project }
+}
+
+/** The arguments of commands for a machine pool. */
+const MachinePoolArguments = v.object({
+  provider: v.string(),
+  configUid: v.string(),
+  machinePoolName: v.string(),
+  configLabel: v.optional(v.string()),
+  /** The cluster’s project, for a connection without a project. */
+  project: v.optional(ProjectArguments),
+  /** The connection’s name; the active one by default. */
+  connection: v.optional(v.string()),
+})
+
+/** Parses the machine pool in a command’s arguments; undefined without arguments. */
+export function readMachinePool(
+  connections: Connections,
+  args: unknown,
+): MachinePoolRef | undefined {
+  const pool = readPlace(MachinePoolArguments, args, connections)
+  if (pool) machinePoolPath(pool)
+  return pool
+}
+
+/** Returns the URL path of a machine pool. Throws for invalid names. */
+export function machinePoolPath(pool: MachinePoolRef): string {
+  const { connection } = pool
+  try {
+    const { url } = requestTo(connection.baseUrl, documented.machinePool, pool)
+    return new URL(url).pathname
+  } catch (error) {
+    throw error instanceof ApiError ? new CommandError(errorText(error, connection)) : error
+  }
+}
+
+/** Returns the arguments for a machine pool, with the project in which it was found. */
+export function machinePoolArguments(
+  pool: MachinePoolRef,
+): v.InferInput<typeof MachinePoolArguments> {
+  const { connection, provider, configUid, machinePoolName, configLabel } = pool
+  const { projectUid: uid } = connection
+  const project = uid === undefined ? pool.project : { uid }
+  return { connection: connection.name, provider, configUid, machinePoolName, configLabel, project }
 }

@@ -1,9 +1,18 @@
 import * as vscode from 'vscode'
 import { ApiError, needsProject } from '../api/errors.ts'
-import type { Connection } from '../connections/connection.ts'
+import { ConnectionChangedError, type Connection } from '../connections/connection.ts'
 import { commandIds } from '../contributions.ts'
+import { visible } from '../texts.ts'
 import { errorText } from './errorTexts.ts'
-import { checkConnectionAction, editConnectionsAction, runAction, type Action } from './messages.ts'
+import {
+  checkConnectionAction,
+  editConnectionsAction,
+  reasonOf,
+  runAction,
+  showLogAction,
+  showMessage,
+  type Action,
+} from './messages.ts'
 
 /** An error of a command, with a message for people and the commands that help. */
 export class CommandError extends Error {
@@ -60,4 +69,34 @@ export function recoveryActions(error: ApiError, connection: Connection): Action
 /** Returns whether the network failed, so that a retry may succeed. */
 export function isNetworkError({ kind }: ApiError): boolean {
   return kind === 'unreachable' || kind === 'tls'
+}
+
+/**
+ * Creates the error handler for commands and other actions, such as a drop: it runs an action, and turns an
+ * error into a log line, a message, and buttons.
+ */
+export function createErrorHandler(log: vscode.LogOutputChannel) {
+  return async <T>(name: string, run: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await run()
+    } catch (error) {
+      report(name, error, log)
+      return undefined
+    }
+  }
+}
+
+function report(name: string, error: unknown, log: vscode.LogOutputChannel): void {
+  if (error instanceof ApiError && error.kind === 'cancelled') return
+  if (error instanceof ConnectionChangedError) {
+    return report(name, toCommandError(error, error.connection), log)
+  }
+  if (error instanceof CommandError) {
+    log.warn(`${name}: ${error.message}`)
+    return showMessage('error', error.message, error.actions)
+  }
+  // A bug, or an error of VS Code, such as a settings file that can’t be written.
+  log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(reasonOf(error)))
+  showMessage('error', text, [showLogAction()])
 }

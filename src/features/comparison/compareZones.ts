@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { hasRegions, mayHaveZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { AccountArguments, toArguments } from '../../inventory/places.ts'
+import { AccountArguments, toArguments } from '../../ui/arguments.ts'
 import {
   type CloudProjectRef,
   type RegionRef,

@@ -15,7 +15,7 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
 import { stageIcon, stageTitle } from './stageTexts.ts'
 import { revealAction } from './tellOutcome.ts'
-import { nodesText } from '../../ui/countTexts.ts'
+import { nodesText } from '../../texts.ts'
 
 /** A deletion, and how far it is. */
 interface HistoryEntry extends Deletion {

@@ -10,7 +10,7 @@ import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { isNetworkError, recoveryActions } from '../../ui/commandErrors.ts'
 import { errorText, failureText } from '../../ui/errorTexts.ts'
-import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
+import { machinePoolArguments, machinePoolPath } from '../../ui/arguments.ts'
 import {
   checkConnectionAction,
   runAction,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import { AccountArguments } from '../../inventory/places.ts'
+import { AccountArguments } from '../../ui/arguments.ts'
 import { keyOf, ofZoneProvider, type CloudProjectRef } from '../../inventory/refs.ts'
 
 const stateKey = 'checkedAccounts'
