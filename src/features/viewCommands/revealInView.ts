@@ -20,7 +20,7 @@ import type {
   RegionNode,
   ZonesNode,
 } from '../../ui/trees/nodes.ts'
-import type { Tree } from '../../ui/trees/tree.ts'
+import type { KindOf } from '../../ui/trees/rows.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
 const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
@@ -39,14 +39,22 @@ const Cluster = v.object({
   project: v.optional(ProjectArguments),
 })
 
-/** The views, which their features construct. Finding resolves to undefined if no row shows it. */
+/** The views, which their features construct. */
 export interface Views {
-  readonly zonesView: Tree<ZonesNode> & {
-    find(ref: RegionRef): Promise<RegionNode | undefined>
-  }
-  readonly machinePoolsView: Tree<MachinePoolsNode> & {
-    find(ref: PoolOrConfigRef): Promise<CloudConfigNode | MachinePoolNode | undefined>
-  }
+  readonly zonesView: View<ZonesNode, RegionRef, RegionNode>
+  readonly machinePoolsView: View<
+    MachinePoolsNode,
+    PoolOrConfigRef,
+    CloudConfigNode | MachinePoolNode
+  >
+}
+
+/** The rows of a view. */
+interface View<Node, Ref, Found extends Node> {
+  getTreeItem(node: Node): vscode.TreeItem
+  readonly kindOf: KindOf
+  /** Resolves to undefined if no row shows it. */
+  find(ref: Ref): Promise<Found | undefined>
 }
 
 /** Reveals a machine pool, a cluster, or a region, for the buttons of messages and for other commands. */
