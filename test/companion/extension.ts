@@ -16,7 +16,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 }
 
 async function ownSandbox(context: vscode.ExtensionContext): Promise<SandboxAddress> {
-  const sandbox = await startSandbox({ drain: 10_000, odd: true, rateLimit: 'published' })
+  const sandbox = await startSandbox({ drain: 10_000, odd: true })
   context.subscriptions.push({ dispose: () => void sandbox.close() })
   return sandbox
 }

@@ -19,7 +19,7 @@ process.on('uncaughtException', (error) => {
 await buildExtension()
 await buildCompanion()
 // Long enough to see a pool drain.
-const { baseUrl, apiKey } = await startSandbox({ drain: 10_000, odd: true, rateLimit: 'published' })
+const { baseUrl, apiKey } = await startSandbox({ drain: 10_000, odd: true })
 const server = await startWorkbench({
   version: 'newest',
   extensionPaths: [root, companionDir],

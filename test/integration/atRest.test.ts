@@ -28,7 +28,7 @@ describe('While the views are hidden', () => {
     await session.rows('machinePools')
     await session.run('checkConnection')
     assert.ok(session.requests().length > 5)
-    await until('an end of all requests', () => session.sandbox.load.underWay === 0)
+    await until('an end of all requests', () => session.sandbox.underWay === 0)
     await until('no wait', () => testClock.waiting.length === 0)
     assert.equal(watchers, 0)
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')

@@ -14,6 +14,6 @@ const clusters = numberOf('clusters', 5000, given.clusters) ?? 0
 const lookups = choiceOf('lookups', ['all', 'none'], given.lookups) ?? 'all'
 setSignalExitCode(0) // Ctrl+C is how it is meant to end
 // A drain is long enough to be seen, and short enough to be waited for.
-const chosen = { port, clusters, lookups, odd: true, rateLimit: 'published', drain: 6000 } as const
+const chosen = { port, clusters, lookups, odd: true, drain: 6000 } as const
 const { baseUrl, apiKey } = await startSandbox(chosen)
 console.log(JSON.stringify({ baseUrl, apiKey }))

@@ -72,7 +72,7 @@ export function gcpProjectZones(call: Call): Answer {
 }
 
 export function maasZones(call: Call): Answer {
-  accountOf(call, 'maas', accountUidIn(call))
+  accountOf(call, 'maas', call.params['accountUid'])
   const items = [
     { name: 'default', description: '' },
     { name: 'rack-east', description: 'Hall 1, east row' },
@@ -82,17 +82,12 @@ export function maasZones(call: Call): Answer {
 }
 
 export function cloudstackZones(call: Call): Answer {
-  accountOf(call, 'apache-cloudstack', accountUidIn(call))
+  accountOf(call, 'apache-cloudstack', call.params['accountUid'])
   const zones = [
     { id: '5a7d2c1e-93f0-4f0c-8a63-2b6f8a1e4d10', name: 'edge-north' },
     { id: 'c04be6b9-1f57-4c6e-b1c5-7de1a90f3b22', name: 'edge-south' },
   ]
   return lookupAnswer(call.settings.traps, { zones })
-}
-
-/** In the path or in the query: both are there. */
-function accountUidIn({ params, query }: Call): string | null {
-  return params['accountUid'] ?? query.get('cloudAccountUid')
 }
 
 function projectsOf({ name }: CloudAccount): { id: string; name: string }[] {

@@ -114,7 +114,7 @@ export function machines(call: Call): Answer {
   if (!pool) {
     return failure(404, 'MachinePoolNotFound', `Machine pool ${params['name']} not found`)
   }
-  const { unhealthy = 0, inMaintenance = 0, generation = '' } = pool
+  const { unhealthy = 0, generation = '' } = pool
   const count = machinesIn(pool)
   const leavingSince = new Date(drains.leavingSince(pool) ?? 0).toISOString()
   const all = Array.from({ length: count }, (_, index) => {
@@ -136,9 +136,6 @@ export function machines(call: Call): Answer {
         instanceStateLastUpdate:
           config.provider === 'maas' ? noTime : isLeaving ? leavingSince : times.creationTimestamp,
         ready: !isLeaving,
-        ...(index < inMaintenance && {
-          maintenanceStatus: { action: 'cordon', state: 'Completed' },
-        }),
         health: {
           state: isHealthy ? 'Healthy' : 'UnHealthy',
           conditions: stall ? [...wellConditions.slice(0, 1), stall] : wellConditions,

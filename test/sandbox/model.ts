@@ -24,8 +24,6 @@ export interface MachinePool {
   machines?: number
   /** How many of them are not healthy. */
   unhealthy?: number
-  /** How many somebody has cordoned. */
-  inMaintenance?: number
   /** The bounds of autoscaling; left out where there is none. */
   minSize?: number
   maxSize?: number

@@ -56,8 +56,6 @@ export const routes: readonly Route[] = [
   lookup('awsZones', '/v1/clouds/aws/regions/:region/availabilityzones', awsZones),
   lookup('gcpZones', '/v1/clouds/gcp/projects/:project/regions/:region/zones', gcpZones),
   lookup('gcpProjectZones', '/v1/clouds/gcp/projects/:project/zones', gcpProjectZones),
-  lookup('maasZones', '/v1/clouds/maas/azs', maasZones),
-  lookup('cloudstackZones', '/v1/clouds/apache-cloudstack/zones', cloudstackZones),
   lookup('maasZones', '/v1/cloudaccounts/maas/:accountUid/properties/azs', maasZones),
   lookup(
     'cloudstackZones',

@@ -13,15 +13,13 @@ import { answerChecks } from './answerChecks.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { createData, type SandboxData } from './data.ts'
 import { Drains } from './drain.ts'
-import { type Fault, FaultQueue, playFault, waited } from './faults.ts'
+import { type Fault, FaultQueue, playFault } from './faults.ts'
 import { addGenerated } from './generate.ts'
-import { type Load, LoadCounter, mostInASecond, RateLimiter } from './load.ts'
 import { answer } from './router.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 export type { Drain } from './drain.ts'
 export type { Fault } from './faults.ts'
-export type { Load, RateLimit } from './load.ts'
 export type { LookupName, Lookups, Offer, Settings } from './settings.ts'
 export type { Trap } from './traps.ts'
 
@@ -59,13 +57,13 @@ export interface Sandbox extends Settings {
   requests: RecordedRequest[]
   /** With pools that drain as they were at the latest request or step. */
   data: SandboxData
-  /** Since the start or the latest reset. */
-  readonly load: Load
+  /** How many requests are not answered yet. */
+  readonly underWay: number
   /** So many machines less in each pool that drains, at once; the pool is gone when it had none left. */
   drainStep(steps?: number): void
   addFault(fault: Fault): void
   clearFaults(): void
-  /** Data, settings, faults, requests and load as at the start. */
+  /** Data, settings, faults and requests as at the start. */
   reset(): void
   /** Stops listening and destroys the open sockets; may be called twice. */
   close(): Promise<void>
@@ -83,8 +81,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const faults = new FaultQueue()
   const drains = new Drains()
-  const counter = new LoadCounter()
-  const limiter = new RateLimiter()
+  let underWay = 0
   const data = startData()
   const requests: RecordedRequest[] = []
   const server = createServer((request, response) => {
@@ -103,9 +100,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     apiKey: apiKey ?? `canary-key-${randomBytes(16).toString('hex')}`,
     requests,
     data,
-    get load() {
-      const { underWay, mostAtOnce } = counter
-      return { underWay, mostAtOnce, mostInASecond: mostInASecond(requests) }
+    get underWay() {
+      return underWay
     },
     drainStep: (steps = 1) => drains.step(steps),
     addFault: (fault) => faults.add(fault),
@@ -115,7 +111,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       Object.assign(sandbox, startSettings())
       drains.clear()
       faults.clear()
-      counter.reset()
       requests.length = 0
     },
     close: () =>
@@ -136,14 +131,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         return
       }
     }
-    counter.count(response)
+    underWay += 1
+    response.once('close', () => (underWay -= 1))
     requests.push({ method, url, headers, rawHeaders, body, at: Date.now() })
-    const limited = limiter.refusal(sandbox.rateLimit, url)
-    if (sandbox.latencyMs > 0 && !(await waited(sandbox.latencyMs, response))) return
-    if (limited) {
-      send(response, limited)
-      return
-    }
     const service = { data, settings: sandbox, drains, apiKey: sandbox.apiKey }
     const answerNormally = () => {
       const normal = answer(service, { method, url, headers, body })

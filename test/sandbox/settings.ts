@@ -1,5 +1,4 @@
 import type { Drain } from './drain.ts'
-import type { RateLimit } from './load.ts'
 import type { Trap } from './traps.ts'
 
 /** The lookups by name, one for each path in docs/api.md that isn't documented. */
@@ -50,10 +49,6 @@ export interface Settings {
   traps: Trap[]
   /** `instant` by default. */
   drain: Drain
-  /** Milliseconds that every request to the API waits before anything happens; 0 by default. */
-  latencyMs: number
-  /** None by default; `published` is what live services are said to have. */
-  rateLimit: RateLimit | 'published' | null
   /**
    * Whether what belongs to a project is refused without its ProjectUid (docs/api.md, "Projects"); off by
    * default. With `always` all is refused without one that isn't asked of the tenant anyway.
@@ -80,8 +75,6 @@ export const defaultSettings: Settings = {
   documentedZones: { azure: 'zoneList' },
   traps: [],
   drain: 'instant',
-  latencyMs: 0,
-  rateLimit: null,
   needsProject: false,
   projectRefusal: 'ProjectNotFoundInTenant',
   cors: false,

@@ -6,39 +6,24 @@ import { type Answer, json } from './answer.ts'
  * answer to a lookup worse, most of them worse than the service's description allows:
  *
  * - `nullArrays`: every list is null, full ones too.
- * - `nullIsControlPlane`: it is null for every pool that is none.
  * - `no…`: that field is left out everywhere.
  * - `bareArrays`: a list of items comes as an array, without anything around it.
  * - `loopingContinue`: a token for the next page never ends; from the second page on it repeats.
  */
-export type Trap =
-  | 'nullArrays'
-  | 'noListmeta'
-  | 'noSpecSummary'
-  | 'noStatus'
-  | 'noKind'
-  | 'noIsControlPlane'
-  | 'nullIsControlPlane'
-  | 'bareArrays'
-  | 'loopingContinue'
+export type Trap = 'nullArrays' | 'noSpecSummary' | 'noKind' | 'bareArrays' | 'loopingContinue'
 
 const leftOut: Partial<Record<Trap, string>> = {
-  noListmeta: 'listmeta',
   noSpecSummary: 'specSummary',
-  noStatus: 'status',
   noKind: 'kind',
-  noIsControlPlane: 'isControlPlane',
 }
 
 /** The answer to a lookup, with the traps set. */
 export function lookupAnswer(traps: readonly Trap[], value: object): Answer {
   const isBare = traps.includes('bareArrays') && 'items' in value
   const areNull = traps.includes('nullArrays')
-  const isRoleNull = traps.includes('nullIsControlPlane')
   const without = new Set(traps.map((trap) => leftOut[trap]))
   return json(200, isBare ? value.items : value, (field, part) => {
     if (without.has(field)) return undefined
-    if (isRoleNull && field === 'isControlPlane') return part || null
     return Array.isArray(part) && (areNull || part.length === 0) ? null : part
   })
 }
