@@ -6,36 +6,46 @@ import { bundledTests } from '../host/builds.ts'
 import { runInHost } from '../host/hostRun.ts'
 import { outDir, root } from '../host/paths.ts'
 import { run, temporaryDirectory } from '../host/processes.ts'
-import { type Given, givenVariable } from './host/given.ts'
-import { type Results, sampleCount } from './samples.ts'
+import type { Window } from '../host/versions.ts'
+import { type Given, givenVariable, measured, type Started } from './host/given.ts'
+import { ratios, type Results, sampleCount, summary } from './samples.ts'
 
 const hostDir = join(import.meta.dirname, 'host')
 
-/** What is measured inside an extension host of the newest VS Code, with the extension as it ships. */
+/** What is measured inside extension hosts of the newest VS Code, with the extension as it ships. */
 export async function inHost(): Promise<Results> {
   await run(process.execPath, ['esbuild.js', '--production'], { cwd: root })
   const { path, remove } = temporaryDirectory()
   const extensionsDir = join(path, 'extensions')
-  for (let nth = 0; nth <= sampleCount; nth++) {
-    await stageOurs(extensionsDir, `measured${nth}`)
-    await stageEmpty(extensionsDir, `empty${nth}`)
-  }
-  const given: Given = { recordsFile: join(path, 'records.jsonl') }
-  await writeFile(given.recordsFile, '')
-  const testsPath = join(outDir, 'bench/index.cjs')
-  await build(bundledTests(globSync('*.bench.ts', { cwd: hostDir }).sort(), hostDir, testsPath))
-  try {
-    const { passed } = await runInHost({
-      version: 'newest',
-      host: 'node',
-      windows: ['folder'],
-      testsPath,
-      env: { [givenVariable]: JSON.stringify(given) },
-      extensionsDir,
-    })
+  await stageOurs(extensionsDir, measured.ours)
+  await stageEmpty(extensionsDir, measured.empty)
+  const recordsFile = join(path, 'records.jsonl')
+  const runIn = async (windows: readonly Window[], filter: (file: string) => boolean) => {
+    await writeFile(recordsFile, '')
+    const files = globSync('*.bench.ts', { cwd: hostDir }).filter(filter).sort()
+    const testsPath = join(outDir, 'bench/index.cjs')
+    await build(bundledTests(files, hostDir, testsPath))
+    const given: Given = { recordsFile }
+    const env = { [givenVariable]: JSON.stringify(given) }
+    const options = { version: 'newest', host: 'node', windows, testsPath, env } as const
+    const { passed } = await runInHost({ ...options, extensionsDir })
     if (!passed) throw new Error('A measure failed.')
-    const lines = (await readFile(given.recordsFile, 'utf8')).trimEnd().split('\n')
-    return Object.assign({}, ...lines.map((line) => JSON.parse(line) as Results)) as Results
+    const lines = (await readFile(recordsFile, 'utf8')).trimEnd().split('\n')
+    return lines.map((line): unknown => JSON.parse(line))
+  }
+  const isOfActivation = (file: string) => file.startsWith('activation')
+  try {
+    // A person's window activates an extension once: each sample has a host of its own.
+    const hosts = Array.from({ length: sampleCount }, () => 'folder' as const)
+    const started = (await runIn(hosts, isOfActivation)) as Started[]
+    const of = (key: keyof Started) => started.map((one) => one[key])
+    const others = (await runIn(['folder'], (file) => !isOfActivation(file))) as Results[]
+    return {
+      activation: ratios(of('ours'), of('empty')),
+      activationMs: summary(of('ours')),
+      firstCommand: summary(of('command')),
+      ...Object.assign({}, ...others),
+    }
   } finally {
     remove()
   }
