@@ -34,7 +34,8 @@ export function readZones(json: unknown, at: ZoneFields = {}): Zone[] {
     const zone = readZone(fieldsOf(element), name, zoneId)
     if (zone) read.push(zone)
   }
-  if (zones.length > 0 && read.length === 0) throw new TypeError('These are no zones')
+  const isNamed = (one: unknown) => typeof fieldsOf(one)?.[name] === 'string' // also by an empty text
+  if (zones.length > 0 && !zones.some(isNamed)) throw new TypeError('These are no zones')
   return withOmitted(read, zones.length - read.length)
 }
 
