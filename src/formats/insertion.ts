@@ -133,9 +133,10 @@ function writtenAt(
   const isOne = names.length === 1 && takesOne(cursor, selected, zones)
   const block = format === 'yaml' && !list && !isOne ? addYamlItems(cursor, values) : undefined
   if (block || (!gap && start === end && !isBlank(text))) return block
-  // Below its key, a value of YAML is further in.
-  const outer = before && isBlank(head) ? before.start - startOfLine(text, before.start) : -1
-  if (format === 'yaml' && !list && head.length <= outer) return undefined
+  // Below its key or dash, a value of YAML is further in.
+  const outer = [before?.start, gap?.list?.open].map((at = -1) => at - startOfLine(text, at))
+  const isBelow = format === 'yaml' && !list && isBlank(head)
+  if (isBelow && head.length <= Math.max(...outer)) return undefined
   const space = /[:=]/.test(text.charAt(start - 1)) ? ' ' : ''
   const isComma = format === 'json' && gap && text[codeAfter(text, end)] === '"'
   const sign = isComma ? ',' : text[end] === '#' ? ' ' : ''

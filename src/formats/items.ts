@@ -25,6 +25,10 @@ export function addItems(
   const next = text.slice(following, following + 4)
   if (style.format === 'hcl' && /^for\b/.test(next)) return undefined
   const isBeforeItem = !/^(?:$|[\],])/.test(next)
+  const isItem = before?.value?.list?.open === list.open && before.value.quote !== ''
+  // Between two parts of an expression, there is no item; between two strings, only the comma is missing.
+  const isApart = isItem && codeAfter(text, before.end + 1) >= start
+  if (lacksComma && isBeforeItem && !isApart) return undefined
   const outer = indentBefore(text, list.open + above.length) + (isBehindItem ? '' : style.indent)
   const indent = isOwnLine ? head || outer : ''
   // In HCL, the last item may have a comma.
@@ -39,7 +43,6 @@ export function addItems(
     return { start: from, end, text: (isTight ? ' ' : '') + body }
   }
   // A comment may be in between.
-  const isItem = before?.value?.list?.open === list.open && before.value.quote !== ''
   const last = isItem ? before.end + 1 : list.open + above.length
   return { start: last, end, text: `,${text.slice(last, from) || ' '}${body}` }
 }
