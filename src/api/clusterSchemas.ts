@@ -26,7 +26,6 @@ export interface PoolSummary {
   healthy?: number | undefined
   /** Undefined if unknown: the pool may be a control plane. */
   isControlPlane?: boolean | undefined
-  /** The number of machines that somebody has cordoned or drained. */
   /** True if its nodes are outside the cloud; see `CloudConfig.hybridPools`. */
   isHybrid: boolean
 }
