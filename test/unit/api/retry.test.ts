@@ -57,6 +57,12 @@ describe('API client: listing zones once more', () => {
     assert.equal(bodies.length, 2)
   })
 
+  it('not after 500, which says nothing of a second try', async () => {
+    sandbox.addFault({ status: 500 })
+    assert.equal((await failureOf(list())).kind, 'server')
+    assert.equal(sandbox.requests.length, 1)
+  })
+
   it('with the error of the second try', async () => {
     sandbox.addFault({ status: 503, headers: now })
     sandbox.addFault({ status: 401 })

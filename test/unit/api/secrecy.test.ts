@@ -36,6 +36,7 @@ const keys = [
   "$&-$1-$`-$'-$$",
   '(a+)+[b]{2}|^c.*?\\d$',
   '\\\\"/<q7>&\'q7 + 100%',
+  'clé-ÿ-q7', // whose bytes as sent aren’t those of UTF-8
   Array.from({ length: 0x5f }, (_, n) => String.fromCharCode(0x20 + n))
     .join('')
     .trim(),
