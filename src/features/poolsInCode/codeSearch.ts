@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { settingIds } from '../../contributions.ts'
-import { readBlocks } from '../../formats/blockReader.ts'
 import { searchExcludes } from '../../ui/searchExcludes.ts'
 import { readTextFile } from '../../ui/textFile.ts'
-import { fits, findPools, mayHavePools, type PoolInCode, type SoughtPool } from './findPools.ts'
+import { closedFile, fileOf } from '../zoneChecks/zoneFile.ts'
+import { fits, type PoolInCode, type SoughtPool } from './findPools.ts'
 import { poolsIn } from './poolsInCode.ts'
 
 /** A location in a file that describes a machine pool. */
@@ -18,16 +18,6 @@ export interface CodeLocation {
   readonly tool: 'Terraform' | 'OpenTofu' | undefined
 }
 
-/** A search that is in progress. */
-interface CodeSearch {
-  /**
-   * Ends the search, and returns the locations of a pool, the most certain first. Resolves at the latest when
-   * {@link maxSearchMs} have passed since the search began, with what was found until then.
-   */
-  locationsOf(pool: SoughtPool): Promise<CodeLocation[]>
-  stop(): void
-}
-
 /** The time that a dialog waits at most, in milliseconds. */
 const maxSearchMs = 150
 const maxFiles = 1000
@@ -36,16 +26,16 @@ const maxFiles = 1000
  * Searches open documents and, if the setting allows it, the workspace’s Terraform files. Reads only while it
  * is in progress, and keeps nothing.
  */
-export function searchCode(name: string): CodeSearch {
+export function searchCode(name: string) {
   const cancellation = new vscode.CancellationTokenSource()
   const { token } = cancellation
   const found: { uri: vscode.Uri; text: string; pools: PoolInCode[] }[] = []
-  const mayName = (text: string) => text.includes(name) && mayHavePools(text)
   const search = async () => {
     const open = openFiles()
     for (const document of open) {
       const text = document.getText()
-      if (mayName(text)) found.push({ uri: document.uri, text, pools: poolsIn(document) })
+      if (text.includes(name))
+        found.push({ uri: document.uri, text, pools: poolsIn(fileOf(document)) })
     }
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
@@ -54,8 +44,7 @@ export function searchCode(name: string): CodeSearch {
     for (const uri of await vscode.workspace.findFiles(glob, searchExcludes(), maxFiles, token)) {
       if (token.isCancellationRequested) return
       const text = known.has(uri.toString()) ? undefined : await readTextFile(uri)
-      if (text === undefined || !mayName(text)) continue
-      found.push({ uri, text, pools: findPools(readBlocks(text, 'hcl'), true) })
+      if (text?.includes(name)) found.push({ uri, text, pools: poolsIn(closedFile(uri, text)) })
     }
   }
   // Without it, the dialog only has one line less.
@@ -63,7 +52,11 @@ export function searchCode(name: string): CodeSearch {
   const stop = () => cancellation.cancel()
   return {
     stop,
-    locationsOf: async (sought) => {
+    /**
+     * Ends the search, and returns the locations of a pool, the most certain first. Resolves at the latest when
+     * {@link maxSearchMs} have passed since the search began, with what was found until then.
+     */
+    locationsOf: async (sought: SoughtPool): Promise<CodeLocation[]> => {
       await searching
       stop()
       return found

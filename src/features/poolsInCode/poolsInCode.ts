@@ -8,21 +8,15 @@ import { machinePoolArguments } from '../../ui/arguments.ts'
 import { maxTextLength } from '../../ui/textFile.ts'
 import { poolNode } from '../machinePools/poolRows.ts'
 import { poolStatus } from '../machinePools/poolAppearance.ts'
-import { fileOf } from '../zoneChecks/zoneFile.ts'
+import { fileOf, type ZoneFile } from '../zoneChecks/zoneFile.ts'
 import { findPools, mayHavePools, type PoolInCode } from './findPools.ts'
 import { knownPools, type Candidate } from './knownPools.ts'
-
-/** The sources of machine pools, which fire when lenses may have changed. */
-type PoolParts = Pick<
-  Parts,
-  'connections' | 'apiKeys' | 'tracked' | 'deletions' | 'clusters' | 'deletionMonitor'
->
 
 /** More clusters of one name have no lens. */
 const maxShown = 3
 
 /** Registers the code lenses of machine pools in files, which show only what is cached. */
-export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
+export function registerPoolsInCode(parts: Parts): vscode.Disposable {
   const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = parts
   const changed = new vscode.EventEmitter<void>()
   const tell = () => changed.fire()
@@ -30,7 +24,7 @@ export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
     const isOn = vscode.workspace.getConfiguration().get(settingIds.codeLens) !== false
     const { active } = connections
     if (!active || !isOn) return []
-    const found = poolsIn(document)
+    const found = poolsIn(fileOf(document))
     const known = knownPools(found, active, parts)
     const lines = found.map(({ block }) => document.positionAt(block).line)
     return known.flatMap((one, nth) => {
@@ -63,7 +57,7 @@ export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
 function lensesOf(
   candidates: readonly Candidate[],
   name: string,
-  { clusters, deletionMonitor }: PoolParts,
+  { clusters, deletionMonitor }: Parts,
 ): vscode.Command[] {
   return candidates.slice(0, maxShown).flatMap(({ config, ref, known, at }) => {
     const lens = (command: string, ...texts: string[]): vscode.Command => {
@@ -87,9 +81,8 @@ function lensesOf(
   })
 }
 
-/** Returns the machine pools in a document, as far as it is short enough to be read unasked. */
-export function poolsIn(document: vscode.TextDocument): PoolInCode[] {
-  const file = fileOf(document)
+/** Returns the machine pools in a file, as far as it is short enough to be read unasked. */
+export function poolsIn(file: ZoneFile | undefined): PoolInCode[] {
   const isRead = file && file.text.length <= maxTextLength && mayHavePools(file.text)
   return isRead ? findPools(file.blocks, file.isHcl) : []
 }
