@@ -61,15 +61,6 @@ export function hasZones(provider: string): boolean {
   return factsOf(provider).zonesOf !== 'nothing'
 }
 
-/** Returns whether a cloud account may have zones: one that a user has pinned may, whatever its provider. */
-export function mayHaveZones(account: {
-  readonly provider: string
-  readonly isPinned: boolean
-}): boolean {
-  const { isPinned, provider } = account
-  return zoneProviders.includes(provider) || (isPinned && hasZones(provider))
-}
-
 /** Returns whether a provider lists the projects, or the instance types, of its cloud. */
 export function lists(provider: string, what: 'projects' | 'instanceTypes'): boolean {
   const { listsProjects, listsInstanceTypes } = factsOf(zoneProvider(provider))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasRegions, mayHaveZones } from '../../api/providers.ts'
+import { hasRegions, hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { AccountArguments, toArguments } from '../../ui/arguments.ts'
@@ -173,7 +173,9 @@ async function askComparedAccounts(
 ): Promise<readonly AccountRef[] | undefined> {
   const identityOf = (account: AccountRef) => keyOf('account', ofZoneProvider(account))
   const picked = new Set(chosen.map(identityOf))
-  const accounts = accountsOf(connection, tracked, clouds).filter(mayHaveZones)
+  const accounts = accountsOf(connection, tracked, clouds).filter(({ provider }) =>
+    hasZones(provider),
+  )
   if (accounts.length === 0) {
     throw new CommandError(vscode.l10n.t('There are no cloud accounts to compare.'), [
       runAction(vscode.l10n.t('List Zones'), commandIds.listZones),

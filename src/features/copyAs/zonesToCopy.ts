@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { mayHaveZones } from '../../api/providers.ts'
+import { hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
 import type { AccountRef, RegionRef } from '../../inventory/refs.ts'
@@ -79,7 +79,9 @@ async function accountsIn(
   if (list?.error) fail(gaps, list.error)
   gaps.isCut = list?.isCut === true
   omit(gaps, 'accounts', list?.unreadable ?? 0)
-  const accounts = accountsOf(connection, tracked, clouds, list).filter(mayHaveZones)
+  const accounts = accountsOf(connection, tracked, clouds, list).filter(({ provider }) =>
+    hasZones(provider),
+  )
   return accounts.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
-import { hasRegions, mayHaveZones } from '../../api/providers.ts'
+import { hasRegions, hasZones } from '../../api/providers.ts'
 import type { Region } from '../../api/lookupEndpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
@@ -46,7 +46,7 @@ export function accountRows(
       readings: [clouds.accounts.peek(node.connection)],
     }),
     abilities: (node) =>
-      mayHaveZones(node)
+      hasZones(node.provider)
         ? ['compare', 'refresh', 'refreshInline', pinning(node), 'copyId', 'copyAs']
         : ['copyId'],
     children: regionsOrProjects,
@@ -191,7 +191,7 @@ function accountNode(account: KnownAccount): AccountNode | RegionNode {
 /** For gcp, regions belong to a project. Without one, its projects are listed first. */
 export function accountItem(account: KnownAccount): RowItem {
   const { provider, name, state, isPinned, mark } = account
-  const isWithoutZones = !mayHaveZones(account)
+  const isWithoutZones = !hasZones(provider)
   // The normal state isn’t shown.
   const isOdd = state !== undefined && state !== 'active'
   return {

@@ -5,7 +5,7 @@ import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import type { AccountList, Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
-import { mayHaveZones, zoneProviders } from '../../api/providers.ts'
+import { hasZones, zoneProviders } from '../../api/providers.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { commandIds } from '../../contributions.ts'
 import { truncated } from '../../texts.ts'
@@ -66,7 +66,8 @@ async function askListed(
   title: string,
   { connection, tracked, clouds }: AccountSources,
 ): Promise<Chosen | undefined> {
-  const known = () => accountsOf(connection, tracked, clouds).filter(mayHaveZones)
+  const known = () =>
+    accountsOf(connection, tracked, clouds).filter(({ provider }) => hasZones(provider))
   const pinned = known().filter(({ isPinned }) => isPinned)
   let only: Chosen | undefined
   const othersIn = (list: AccountList) => {

@@ -5,7 +5,6 @@ import { shownValue } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { poolsText } from '../../texts.ts'
-import { mayHaveZones } from '../../api/providers.ts'
 import { markText, pinning, typeIcon, unlistedReason, warningIcon } from '../../ui/trees/items.ts'
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import { nodeId, type RegionNode, type ZoneNode, type ZonesNode } from '../../ui/trees/nodes.ts'
@@ -27,7 +26,6 @@ export function regionKinds({
         readings: [clouds.zones.peek(region), clouds.regions.peek(region)],
       }),
       abilities({ account, isOptedIn, isPinned }) {
-        if (account && !mayHaveZones(account)) return ['copyId']
         return [
           // Zones are only in regions that the account has opted in to.
           ...(isOptedIn ? (['compare', 'insert', 'refresh', 'copyAs'] as const) : []),

@@ -34,7 +34,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
         'gcp-analytics $(warning) error · gcp',
         'gcp-production $(cloud) gcp',
         'maas-lab $(cloud) maas',
-        'nutanix-headquarters $(cloud) no zones',
+        'nutanix-headquarters $(cloud) nutanix',
         'vcenter-factory $(cloud) no zones',
       ],
     )
