@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { zoneProviders } from '../../../src/api/providers.ts'
+import { hasZones } from '../../../src/api/providers.ts'
 import { accounts, createData } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import {
@@ -14,9 +14,9 @@ import {
 } from '../lookups.ts'
 
 const account = accounts.awsProduction
-/** The accounts whose cloud has zones, in the service’s order. */
+/** The accounts whose cloud may have zones, in the service’s order. */
 const withZones = createData()
-  .accounts.filter(({ provider, owner }) => owner === 'tenant' && zoneProviders.includes(provider))
+  .accounts.filter(({ provider, owner }) => owner === 'tenant' && hasZones(provider))
   .map(({ name }) => name)
 const inToLast = 'regions that need opt-in'
 
