@@ -3,21 +3,23 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { isWhole, type ClusterList } from '../../inventory/clusterPages.ts'
-import { configsOf, type KnownConfig } from '../../inventory/configs.ts'
+import { configsOf, type KnownConfig, type KnownPool } from '../../inventory/configs.ts'
 import { refusesAll } from '../../inventory/fetchAll.ts'
-import { loadPools } from '../../inventory/loadPools.ts'
+import { loadPools, type LoadedPools } from '../../inventory/loadPools.ts'
+import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
+import { autoscaling } from '../../inventory/poolFacts.ts'
 import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, plain, truncated, visible } from '../../texts.ts'
 import { noClusterListText, notShownSentences } from '../../ui/notShownTexts.ts'
-import { clusterResult } from './clusterPools.ts'
 import {
   formatNames,
   modelErrorText,
+  readOnlyNote,
   requireConnectionByName,
   toModelError,
 } from './modelErrors.ts'
-import { maxListLength, modelJson } from './modelJson.ts'
+import { firstOf, shortList } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
@@ -47,13 +49,17 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
     async run({ cluster, after, connection: name, machinePool }, signal) {
       const connection = requireConnectionByName(connections, name)
       const { list, all, found } = await find(connection, cluster, after, signal)
-      if (list?.error && found.length === 0) throw toModelError(list.error, connection)
+      const begin = found.findIndex(({ configUid }) => configUid === after) + 1
+      const isLost = after !== undefined && begin === 0
+      // It may be on the page that failed.
+      if (list?.error && (found.length === 0 || isLost)) throw toModelError(list.error, connection)
       if (cluster !== undefined && found.length === 0) {
         const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all)}.`
         throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
+      if (isLost) throw new Error(lost)
       const isNamed = cluster !== undefined
-      const rest = found.slice(indexAfter(found, after))
+      const rest = found.slice(begin)
       const asked = isNamed ? rest : rest.slice(0, maxClusters)
       const loaded = await loadPools(asked, parts, signal, {
         ...(isNamed && { read: (config) => clusters.configs.refetch(config, signal) }),
@@ -62,9 +68,11 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       if (isNamed && only?.error && found.length === 1) throw toModelError(only.error, connection)
       const refusal = loaded.find(({ error }) => error && refusesAll(error))?.error
       const read = loaded.filter(({ error }) => !error || !refusesAll(error))
-      const { shown, searched } = fitting(read, (one) =>
+      const results = read.map((one) =>
         clusterResult(one, machinePool, connection, parts.deletionMonitor),
       )
+      const { length: searched } = firstOf(results).shown
+      const shown = results.slice(0, searched).filter((result) => result !== null)
       const refused = loaded.length - read.length
       const missing = rest.length - searched - refused
       const hasNext = !refusal && missing > 0
@@ -80,17 +88,15 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       ].filter(Boolean)
       return {
         connection: connection.name,
-        ...(connection.protection === 'readOnly' && {
-          readOnly: 'This connection is read-only. Deletions are blocked.',
-        }),
+        readOnly: readOnlyNote(connection),
         ...(list?.at !== undefined && { clustersReadAt: new Date(list.at).toISOString() }),
         clusters: shown,
         clustersSearched: searched,
-        ...(refused > 0 && { clustersNotLoaded: refused }),
-        ...(missing > 0 && { clustersNotSearched: missing }),
+        clustersNotLoaded: refused || undefined,
+        clustersNotSearched: missing || undefined,
         // What couldn’t be loaded would be before that.
-        ...(hasNext && { next: { after: read[searched - 1]?.config.configUid } }),
-        ...(reasons.length > 0 && { incomplete: reasons.join(' ') }),
+        next: hasNext ? { after: read[searched - 1]?.config.configUid } : undefined,
+        incomplete: reasons.join(' ') || undefined,
       }
     },
   })
@@ -145,31 +151,7 @@ function inOrder(configs: readonly KnownConfig[], list: ClusterList | undefined)
   )
 }
 
-/** Returns the index behind the cluster with which the last call ended. */
-function indexAfter(found: readonly KnownConfig[], after: string | undefined): number {
-  const index = found.findIndex(({ configUid }) => configUid === after)
-  if (after !== undefined && index < 0) {
-    throw new Error('The cluster of `after` is no longer listed. Call this tool again without it.')
-  }
-  return index + 1
-}
-
-/** Returns the results of the first clusters, as many as fit, at least one; and how many clusters these are. */
-function fitting<T, R extends object>(
-  clusters: readonly T[],
-  resultOf: (cluster: T) => R | undefined,
-): { shown: R[]; searched: number } {
-  const shown: R[] = []
-  let room = maxListLength
-  for (const [searched, cluster] of clusters.entries()) {
-    const result = resultOf(cluster)
-    if (!result) continue
-    room -= modelJson(result).length
-    if (room < 0 && shown.length > 0) return { shown, searched }
-    shown.push(result)
-  }
-  return { shown, searched: clusters.length }
-}
+const lost = 'The cluster of `after` is no longer listed. Call this tool again without it.'
 
 const goOn =
   'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
@@ -211,3 +193,58 @@ const kept =
   'The list of clusters couldn’t be loaded again. It’s the one from `clustersReadAt` and may have changed.'
 
 const nameIt = 'The list is incomplete. To get a cluster that isn’t listed, specify its name.'
+
+/** The note for a cluster whose cloud config couldn’t be loaded. */
+const notRead =
+  'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
+
+/**
+ * Returns a cluster and its pools as a part of the tool’s result: those whose names contain a text. Null if none does.
+ */
+function clusterResult(
+  { config, pools, value, at, error }: LoadedPools<KnownConfig>,
+  namePart: string | undefined,
+  connection: Connection,
+  deletionMonitor: DeletionMonitor,
+) {
+  const { provider, configUid, name, cluster } = config
+  const part = namePart?.toLowerCase() ?? ''
+  const wanted = pools.filter(({ machinePoolName: one }) => one.toLowerCase().includes(part))
+  // One that can’t be read may be wanted.
+  if (value?.unreadable === 0 && wanted.length === 0 && part !== '') return null
+  const hybrid = wanted.filter(({ isHybrid }) => isHybrid)
+  const own = wanted.filter(({ isHybrid }) => !isHybrid)
+  const { shown, leftOut } = firstOf(own.map((pool) => poolResult(pool, deletionMonitor)))
+  return {
+    name,
+    provider,
+    configUid,
+    clusterUid: cluster?.uid,
+    state: cluster?.state,
+    project: cluster?.project?.name ?? cluster?.project?.uid,
+    hybridMachinePools: shortList(hybrid.map(({ machinePoolName }) => machinePoolName)),
+    ...(value && value.unreadable > 0 && { machinePoolsNotShown: value.unreadable }),
+    ...(value && at !== undefined && { poolsReadAt: new Date(at).toISOString() }),
+    ...(!value && { note: error ? `${notRead} ${modelErrorText(error, connection)}` : notRead }),
+    machinePools: shown,
+    ...(leftOut !== undefined && { machinePoolsLeftOut: leftOut }),
+  }
+}
+
+function poolResult(pool: KnownPool, deletionMonitor: DeletionMonitor) {
+  const { machinePoolName: name, facts, mark } = pool
+  const scaled = facts && autoscaling(facts)
+  const deletion = deletionMonitor.stageOf(pool)
+  return {
+    name,
+    ...(mark === 'unlisted' && { isListed: false }),
+    ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { configuredNodes: facts?.size }),
+    ...(facts?.isControlPlane && { isControlPlane: true }),
+    ...(facts?.isSystemPool && { isSystemPool: true }),
+    zones: shortList(facts?.zones),
+    instanceType: facts?.instanceType,
+    labels: shortList(facts?.labels),
+    taints: shortList(facts?.taints),
+    ...(deletion && { deletion }),
+  }
+}

@@ -15,8 +15,7 @@ import {
 import { firstOf, modelJson } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { TrackedItems } from '../../inventory/trackedItems.ts'
-import type { Clouds, AccountList } from '../../inventory/clouds.ts'
+import type { AccountList } from '../../inventory/clouds.ts'
 import { accountsOf } from '../../inventory/accounts.ts'
 import { findNamed } from '../../inventory/names.ts'
 import { valueOf } from '../../inventory/results.ts'
@@ -31,11 +30,9 @@ const ListZonesInput = v.strictObject({
   connection: v.optional(v.string()),
 })
 
-/** More than any region has. */
-const maxZones = 200
-
 /** Lists the zones of a region, always from the service; pins nothing. */
-export function createListZonesTool({ connections, tracked, clouds }: Parts): Tool {
+export function createListZonesTool(parts: Parts): Tool {
+  const { connections, clouds } = parts
   return createTool({
     schema: ListZonesInput,
     prepare: ({ region }) => ({
@@ -45,12 +42,13 @@ export function createListZonesTool({ connections, tracked, clouds }: Parts): To
     async run({ provider, cloudAccount, region, project: named, connection: name }, signal) {
       const connection = requireConnectionByName(connections, name)
       if (!hasZones(provider)) throw new Error(noZonesText(provider))
-      const account = await findAccount(connection, provider, cloudAccount, tracked, clouds)
-      const project = projectFor(provider, named)
+      const account = await findAccount(connection, provider, cloudAccount, parts)
+      // Other clouds have none, whatever a model says.
+      const project = zoneProvider(provider) === 'gcp' && named !== '' ? named : undefined
       const place = withOwnRegion({ ...account, region, project })
       const result = await clouds.zones.refetch(place, signal)
       if ('error' in result) throw zonesFailure(result.error, account)
-      const { shown, leftOut } = firstOf(result.value, maxZones)
+      const { shown, leftOut } = firstOf(result.value)
       const omitted = omittedFrom(result.value)
       return {
         connection: connection.name,
@@ -84,8 +82,7 @@ async function findAccount(
   connection: Connection,
   provider: string,
   wanted: string,
-  tracked: TrackedItems,
-  clouds: Clouds,
+  { tracked, clouds }: Parts,
 ): Promise<NamedAccount> {
   const search = (list: AccountList | undefined) => {
     const all = accountsOf(connection, tracked, clouds, list)
@@ -127,11 +124,6 @@ async function findAccount(
   throw new Error(
     `Connection ${modelJson(connection.name)} has no cloud account with that name or UID for provider ${modelJson(provider)}. ${known}`,
   )
-}
-
-/** Returns the Google Cloud project that a model names; undefined for other clouds, which have none. */
-function projectFor(provider: string, named: string | undefined): string | undefined {
-  return zoneProvider(provider) === 'gcp' && named !== '' ? named : undefined
 }
 
 /** Returns the error for an account whose zones couldn’t be listed. */

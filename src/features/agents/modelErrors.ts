@@ -23,6 +23,13 @@ export function requireConnectionByName(
   throw new Error(`No connection has that name. Available connections: ${formatNames(all)}.`)
 }
 
+/** Returns what a result says of a connection that deletes nothing. */
+export function readOnlyNote({ protection }: Connection): string | undefined {
+  return protection === 'readOnly'
+    ? 'This connection is read-only. Deletions are blocked.'
+    : undefined
+}
+
 /**
  * Returns the message for an error. The service’s own text is quoted and marked as such, because anybody may have
  * written it.
@@ -51,7 +58,7 @@ const temporary = 'This may be temporary. Retry at most once, and then tell the 
 const check = 'Ask the user to run “Poolkeeper: Check Connection”.'
 
 /** The advice by the kind of an error. */
-const advice: Record<ApiError['kind'], string> = {
+const advice: Partial<Record<ApiError['kind'], string>> = {
   invalidInput: 'Correct the input. Use names and UIDs exactly as the tools return them.',
   unauthorized:
     'Ask the user to run “Poolkeeper: Set API Key…”. Never ask for an API key in a chat.',
@@ -66,15 +73,12 @@ const advice: Record<ApiError['kind'], string> = {
   tls: check,
   redirected: check,
   invalidResponse: check,
-  conflict: 'Tell the user.',
-  rejected: 'Tell the user.',
-  cancelled: 'Tell the user.',
 }
 
 /** Returns the advice for an error. */
 export function recoveryAdvice(error: ApiError): string {
   if (needsProject(error)) return 'Ask the user to run “Poolkeeper: Select Project…”.'
-  return advice[error.kind]
+  return advice[error.kind] ?? 'Tell the user.'
 }
 
 /** Returns the first names of a list, quoted. */

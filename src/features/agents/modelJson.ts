@@ -6,10 +6,8 @@ const maxTextLength = 1_000
 /** Longer than the sentences of any result’s `text`, whose external texts are short already. */
 const maxSentencesLength = 20_000
 /** The maximum length of a result’s list as JSON, in characters, so that it fits a model’s context. */
-export const maxListLength = 50_000
-/** More than the zones, labels, or taints of any machine pool. */
-const maxTexts = 30
-/** Their maximum length as JSON, in characters, because a result has several such lists. */
+const maxListLength = 50_000
+/** The maximum length of a list of texts, of which a result has several. */
 const maxTextsLength = 5_000
 
 /**
@@ -26,16 +24,15 @@ export function modelJson(value: unknown): string {
   )
 }
 
-/** Returns the first items of a list that fit, by number and by length as JSON, and the number of the others. */
+/** Returns the first items of a list that fit, at least one, so that a next call gets on; and the number of the others. */
 export function firstOf<T>(
   items: readonly T[],
-  max: number,
   maxLength = maxListLength,
 ): { shown: readonly T[]; leftOut?: number } {
   let length = 0
   const end = items.findIndex((item, index) => {
     length += modelJson(item).length + 1
-    return index >= max || length > maxLength
+    return index > 0 && length > maxLength
   })
   return end < 0 ? { shown: items } : { shown: items.slice(0, end), leftOut: items.length - end }
 }
@@ -43,6 +40,6 @@ export function firstOf<T>(
 /** Returns texts for a result, with the number of those that are left out as the last one. */
 export function shortList(texts: readonly string[] | undefined): readonly string[] | undefined {
   if (texts === undefined || texts.length === 0) return undefined
-  const { shown, leftOut } = firstOf(texts, maxTexts, maxTextsLength)
+  const { shown, leftOut } = firstOf(texts, maxTextsLength)
   return leftOut === undefined ? shown : [...shown, `(${leftOut} more)`]
 }

@@ -231,6 +231,14 @@ describe('Agents: list_machine_pools', () => {
       const told = await failure('list_machine_pools', { after: 'gone' })
       assert.match(told, /no longer listed/)
     })
+
+    it('is not said to have lost a cluster that may be on a page that failed', async () => {
+      await session.addClusters(60)
+      const last = session.sandbox.data.configs.at(-1)!.uid
+      const path = 'continue='
+      session.sandbox.addFault({ method: 'POST', path, status: 500, times: null })
+      assert.match(await failure('list_machine_pools', { after: last }), /\(500\)/)
+    })
   })
 
   it('returns hostile names as data: escaped, shortened, and as many as fit', async () => {

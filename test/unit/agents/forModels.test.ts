@@ -17,13 +17,14 @@ describe('Agents: what a model is told', () => {
   it('has no list of texts that goes on forever, however long they are', () => {
     const length = (texts: string[]) => modelJson(shortList(texts)).length
     assert.ok(length(Array.from({ length: 30 }, () => 'x'.repeat(900))) < 6_000)
-    assert.ok(length(Array.from({ length: 30 }, () => '\u200b'.repeat(1_000))) < 6_000)
-    assert.equal(shortList(Array.from({ length: 32 }, () => 'a'))?.at(-1), '(2 more)')
+    assert.ok(length(Array.from({ length: 30 }, () => '\u200b'.repeat(1_000))) < 7_000)
+    assert.equal(shortList(Array.from({ length: 1_252 }, () => 'a'))?.at(-1), '(2 more)')
     assert.equal(shortList([]), undefined)
   })
 
   it('says how much of a list is left out', () => {
-    assert.deepEqual(firstOf([1, 2, 3], 3), { shown: [1, 2, 3] })
-    assert.deepEqual(firstOf([1, 2, 3], 2), { shown: [1, 2], leftOut: 1 })
+    assert.deepEqual(firstOf([1, 2, 3], 6), { shown: [1, 2, 3] })
+    assert.deepEqual(firstOf([1, 2, 3], 5), { shown: [1, 2], leftOut: 1 })
+    assert.deepEqual(firstOf(['long', 2], 1), { shown: ['long'], leftOut: 1 })
   })
 })
