@@ -112,14 +112,22 @@ function zonesColumn(title: string, index: number, titles: readonly string[]): C
     key: index,
     title,
     fields: [
-      [title, (row) => joined(zonesOf(row).map(({ name }) => name))],
+      [
+        title,
+        (row) =>
+          zonesOf(row)
+            .map(({ name }) => name)
+            .join(' '),
+      ],
       [
         `${title} state`,
         // Marks what isn’t known, so that it isn’t taken for a missing zone.
         (row) =>
           row.cells[index]?.empty === 'unknown'
             ? 'unknown'
-            : joined(zonesOf(row).map(({ state = '' }) => state)),
+            : zonesOf(row)
+                .map(({ state = '' }) => state)
+                .join(' '),
       ],
     ],
     cellOf: (row) => {
@@ -151,10 +159,6 @@ function statePart(state: string | undefined): Part {
 
 function cellOf(...line: Part[]): Cell {
   return { lines: [line] }
-}
-
-function joined(texts: readonly string[]): string {
-  return texts.join(' ')
 }
 
 /** Returns rows as a table with a head, to be copied. */

@@ -22,13 +22,12 @@ import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { askCloudProject } from '../zones/askCloudProject.ts'
 import { noGaps, regionsIn } from '../zones/regionsIn.ts'
 import { Comparison } from './comparisonData.ts'
-import { ComparisonPanels, type ComparisonFormat } from './comparisonPanel.ts'
+import { showComparison, type ComparisonFormat, type ShownComparison } from './comparisonPanel.ts'
 import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
 import { notShownSentences } from '../../ui/notShownTexts.ts'
 import { joinSentences, withoutIcons, visible } from '../../texts.ts'
-import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 import { type ItemPage, unshown } from '../../ui/prompts/itemSource.ts'
@@ -44,12 +43,13 @@ const AnyArguments = v.union([Comparison, AccountArguments])
  */
 export function compareZonesCommands(parts: Parts) {
   const { connections, tracked, clouds, zonesTree } = parts
-  const comparisons = new ComparisonPanels(parts)
+  const shown = new Set<ShownComparison>()
+  const active = () => [...shown].find(({ panel }) => panel.active)
   const title = vscode.l10n.t('Compare Zones')
   return {
     [commandIds.compareZones]: async (first?: unknown, selected?: ZonesNode[] | null) => {
       const given = readArguments(AnyArguments, first)
-      if (given && 'places' in given) return comparisons.open(given)
+      if (given && 'places' in given) return open(given)
       if (given) {
         const connection = connectionFor(connections, given.connection)
         if (!(await ensureApiKey(connection, parts))) return
@@ -62,10 +62,10 @@ export function compareZonesCommands(parts: Parts) {
       const chosen = isMeant ? rows : await ask(connection, rows)
       if (chosen) await compare(chosen)
     },
-    [commandIds.refreshComparison]: () => comparisons.active?.refresh(),
+    [commandIds.refreshComparison]: () => active()?.refresh(),
     [commandIds.copyComparisonAs]: async () => {
-      const shown = comparisons.active
-      if (!shown) return
+      const comparison = active()
+      if (!comparison) return
       const format = await choose<ComparisonFormat>(vscode.l10n.t('Copy Comparison As'), {
         placeholder: vscode.l10n.t('Select a format'),
         choices: [
@@ -73,8 +73,14 @@ export function compareZonesCommands(parts: Parts) {
           { label: formatTitles.csv, value: 'csv' },
         ],
       })
-      if (format) await shown.copy(format)
+      if (format) await comparison.copy(format)
     },
+  }
+
+  function open(comparison: Comparison): void {
+    const opened = showComparison(comparison, parts)
+    shown.add(opened)
+    opened.panel.onDidDispose(() => shown.delete(opened))
   }
 
   /** Returns the tree items that the command is for; those that are selected if it’s run from the palette. */
@@ -102,14 +108,14 @@ export function compareZonesCommands(parts: Parts) {
     const inRegions = accounts.filter(({ provider }) => hasRegions(provider))
     const region =
       accounts.length > 1 && inRegions.length > 0
-        ? await askComparedRegion(title, inRegions, tracked, clouds)
+        ? await askComparedRegion(title, inRegions, parts)
         : allRegions
     if (region === undefined) return
     for (const account of accounts) {
       const isAll = region === allRegions || !hasRegions(account.provider)
       regions.push(...(isAll ? await allRegionsIn(account) : [{ ...account, region }]))
     }
-    if (regions.length > 0) comparisons.open({ places: regions.map(toArguments) })
+    if (regions.length > 0) open({ places: regions.map(toArguments) })
   }
 
   /** Loads the regions of an account or one of its projects. Throws if there are none. */
@@ -210,54 +216,41 @@ type Answer = string | typeof allRegions
 async function askComparedRegion(
   title: string,
   accounts: readonly CloudProjectRef[],
-  tracked: TrackedItems,
-  clouds: Clouds,
+  { tracked, clouds }: Parts,
 ): Promise<Answer | undefined> {
-  const pinned = accounts.flatMap((one) => tracked.regions(one).map(({ name }) => name))
-  const recent = [...new Set(pinned)]
+  const pinned = accounts.flatMap((account) => tracked.regions(account).map(({ name }) => name))
+  const recent = regionChoices(pinned, vscode.l10n.t('recently used'))
   return choose<Answer>(title, {
     placeholder: vscode.l10n.t('Select or enter a region'),
-    choices: [
-      { label: vscode.l10n.t('All regions'), value: allRegions },
-      ...recent.map((name) => ({
-        label: name,
-        value: name,
-        group: vscode.l10n.t('recently used'),
-      })),
-    ],
-    more: () => listedRegions(accounts, clouds, recent),
+    choices: [{ label: vscode.l10n.t('All regions'), value: allRegions }, ...recent],
+    more: () => listedRegions(accounts, clouds, pinned),
     typed: typedSegment((name) => name),
   })
 }
 
-/** Loads the regions of the accounts, each of them once; those of all accounts are first. */
+/** Loads the regions of the accounts, without those that are shown already. */
 async function listedRegions(
   accounts: readonly CloudProjectRef[],
   clouds: Clouds,
   others: readonly string[],
 ): Promise<ItemPage<Choice<Answer>>> {
   const results = await Promise.all(accounts.map((account) => clouds.regions.getOrRetry(account)))
-  const counts = new Map<string, number>()
-  for (const { name, isOptedIn } of results.flatMap((result) => valueOf(result) ?? [])) {
-    if (isOptedIn) counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
+  const names = results
+    .flatMap((result) => valueOf(result) ?? [])
+    .filter(({ name, isOptedIn }) => isOptedIn && !others.includes(name))
+    .map(({ name }) => name)
   const [problem] = results.flatMap((result, index) =>
     'error' in result ? errorText(result.error, accounts[index]!.connection) : [],
   )
   const unreadable = results.reduce((sum, result) => sum + omittedFrom(valueOf(result)), 0)
-  const all = results.length
-  const values = [...counts]
-    .filter(([name]) => !others.includes(name))
-    .sort(([a, count], [b, other]) => other - count || a.localeCompare(b))
-    .map(([name, count]) => ({
-      label: name,
-      value: name,
-      ...(count < all && { description: vscode.l10n.t('in {0} of {1} accounts', count, all) }),
-      group: vscode.l10n.t('listed by the service'),
-    }))
   return {
-    values,
+    values: regionChoices(names.toSorted(), vscode.l10n.t('listed by the service')),
     ...(problem !== undefined && { problem }),
     notes: unshown({ regions: unreadable }),
   }
+}
+
+/** Returns an item for each region, each of them once. */
+function regionChoices(names: readonly string[], group: string): Choice<Answer>[] {
+  return [...new Set(names)].map((name) => ({ label: name, value: name, group }))
 }

@@ -23,7 +23,7 @@ export type ComparisonFormat = keyof typeof comparisonFormats
 const delayMs = 1_000
 
 /** A comparison in a panel, with the actions of its title. */
-interface ShownComparison {
+export interface ShownComparison {
   readonly panel: vscode.WebviewPanel
   /** Loads everything again. */
   refresh(): void
@@ -31,33 +31,11 @@ interface ShownComparison {
   copy(format: ComparisonFormat): Promise<void>
 }
 
-/** The comparisons that are open as editors. */
-export class ComparisonPanels {
-  readonly #parts: Parts
-  readonly #shown = new Set<ShownComparison>()
-
-  constructor(parts: Parts) {
-    this.#parts = parts
-  }
-
-  /** Opens a comparison, and loads missing data. */
-  open(comparison: Comparison): void {
-    const shown = show(comparison, this.#parts)
-    this.#shown.add(shown)
-    shown.panel.onDidDispose(() => this.#shown.delete(shown))
-  }
-
-  /** The comparison in the active editor; undefined if that is another editor. */
-  get active(): ShownComparison | undefined {
-    return [...this.#shown].find(({ panel }) => panel.active)
-  }
-}
-
 /**
  * Shows a comparison in a panel until it is closed. It loads what isn’t cached, and again only on request. Newer zones
  * that other features load are shown, too, with their age.
  */
-function show(comparison: Comparison, parts: Parts): ShownComparison {
+export function showComparison(comparison: Comparison, parts: Parts): ShownComparison {
   const { context, connections, apiKeys, tracked, clouds } = parts
   const media = vscode.Uri.joinPath(context.extensionUri, 'media')
   const panel = openPanel(comparison, media)
@@ -165,8 +143,6 @@ function isWhole({ known }: PlaceState): boolean {
   return known !== undefined && omittedFrom(known.value) === 0
 }
 
-const maxNamedErrors = 3
-
 const maxTitleRegions = 3
 
 /** Returns the title of a comparison’s tab. */
@@ -201,18 +177,13 @@ function columnTitles(columns: readonly (readonly PlaceState[])[]): string[] {
 function headOf(states: readonly PlaceState[]): Omit<ColumnHead, 'title'> {
   const [first] = states
   if (!first) return {}
-  const failed = problemsOf(states)
-  const problems = failed.slice(0, maxNamedErrors)
-  if (failed.length > maxNamedErrors) {
-    problems.push(vscode.l10n.t('{0} more', failed.length - maxNamedErrors))
-  }
   const { provider, cloudAccountUid, connection } = first.place
   const detail = [
     labeled(vscode.l10n.t('Cloud account'), visible(cloudAccountUid)),
     labeled(vscode.l10n.t('Provider'), visible(provider)),
     vscode.l10n.t('Connection: {0}', visible(connection)),
   ].join('\n')
-  return { detail, note: noteOf(states), problems }
+  return { detail, note: noteOf(states), problems: problemsOf(states) }
 }
 
 /** Returns the age of the oldest data, or why there is none. */

@@ -44,8 +44,8 @@ interface SeenZone {
 }
 
 /**
- * Returns a row for each zone, by zone ID, those without one last. Zones of one region with the same zone ID are the same, whatever the accounts
- * call them. Zones without an ID are compared by name, among themselves. Azure’s are numbers, which each
+ * Returns a row for each zone, by zone ID, those without one last. Zones of one region with the same zone ID are the
+ * same, whatever the accounts call them. Zones without an ID are compared by name, among themselves. Azure’s are numbers, which each
  * subscription assigns for itself, so that those of two accounts are never compared.
  */
 export function compareZones(columns: number, sources: readonly Source[]): Row[] {
@@ -104,10 +104,12 @@ function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: n
   )
   const first = found.find((own) => own.length > 0) ?? []
   const cells = found.map((own, column): Cell => {
-    const shown = own.map(({ name, state }) => ({ name, ...(state !== undefined && { state }) }))
-    if (shown.length > 0) return { zones: shown, differs: differencesOf(own, first) }
+    if (own.length > 0) return { zones: own, differs: differencesOf(own, first) }
     const asked = sources.filter((one) => one.column === column)
-    const isOther = isNumber && asked.every((one) => isOtherAccount(one, source))
+    // Nothing says that two unknown accounts are one.
+    const uid = source.cloudAccountUid
+    const isOther =
+      isNumber && (uid === undefined || asked.every((one) => one.cloudAccountUid !== uid))
     // It may be a zone that was listed but couldn’t be read, or one that is listed without its ID, or with it.
     const isRead = asked.some(
       (one) =>
@@ -115,16 +117,10 @@ function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: n
         omittedFrom(one.zones) === 0 &&
         one.zones.every((other) => (idOf(one, other) === undefined) === (zoneId === undefined)),
     )
+    const notFound = isRead ? 'missing' : 'unknown'
     return {
-      zones: shown,
-      empty:
-        asked.length === 0
-          ? 'elsewhere'
-          : isOther
-            ? 'incomparable'
-            : isRead
-              ? 'missing'
-              : 'unknown',
+      zones: [],
+      empty: asked.length === 0 ? 'elsewhere' : isOther ? 'incomparable' : notFound,
       differs: [],
     }
   })
@@ -143,10 +139,6 @@ function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: n
 /** Returns whether a row has accounts in which its zone’s number may mean another zone. */
 export function isIncomparable({ cells }: Pick<Row, 'cells'>): boolean {
   return cells.some(({ empty }) => empty === 'incomparable')
-}
-
-function isOtherAccount({ cloudAccountUid: uid }: Source, other: Source): boolean {
-  return uid === undefined || uid !== other.cloudAccountUid
 }
 
 function differencesOf(own: readonly Zone[], first: readonly Zone[]): Cell['differs'] {
