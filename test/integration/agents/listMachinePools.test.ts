@@ -235,8 +235,8 @@ describe('Agents: list_machine_pools', () => {
     it('is not said to have lost a cluster that may be on a page that failed', async () => {
       await session.addClusters(60)
       const last = session.sandbox.data.configs.at(-1)!.uid
-      const path = 'continue='
-      session.sandbox.addFault({ method: 'POST', path, status: 500, times: null })
+      const nextPage = { method: 'POST', path: 'continue=' } as const
+      session.sandbox.addFault({ ...nextPage, status: 500, times: null })
       assert.match(await failure('list_machine_pools', { after: last }), /\(500\)/)
     })
   })
