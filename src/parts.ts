@@ -9,7 +9,6 @@ import { Clouds } from './inventory/clouds.ts'
 import { Clusters } from './inventory/clusters.ts'
 import { Deletions } from './inventory/deletion/deletions.ts'
 import { DeletionMonitor } from './inventory/deletion/monitor.ts'
-import { PoolsByZone } from './inventory/poolsByZone.ts'
 import { Projects } from './inventory/projects.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
 import { Snapshots } from './ui/snapshots.ts'
@@ -35,7 +34,6 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
   const clusters = new Clusters(serviceFor, capabilities)
-  const poolsByZone = new PoolsByZone(clusters)
   const projects = new Projects(serviceFor, capabilities, clusters)
   const clouds = new Clouds(serviceFor, capabilities, projects)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
@@ -56,7 +54,6 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
     deletions,
     clouds,
     clusters,
-    poolsByZone,
     projects,
     deletionMonitor,
     details: new Snapshots(detailsScheme, vscode.l10n.t('Show Details')),

@@ -76,6 +76,11 @@ export class Clusters implements vscode.Disposable {
     return vscode.Disposable.from(...this.#all.map((part) => part.onDidChange(listener)))
   }
 
+  /** Fires when something was loaded for one caller, because others may want it, too. */
+  onDidLoad(listener: () => void): vscode.Disposable {
+    return vscode.Disposable.from(...this.#all.map((part) => part.onDidLoad(listener)))
+  }
+
   /** Returns the clusters loaded so far; loads the first page if there are none. */
   async get(connection: Connection): Promise<ClusterList | undefined> {
     return listOf(await this.lists.get(connection))
@@ -255,8 +260,7 @@ export class Clusters implements vscode.Disposable {
   }
 
   get #all() {
-    const { lists, machineLists, configs } = this
-    return [lists, machineLists, configs] as const
+    return [this.lists, this.machineLists, this.configs] as const
   }
 
   #serviceOf(config: CloudConfigRef, options?: ServiceOptions): Promise<Service> {
@@ -264,14 +268,13 @@ export class Clusters implements vscode.Disposable {
   }
 
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
-    const clusters = this.peek(config.connection)?.clusters
-    return clusters?.find((cluster) => isOfConfig(cluster, config))
+    return this.peek(config.connection)?.clusters.find((one) => isOfConfig(one, config))
   }
 
   async #extend(connection: Connection): Promise<void> {
     const result = this.lists.peek(connection)
-    const isOver = result && 'value' in result && !result.value?.hasMore
-    if (!isOver) await this.lists.extend(connection, async (list) => list && nextPage(list))
+    if (result && 'value' in result && !result.value?.hasMore) return
+    await this.lists.extend(connection, async (list) => list && nextPage(list))
   }
 
   /** Once a page was loaded, the list is supported, even if a later page fails. */

@@ -1,10 +1,12 @@
 import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
 import type { CloudConfig, Cluster, MachinePool } from '../api/lookupEndpoints.ts'
 import type { Machines } from '../api/lookups.ts'
+import { connectionKey } from '../connections/connection.ts'
 import { isWhole, type ClusterList } from './clusterPages.ts'
+import type { Clusters } from './clusters.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
 import type { RegionRef } from './refs.ts'
-import type { CacheEntry } from './results.ts'
+import { valueOf, type CacheEntry } from './results.ts'
 
 /** The loaded clusters of a connection, their cloud configs, and their machines. */
 interface LoadedClusters {
@@ -28,20 +30,17 @@ interface PlacedCluster {
   readonly config?: CloudConfig & CloudConfigRef
 }
 
-/** Returns what is in a zone of an account; undefined if nothing is known of it. */
-export type UseOf = (region: RegionRef, zone: string) => ZoneUse | undefined
-
-/** Counts machine pools by zone in what is loaded. Each region is counted when it is first needed. */
-export function countByZone(loaded: LoadedClusters): UseOf {
-  const placed = placeClusters(loaded)
-  const regions = new Map<string, (zone: string) => ZoneUse | undefined>()
-  return (region, zone) => {
-    const { provider, cloudAccountUid, project } = region
-    const key = JSON.stringify([zoneProvider(provider), cloudAccountUid, project, region.region])
-    const useOf = regions.get(key) ?? countRegion(region, placed, loaded)
-    regions.set(key, useOf)
-    return useOf(zone)
-  }
+/** Returns a function for what is in the zones of a region, as far as it is loaded; undefined if nothing is known of one. */
+export function zoneUse(
+  region: RegionRef,
+  clusters: Pick<Clusters, 'configs' | 'machineLists' | 'peek'>,
+): (zone: string) => ZoneUse | undefined {
+  const key = connectionKey(region.connection)
+  return countByZone(region, {
+    list: clusters.peek(region.connection),
+    configs: clusters.configs.entries.filter(({ ref }) => connectionKey(ref.connection) === key),
+    machinesOf: (pool) => valueOf(clusters.machineLists.peek(pool)),
+  })
 }
 
 /** Places the loaded clusters, and the listed ones whose pools aren’t known. */
@@ -71,11 +70,13 @@ function placeClusters({ list, configs }: LoadedClusters): PlacedCluster[] {
   return placed
 }
 
-function countRegion(
+/** Counts the machine pools in a region by zone in what is loaded. */
+export function countByZone(
   { provider, cloudAccountUid, project, region }: RegionRef,
-  placed: readonly PlacedCluster[],
-  { list, machinesOf }: LoadedClusters,
+  loaded: LoadedClusters,
 ): (zone: string) => ZoneUse | undefined {
+  const { list, machinesOf } = loaded
+  const placed = placeClusters(loaded)
   const cloud = zoneProvider(provider)
   const near = placed.filter(
     (one) => one.cloud === cloud && (one.account ?? cloudAccountUid) === cloudAccountUid,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zones.ts'
 import { shownValue } from '../../inventory/results.ts'
+import { zoneUse } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { poolsText } from '../../texts.ts'
@@ -15,8 +16,8 @@ import { accountId, accountItem, accountTooltip } from './accountRows.ts'
 /** Creates what the Zones view does with the rows of regions and zones. */
 export function regionKinds({
   clouds,
-  poolsByZone,
-}: Pick<Parts, 'clouds' | 'poolsByZone'>): RowKinds<RegionNode | ZoneNode> {
+  clusters,
+}: Pick<Parts, 'clouds' | 'clusters'>): RowKinds<RegionNode | ZoneNode> {
   return {
     region: {
       id: (region) => (region.account ? accountId(region.account) : regionId(region)),
@@ -61,12 +62,13 @@ export function regionKinds({
     const result = await clouds.zones.get(region)
     const id = regionId(region)
     const zones = shownValue(result) ?? []
+    const useOf = zoneUse(region, clusters)
     const nodes = zones.map((zone, position): ZoneNode => ({
       kind: 'zone',
       of: region,
       position,
       ...zone,
-      use: poolsByZone.use(region, zone.name),
+      use: useOf(zone.name),
     }))
     const { connection } = region
     const lookup = { connection, retry: () => clouds.zones.refresh(region) }

@@ -18,11 +18,12 @@ export function zonesFeature(parts: Parts) {
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
 function createZonesView(parts: Parts) {
-  const { connections, apiKeys, tracked, clouds, poolsByZone } = parts
+  const { connections, apiKeys, tracked, clouds, clusters } = parts
   const tree = createTree<ZonesNode>({
     connections,
     apiKeys,
-    changes: [tracked, clouds, poolsByZone],
+    // Zones show how many of the loaded machine pools are in them.
+    changes: [tracked, clouds, clusters, { onDidChange: (show) => clusters.onDidLoad(show) }],
     hasProblems: true,
     rows: (state) => {
       const { topRows, kinds } = accountRows(parts, state)

@@ -24,7 +24,7 @@ function loaded({
   configs?: Record<string, Partial<CloudConfig>>
   machines?: Record<string, ReturnType<typeof machinesIn>>
   provider?: string
-}): Parameters<typeof countByZone>[0] {
+}): Parameters<typeof countByZone>[1] {
   const facts = { cloudAccountUid: 'acc', region: 'us-east-1', pools: [], hybridPools: [] }
   return {
     list: { clusters, hasMore, isCut: false, unreadable: 0 },
@@ -43,10 +43,10 @@ describe('Inventory: the machine pools in a zone', () => {
   it('are those that are configured for it, or have machines there', () => {
     const machines = { 'c/w': machinesIn('a', 'a', 'd'), 'c/gpu': machinesIn('a', undefined) }
     const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools } }, machines })
-    const use = countByZone(all)
-    assert.deepEqual(use(region, 'a'), { pools: 2, isWhole: true })
+    const use = countByZone(region, all)
+    assert.deepEqual(use('a'), { pools: 2, isWhole: true })
     assert.deepEqual(
-      ['b', 'c', 'd'].map((zone) => use(region, zone)?.pools),
+      ['b', 'c', 'd'].map((zone) => use(zone)?.pools),
       [1, 0, 1],
     )
   })
@@ -54,7 +54,7 @@ describe('Inventory: the machine pools in a zone', () => {
   it('are at least these until every cluster is loaded that may have some there', () => {
     const account = { uid: 'acc' }
     const isWhole = (more: Parameters<typeof loaded>[0]) =>
-      countByZone(loaded({ configs: { c: { pools } }, ...more }))(region, 'a')?.isWhole
+      countByZone(region, loaded({ configs: { c: { pools } }, ...more }))('a')?.isWhole
     const c = clusterOf('c', { account })
     assert.equal(isWhole({ clusters: [c] }), true)
     assert.equal(isWhole({ clusters: [c], hasMore: true }), false)
@@ -70,7 +70,7 @@ describe('Inventory: the machine pools in a zone', () => {
     const more = { c: { pools: [...pools, pool('anywhere', [], 3)] } }
     const clusters = [clusterOf('c')]
     const use = (zone: string, machines = {}) =>
-      countByZone(loaded({ clusters, configs: more, machines }))(region, zone)
+      countByZone(region, loaded({ clusters, configs: more, machines }))(zone)
     assert.deepEqual([use('a')?.pools, use('a')?.isWhole], [2, false])
     assert.equal(use('c'), undefined, 'not that there are none')
     const machines = { 'c/anywhere': machinesIn('c') }
@@ -79,28 +79,30 @@ describe('Inventory: the machine pools in a zone', () => {
 
   it('are not told where nothing is loaded', () => {
     const clusters = [clusterOf('c', { account: { uid: 'acc' } })]
-    assert.equal(countByZone(loaded({ clusters }))(region, 'a'), undefined)
+    assert.equal(countByZone(region, loaded({ clusters }))('a'), undefined)
   })
 
   it('are those of the account, the region, the cloud, and its project', () => {
     const clusters = [clusterOf('c')]
-    const use = countByZone(loaded({ clusters, configs: { c: { pools } }, provider: 'aws' }))
-    assert.equal(use({ ...region, provider: 'eks' }, 'a')?.pools, 2)
+    const all = loaded({ clusters, configs: { c: { pools } }, provider: 'aws' })
+    const poolsIn = (other: Partial<typeof region>) =>
+      countByZone({ ...region, ...other }, all)('a')?.pools
+    assert.equal(poolsIn({ provider: 'eks' }), 2)
     for (const other of [{ cloudAccountUid: 'x' }, { region: 'x' }, { provider: 'gcp' }]) {
-      assert.ok(!use({ ...region, ...other }, 'a')?.pools)
+      assert.ok(!poolsIn(other))
     }
     const inProject = { c: { pools, cloudProject: 'p' } }
-    const google = countByZone(loaded({ configs: inProject, provider: 'gke' }))
+    const google = loaded({ configs: inProject, provider: 'gke' })
     const inGoogle = (project: string) =>
-      google({ ...region, provider: 'gcp', project }, 'a')?.pools
+      countByZone({ ...region, provider: 'gcp', project }, google)('a')?.pools
     assert.deepEqual([inGoogle('p'), inGoogle('q')], [2, 0])
   })
 
   for (const provider of ['maas', 'apache-cloudstack']) {
     it(`are those of the account of ${provider}, which has no regions, whatever a cluster calls its place`, () => {
       const configs = { c: { pools, region: undefined }, d: { pools, region: 'hall' } }
-      const use = countByZone(loaded({ provider, configs }))
-      assert.equal(use({ ...region, provider, region: '' }, 'a')?.pools, 4)
+      const use = countByZone({ ...region, provider, region: '' }, loaded({ provider, configs }))
+      assert.equal(use('a')?.pools, 4)
     })
   }
 
@@ -118,7 +120,7 @@ describe('Inventory: the machine pools in a zone', () => {
       const configs = Object.fromEntries(
         subscriptions.map((subscription, index) => [`c${index}`, { pools, subscription }]),
       )
-      return countByZone(loaded({ provider, configs }))({ ...region, provider }, 'a')?.pools
+      return countByZone({ ...region, provider }, loaded({ provider, configs }))('a')?.pools
     }
     assert.deepEqual([of('s'), of('s', 's'), of('s', 't')], [2, 4, undefined])
   })
