@@ -2,8 +2,7 @@ import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { settingIds } from '../../contributions.ts'
 import { searchExcludes } from '../../ui/searchExcludes.ts'
-import { readTextFile } from '../../ui/textFile.ts'
-import { closedFile, fileOf } from '../zoneChecks/zoneFile.ts'
+import { fileOf, readZoneFile, type ZoneFile } from '../zoneChecks/zoneFile.ts'
 import { fits, type PoolInCode, type SoughtPool } from './findPools.ts'
 import { poolsIn } from './poolsInCode.ts'
 
@@ -29,22 +28,21 @@ const maxFiles = 1000
 export function searchCode(name: string) {
   const cancellation = new vscode.CancellationTokenSource()
   const { token } = cancellation
-  const found: { uri: vscode.Uri; text: string; pools: PoolInCode[] }[] = []
+  const found: { file: ZoneFile; pools: PoolInCode[] }[] = []
+  const add = (file: Awaited<ReturnType<typeof readZoneFile>>) => {
+    if (typeof file !== 'object' || !file.text.includes(name)) return
+    found.push({ file, pools: poolsIn(file) })
+  }
   const search = async () => {
     const open = openFiles()
-    for (const document of open) {
-      const text = document.getText()
-      if (text.includes(name))
-        found.push({ uri: document.uri, text, pools: poolsIn(fileOf(document)) })
-    }
+    for (const document of open) add(fileOf(document))
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
     const known = new Set(open.map(({ uri }) => uri.toString()))
     const glob = '**/*.{tf,tofu}'
     for (const uri of await vscode.workspace.findFiles(glob, searchExcludes(), maxFiles, token)) {
       if (token.isCancellationRequested) return
-      const text = known.has(uri.toString()) ? undefined : await readTextFile(uri)
-      if (text?.includes(name)) found.push({ uri, text, pools: poolsIn(closedFile(uri, text)) })
+      if (!known.has(uri.toString())) add(await readZoneFile(uri))
     }
   }
   // Without it, the dialog only has one line less.
@@ -60,7 +58,7 @@ export function searchCode(name: string) {
       await searching
       stop()
       return found
-        .flatMap(({ uri, text, pools }) => locationsIn(uri, text, pools, sought))
+        .flatMap(({ file, pools }) => locationsIn(file, pools, sought))
         .sort((a, b) => rankOf(a) - rankOf(b))
     },
   }
@@ -79,23 +77,21 @@ function openFiles(): vscode.TextDocument[] {
 }
 
 function locationsIn(
-  uri: vscode.Uri,
-  text: string,
+  file: ZoneFile,
   pools: readonly PoolInCode[],
   sought: SoughtPool,
 ): CodeLocation[] {
+  const { uri } = file
   const tool = /\.tf$/i.test(uri.path) ? 'Terraform' : 'OpenTofu'
-  let [line, end] = [1, 0] // a file may have thousands
   return pools
     .toSorted((a, b) => a.start - b.start)
     .flatMap((pool) => {
       const fit = fits(pool, sought)
       if (!fit) return []
-      line += text.slice(end, pool.start).match(/\r\n|\r|\n/g)?.length ?? 0
-      end = pool.start
+      const { line } = file.rangeOf({ start: pool.start, end: pool.start }).start
       const isCertain = fit === 'certain'
       const isCreated = isCertain && pool.isCreated && /\.(?:tf|tofu)$/i.test(uri.path)
-      return { uri, line, isCertain, tool: isCreated ? tool : undefined }
+      return { uri, line: line + 1, isCertain, tool: isCreated ? tool : undefined }
     })
 }
 

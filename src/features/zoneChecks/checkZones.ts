@@ -11,11 +11,10 @@ import { withCancellableProgress } from '../../ui/progress.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
-import { fileOf, type ZoneFile, openDocument, closedFile, isCheckEnabled } from './zoneFile.ts'
+import { fileOf, type ZoneFile, readZoneFile, isCheckEnabled } from './zoneFile.ts'
 import { createListLoader } from './zoneLoading.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
-import { readTextFile } from '../../ui/textFile.ts'
 import { searchExcludes } from '../../ui/searchExcludes.ts'
 
 /**
@@ -174,16 +173,11 @@ async function checkFolder(
     const load = createListLoader(clouds, { signal })
     for (const [nth, uri] of files.entries()) {
       report(`${nth}/${files.length}`)
-      const document = openDocument(uri)
-      const text = document ? document.getText() : await readTextFile(uri)
+      const file = await readZoneFile(uri)
       if (signal.aborted || !isUnchanged()) throw new ApiError('cancelled', 'Cancelled')
-      if (text === undefined) {
-        result.skipped += 1
-        continue
-      }
-      result.searched += 1
-      const file = document ? fileOf(document) : closedFile(uri, text)
-      if (!file || !isCheckEnabled(file) || !file.hasZones) continue
+      if (file === 'unread') result.skipped += 1
+      else result.searched += 1
+      if (!file || file === 'unread' || !isCheckEnabled(file) || !file.hasZones) continue
       result.filesWithZones += 1
       const outcome = await zoneChecks.check(file, account, { load, signal, folder })
       if (!outcome) throw new ApiError('cancelled', 'Cancelled')

@@ -6,13 +6,13 @@ import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { maxTextLength, readTextFile } from '../../ui/textFile.ts'
+import { maxTextLength } from '../../ui/textFile.ts'
 import { askAccount } from '../zones/askAccount.ts'
 import { createCheckedAccounts } from './checkedAccounts.ts'
 import { judgeFile, type Judgement, type Standard } from './judgeFile.ts'
 import { createKnownZones } from './knownZones.ts'
 import { zoneDiagnostics, type ZoneDiagnostic } from './zoneDiagnostics.ts'
-import { closedFile, fileOf, isZone, openDocument, type ZoneFile } from './zoneFile.ts'
+import { fileOf, isZone, openDocument, readZoneFile, type ZoneFile } from './zoneFile.ts'
 import { regionOf } from './regions.ts'
 import { loadZones, type ListLoader } from './zoneLoading.ts'
 
@@ -161,11 +161,11 @@ export function createZoneChecks({ context, connections, apiKeys, tracked, cloud
     const standard = checked.get(key)
     if (!standard) return
     const uri = vscode.Uri.parse(key)
-    const document = openDocument(uri)
-    const text = document || !standard.isKept ? undefined : await readTextFile(uri)
+    const file = standard.isKept || openDocument(uri) ? await readZoneFile(uri) : undefined
     if (checked.get(key) !== standard) return
-    const file = document ? fileOf(document) : text === undefined ? text : closedFile(uri, text)
-    if (file && file.text.length <= maxTextLength) return void show(file, standard)
+    if (typeof file === 'object' && file.text.length <= maxTextLength) {
+      return void show(file, standard)
+    }
     checked.delete(key)
     collection.delete(uri)
   }

@@ -5,6 +5,7 @@ import type { Block, BlockLanguage } from '../../formats/blocks.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { zonesIn } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
+import { readTextFile } from '../../ui/textFile.ts'
 
 /** The text of a file, open or not, with what is read in it, once and on first use. */
 export class ZoneFile {
@@ -78,10 +79,14 @@ export function isCheckEnabled({ language }: ZoneFile): boolean {
   return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
 }
 
-/** Returns a file that isn’t open; undefined if its language isn’t checked. */
-export function closedFile(uri: vscode.Uri, text: string): ZoneFile | undefined {
+/** Reads a file, open or not; undefined if its language isn’t checked, `unread` if it is too long or can’t be read. */
+export async function readZoneFile(uri: vscode.Uri): Promise<ZoneFile | 'unread' | undefined> {
+  const document = openDocument(uri)
+  if (document) return fileOf(document)
   const language = checkedLanguage('plaintext', uri.path)
-  return language && new ZoneFile(uri, language, text)
+  const text = language && (await readTextFile(uri))
+  if (!language) return undefined
+  return text === undefined ? 'unread' : new ZoneFile(uri, language, text)
 }
 
 /** Returns the open document of a file. */
