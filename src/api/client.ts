@@ -1,6 +1,6 @@
 import { parseBaseUrl } from './baseUrl.ts'
-import { documented, requestTo, type MachinePoolPath, type ZonesQuery } from './endpoints.ts'
-import type { Zone } from './zones.ts'
+import { deletionOf, requestTo, type MachinePoolPath, type ZonesQuery } from './requests.ts'
+import { readZones, type Zone } from './zones.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 
 export { ApiError } from './errors.ts'
@@ -30,16 +30,15 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const { href } = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
-  const { zones, machinePool } = documented
+  const zones = '/v1/clouds/{provider}/regions/{region}/zones?cloudAccountUid={cloudAccountUid}'
 
   return {
     async listZones(query, signal) {
-      const read = (json: unknown) => zones.read(json, query)
-      return transport.read(requestTo(href, zones, query), read, signal)
+      return transport.read(requestTo(href, zones, query), (json) => readZones(json), signal)
     },
 
     async deleteMachinePool(pool, signal) {
-      return transport.delete(requestTo(href, machinePool, pool), signal)
+      return transport.delete(deletionOf(href, pool), signal)
     },
   }
 }

@@ -1,25 +1,43 @@
+import * as v from 'valibot'
+import {
+  ApiKeysResponse,
+  CloudAccountsResponse,
+  CloudProjectsResponse,
+  GcpRegionsResponse,
+  InstanceTypesResponse,
+  MaasZonesResponse,
+  ProjectsResponse,
+  RegionsResponse,
+  UserInfoResponse,
+} from './accountSchemas.ts'
 import { parseBaseUrl } from './baseUrl.ts'
 import type { ClientOptions } from './client.ts'
-import type { Cluster, ConfigOfCluster, ListedCluster, Machine } from './clusterSchemas.ts'
 import {
+  ClusterResponse,
+  ClusterSearchResponse,
+  MachinesResponse,
+  type Cluster,
+  type ConfigOfCluster,
+  type ListedCluster,
+  type Machine,
+} from './clusterSchemas.ts'
+import { ApiError, isUnsupported } from './errors.ts'
+import { pages, type ItemResult } from './pages.ts'
+import { cloudConfigResponse } from './poolSchemas.ts'
+import { limits } from './rateLimiter.ts'
+import {
+  machinePoolTemplate,
   providerPath,
   requestTo,
-  type AccountQuery,
   type CloudConfigPath,
-  type Endpoint,
   type MachinePoolPath,
-  type ParameterValues,
   type RegionsQuery,
+  type RequestDetails,
+  type ValuesFor,
   type ZonesQuery,
-} from './endpoints.ts'
-import { ApiError, isUnsupported } from './errors.ts'
-import { lookupEndpoints, regionsEndpoint, zonesEndpoints } from './lookupEndpoints.ts'
-import { pages, type ItemResult } from './pages.ts'
-import { limits } from './rateLimiter.ts'
-import type { ItemsResponse } from './schemaParts.ts'
+} from './requests.ts'
 import { createTransport } from './transport.ts'
-
-export type { Page, Pages } from './pages.ts'
+import { readZones, type Zone } from './zones.ts'
 
 /** The machines of a pool, without those that are gone. */
 export interface Machines {
@@ -32,35 +50,41 @@ export interface Machines {
 }
 
 /**
- * The optional read-only operations (docs/api.md): a service may support any or none of them. All reject with
+ * The optional read-only operations (docs/api.md, “Lookups”): a service may support any or none of them. All reject with
  * {@link ApiError}; `isUnsupported` (errors.ts) tells unsupported ones from failures.
  */
 export type Lookups = ReturnType<typeof createLookups>
 
+const ofAccount = 'cloudAccountUid={cloudAccountUid}'
+const gcpProject = '/v1/clouds/gcp/projects/{project}'
+const typesOfRegion = 'regions/{region}/instancetypes'
+const ofTenant = { omitProject: true }
+/** Without conditions, it only reads. */
+const search = { method: 'POST', body: '{}' } as const
+
+/** The providers’ own paths for zones (“Zones by provider”), with the schema of their responses. */
+const zonesOfProviders = new Map<string, [path: string, schema: v.GenericSchema<unknown, Zone[]>]>([
+  ['aws', [`/v1/clouds/aws/regions/{region}/availabilityzones?${ofAccount}`, zonesIn()]],
+  ['azure', [`/v1/clouds/azure/regions/{region}/zones?${ofAccount}`, azureZones()]],
+  ['gcp', [`${gcpProject}/regions/{region}/zones?${ofAccount}`, zonesIn({ isOptional: true })]],
+  ['maas', ['/v1/cloudaccounts/maas/{cloudAccountUid}/properties/azs', MaasZonesResponse]],
+  [
+    'apache-cloudstack',
+    [
+      '/v1/cloudaccounts/apache-cloudstack/{cloudAccountUid}/properties/zones',
+      zonesIn({ zoneId: 'id', isOptional: true }),
+    ],
+  ],
+])
+
 /** Creates the lookups of a service. Throws like {@link createClient}. */
 export function createLookups(options: ClientOptions) {
-  const { href } = parseBaseUrl(options.baseUrl)
-  const transport = createTransport(options)
-  const { cloudAccounts, clusters, cluster, cloudConfig } = lookupEndpoints
-
-  const get = async <Name extends string, T>(
-    endpoint: Endpoint<Name, T>,
-    parameters: ParameterValues<Name>,
-    signal?: AbortSignal,
-    { token, by = transport }: { token?: string | undefined; by?: typeof transport } = {},
-  ): Promise<T> => {
-    const request = requestTo(href, endpoint, parameters, token)
-    return by.read(request, (json) => endpoint.read(json, parameters), signal)
+  const lookup = lookupsWith(options)
+  /** A lookup whose path has no parameters. */
+  const plain = <T>(path: string, schema: v.GenericSchema<unknown, T>, more?: RequestDetails) => {
+    const run = lookup(path, schema, more)
+    return async (signal?: AbortSignal) => run({}, signal)
   }
-  const list = <Name extends string, T extends { uid: string }>(
-    endpoint: Endpoint<Name, ItemsResponse<T>>,
-    parameters: ParameterValues<Name>,
-    signal?: AbortSignal,
-  ) =>
-    pages(
-      async (token) => get(endpoint, parameters, signal, { token }),
-      (item) => item,
-    )
   /** Marks the errors of a list that each project has. */
   const ofProject = async <T>(page: Promise<T>): Promise<T> =>
     page.catch((error: unknown) => {
@@ -68,38 +92,47 @@ export function createLookups(options: ClientOptions) {
       throw isOfProjectList ? Object.assign(error, { isOfProjectList }) : error
     })
 
+  const regions = lookup(`/v1/clouds/{provider}/regions?${ofAccount}`, RegionsResponse)
+  const gcpRegions = lookup(`${gcpProject}/regions?${ofAccount}`, GcpRegionsResponse)
+  const instanceTypes = lookup(
+    `/v1/clouds/{provider}/${typesOfRegion}?${ofAccount}`,
+    InstanceTypesResponse,
+  )
+  /** The same for all accounts. */
+  const gcpInstanceTypes = lookup(`/v1/clouds/gcp/${typesOfRegion}`, InstanceTypesResponse)
+
   return {
-    whoAmI: async (signal?: AbortSignal) => get(lookupEndpoints.userInfo, {}, signal),
+    whoAmI: plain('/v1/users/info', UserInfoResponse),
 
     /** The API keys of the user who owns this one; the service doesn’t return which one it is. */
-    ownApiKeys: async (signal?: AbortSignal) => get(lookupEndpoints.apiKeys, {}, signal),
+    ownApiKeys: plain('/v1/apiKeys', ApiKeysResponse, ofTenant),
 
-    projects: async (signal?: AbortSignal) => get(lookupEndpoints.projects, {}, signal),
+    projects: plain('/v1/dashboard/projects/metadata', ProjectsResponse, ofTenant),
 
     cloudAccounts: (signal?: AbortSignal) =>
       pages(
-        async (token) => ofProject(get(cloudAccounts, {}, signal, { token })),
+        async (token) => {
+          const path = `/v1/cloudaccounts/summary${limited(token)}`
+          return ofProject(lookup(path, CloudAccountsResponse)({}, signal))
+        },
         (item) => item,
       ),
 
-    cloudProjects: async (query: AccountQuery, signal?: AbortSignal) =>
-      get(lookupEndpoints.cloudProjects, query, signal),
+    cloudProjects: lookup(`/v1/clouds/{provider}/projects?${ofAccount}`, CloudProjectsResponse),
 
     regions: async (query: RegionsQuery, signal?: AbortSignal) =>
-      get(regionsEndpoint(query.provider), query, signal),
+      (query.provider === 'gcp' ? gcpRegions : regions)(query, signal),
 
     /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
     async providerZones(query: ZonesQuery & RegionsQuery, signal?: AbortSignal) {
-      const endpoint = zonesEndpoints.get(providerPath(query.provider))
-      if (!endpoint) throw new ApiError('notFound', `${query.provider} has no path of its own`)
-      return get(endpoint, query, signal)
+      const own = zonesOfProviders.get(providerPath(query.provider))
+      if (!own) throw new ApiError('notFound', `${query.provider} has no path of its own`)
+      return lookup(...own)(query, signal)
     },
 
     /** The instance types of a region of aws, azure, or gcp. */
-    async instanceTypes(query: ZonesQuery, signal?: AbortSignal) {
-      const { instanceTypes, gcpInstanceTypes } = lookupEndpoints
-      return get(query.provider === 'gcp' ? gcpInstanceTypes : instanceTypes, query, signal)
-    },
+    instanceTypes: async (query: ZonesQuery, signal?: AbortSignal) =>
+      (query.provider === 'gcp' ? gcpInstanceTypes : instanceTypes)(query, signal),
 
     /**
      * The existing clusters with their cloud configs. A cluster whose config is returned neither by the list
@@ -107,37 +140,86 @@ export function createLookups(options: ClientOptions) {
      */
     clusters: (signal?: AbortSignal) =>
       pages(
-        async (token) => ofProject(get(clusters, {}, signal, { token })),
+        async (token) => {
+          const path = `/v1/dashboard/spectroclusters/search${limited(token)}`
+          return ofProject(lookup(path, ClusterSearchResponse, search)({}, signal))
+        },
         createConfigResolver(async ({ uid, project }) => {
           // A cluster of a project is requested with that project (docs/api.md, “Projects”).
-          const projectUid = options.projectUid ?? project?.uid
-          return get(cluster, { uid }, signal, { by: createTransport({ ...options, projectUid }) })
+          const inProject = lookupsWith({
+            ...options,
+            projectUid: options.projectUid ?? project?.uid,
+          })
+          return inProject('/v1/spectroclusters/{uid}', ClusterResponse)({ uid }, signal)
         }),
       ),
 
-    cloudConfig: async (path: CloudConfigPath, signal?: AbortSignal) =>
-      get(cloudConfig, path, signal),
+    cloudConfig: async (path: CloudConfigPath, signal?: AbortSignal) => {
+      const response = cloudConfigResponse(path.configUid)
+      return lookup('/v1/cloudconfigs/{provider}/{configUid}', response)(path, signal)
+    },
 
     /** The machines of a pool, from all pages. */
-    async machines(path: MachinePoolPath, signal?: AbortSignal): Promise<Machines> {
+    async machines(pool: MachinePoolPath, signal?: AbortSignal): Promise<Machines> {
+      const path = `${machinePoolTemplate}/machines` as const
+      // The lists of two providers accept no limit on the first page.
+      const page = async (token?: string) =>
+        lookup(`${path}${token ? limited(token) : ''}`, MachinesResponse)(pool, signal)
       const machines: Machine[] = []
       const deleted: string[] = []
       let listed = 0
       let counted = 0
       let isComplete = true
-      for await (const page of list(lookupEndpoints.machines, path, signal)) {
-        for (const one of page.items) {
+      for await (const read of pages(page, (item) => item)) {
+        for (const one of read.items) {
           if (isDeleted(one)) deleted.push(one.uid)
           else machines.push(one)
         }
-        listed += page.items.length + page.unreadable
-        counted = Math.max(counted, page.count ?? 0)
-        isComplete &&= page.unreadable === 0 && !page.isTruncated
+        listed += read.items.length + read.unreadable
+        counted = Math.max(counted, read.count ?? 0)
+        isComplete &&= read.unreadable === 0 && !read.isTruncated
       }
       const count = (isComplete ? listed : Math.max(listed, counted)) - deleted.length
       return { machines, count, isComplete, ...(deleted.length > 0 && { deleted }) }
     },
   }
+}
+
+/** Creates the function that creates lookups of a service, each from its path and the schema of its response. */
+function lookupsWith(options: ClientOptions) {
+  const { href } = parseBaseUrl(options.baseUrl)
+  const transport = createTransport(options)
+  return <Path extends string, T>(
+    path: Path,
+    schema: v.GenericSchema<unknown, T>,
+    more?: RequestDetails,
+  ) => {
+    const read = v.parser(schema)
+    return async (values: ValuesFor<Path>, signal?: AbortSignal): Promise<T> =>
+      transport.read(requestTo(href, path, values, more), read, signal)
+  }
+}
+
+/** A response with zones; see {@link readZones}. */
+function zonesIn(at?: Parameters<typeof readZones>[1]) {
+  return v.pipe(
+    v.unknown(),
+    v.transform((json) => readZones(json, at)),
+  )
+}
+
+/** The zones of azure, in the documented form or in its own. */
+function azureZones() {
+  const own = { list: 'zoneList', name: 'id', isOptional: true }
+  return v.pipe(
+    v.unknown(),
+    v.transform((json) => readZones(json, Object.hasOwn(Object(json), 'zones') ? {} : own)),
+  )
+}
+
+/** The query for a page of a list (docs/api.md, “Paging”). */
+function limited(token: string | undefined): string {
+  return `?limit=50${token ? `&continue=${encodeURIComponent(token)}` : ''}`
 }
 
 /** The maximum number of consecutive failed lookups of a cluster’s config. */

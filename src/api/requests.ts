@@ -10,6 +10,103 @@ export interface ApiRequest {
   omitProject?: boolean
 }
 
+/** What a request has beside its URL; `GET` by default. */
+export type RequestDetails = Partial<Omit<ApiRequest, 'url'>>
+
+/** The parameters of listing what a cloud account has, such as its projects in its cloud. */
+export interface AccountQuery {
+  readonly provider: string
+  readonly cloudAccountUid: string
+}
+
+/** The parameters of listing regions. */
+export interface RegionsQuery extends AccountQuery {
+  /** The Google Cloud project, for gcp only. */
+  readonly project?: string | undefined
+}
+
+/** The parameters of listing zones (docs/api.md, “List zones”). */
+export interface ZonesQuery extends AccountQuery {
+  /** Empty for a provider without regions. */
+  readonly region: string
+}
+
+/** The path of a cloud config. */
+export interface CloudConfigPath {
+  readonly provider: string
+  readonly configUid: string
+}
+
+/** The path of a machine pool (docs/api.md, “Delete a machine pool”). */
+export interface MachinePoolPath extends CloudConfigPath {
+  readonly machinePoolName: string
+}
+
+/** The parameters in braces of a path. */
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never
+
+/** The values for a path. A Google Cloud project that isn’t known is refused like an empty one. */
+export type ValuesFor<Path extends string> = {
+  readonly [Name in Exclude<ParameterOf<Path>, 'project'>]: string
+} & Pick<RegionsQuery, 'project'>
+
+/**
+ * Creates the request to a path and query below a base URL, with values for the parameters in braces.
+ * Throws `invalidInput` for values that can’t be part of a URL.
+ */
+export function requestTo<Path extends string>(
+  baseUrl: string,
+  path: Path,
+  values: ValuesFor<Path>,
+  more: RequestDetails = {},
+): ApiRequest {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = (values as Record<string, string | undefined>)[name]
+    return name === 'provider' ? providerPath(value) : encodeSegment(name, value)
+  })
+  return { method: 'GET', url: baseUrl + filled, ...more }
+}
+
+/** The path of a machine pool, with its parameters in braces. */
+export const machinePoolTemplate =
+  '/v1/cloudconfigs/{provider}/{configUid}/machinePools/{machinePoolName}'
+
+/** Creates the request that deletes a machine pool (docs/api.md, “Delete a machine pool”). Throws `invalidInput`. */
+export function deletionOf(baseUrl: string, pool: MachinePoolPath): ApiRequest {
+  return requestTo(baseUrl, machinePoolTemplate, pool, { method: 'DELETE' })
+}
+
+/**
+ * Validates a provider and returns it as a path: one lowercase segment such as `aws`, or `cloudTypes/{name}`
+ * for a custom cloud (docs/api.md, “Deletions”). Throws `invalidInput`.
+ */
+export function providerPath(provider = ''): string {
+  encodeSegment('provider', provider) // the more specific error first
+  const custom = /^cloudTypes\/([^/]*)$/.exec(provider)?.[1]
+  if (custom !== undefined) return `cloudTypes/${encodeSegment('provider', custom)}`
+  if (/^[a-z0-9][a-z0-9._-]*$/.test(provider)) return provider
+  throw invalidInput('provider', 'provider')
+}
+
+/**
+ * Encodes a value as one path segment or query value. Refuses only values that would change the path: URL
+ * parsing folds `.` and `..`, as do proxies that decode the slashes beside them, and servers redirect empty
+ * segments. Throws `invalidInput`.
+ */
+export function encodeSegment(field: string, value: string | undefined): string {
+  if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case
+  if (typeof value !== 'string' || value.trim() === '') throw invalidInput(field, 'empty')
+  if (/(^|[/\\])\.\.?($|[/\\])/.test(value)) throw invalidInput(field, 'dots')
+  if (/\p{Cc}/u.test(value)) throw invalidInput(field, 'control')
+  try {
+    return encodeURIComponent(value)
+  } catch {
+    throw invalidInput(field, 'malformed')
+  }
+}
+
 /**
  * Validates and trims a header value: pasted text often ends in a line break. Throws `invalidInput`, without
  * the value.

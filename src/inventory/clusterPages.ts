@@ -1,6 +1,6 @@
 import { ApiError } from '../api/errors.ts'
-import type { Page, Pages } from '../api/lookups.ts'
-import type { Cluster } from '../api/lookupEndpoints.ts'
+import type { Page, Pages } from '../api/pages.ts'
+import type { Cluster } from '../api/clusterSchemas.ts'
 import type { Result } from './results.ts'
 
 /** The clusters loaded so far. */

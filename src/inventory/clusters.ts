@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { ApiError, isUnsupported } from '../api/errors.ts'
-import type { CloudConfig, Cluster } from '../api/lookupEndpoints.ts'
+import type { Cluster } from '../api/clusterSchemas.ts'
+import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { isOfConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'

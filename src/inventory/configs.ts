@@ -1,4 +1,5 @@
-import type { CloudConfig, Cluster, MachinePool } from '../api/lookupEndpoints.ts'
+import type { Cluster } from '../api/clusterSchemas.ts'
+import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import { providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import { isWhole } from './clusterPages.ts'

@@ -1,5 +1,5 @@
 import type { ApiError } from '../api/client.ts'
-import type { CloudConfig } from '../api/lookupEndpoints.ts'
+import type { CloudConfig } from '../api/poolSchemas.ts'
 import { limits } from '../api/rateLimiter.ts'
 import { poolsOf, type KnownPool, type PoolSources } from './configs.ts'
 import { fetchAll } from './fetchAll.ts'

@@ -1,4 +1,4 @@
-import type { CloudConfigPath, MachinePoolPath } from '../api/endpoints.ts'
+import type { CloudConfigPath, MachinePoolPath } from '../api/requests.ts'
 import { withProject, type Connection } from '../connections/connection.ts'
 import type { PoolFacts } from './deletion/guard.ts'
 import type { Sent } from './deletion/record.ts'

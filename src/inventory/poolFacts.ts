@@ -1,4 +1,5 @@
-import type { CloudConfig, Cluster, MachinePool } from '../api/lookupEndpoints.ts'
+import type { Cluster } from '../api/clusterSchemas.ts'
+import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 
 /** Returns the bounds of a pool’s autoscaling; undefined without. A missing minimum is the size. */
 export function autoscaling({

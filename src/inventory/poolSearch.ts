@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/errors.ts'
-import type { CloudConfig, Cluster } from '../api/lookupEndpoints.ts'
+import type { Cluster } from '../api/clusterSchemas.ts'
+import type { CloudConfig } from '../api/poolSchemas.ts'
 import { isOfConfig, providerOfCloudType } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Project } from '../api/lookupEndpoints.ts'
+import type { Project } from '../api/accountSchemas.ts'
 import { connectionKey, withProject, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'

@@ -1,4 +1,4 @@
-import { type AccountQuery, type RegionsQuery, type ZonesQuery } from '../api/endpoints.ts'
+import { type AccountQuery, type RegionsQuery, type ZonesQuery } from '../api/requests.ts'
 import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'

@@ -1,5 +1,5 @@
 import type { Zone } from '../api/client.ts'
-import type { Region } from '../api/lookupEndpoints.ts'
+import type { Region } from '../api/accountSchemas.ts'
 import { omittedFrom } from '../api/omitted.ts'
 import type { Clouds } from './clouds.ts'
 import { merge, type PinState } from './merge.ts'

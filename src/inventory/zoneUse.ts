@@ -1,5 +1,6 @@
 import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
-import type { CloudConfig, Cluster, MachinePool } from '../api/lookupEndpoints.ts'
+import type { Cluster } from '../api/clusterSchemas.ts'
+import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { connectionKey } from '../connections/connection.ts'
 import { isWhole, type ClusterList } from './clusterPages.ts'

@@ -17,7 +17,7 @@ import {
 } from './modelErrors.ts'
 import { modelJson, firstOf, shortList } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
-import { documented, requestTo } from '../../api/endpoints.ts'
+import { deletionOf } from '../../api/requests.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
 import { drainTexts } from '../deletion/consequenceTexts.ts'
 import { overridesText } from '../deletion/confirmationLines.ts'
@@ -156,7 +156,7 @@ function createPreview(parts: Parts): Tool {
       const search = searchCode(machinePoolName)
       try {
         // Throws for names that no request can have.
-        requestTo(connection.baseUrl, documented.machinePool, wanted)
+        deletionOf(connection.baseUrl, wanted)
         await deletions.refresh()
         const pool = await inCluster(wanted, signal)
         const inspected = await inspectNow(pool, signal)

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { OwnApiKey, Project, UserInfo } from '../../api/lookupEndpoints.ts'
+import type { OwnApiKey, Project, UserInfo } from '../../api/accountSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { KeyState } from '../../connections/apiKeys.ts'
 import type { Certificate } from './networkProbe.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Project } from '../../api/lookupEndpoints.ts'
+import type { Project } from '../../api/accountSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'

@@ -12,7 +12,7 @@ import type { CloudConfigNode, TreeNode } from '../../ui/trees/nodes.ts'
 import { keyOf } from '../../inventory/refs.ts'
 import { configsOf } from '../../inventory/configs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
-import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
+import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
 import { remainderOf, type Remainder } from '../../inventory/deletion/remainder.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 

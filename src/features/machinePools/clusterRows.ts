@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { CloudConfig } from '../../api/lookupEndpoints.ts'
+import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import { configsOf, poolsOf } from '../../inventory/configs.ts'

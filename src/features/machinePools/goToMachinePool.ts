@@ -9,7 +9,7 @@ import { runAction, showMessage } from '../../ui/messages.ts'
 import { type Connection, isSameConnection } from '../../connections/connection.ts'
 import { isInScope, poolsOf, labelOf } from '../../inventory/configs.ts'
 import { valueOf } from '../../inventory/results.ts'
-import type { Machine } from '../../api/lookupEndpoints.ts'
+import type { Machine } from '../../api/clusterSchemas.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. What needs attention comes first. */
 export function goToMachinePoolCommands(parts: Parts) {

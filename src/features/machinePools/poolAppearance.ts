@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { MachinePool } from '../../api/lookupEndpoints.ts'
+import type { MachinePool } from '../../api/poolSchemas.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'

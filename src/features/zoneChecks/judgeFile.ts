@@ -1,5 +1,5 @@
 import { hasRegions, zoneProvider } from '../../api/providers.ts'
-import type { InstanceType } from '../../api/lookupEndpoints.ts'
+import type { InstanceType } from '../../api/accountSchemas.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'

@@ -1,4 +1,4 @@
-import type { InstanceType } from '../../api/lookupEndpoints.ts'
+import type { InstanceType } from '../../api/accountSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
 import { memo } from '../../formats/memo.ts'

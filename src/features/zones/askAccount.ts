@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { CloudAccount } from '../../api/lookupEndpoints.ts'
+import type { CloudAccount } from '../../api/accountSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import type { AccountList, Clouds } from '../../inventory/clouds.ts'

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { hasRegions } from '../../api/providers.ts'
-import type { Region } from '../../api/lookupEndpoints.ts'
+import type { Region } from '../../api/accountSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clouds } from '../../inventory/clouds.ts'

@@ -1,5 +1,5 @@
 import { isManaged } from '../../api/providers.ts'
-import type { MachinePool } from '../../api/lookupEndpoints.ts'
+import type { MachinePool } from '../../api/poolSchemas.ts'
 
 type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
 

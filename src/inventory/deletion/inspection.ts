@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
+import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { Deletions } from './deletions.ts'
 import { dangersOf, type Danger, type PoolFacts } from './guard.ts'

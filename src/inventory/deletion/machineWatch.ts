@@ -1,4 +1,4 @@
-import type { Machine } from '../../api/lookupEndpoints.ts'
+import type { Machine } from '../../api/clusterSchemas.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { Deletion } from './record.ts'
 

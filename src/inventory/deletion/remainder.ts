@@ -1,4 +1,4 @@
-import type { CloudConfig, MachinePool } from '../../api/lookupEndpoints.ts'
+import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
 import { runsWorkloads, tellsControlPlane } from './guard.ts'
 import type { MachinePoolRef } from '../machinePoolRef.ts'
 import { autoscaling } from '../poolFacts.ts'

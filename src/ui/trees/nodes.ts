@@ -1,6 +1,6 @@
 import type { ThemeIcon } from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
-import type { Machine } from '../../api/lookupEndpoints.ts'
+import type { Machine } from '../../api/clusterSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../inventory/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createClient } from '../../../src/api/client.ts'
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts'
-import { providerPath } from '../../../src/api/endpoints.ts'
+import { providerPath } from '../../../src/api/requests.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { clientOf, failureOf, operations, pool, region } from './helpers.ts'

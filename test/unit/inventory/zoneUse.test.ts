@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupEndpoints.ts'
+import type { Cluster } from '../../../src/api/clusterSchemas.ts'
+import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
 import { countByZone, isInZone, machinesByZone } from '../../../src/inventory/zoneUse.ts'
 import { clusterOf, connection } from './sources.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupEndpoints.ts'
-import type { Page } from '../../../src/api/lookups.ts'
+import type { Cluster } from '../../../src/api/clusterSchemas.ts'
+import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
+import type { Page } from '../../../src/api/pages.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { all, config, lookupsOf } from './helpers.ts'
 

@@ -1,5 +1,6 @@
 import type { ClientOptions } from '../../../src/api/client.ts'
-import { createLookups, type Lookups, type Page } from '../../../src/api/lookups.ts'
+import { createLookups, type Lookups } from '../../../src/api/lookups.ts'
+import type { Page } from '../../../src/api/pages.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 
 /** The lookups of a server or a sandbox. */

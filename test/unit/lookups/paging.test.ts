@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Lookups, Page } from '../../../src/api/lookups.ts'
+import type { Lookups } from '../../../src/api/lookups.ts'
+import type { Page } from '../../../src/api/pages.ts'
 import { tenantsOwn } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { failureOf } from '../api/helpers.ts'

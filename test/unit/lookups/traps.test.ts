@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { configs } from '../../sandbox/data.ts'
 import { startSandbox, type Offer, type Sandbox } from '../../sandbox/service.ts'
-import type { Cluster } from '../../../src/api/lookupEndpoints.ts'
+import type { Cluster } from '../../../src/api/clusterSchemas.ts'
 import { failureOf } from '../api/helpers.ts'
 import { eventually } from '../api/servers.ts'
 import { all, cases, config, lookupsOf } from './helpers.ts'

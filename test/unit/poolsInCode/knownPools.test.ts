@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { CloudConfig } from '../../../src/api/lookupEndpoints.ts'
+import type { CloudConfig } from '../../../src/api/poolSchemas.ts'
 import type { PoolInCode } from '../../../src/features/poolsInCode/findPools.ts'
 import { knownPools } from '../../../src/features/poolsInCode/knownPools.ts'
 import { clusterOf, connection, poolSourcesOf } from '../inventory/sources.ts'

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../../src/api/client.ts'
-import type { CloudConfig } from '../../../../src/api/lookupEndpoints.ts'
+import type { CloudConfig } from '../../../../src/api/poolSchemas.ts'
 import type { Machines } from '../../../../src/api/lookups.ts'
 import {
   assess,

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { Machine } from '../../../../src/api/lookupEndpoints.ts'
+import type { Machine } from '../../../../src/api/clusterSchemas.ts'
 import type { Machines } from '../../../../src/api/lookups.ts'
 import {
   watchMachines,

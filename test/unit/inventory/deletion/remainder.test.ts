@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { MachinePool } from '../../../../src/api/lookupEndpoints.ts'
+import type { MachinePool } from '../../../../src/api/poolSchemas.ts'
 import { remainderOf, type Remainder } from '../../../../src/inventory/deletion/remainder.ts'
 
 const masters: MachinePool = { name: 'masters', isControlPlane: true, size: 3, zones: ['a', 'b'] }
