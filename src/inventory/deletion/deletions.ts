@@ -109,11 +109,10 @@ export class Deletions implements vscode.Disposable {
     return new Set(names.filter((name) => name !== pool.machinePoolName))
   }
 
-  /** Loads what other windows have stored, and deletes what is left of deletions that are over. */
+  /** Loads what other windows have stored, and deletes what couldn’t be deleted before. */
   async refresh(): Promise<void> {
     await this.#files.refresh()
-    const isLeft = (id: string) => this.#undeleted.has(id) || this.#files.isLitter(id)
-    await this.#delete(({ id, kind }) => kind !== 'ended' && isLeft(id))
+    await this.#delete(({ id, kind }) => kind !== 'ended' && this.#undeleted.has(id))
   }
 
   /**

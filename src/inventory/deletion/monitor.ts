@@ -4,7 +4,6 @@ import type { Connection } from '../../connections/connection.ts'
 import { configIdentity, type MachinePoolRef } from '../machinePoolRef.ts'
 import type { TrackedItems } from '../trackedItems.ts'
 import type { PendingDeletion } from './deletions.ts'
-import type { MachineWatch } from './machineWatch.ts'
 import { observe, type ObserverParts } from './observe.ts'
 import type { Deletion, End } from './record.ts'
 import { idleMs, isInProgress, status, type Seen, type Stage } from './status.ts'
@@ -22,20 +21,14 @@ export interface DeletionNews extends PendingDeletion {
   readonly isGone: boolean
 }
 
-/** What was seen of a pool whose deletion was sent. */
-interface Look {
-  readonly seen: Seen
-  /** The last observation of its machines. */
-  readonly watch?: MachineWatch | undefined
-}
-
-/** The polls of a cloud config. */
-interface Polls {
-  /** When the last one began, in ms by a monotonic clock, and its requests: all about a cluster share one mean rate. */
-  last?: { at: number; requests: number }
-  /** Cancels the one in progress. */
+/** The last poll of a cloud config. */
+interface Poll {
+  /** When it began, in ms by a monotonic clock. */
+  readonly at: number
+  /** The number of its requests: all about a cluster share one mean rate. */
+  requests: number
+  /** Cancels it while in progress. */
   running?: AbortController | undefined
-  stopTimer?: () => void
 }
 
 interface MonitorParts extends ObserverParts {
@@ -50,9 +43,11 @@ interface MonitorParts extends ObserverParts {
 export class DeletionMonitor implements vscode.Disposable {
   readonly #parts: MonitorParts
   /** The last observations, by deletion ID. */
-  readonly #looks = new Map<string, Look>()
-  /** The polls, by the identity of the cloud config. */
-  readonly #polls = new Map<string, Polls>()
+  readonly #seen = new Map<string, Seen>()
+  /** The last polls, by the identity of the cloud config. */
+  readonly #polls = new Map<string, Poll>()
+  /** Stops the timer of the next poll. */
+  #stopTimer = () => {}
   #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #told = new vscode.EventEmitter<DeletionNews>()
@@ -68,7 +63,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Returns how far a deletion is. */
   stage(deletion: Deletion): Stage {
-    return status(deletion, this.#looks.get(deletion.id)?.seen, clock.now())
+    return status(deletion, this.#seen.get(deletion.id), clock.now())
   }
 
   /** Returns how far the deletion is that marks a pool; undefined if there is none. */
@@ -86,19 +81,21 @@ export class DeletionMonitor implements vscode.Disposable {
   follow(isNow = false): void {
     if (this.#isDisposed) return // a deletion may end after the window was closed
     const open = new Set(this.#open.map(({ pool }) => configIdentity(pool)))
-    for (const identity of this.#polls.keys()) if (!open.has(identity)) this.#stop(identity)
-    for (const identity of open) {
-      if (isNow) this.#stop(identity)
-      const polls = this.#polls.get(identity) ?? {}
-      this.#polls.set(identity, polls)
-      if (!polls.running) this.#schedule(identity, polls, isNow)
+    for (const [identity, { running }] of this.#polls) {
+      if (open.has(identity) && !isNow) continue
+      running?.abort()
+      this.#polls.delete(identity)
     }
-  }
-
-  #schedule(identity: string, polls: Polls, isNow = false): void {
-    polls.stopTimer?.()
-    const poll = () => void this.#poll(identity, polls)
-    polls.stopTimer = clock.after(isNow ? 0 : this.#dueIn(identity, polls), 'following', poll)
+    this.#stopTimer()
+    const waits = [...open]
+      .filter((identity) => !this.#polls.get(identity)?.running)
+      .map((identity) => ({ identity, ms: isNow ? 0 : this.#dueIn(identity) }))
+    if (waits.length === 0) return
+    const next = Math.min(...waits.map(({ ms }) => ms))
+    this.#stopTimer = clock.after(next, 'following', () => {
+      for (const { identity, ms } of waits) if (ms === next) void this.#poll(identity)
+      this.follow()
+    })
   }
 
   /** Looks once at pools of a cloud config, and returns what is seen by deletion ID: nothing if canceled. */
@@ -108,12 +105,9 @@ export class DeletionMonitor implements vscode.Disposable {
   ): Promise<ReadonlyMap<string, Seen>> {
     const [first] = open
     if (!first) return new Map()
-    const all = await observe(first.pool, open, this.#looks, this.#parts, signal)
+    const all = await observe(first.pool, open, this.#seen, this.#parts, signal)
     if (signal.aborted) return new Map()
-    for (const [id, seen] of all) {
-      const watch = (seen.kind === 'listed' && seen.watch) || this.#looks.get(id)?.watch
-      this.#looks.set(id, { seen, watch })
-    }
+    for (const [id, seen] of all) this.#seen.set(id, seen)
     return all
   }
 
@@ -121,7 +115,7 @@ export class DeletionMonitor implements vscode.Disposable {
   async completeGone(pool: MachinePoolRef): Promise<boolean> {
     const [deletion] = this.#parts.deletions.allPendingOf(pool)
     if (!deletion) return false
-    this.#looks.set(deletion.id, { seen: { kind: 'gone' } })
+    this.#seen.set(deletion.id, { kind: 'gone' })
     const news = await this.#conclude({ pool, deletion }, clock.now())
     this.#tell(news)
     this.#changed.fire()
@@ -137,7 +131,7 @@ export class DeletionMonitor implements vscode.Disposable {
       const isSame = end === 'noEffect' && !one.isAccepted && one.drain?.lostAt === undefined
       const isTold = await deletions.end(one, isLatest || isSame ? end : 'unknown')
       isFirst ||= isLatest && isTold
-      this.#looks.delete(one.id)
+      this.#seen.delete(one.id)
     }
     // The pin is only left, and the end must be told.
     const left = (error: unknown) => log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
@@ -147,7 +141,8 @@ export class DeletionMonitor implements vscode.Disposable {
 
   dispose(): void {
     this.#isDisposed = true
-    for (const identity of this.#polls.keys()) this.#stop(identity)
+    this.#stopTimer()
+    for (const { running } of this.#polls.values()) running?.abort()
     this.#changed.dispose()
     this.#told.dispose()
   }
@@ -161,15 +156,9 @@ export class DeletionMonitor implements vscode.Disposable {
     return this.#open.filter(({ pool }) => configIdentity(pool) === identity)
   }
 
-  #stop(identity: string): void {
-    const { running, stopTimer } = this.#polls.get(identity) ?? {}
-    running?.abort()
-    stopTimer?.()
-    this.#polls.delete(identity)
-  }
-
   /** Returns the delay until the next poll in milliseconds. A pool whose deletion was just sent isn’t polled at once. */
-  #dueIn(identity: string, { last }: Polls): number {
+  #dueIn(identity: string): number {
+    const last = this.#polls.get(identity)
     const now = clock.now()
     const idle = Math.min(...this.#openIn(identity).map(({ deletion }) => idleMs(deletion, now)))
     if (!last) return idle < requestIntervalMs ? requestIntervalMs : 0
@@ -177,10 +166,11 @@ export class DeletionMonitor implements vscode.Disposable {
     return Math.max(0, last.at + delay - clock.elapsed('following'))
   }
 
-  async #poll(identity: string, polls: Polls): Promise<void> {
-    const { signal } = (polls.running = new AbortController())
-    const begunAt = clock.elapsed('following')
-    polls.last = { at: begunAt, requests: 1 }
+  async #poll(identity: string): Promise<void> {
+    const running = new AbortController()
+    const { signal } = running
+    const poll: Poll = { at: clock.elapsed('following'), requests: 1, running }
+    this.#polls.set(identity, poll)
     try {
       // Not every file system tells what other windows write, and an answer must not be overlooked.
       await this.#parts.deletions.refresh().catch(() => {})
@@ -188,9 +178,7 @@ export class DeletionMonitor implements vscode.Disposable {
       // The time before the requests, because the computer may have slept meanwhile.
       const at = clock.now()
       const seen = await this.look(open, signal)
-      const pages = open.map(({ deletion: { id } }) => this.#looks.get(id)?.watch?.count ?? 0)
-      const requests = pages.reduce((sum, count) => sum + Math.max(1, Math.ceil(count / 50)), 1)
-      polls.last = { at: begunAt, requests }
+      poll.requests = open.reduce((sum, one) => sum + this.#pagesOf(one), 1)
       const news: DeletionNews[] = []
       // The current ones: meanwhile, one may have ended, or another one was sent.
       for (const one of signal.aborted ? [] : this.#openIn(identity)) {
@@ -202,17 +190,22 @@ export class DeletionMonitor implements vscode.Disposable {
       this.#parts.log.warn(`Couldn’t track a deletion: ${String(error)}`)
     }
     if (signal.aborted) return
-    polls.running = undefined
-    // This one alone: one that fails fast mustn’t put off the others.
-    if (this.#openIn(identity).length > 0) this.#schedule(identity, polls)
-    else this.#stop(identity)
+    poll.running = undefined
+    this.follow()
     this.#changed.fire()
+  }
+
+  /** Returns the number of pages of a list of machines. */
+  #pagesOf({ deletion: { id, nodes = 0 } }: PendingDeletion): number {
+    const seen = this.#seen.get(id)
+    const count = seen?.kind === 'listed' ? (seen.watch?.count ?? nodes) : nodes
+    return Math.max(1, Math.ceil(count / 50))
   }
 
   /** Records the end of a deletion, or that it is overdue. Returns what is to be told. */
   async #conclude(one: PendingDeletion, at: number): Promise<DeletionNews[]> {
     const { pool, deletion } = one
-    const seen = this.#looks.get(deletion.id)?.seen
+    const seen = this.#seen.get(deletion.id)
     const stage = status(deletion, seen, at)
     const isGone = seen?.kind !== 'listed'
     if ('isEnd' in stage) {

@@ -5,7 +5,7 @@ import type { Capabilities } from '../capabilities.ts'
 import type { Clusters } from '../clusters.ts'
 import type { CloudConfigRef } from '../machinePoolRef.ts'
 import type { Deletions, PendingDeletion } from './deletions.ts'
-import { watchMachines, type MachineWatch } from './machineWatch.ts'
+import { watchMachines } from './machineWatch.ts'
 import type { Seen } from './status.ts'
 
 /** The services that pools are observed with. */
@@ -26,7 +26,7 @@ const failed: Seen = { kind: 'failed', isReached: false }
 export async function observe(
   config: CloudConfigRef,
   open: readonly PendingDeletion[],
-  before: ReadonlyMap<string, { readonly watch?: MachineWatch | undefined }>,
+  before: ReadonlyMap<string, Seen>,
   { deletions, clusters, capabilities, log }: ObserverParts,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Seen>> {
@@ -54,7 +54,9 @@ export async function observe(
       // The pool may be one of the unreadable ones.
       if (!isListed) return unreadable > 0 ? { kind: 'failed', isReached: true } : { kind: 'gone' }
       const machines = await clusters.machines(pool, signal)
-      const watch = machines && watchMachines(before.get(id)?.watch, machines, deletion, moment)
+      const last = before.get(id)
+      const earlier = last?.kind === 'listed' ? last.watch : undefined
+      const watch = machines && watchMachines(earlier, machines, deletion, moment)
       if (watch?.isLoss || !deletion.drain) {
         const lostAt = watch?.isLoss ? moment.at : deletion.drain?.lostAt
         await deletions.see(deletion, { at: moment.at, lostAt, left: watch?.count })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { parts, type Kind, type Part } from './record.ts'
 
 /** Where a part of a record is. */
@@ -34,10 +33,6 @@ export class PartFiles {
   #hasChanged = false
   /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
-  /** The names of the files, as listed last. */
-  #names: ReadonlySet<string> = new Set()
-  /** When the files were listed last, in epoch ms. */
-  #listedAt = 0
   #turn: Promise<unknown> = Promise.resolve()
   #waiting: Promise<void> | undefined
 
@@ -55,13 +50,6 @@ export class PartFiles {
   /** Returns whether a part couldn’t be written so far. */
   isUnsaved(one: PartName): boolean {
     return this.#unsaved.has(nameOf(one))
-  }
-
-  /** Returns whether a record has neither begun nor ended: what is left of it was written while another window ended it. */
-  isLitter(id: string): boolean {
-    const names = (['sent', 'ended'] as const).map((kind) => nameOf({ id, kind }))
-    // One that can’t be read is there all the same.
-    return !names.some((name) => this.#parts.has(name) || this.#names.has(name))
   }
 
   /** Reads what other windows have written, and writes what couldn’t be written before. */
@@ -135,28 +123,20 @@ export class PartFiles {
    * Lists the files, and reads the new ones. Resolves to why one of them can’t be read. Another window may replace a file
    * that was listed by one that wasn’t, and then deletes it: then they are listed again, or neither would be known.
    */
-  async #readNew(
-    missing: ReadonlySet<string> = new Set(),
-  ): Promise<PromiseRejectedResult | undefined> {
+  async #readNew(isAgain = false): Promise<PromiseRejectedResult | undefined> {
     const listed = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
       if (isNotFound(error)) return []
       throw error
     })
-    const names = (this.#names = new Set(listed.map(([name]) => name)))
+    const names = new Set(listed.map(([name]) => name))
     for (const name of this.#parts.keys()) {
       if (!names.has(name) && !this.#unsaved.has(name)) this.#drop(name)
     }
-    const now = clock.now()
-    // If the clock was set back, all are read again, which leaves no time in the future.
-    const isSetBack = now < this.#listedAt
-    this.#listedAt = now
-    const unknown = [...names].filter((name) => isSetBack || !this.#parts.has(name))
+    const unknown = [...names].filter((name) => !this.#parts.has(name))
     const readings = await Promise.allSettled(unknown.map((name) => this.#read(name)))
-    const gone = unknown.filter((_, index) => {
-      const reading = readings[index]
-      return reading?.status === 'fulfilled' && reading.value === 'missing'
-    })
-    if (gone.some((name) => !missing.has(name))) return this.#readNew(new Set(gone))
+    const isMissing = (one: PromiseSettledResult<unknown>) =>
+      one.status === 'fulfilled' && one.value === 'missing'
+    if (!isAgain && readings.some(isMissing)) return this.#readNew(true)
     return readings.find((reading) => reading.status === 'rejected')
   }
 

@@ -194,19 +194,6 @@ export const answers: readonly Interleaving[] = [
     ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
   },
   {
-    what: 'is overdue, though the clock was set back by a day, once its window has had the focus',
-    steps: [
-      a.accept(),
-      a.looked(),
-      jump(-1440),
-      a.focus(),
-      a.looked(),
-      later(21),
-      a.heard('overdue gpu'),
-    ],
-    ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu' } },
-  },
-  {
     what: 'is told to be over after sleep, though the network comes later',
     steps: [
       a.accept(),

@@ -84,12 +84,6 @@ export const storage = {
         return taken(scene)
       }
     }),
-  /** A window has written what it saw of a deletion that another has ended and forgotten. */
-  leaveSeen: () =>
-    step(({ machine: { files } }) => {
-      const folder = String(files.paths[0]).replace(/[^/]+$/, '')
-      files.put(`${folder}other.seen.json`, '{"at":1}')
-    }),
   /** Waits until there are so many files. */
   holds: (count: number) =>
     step(async ({ machine: { files } }) => {

@@ -100,18 +100,6 @@ export const stored: readonly Interleaving[] = [
     ends: { ...unsent, told: { a: 'read-only gpu, unsaved gpu' } },
   },
   {
-    what: 'is over, and nothing is left of another that a window still wrote of',
-    steps: [
-      a.accept(),
-      service.drain(),
-      a.heard('deleted gpu'),
-      storage.leaveSeen(),
-      a.focus(),
-      storage.holds(1),
-    ],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
     what: 'is not sent, and its record is left, which is told',
     steps: [
       a.ask(),
