@@ -1,5 +1,5 @@
 // Builds what ships: for each kind of extension host the file that activation loads, which asks for
-// the one that both share when it is first needed; the sample; and the licences of what
+// the one that both share when it is first needed; the sample; and the licenses of what
 // is in them. CommonJS, because a browser's extension host knows nothing else.
 const { build, context } = require('esbuild')
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
@@ -117,7 +117,7 @@ async function write(isProduction) {
 }
 
 /**
- * The licences of the packages that a bundle's files are from, which they ask to be passed on.
+ * The licenses of the packages that a bundle's files are from, which they ask to be passed on.
  *
  * @param {string[]} files
  * @returns {Promise<string>}
@@ -127,9 +127,9 @@ async function notices(files) {
   const folders = files.map(packageFolder).filter((folder) => folder !== undefined)
   for (const folder of [...new Set(folders)].sort()) {
     const { name, version } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'))
-    const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file))
-    if (!licence) throw new Error(`${name} ships, but no licence of it was found`)
-    texts.push(`${name} ${version}\n\n${(await readFile(`${folder}/${licence}`, 'utf8')).trim()}`)
+    const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file))
+    if (!license) throw new Error(`${name} ships, but no license of it was found`)
+    texts.push(`${name} ${version}\n\n${(await readFile(`${folder}/${license}`, 'utf8')).trim()}`)
   }
   return `Poolkeeper contains the following packages.\n\n${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }

@@ -62,7 +62,7 @@ const ofTenant = { omitProject: true }
 /** Without conditions, it only reads. */
 const search = { method: 'POST', body: '{}' } as const
 
-/** The providers’ own paths for zones (“Zones by provider”), with the schema of their responses. */
+/** The providers’ own paths for zones (docs/api.md, “Zones by provider”), with the schema of their responses. */
 const zonesOfProviders = new Map<string, [path: string, schema: v.GenericSchema<unknown, Zone[]>]>([
   ['aws', [`/v1/clouds/aws/regions/{region}/availabilityzones?${ofAccount}`, zonesIn()]],
   ['azure', [`/v1/clouds/azure/regions/{region}/zones?${ofAccount}`, azureZones()]],

@@ -26,8 +26,8 @@ export async function buildExtension(): Promise<void> {
 }
 
 /**
- * Packs the extension as it ships, and builds it: in this order, because to pack leaves its own build. A package that isn’t as it must be makes this process
- * fail, and nothing else wait.
+ * Packs the extension as it ships, and builds it: in this order, because packing leaves its own build. A package that
+ * isn’t as it must be makes this process fail, and nothing else wait.
  */
 export async function buildPackageAndExtension(): Promise<void> {
   const pack = programArguments('test/host/package.ts')

@@ -66,7 +66,7 @@ describeUi(
       await deleting(first, 'memory-optimized').getByText('3 left').waitFor() // it was accepted
       await second.pressDialogButton('Delete Machine Pool')
       await second.notifications.appear(
-        'Machine pool is already being deleted, or another window is about to delete it: “memory-optimized”.',
+        'This machine pool is already being deleted, or another window is about to delete it: “memory-optimized”.',
       )
       assert.deepEqual(deletions(), ['memory-optimized'])
     })

@@ -146,7 +146,7 @@ function createPreview(parts: Parts): Tool {
     schema: DeletionInput,
     prepare: ({ machinePoolName }) => ({
       invocationMessage: plain(
-        vscode.l10n.t('Previewing the deletion of “{0}”', visible(machinePoolName)),
+        vscode.l10n.t('Previewing the deletion of “{0}”…', visible(machinePoolName)),
       ),
     }),
 

@@ -41,8 +41,8 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
     prepare: ({ cluster }) => ({
       invocationMessage: plain(
         cluster === undefined
-          ? vscode.l10n.t('Listing machine pools')
-          : vscode.l10n.t('Listing machine pools in {0}', visible(cluster)),
+          ? vscode.l10n.t('Listing machine pools…')
+          : vscode.l10n.t('Listing machine pools in {0}…', visible(cluster)),
       ),
     }),
 

@@ -33,7 +33,7 @@ type Field = readonly [head: string, textOf: (row: Row) => string]
 
 /** Why Azure’s zones have rows of their own. */
 export const incomparableText = vscode.l10n.t(
-  'Azure’s zone numbers can’t be compared between subscriptions',
+  'Azure’s zone numbers can’t be compared between subscriptions.',
 )
 
 const region: Column = {
@@ -51,7 +51,7 @@ const zoneId: Column = {
     if (row.zoneId !== undefined) return cellOf({ text: visible(row.zoneId) })
     const why = isIncomparable(row)
       ? incomparableText
-      : vscode.l10n.t('The service reports no zone ID, so this zone is matched by name')
+      : vscode.l10n.t('The service reports no zone ID, so this zone is matched by name.')
     return cellOf({ text: vscode.l10n.t('by name'), kind: 'aside', why })
   },
 }

@@ -34,10 +34,10 @@ export const blockerNames = {
 export type Blocker = keyof typeof blockerNames
 
 export function blocked(by: Blocker): Verdict {
-  const text = vscode.l10n.t('Not checked because {0} failed', `**${blockerNames[by]}**`)
+  const text = vscode.l10n.t('Not checked because {0} failed.', `**${blockerNames[by]}**`)
   return { ...skipped(text), isShared: true }
 }
 
 export function notInBrowser(): Verdict {
-  return { ...skipped(vscode.l10n.t('Can’t be checked from a browser')), isShared: true }
+  return { ...skipped(vscode.l10n.t('Browsers don’t allow this check.')), isShared: true }
 }

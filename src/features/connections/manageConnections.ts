@@ -104,7 +104,7 @@ async function connectionItem(connection: Connection, parts: ListParts): Promise
     uid: name,
     icon: connectionIcon(connection, hasKey),
     description: joinDescription(
-      connection === connections.active && vscode.l10n.t('Active'),
+      connection === connections.active && vscode.l10n.t('active'),
       noticesOf(connection, hasKey),
       projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),
       hostOf(connection),

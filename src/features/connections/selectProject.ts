@@ -37,7 +37,7 @@ export function selectProjectCommands(parts: Parts) {
       await save(connection, projectUid)
       const changed = connections.find(connection.name) ?? connection
       const text = projectUid
-        ? vscode.l10n.t('Project {0} selected', visible(projects.nameOf(changed) ?? projectUid))
+        ? vscode.l10n.t('Project “{0}” selected', visible(projects.nameOf(changed) ?? projectUid))
         : vscode.l10n.t('All projects selected')
       showStatus(text)
     },

@@ -27,12 +27,12 @@ const kinds = {
   machinePools: {
     viewId: viewIds.machinePools,
     title: vscode.l10n.t('Machine pools'),
-    progress: vscode.l10n.t('Listing machine pools'),
+    progress: vscode.l10n.t('Listing machine pools…'),
   },
   zones: {
     viewId: viewIds.zones,
     title: vscode.l10n.t('Zones'),
-    progress: vscode.l10n.t('Listing zones'),
+    progress: vscode.l10n.t('Listing zones…'),
   },
 }
 

@@ -67,7 +67,7 @@ function risksOf(question: PoolToConfirm): string[] {
     ...dangers.map((danger) => dangerText(danger, question)),
     (earlier === 'unknown' || earlier === 'overdue') && earlierTexts[earlier],
     poolsBeingDeleted.size > 0 &&
-      vscode.l10n.t('Deletion also requested: {0}', shortenedList([...poolsBeingDeleted])),
+      vscode.l10n.t('Deletion also requested for: {0}', shortenedList([...poolsBeingDeleted])),
     virtualClusters.length > 0 &&
       vscode.l10n.t('Virtual clusters on this cluster: {0}', shortenedList(virtualClusters)),
   ]

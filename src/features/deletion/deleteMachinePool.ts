@@ -45,7 +45,7 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePool: DeletePoo
 
   function selectedPools(selection: readonly unknown[]): readonly MachinePoolRef[] {
     const pools = selection.filter(isMachinePoolNode)
-    if (pools.length === 0) showStatus(vscode.l10n.t('No machine pool is selected'))
+    if (pools.length === 0) showStatus(vscode.l10n.t('No machine pool selected'))
     return pools
   }
 

@@ -15,7 +15,7 @@ import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 export function alreadyFailure({ machinePoolName }: MachinePoolRef): CommandError {
   return new CommandError(
     vscode.l10n.t(
-      'Machine pool is already being deleted, or another window is about to delete it: “{0}”.',
+      'This machine pool is already being deleted, or another window is about to delete it: “{0}”.',
       visible(machinePoolName),
     ),
   )

@@ -196,7 +196,7 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
         vscode.l10n.t('Zones'),
         (node.spread?.map(([zone, count]) => `${zone} (${count})`) ?? facts?.zones)?.join(', '),
       ],
-      [vscode.l10n.t('Instance'), facts?.instanceType],
+      [vscode.l10n.t('Instance type'), facts?.instanceType],
     ],
     note: unlistedReason(node),
   }

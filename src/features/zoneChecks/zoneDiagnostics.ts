@@ -43,7 +43,12 @@ function messageOf(finding: Finding, account: string): string {
   if (finding.problem === 'zoneNotAvailable') {
     const { name, zoneId, state = '' } = finding.zone
     const zone = zoneId === undefined ? visible(name) : `${visible(name)} (${visible(zoneId)})`
-    return vscode.l10n.t('Zone is in state “{1}”: {0} for {2}.', zone, visible(state), account)
+    return vscode.l10n.t(
+      'Zone not available (state “{1}”): {0} for {2}.',
+      zone,
+      visible(state),
+      account,
+    )
   }
   if (finding.problem === 'unlistedRegion') {
     return vscode.l10n.t('Region “{0}” isn’t listed for {1}.', visible(finding.region), account)

@@ -186,7 +186,7 @@ resource "azurerm_public_ip" "q" {
     const text = `region = "us-east-1"\npool {\n  instance_type = "m6i.xlarge"\n  azs = ["us-east-1a", "${zone}"]\n}`
     const found = findingsIn(await check(text))
     assert.equal(found.length, 2)
-    assert.match(found[0] ?? '', /^us-east-1a: Zone is in state “impaired”/)
+    assert.match(found[0] ?? '', /^us-east-1a: Zone not available \(state “impaired”\)/)
     assert.match(found[1] ?? '', /^us-east-1e: Instance type not available: m6i.xlarge/)
   })
 })

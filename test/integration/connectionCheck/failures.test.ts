@@ -48,7 +48,7 @@ describe('Check Connection where something is wrong', () => {
       line: 'Response',
       says: /✗.*redirected the request( to `https:\/\/sso\.example\.com`)?, but/,
       report:
-        /^\| –.skipped \| API key, API key expiry, .* \| Not checked because \*\*Response\*\* failed \|$/m,
+        /^\| –.skipped \| API key, API key expiry, .* \| Not checked because \*\*Response\*\* failed\. \|$/m,
     },
     {
       title: 'it asks for a project',
@@ -88,7 +88,7 @@ describe('Check Connection where something is wrong', () => {
       lineOf(report, 'API key'),
       /✗.*Connection “`sandbox`” has no API key\. What to do: Set a valid API key\. \|$/,
     )
-    assert.match(report, /Response.*Not checked because \*\*API key\*\* failed/)
+    assert.match(report, /Response.*Not checked because \*\*API key\*\* failed\./)
     assert.deepEqual([...elsewhere.requests, ...session.requests()], [])
   })
 

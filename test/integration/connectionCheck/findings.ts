@@ -54,7 +54,7 @@ export function outcomesOf(lines: readonly Line[]): Record<string, string> {
 
 /** The checks that another one's failure prevents. */
 export function blockedBy(by: string, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, `Not checked because **${by}** failed`]))
+  return Object.fromEntries(names.map((name) => [name, `Not checked because **${by}** failed.`]))
 }
 
 /** The checks that send requests with the key. */

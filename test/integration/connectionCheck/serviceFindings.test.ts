@@ -112,7 +112,7 @@ describe('Connection check: of a service', () => {
     for (const keyState of ['noKey', 'addressChanged'] as const) {
       const report = await check({ baseUrl: sandbox.baseUrl }, { keyState })
       const expected = { ...fine, ...blocked('API key'), 'API key': 'failed' }
-      const response = 'Not checked because **API key** failed'
+      const response = 'Not checked because **API key** failed.'
       assert.deepEqual(outcomesOf(report), { ...expected, Response: response })
     }
     assert.deepEqual(sandbox.requests, [])

@@ -34,7 +34,7 @@ describe('Connections: Manage Connections', () => {
     const host = ({ baseUrl }: { baseUrl: string }) => new URL(baseUrl).host
     assert.deepEqual(
       [first?.description, iconOf(first)],
-      [`Active · ${host(session.sandbox)}`, 'cloud'],
+      [`active · ${host(session.sandbox)}`, 'cloud'],
     )
     assert.deepEqual(
       [second?.description, iconOf(second)],

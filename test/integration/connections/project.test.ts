@@ -51,7 +51,7 @@ describe('Connections: Select Project', () => {
     assert.deepEqual(entries(), [own()])
     assert.equal(await session.keyOf(session.name, own().baseUrl), session.sandbox.apiKey)
     assert.match(tooltip(), new RegExp(`^Project: Staging \\(${staging.uid}\\)$`, 'm'))
-    assert.deepEqual(session.dialogs.statusMessages, ['Project Staging selected'])
+    assert.deepEqual(session.dialogs.statusMessages, ['Project “Staging” selected'])
     assert.ok((await session.labels('machinePools')).includes('storefront-staging'))
     await session.rows('zones')
     const scopes = session.requests().slice(-2)

@@ -98,7 +98,7 @@ describe('Deletion: A second deletion of a machine pool', () => {
     const { text, isModal } = await session.dialogs.message()
     assert.equal(
       text,
-      'Machine pool is already being deleted, or another window is about to delete it: “worker-pool”.',
+      'This machine pool is already being deleted, or another window is about to delete it: “worker-pool”.',
     )
     assert.ok(!isModal)
 

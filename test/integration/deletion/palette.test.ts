@@ -93,7 +93,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     for (const selection of [[], [parent?.node]]) {
       parts.selection.set('poolkeeper.machinePools', selection)
       await session.run('deleteMachinePool', { target: 'selection' })
-      assert.equal(session.dialogs.statusMessages.pop(), 'No machine pool is selected')
+      assert.equal(session.dialogs.statusMessages.pop(), 'No machine pool selected')
     }
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.requests('DELETE'), [])

@@ -124,7 +124,7 @@ describe('Machine Pools: The Machine Pools view', () => {
         'Kind: control plane',
         'Configured size: 3',
         'Zones: us-east-1a, us-east-1b, us-east-1c',
-        'Instance: m6i.xlarge',
+        'Instance type: m6i.xlarge',
       ].join('\n'),
     )
   })

@@ -47,7 +47,7 @@ describe('Browser: A service that does not let web pages ask', () => {
     )
     assert.match(
       report,
-      /^\| –.skipped \| API key, .* \| Not checked because \*\*Response\*\* failed \|$/m,
+      /^\| –.skipped \| API key, .* \| Not checked because \*\*Response\*\* failed\. \|$/m,
     )
   })
 })
@@ -65,6 +65,6 @@ describe('Browser: The connection check in a browser', () => {
       report,
       /\*\*The API key was accepted\. Listing zones and deleting machine pools aren’t part of this check\.\*\*/,
     )
-    assert.match(report, /^\| –.skipped \| DNS, Proxy \| Can’t be checked from a browser \|$/m)
+    assert.match(report, /^\| –.skipped \| DNS, Proxy \| Browsers don’t allow this check\. \|$/m)
   })
 })
