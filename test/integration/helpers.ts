@@ -119,7 +119,7 @@ export class Session extends Views {
     const hasOffered = sandbox.lookups !== 'none'
     sandbox.lookups = 'none'
     if (isChanged || added.length > 0 || hasOffered || this.#isKeyTouched) {
-      await this.run('clearApiKey')
+      await this.clearKey()
       await this.setKey(name, apiKey)
     }
     const { workspaceState } = parts.context
@@ -225,6 +225,11 @@ export class Session extends Views {
     subscription.dispose()
   }
 
+  /** Removes the keys of a connection, and waits until that has gone round. */
+  async clearKey(connection = this.name): Promise<void> {
+    await clearKeys(connection)
+  }
+
   /** Runs a command of the extension as VS Code does. */
   async run(command: keyof typeof commandIds, ...args: unknown[]): Promise<unknown> {
     const running = Promise.resolve(vscode.commands.executeCommand(commandIds[command], ...args))
@@ -284,11 +289,25 @@ export class Session extends Views {
 after(async () => {
   if (!home) return
   isReset = false
-  await vscode.commands.executeCommand(commandIds.clearApiKey)
+  await clearKeys()
   await resetSetting(settingIds.connections)
   await home.close()
   home = undefined
 })
+
+/** Removes the keys of a connection, or of all, as another window does it. */
+async function clearKeys(connection?: string): Promise<void> {
+  const { secrets } = parts.context
+  const prefix = connection === undefined ? 'apiKey:' : `apiKey:[${JSON.stringify(connection)},`
+  for (const id of await secrets.keys()) {
+    if (!id.startsWith(prefix)) continue
+    let isHeard = false
+    const subscription = secrets.onDidChange(({ key }) => (isHeard ||= key === id))
+    await secrets.delete(id)
+    await until('the news of the key', () => isHeard)
+    subscription.dispose()
+  }
+}
 
 /** Gives each test of the suite a session of its own. */
 export function useSession(): Session {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { ApiError, type InputProblem } from '../../api/errors.ts'
+import { hostOf, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
@@ -11,7 +12,7 @@ import { checkKey, tellUnchecked, type KeyCheck } from './keyCheck.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { showMessage, showStatus } from '../../ui/messages.ts'
+import { confirmModal, runAction, showMessage, showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
@@ -57,8 +58,26 @@ export function apiKeyCommands(parts: Parts) {
       const given = readArguments(Arguments, args)
       if (!given) assertConnection(connections)
       const connection = connectionFor(connections, given?.connection)
+      // VS Code may have the only copy of the key.
+      if ((await apiKeys.names()).has(connection.name) && !(await isConfirmed(connection))) return
+      // By now, another window may have given the name to another service.
+      connections.current(connection)
       await apiKeys.clear(connection.name)
       showStatus(vscode.l10n.t('API key for “{0}” cleared', visible(connection.name)))
     },
   }
+}
+
+async function isConfirmed(connection: Connection): Promise<boolean> {
+  const { name } = connection
+  const title = vscode.l10n.t('Set API Key')
+  return confirmModal(
+    vscode.l10n.t('Clear the API key for “{0}”?', visible(name)),
+    vscode.l10n.t(
+      'The API key will be removed from VS Code. Nothing changes on {0}.',
+      hostOf(connection),
+    ),
+    vscode.l10n.t('Clear API Key'),
+    { first: runAction(title, commandIds.setApiKey, { connection: name }) }, // what Enter does
+  )
 }

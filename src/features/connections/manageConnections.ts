@@ -13,7 +13,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, shortened, visible } from '../../texts.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import { confirmModal } from '../../ui/messages.ts'
+import { confirmModal, editConnectionsAction } from '../../ui/messages.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { protectionAppearance } from '../../ui/protectionTexts.ts'
@@ -69,7 +69,9 @@ async function isConfirmed(connection: Connection): Promise<boolean> {
     'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Records of unfinished deletions are kept to prevent a second deletion of the same pool. Nothing changes on {0}.',
     hostOf(connection),
   )
-  return confirmModal(question, detail, vscode.l10n.t('Remove Connection'))
+  // An Enter too many, as after the list of connections, removes nothing.
+  const first = editConnectionsAction()
+  return confirmModal(question, detail, vscode.l10n.t('Remove Connection'), { first })
 }
 
 type ListParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>

@@ -117,7 +117,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
   })
 
   it('never asks for the key, and says who can set it', async () => {
-    await session.run('clearApiKey')
+    await session.clearKey()
     let told = ''
     void call().catch((error: unknown) => (told = String(error)))
     const { dialogs } = session

@@ -101,7 +101,7 @@ describe('Code: instance types beside zones', () => {
     const document = await openFile('tf', pool)
     const checking = session.run('checkZonesInFile', document.uri)
     await until('the request', () => session.zoneRequests().length === 1)
-    await session.run('clearApiKey')
+    await session.clearKey()
     await checking
     assert.deepEqual(findingsIn(document), [])
   })

@@ -81,7 +81,7 @@ describe('Check Connection where something is wrong', () => {
       /✗.*The connection’s URL has changed since the API key was set\./,
     )
     await session.reconnect({ baseUrl: session.sandbox.baseUrl })
-    await session.run('clearApiKey')
+    await session.clearKey()
     session.sandbox.requests.length = 0
     const report = await check(session)
     assert.match(

@@ -66,7 +66,7 @@ describe('Connections: The active connection', () => {
   it('leads to the welcome view that helps', async () => {
     const state = () => parts.contextKeys.get('poolkeeper.state')
     await until('ready', () => state() === 'ready')
-    await session.run('clearApiKey')
+    await session.clearKey()
     await until('no key', () => state() === 'noKey')
     await session.connect()
     await until('no connection', () => state() === 'noConnection')

@@ -29,7 +29,7 @@ describe('Connections: The API key', () => {
   })
 
   it('is asked for in a password box, then used', async () => {
-    await session.run('clearApiKey')
+    await session.clearKey()
     const listing = session.run('listZones', query())
     const box = await session.dialogs.box()
     assert.ok(box.password)
@@ -103,8 +103,20 @@ describe('Connections: The API key', () => {
     assert.ok(!text.includes('lines'))
   })
 
-  it('is gone after Clear API Key', async () => {
-    await session.run('clearApiKey')
+  it('is gone after Clear API Key, which asks, and Enter is not the answer', async () => {
+    const clear = async (button?: string) => {
+      const clearing = session.run('clearApiKey')
+      const { text, buttons, press } = await session.dialogs.modal()
+      assert.equal(text, `Clear the API key for “${session.name}”?`)
+      assert.deepEqual(buttons, ['Set API Key', 'Clear API Key'])
+      press(button)
+      await clearing
+    }
+    const key = () => session.keyOf(session.name, session.sandbox.baseUrl)
+    await clear()
+    assert.equal(await key(), session.sandbox.apiKey)
+    await clear('Clear API Key')
+    assert.equal(await key(), undefined)
     await until('no key', () => state() === 'noKey')
     const listing = session.run('listZones', query())
     ;(await session.dialogs.box()).escape()
@@ -155,8 +167,18 @@ describe('Connections: The API key', () => {
     assert.ok(await session.keyOf(session.name, session.sandbox.baseUrl))
   })
 
+  it('stays where another service has got the name while Clear API Key asked', async () => {
+    const clearing = session.run('clearApiKey')
+    const { press } = await session.dialogs.modal()
+    await session.reconnect({ baseUrl: 'https://api.example.com' })
+    press('Clear API Key')
+    await clearing
+    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
+    assert.ok(await session.keyOf(session.name, session.sandbox.baseUrl))
+  })
+
   it('is picked up when another window sets it', async () => {
-    await session.run('clearApiKey')
+    await session.clearKey()
     await until('no key', () => state() === 'noKey')
     const refreshed = new Set<string>()
     const subscriptions = (['zones', 'machinePools'] as const).map((view) =>
@@ -168,8 +190,7 @@ describe('Connections: The API key', () => {
     await parts.context.secrets.store(id, session.sandbox.apiKey)
     await until('both views anew', () => refreshed.size === 2)
     await until('the key in use', () => state() === 'ready')
-    await session.run('clearApiKey')
-    assert.equal(await parts.context.secrets.get(id), undefined)
+    assert.equal(await session.keyOf(session.name, session.sandbox.baseUrl), session.sandbox.apiKey)
     for (const subscription of subscriptions) subscription?.dispose()
   })
 })

@@ -60,7 +60,7 @@ describe('Connections: A row that other code makes up', () => {
 
   it('has no say in where an entered key is kept', async () => {
     const { node } = await forge(await session.addPool(configs.checkout, 'worker-pool'), 'origin')
-    await session.run('clearApiKey')
+    await session.clearKey()
     const { dialogs } = session
     for (const command of ['deleteMachinePool', 'copyAs', 'showDetails'] as const) {
       dialogs.messages.splice(0)
@@ -88,7 +88,7 @@ describe('Connections: A row that other code makes up', () => {
     for (const kind of ['project', 'cloudConfig', 'machinePool', 'machine'])
       assert.ok(kinds.has(kind), kind)
     const elsewhere = await session.startSandbox()
-    await session.run('clearApiKey')
+    await session.clearKey()
     for (const forged of nodes.flatMap((node) => forgeries(node, elsewhere.baseUrl))) {
       for (const command of allCommands) {
         const run = session.run(command, forged, [forged]).then(() => true)
@@ -99,7 +99,7 @@ describe('Connections: A row that other code makes up', () => {
           else dialogs.closeAll()
         }
         assert.equal(await session.keyOf(session.name, elsewhere.baseUrl), undefined)
-        if (await session.keyOf(session.name, sandbox.baseUrl)) await session.run('clearApiKey')
+        if (await session.keyOf(session.name, sandbox.baseUrl)) await session.clearKey()
       }
     }
     assert.deepEqual(elsewhere.requests, [])

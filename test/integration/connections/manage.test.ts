@@ -21,7 +21,7 @@ describe('Connections: Manage Connections', () => {
       protection: 'readOnly',
       projectUid: projects.staging.uid,
     })
-    await session.run('clearApiKey', { connection: other.name })
+    await session.clearKey(other.name)
     const { run, hub } = await open()
     const commands = ['Add Connection…', 'Select Project…', 'Check Connection']
     assert.deepEqual(hub.labels, [session.name, other.name, ...commands])

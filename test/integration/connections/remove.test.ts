@@ -25,7 +25,8 @@ describe('Connections: Remove Connection', () => {
       detail,
       /API key, .* removed.*\. Records of unfinished deletions are kept .*\. Nothing changes on 127\.0\.0\.1:\d+\.$/,
     )
-    assert.deepEqual(buttons, ['Remove Connection'])
+    // Enter presses the first.
+    assert.deepEqual(buttons, ['Edit Connections', 'Remove Connection'])
     press()
     await removing
   })

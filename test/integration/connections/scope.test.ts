@@ -32,7 +32,7 @@ describe('Connections: The scope in sight', () => {
   })
 
   it('warns of a missing key, by icon, color and word', async () => {
-    await session.run('clearApiKey')
+    await session.clearKey()
     await until('the warning', () => item().text === `$(key) ${session.name} · No API key`)
     assert.equal(background(), 'statusBarItem.warningBackground')
     assert.match(item().tooltip as string, /\nNo API key$/)

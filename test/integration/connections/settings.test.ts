@@ -24,7 +24,7 @@ describe('Connections: The setting with the connections', () => {
 
   it('names broken entries in a view while the key is missing, and how to set it', async () => {
     const { sandbox, name } = session
-    await session.run('clearApiKey')
+    await session.clearKey()
     await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: 'broken', baseUrl: '' })
     const labels = ['“broken” can’t be used', `Set API Key for “${name}”`]
     assert.deepEqual(await session.labels('zones'), labels)

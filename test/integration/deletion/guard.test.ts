@@ -69,7 +69,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   })
 
   it('where the key is missing and is not given', async () => {
-    await session.run('clearApiKey')
+    await session.clearKey()
     const deleting = session.run('deleteMachinePool', row.node)
     ;(await session.dialogs.box()).escape()
     await deleting

@@ -124,7 +124,7 @@ describe('Zone checks: Unknown zones in code', () => {
       },
     ],
     ['the project changes', () => session.reconnect({ projectUid: 'another' })],
-    ['the key changes', () => session.run('clearApiKey')],
+    ['the key changes', () => session.clearKey()],
   ]
   for (const [what, change] of changes) {
     it(`vanish where ${what}`, async () => {

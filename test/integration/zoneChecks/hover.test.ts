@@ -156,7 +156,7 @@ describe('Zone checks: A hover on a zone in code', () => {
       const opened = await open('tf', text)
       assert.deepEqual(await opened.hovers(), [])
       await choose(session)
-      await session.run('clearApiKey')
+      await session.clearKey()
       assert.deepEqual(await opened.hovers(), [])
       assert.deepEqual(session.requests(), [])
       assert.deepEqual(session.dialogs.prompts, [])

@@ -83,7 +83,7 @@ describe('Zones: While a lookup stalls', () => {
       for (const isFirst of [true, false]) {
         const held = session.hold(path)
         if (!isFirst) {
-          await session.run('clearApiKey', { connection })
+          await session.clearKey(connection)
           assert.deepEqual(await session.rowsNow(view), [])
           await session.setKey(connection, apiKey)
         }

@@ -1,5 +1,6 @@
 import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
+import { modalsOf } from '../../../fakeVscode/run.ts'
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
 import type { PoolName, Scene } from './scene.ts'
@@ -132,7 +133,13 @@ export const connection = {
 }
 
 export const key = {
-  clear: () => step(({ window }) => run(window.run('clearApiKey'))),
+  clear: () =>
+    step(async ({ window }) => {
+      const clearing = window.start('clearApiKey')
+      const modal = await until('the question', () => modalsOf(clearing)[0])
+      modal.press('Clear API Key')
+      await clearing.end
+    }),
   set: () => step((scene) => setKey(scene)),
   /** The service takes another one, and the connection has it. */
   replace: () =>
