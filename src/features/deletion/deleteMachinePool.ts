@@ -6,7 +6,6 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { assertItemOrPalette, isMachinePoolNode } from '../../ui/selectedItems.ts'
-import { askListedPool } from '../machinePools/askListedPool.ts'
 import { askMachinePool } from '../machinePools/askMachinePool.ts'
 import type { DeletePool } from './deletion.ts'
 import { isAccepted } from './tellOutcome.ts'
@@ -51,17 +50,12 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePool: DeletePoo
 
   /** Prompts for a pinned or listed pool of the active connection, or any other. */
   async function askPool(): Promise<MachinePoolRef | undefined> {
-    const connection = requireConnection(connections)
-    const title = vscode.l10n.t('Delete Machine Pool')
-    const answer = await askListedPool({
-      title,
+    return askMachinePool({
+      title: vscode.l10n.t('Delete Machine Pool'),
       placeholder: vscode.l10n.t('Select a machine pool to delete'),
-      connection,
+      connection: requireConnection(connections),
       sources: parts,
-      canEnter: true,
     })
-    const isToEnter = answer === 'enter' || answer === 'none'
-    return isToEnter ? askMachinePool(title, connection, parts) : answer
   }
 }
 

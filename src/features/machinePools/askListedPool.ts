@@ -30,7 +30,7 @@ type PoolChoice = Choice<MachinePoolRef>
 const maxBesidePlace = 40
 
 /** Options for {@link askListedPool}. */
-interface ListedPoolOptions {
+export interface ListedPoolOptions {
   title: string
   placeholder: string
   connection: Connection

@@ -46,8 +46,12 @@ export function pinCommands(parts: Parts) {
   }
 
   async function askPool(): Promise<MachinePoolRef | undefined> {
-    const connection = requireConnection(connections)
-    return askMachinePool(vscode.l10n.t('Pin Machine Pool'), connection, parts)
+    return askMachinePool({
+      title: vscode.l10n.t('Pin Machine Pool'),
+      placeholder: vscode.l10n.t('Select a machine pool to pin'),
+      connection: requireConnection(connections),
+      sources: parts,
+    })
   }
 
   async function pin(node: PinnableNode): Promise<void> {

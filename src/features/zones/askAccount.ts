@@ -112,7 +112,7 @@ async function askProviderOf(
   { connection, tracked }: AccountSources,
 ): Promise<string | undefined> {
   const recent = tracked.accounts(connection.name).map(({ provider }) => provider)
-  return askProvider(title, recent, zoneProviders, { validate: checkZoneProvider })
+  return askProvider(title, recent, zoneProviders, checkZoneProvider)
 }
 
 async function askLabel(title: string): Promise<string | undefined> {

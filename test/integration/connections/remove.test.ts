@@ -90,7 +90,7 @@ describe('Connections: Remove Connection', () => {
       ;(await nextPick(session)).choose('aws')
       ;(await nextPick(session)).answer('config-uid')
       ;(await session.dialogs.box()).answer('')
-      const name = await nextPick(session)
+      const name = await session.dialogs.box()
       await remove()
       name.answer('worker-pool')
       await pinning

@@ -34,7 +34,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     ;(await nextPick(session)).choose('aws')
     ;(await nextPick(session)).answer(config.uid)
     ;(await dialogs.box()).answer('')
-    const name = await nextPick(session)
+    const name = await dialogs.box()
     name.answer('..')
     assert.ok(!name.isOver)
     name.answer(' gpu-inference ')
@@ -53,7 +53,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     ;(await nextPick(session)).choose('Enter Manually…')
     ;(await dialogs.pick()).choose('aws')
     ;(await dialogs.pick()).choose(config.clusterName)
-    ;(await nextPick(session)).answer('gpu-inference')
+    ;(await dialogs.box()).answer('gpu-inference')
     ;(await dialogs.modal()).press('Delete Machine Pool')
     await deleting
     assert.deepEqual(urls(), [pathOf(config, 'gpu-inference')])

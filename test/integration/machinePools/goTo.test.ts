@@ -157,8 +157,16 @@ describe('Machine Pools: Go to Machine Pool', () => {
   })
 })
 
-describe('Machine Pools: Delete Machine Pool from the palette, where the service lists pools', () => {
+describe('Machine Pools: Delete Machine Pool and Pin from the palette, where the service lists pools', () => {
   const session = useFilledSession()
+
+  it('pins what is chosen', async () => {
+    const running = session.run('pin')
+    ;(await nextPick(session)).choose('a100-training')
+    await running
+    const { item } = await session.poolRow(configs.mlTraining, 'a100-training')
+    assert.match(item.contextValue ?? '', /\bunpin\b/)
+  })
 
   it('offers what is kept, then the others as they come, and “Enter manually…” last', async () => {
     await session.addClusters(50)

@@ -72,6 +72,7 @@ describe('Machine Pools: A list of pools', () => {
     list.escape()
     await deleting
     const adding = session.run('pin')
+    ;(await nextPick(session)).choose(manual)
     const providers = await nextPick(session)
     assert.ok(providers.ignoreFocusOut) // a value may be entered
     providers.choose('aws')

@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
 import type { Row } from '../helpers.ts'
-import { nextPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
 const config = configs.checkout
@@ -37,29 +36,18 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     assert.match(String(rows[0]?.item.description), /^2 · d · pinned$/)
   })
 
-  describe('where it was chosen from the list', () => {
-    /** Chooses a cloud config that is called so, and a machine pool. */
-    async function choose(title: string): Promise<void> {
-      const adding = session.run('pin')
-      ;(await nextPick(session)).choose('aws')
-      ;(await nextPick(session)).choose(title)
-      ;(await nextPick(session)).choose('worker-pool')
-      await adding
-    }
-    const rename = (name: string) => {
-      const { data } = session.sandbox
-      data.configs.find(({ uid }) => uid === config.uid)!.clusterName = name
-    }
+  const rename = (name: string) => {
+    session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.clusterName = name
+  }
 
-    it('has the name that the service gives it now, else the one that it had last', async () => {
-      await choose('checkout-prod')
-      rename('payments')
-      await session.run('refreshMachinePools')
-      await session.clusterRow('payments')
-      await choose('payments')
-      await session.offer('none')
-      await session.clusterRow('payments')
-    })
+  it('has the name that the service gives it now, else the one that it had last', async () => {
+    await keep('worker-pool')
+    rename('payments')
+    await session.run('refreshMachinePools')
+    await session.clusterRow('payments')
+    await keep('worker-pool')
+    await session.offer('none')
+    await session.clusterRow('payments')
   })
 
   it('has its present name also where it is kept because its deletion is unsure', async () => {
@@ -69,7 +57,7 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await deleting
     await session.clusterRow('checkout-prod')
-    session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.clusterName = 'payments'
+    rename('payments')
     await session.run('refreshMachinePools')
     await session.clusterRow('payments')
   })
