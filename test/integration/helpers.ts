@@ -125,6 +125,7 @@ export class Session extends Views {
     const { workspaceState } = parts.context
     if (workspaceState.get<unknown[]>('selectedProjects', []).length > 0) {
       await this.run('selectProject', { projectUid: '', connection: name })
+      await workspaceState.update('selectedProjects', undefined) // all projects may be selected, too
     }
     await this.#unpin()
     await dropDeletions()
