@@ -17,7 +17,7 @@ import { confirmModal, runAction, showMessage, showStatus } from '../../ui/messa
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
 /**
- * Set API Key… and Clear API Key, for the active connection or one in an argument, which may have the key,
+ * Set API Key… and Clear API Key…, for the active connection or one in an argument, which may have the key,
  * too.
  */
 export function apiKeyCommands(parts: Parts) {
