@@ -1,7 +1,7 @@
 import type { CloudConfigPath, MachinePoolPath } from '../api/requests.ts'
 import { withProject, type Connection } from '../connections/connection.ts'
 import type { PoolFacts } from './deletion/guard.ts'
-import type { Sent } from './deletion/record.ts'
+import type { Part } from './deletion/record.ts'
 
 /** A reference to a cloud config over a connection. */
 export interface CloudConfigRef extends CloudConfigPath {
@@ -28,7 +28,7 @@ export function scoped({ connection, project }: CloudConfigRef): Connection {
 
 /** Returns the connection of a deletion, else another one to the same service. */
 export function connectionOf(
-  deletion: Pick<Sent, 'baseUrl' | 'connection' | 'projectUid'>,
+  deletion: Pick<Part<'sent'>, 'baseUrl' | 'connection' | 'projectUid'>,
   connections: readonly Connection[],
 ): Connection | undefined {
   const reaching = connections.filter((one) => one.baseUrl === deletion.baseUrl)
@@ -49,7 +49,7 @@ export function configIdentityOf({
   baseUrl,
   provider,
   configUid,
-}: Pick<Sent, 'baseUrl' | 'provider' | 'configUid'>): string {
+}: Pick<Part<'sent'>, 'baseUrl' | 'provider' | 'configUid'>): string {
   return JSON.stringify([baseUrl, provider, configUid])
 }
 
@@ -60,7 +60,7 @@ export function machinePoolIdentity(pool: MachinePoolRef): string {
 
 /** Returns the identity of a deletion’s machine pool. */
 export function poolIdentityOf(
-  pool: Pick<Sent, 'baseUrl' | 'provider' | 'configUid' | 'machinePoolName'>,
+  pool: Pick<Part<'sent'>, 'baseUrl' | 'provider' | 'configUid' | 'machinePoolName'>,
 ): string {
   return JSON.stringify([configIdentityOf(pool), pool.machinePoolName])
 }

@@ -5,7 +5,7 @@ import { revealed } from '../../texts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import { detailOf, questionOf, type PoolToConfirm } from './confirmationLines.ts'
-import { openLocation } from './locationTexts.ts'
+import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
 /**
  * Prompts to confirm the deletion of a machine pool: with the risk, what goes, and what is lost. Resolves to true only
@@ -66,4 +66,12 @@ async function typed(title: string, expected: string): Promise<boolean> {
         : vscode.l10n.t('The text doesn’t match. Type {0} exactly.', expected),
   })
   return answer === expected
+}
+
+/** Opens a file at a location. */
+async function openLocation({ uri, line }: CodeLocation): Promise<void> {
+  const position = new vscode.Position(line - 1, 0)
+  const selection = new vscode.Range(position, position)
+  const document = await vscode.workspace.openTextDocument(uri)
+  await vscode.window.showTextDocument(document, { selection })
 }

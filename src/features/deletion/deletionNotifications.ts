@@ -6,8 +6,8 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'
 import { nodesLeftText, stallText } from '../machinePools/poolAppearance.ts'
-import { stageText } from './stageTexts.ts'
-import { tellStage, type Attempt } from './tellOutcome.ts'
+import { stageText, tellStage } from './stageTexts.ts'
+import type { Attempt } from './tellOutcome.ts'
 
 /**
  * Creates the notifications of accepted deletions: each shows the progress until the pool is gone, and then says so. VS

@@ -20,11 +20,3 @@ export function locationText([location]: readonly CodeLocation[]): string {
 export function locationFacts({ uri, line, isCertain, tool }: CodeLocation): object {
   return { file: vscode.workspace.asRelativePath(uri), line, isCertain, createdAgainBy: tool }
 }
-
-/** Opens a file at a location. */
-export async function openLocation({ uri, line }: CodeLocation): Promise<void> {
-  const position = new vscode.Position(line - 1, 0)
-  const selection = new vscode.Range(position, position)
-  const document = await vscode.workspace.openTextDocument(uri)
-  await vscode.window.showTextDocument(document, { selection })
-}

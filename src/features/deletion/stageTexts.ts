@@ -3,6 +3,7 @@ import type { Outcome } from '../../inventory/deletion/requestDeletion.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { filled, joinSentences, visible } from '../../texts.ts'
+import { showMessage, type Action } from '../../ui/messages.ts'
 
 interface StageTexts {
   severity: 'info' | 'warning' | 'error'
@@ -14,7 +15,7 @@ interface StageTexts {
 }
 
 /** The texts of the stages of deletions that people are told. The keys are reported to language models. */
-const texts: Record<ToldStage, StageTexts> = {
+const texts: Record<Outcome['stage'], StageTexts> = {
   deleted: {
     severity: 'info',
     title: vscode.l10n.t('Deleted'),
@@ -71,12 +72,14 @@ const texts: Record<ToldStage, StageTexts> = {
   },
 }
 
-/** The stages that people are told. */
-export type ToldStage = Outcome['stage']
-
-/** Returns the severity of a stage. */
-export function stageSeverity(stage: ToldStage): StageTexts['severity'] {
-  return texts[stage].severity
+/** Shows the stage of a machine pool. */
+export function tellStage(
+  stage: Outcome['stage'],
+  pool: MachinePoolRef,
+  why?: string,
+  actions: readonly Action[] = [],
+): void {
+  showMessage(texts[stage].severity, stageText(stage, pool, why), actions)
 }
 
 /** Returns the title of a stage, for a list. A request that is being sent counts as unknown. */
@@ -91,7 +94,7 @@ export function stageIcon(stage: Stage['kind']): string {
 }
 
 /** Returns the message for a machine pool; `why` is empty or whole sentences, or the progress of a drain. */
-export function stageText(stage: ToldStage, pool: MachinePoolRef, why = ''): string {
+export function stageText(stage: Outcome['stage'], pool: MachinePoolRef, why = ''): string {
   const { configLabel, configUid, machinePoolName } = pool
   const { text, advice = '' } = texts[stage]
   const message = filled(text, visible(machinePoolName), visible(configLabel ?? configUid), why)

@@ -18,7 +18,7 @@ import {
   showMessage,
   type Action,
 } from '../../ui/messages.ts'
-import { stageSeverity, stageText, type ToldStage } from './stageTexts.ts'
+import { tellStage } from './stageTexts.ts'
 
 /** A confirmed deletion, and what came of it. */
 export interface Attempt extends Outcome {
@@ -70,16 +70,6 @@ export function tellOutcome(
 /** Returns whether the service has accepted a deletion. */
 export function isAccepted({ stage }: Attempt): boolean {
   return stage === 'deleted' || stage === 'draining'
-}
-
-/** Shows the stage of a machine pool. */
-export function tellStage(
-  stage: ToldStage,
-  pool: MachinePoolRef,
-  why?: string,
-  actions: readonly Action[] = [],
-): void {
-  showMessage(stageSeverity(stage), stageText(stage, pool, why), actions)
 }
 
 /** Tells that the outcome of a deletion couldn’t be saved. */

@@ -21,7 +21,6 @@ import {
   type End,
   type Kind,
   type Part,
-  type Sent,
 } from './record.ts'
 import { isInProgress } from './status.ts'
 
@@ -31,7 +30,7 @@ const maxHistory = 50
 const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
 
 /** What is known of the machines of a pool before its deletion. */
-type Before = Pick<Sent, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
+type Before = Pick<Part<'sent'>, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
 type Log = Pick<vscode.LogOutputChannel, 'warn'>
 
 /** A pending deletion and its pool. */

@@ -7,7 +7,7 @@ type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPla
 export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
 
 /** The input of the guard. */
-export interface GuardFacts {
+interface GuardFacts {
   readonly provider: string
   /** The result of the inspection of the pool: answered, failed, or never supported. */
   readonly inspection: 'answered' | 'failed' | 'unsupported'

@@ -19,18 +19,15 @@ export interface MachineWatch {
   readonly steadyFrom?: number | undefined
 }
 
-/** When machines were listed: in epoch ms, and by a monotonic clock. */
-interface Moment {
-  readonly at: number
-  readonly elapsed: number
-}
-
-/** Updates the observation by a list of machines. Nothing but a smaller number can be concluded from an incomplete one. */
+/**
+ * Updates the observation by a list of machines, listed `at` in epoch ms and `elapsed` by a monotonic clock. Nothing but a
+ * smaller number can be concluded from an incomplete list.
+ */
 export function watchMachines(
   before: MachineWatch | undefined,
   { machines, deleted = [], count, isComplete }: Machines,
   { nodes = 0, drain }: Pick<Deletion, 'nodes' | 'drain'>,
-  { at, elapsed }: Moment,
+  { at, elapsed }: { at: number; elapsed: number },
 ): MachineWatch {
   const uids = new Set([...machines.map(({ uid }) => uid), ...deleted])
   const isMissing = (uid: string) => isComplete && !uids.has(uid)

@@ -38,23 +38,19 @@ export async function observe(
     return new Map(await Promise.all(seen))
 
     async function observeOne({ pool, deletion }: PendingDeletion): Promise<Seen> {
-      const { id, wasListed } = deletion
-      if (result.kind === 'unsupported') return wasListed ? failed : { kind: 'unsupported' }
+      if (result.kind !== 'answered' && !deletion.wasListed && (await isBlind())) {
+        return { kind: 'unsupported' }
+      }
+      if (result.kind === 'unsupported') return failed
       if (result.kind === 'failed') {
-        const { kind, status } = result.error
-        // A denied request concerns this config only, and a proxy’s page nothing.
-        const mayBeBlind = isUnsupported(result.error) && kind !== 'invalidResponse' && !wasListed
-        const isBlind = mayBeBlind && (await isWithoutLookups())
-        return isBlind
-          ? { kind: 'unsupported' }
-          : { kind: 'failed', isReached: status !== undefined }
+        return { kind: 'failed', isReached: result.error.status !== undefined }
       }
       const { pools, unreadable } = result.config
       const isListed = pools.some(({ name }) => name === pool.machinePoolName)
       // The pool may be one of the unreadable ones.
       if (!isListed) return unreadable > 0 ? { kind: 'failed', isReached: true } : { kind: 'gone' }
       const machines = await clusters.machines(pool, signal)
-      const last = before.get(id)
+      const last = before.get(deletion.id)
       const earlier = last?.kind === 'listed' ? last.watch : undefined
       const watch = machines && watchMachines(earlier, machines, deletion, moment)
       if (watch?.isLoss || !deletion.drain) {
@@ -63,16 +59,18 @@ export async function observe(
       }
       return { kind: 'listed', watch }
     }
+
+    /** Resolves to whether the service supports no lookups at all; loads the list of clusters if nobody has. */
+    async function isBlind(): Promise<boolean> {
+      if (result.kind !== 'failed') return result.kind === 'unsupported'
+      // A denied request concerns this config only, and a proxy’s page nothing.
+      if (!isUnsupported(result.error) || result.error.kind === 'invalidResponse') return false
+      const { connection } = config
+      const isWorking = () => capabilities.hasWorkedAnywhere(connection)
+      return !isWorking() && (await clusters.get(connection)) === undefined && !isWorking()
+    }
   } catch (error) {
     if (!signal.aborted) log.warn(`Couldn’t check a deletion: ${String(error)}`)
     return new Map(open.map(({ deletion }) => [deletion.id, failed]))
-  }
-
-  /** Resolves to whether the service supports no lookups at all; loads the list of clusters if nobody has. */
-  async function isWithoutLookups(): Promise<boolean> {
-    const { connection } = config
-    if (capabilities.hasWorkedAnywhere(connection)) return false
-    const list = await clusters.get(connection)
-    return list === undefined && !capabilities.hasWorkedAnywhere(connection)
   }
 }

@@ -80,11 +80,8 @@ export const parts = {
 export type Kind = keyof typeof parts
 export type Part<K extends Kind = Kind> = Readonly<v.InferOutput<(typeof parts)[K]>>
 
-/** What is known of a pool when its deletion is sent. */
-export type Sent = Part<'sent'>
-
 /** A deletion that was sent, or is about to be. */
-export interface Deletion extends Sent {
+export interface Deletion extends Part<'sent'> {
   readonly id: string
   /** True while this window sends it. */
   readonly isSending: boolean

@@ -39,18 +39,4 @@ describe('Deletion: The badge of the Machine Pools view', () => {
     for (let nth = 0; nth < 2; nth++) await session.dialogs.message()
     await shows(undefined)
   })
-
-  it('stays where the row of a deletion that is under way is removed: it guards', async () => {
-    await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
-    await shows(1)
-    await session.run('unpin', (await session.clusterRow(config.clusterName)).node)
-    assert.equal(badge()?.value, 1)
-    const again = session.run('deleteMachinePool', {
-      provider: config.provider,
-      configUid: config.uid,
-      machinePoolName: 'gpu-inference',
-    })
-    await again
-    assert.match(session.dialogs.unseen.join(), /is already being deleted/)
-  })
 })

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
-import { writeSetting } from '../helpers.ts'
 import { confirmDeletion, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
@@ -42,26 +41,5 @@ describe('Deletion: Deleting a machine pool', () => {
     assert.equal(severity, 'info')
     assert.match(text, /^Machine pool deleted: “worker-pool” in checkout-prod\./)
     assert.deepEqual(await poolsShown(session, config), ['gpu-inference'])
-  })
-
-  describe('with its name typed', () => {
-    beforeEach(() => writeSetting('poolkeeper.deletion.confirmation', 'typeName'))
-
-    it('is sent once the name is right', async () => {
-      const row = await session.addPool(config, 'worker-pool')
-      const deleting = session.run('deleteMachinePool', row.node)
-      ;(await session.dialogs.modal()).press('Delete Machine Pool…')
-      const box = await session.dialogs.box()
-      const right = `${config.uid}/worker-pool`
-      assert.equal(box.placeholder, right)
-      assert.equal(box.prompt, `To confirm, type the cluster and the machine pool: ${right}`)
-      assert.equal(box.value, '')
-      box.answer('checkout-prod/worker-pool')
-      assert.match(box.validationMessage ?? '', /^The text doesn’t match\. /)
-      assert.deepEqual(session.requests('DELETE'), [])
-      box.answer(right)
-      await deleting
-      assert.equal(session.requests('DELETE').length, 1)
-    })
   })
 })

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { type Row, until } from '../helpers.ts'
-import { pathOf, useUncheckedSession } from './pools.ts'
+import { useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 const readOnlyText = (name: string) =>
@@ -55,11 +55,6 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
     assert.deepEqual(elsewhere.requests, [])
   })
 
-  it('where the project changed while the question stood', async () => {
-    const text = await confirmAfter(() => session.reconnect({ projectUid: 'p1' }))
-    assert.match(text, /was changed or removed in the meantime/)
-  })
-
   it('where the pool left the view while the question stood', async () => {
     const text = await confirmAfter(() => session.run('unpin', row.node))
     assert.match(
@@ -107,20 +102,5 @@ describe('Deletion: A second deletion of a machine pool', () => {
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
     assert.equal(session.requests('DELETE').length, 1)
     assert.equal(await shown(), undefined)
-  })
-
-  it('is not stopped by the deletion of another pool of that name', async () => {
-    const row = await session.addPool(config, 'control-plane-pool')
-    const other = await session.addPool(configs.factoryFloor, 'control-plane-pool')
-    const held = session.hold(pathOf(config, 'control-plane-pool'), 'DELETE')
-    const first = session.run('deleteMachinePool', row.node)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool')
-    await until('the request', held.isReached)
-    const second = session.run('deleteMachinePool', other.node)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool')
-    await second
-    held.letGo()
-    await first
-    assert.equal(session.requests('DELETE').length, 2)
   })
 })

@@ -88,19 +88,6 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     assert.equal(await question(), 'Delete machine pool “batch-spot” of cluster “checkout-prod”?')
   })
 
-  it('offers to remove a pool that is gone from the view, where it is kept', async () => {
-    await session.run('pin', { ...pool, machinePoolName: 'gone-pool' })
-    const row = await session.poolRow(config, 'gone-pool')
-    await session.run('deleteMachinePool', row.node)
-    const { buttons, press } = await session.dialogs.message()
-    assert.deepEqual(buttons, ['Unpin'])
-    press('Unpin')
-    const labels = async () =>
-      session.labels('machinePools', await session.clusterRow('checkout-prod'))
-    await until('the row to go', async () => !(await labels()).includes('gone-pool'))
-    assert.deepEqual(deleted(), [])
-  })
-
   for (const [what, path] of [
     ['the cloud config is read', configPath],
     ['the machines are counted', `${configPath}/machinePools/worker-pool/machines`],

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { nextPick } from '../lookups.ts'
-import { mark, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
+import { pathOf, poolsShown, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 const pool = { provider: 'aws', configUid: config.uid, machinePoolName: 'gpu-inference' }
@@ -45,34 +45,6 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     assert.deepEqual(urls(), [pathOf(config, 'gpu-inference')])
     assert.deepEqual(await session.rows('machinePools'), [])
   })
-
-  it('lets one be typed beside those in the view', async () => {
-    const { dialogs } = session
-    await session.addPool(config, 'worker-pool')
-    const deleting = session.run('deleteMachinePool')
-    ;(await nextPick(session)).choose('Enter Manually…')
-    ;(await dialogs.pick()).choose('aws')
-    ;(await dialogs.pick()).choose(config.clusterName)
-    ;(await dialogs.box()).answer('gpu-inference')
-    ;(await dialogs.modal()).press('Delete Machine Pool')
-    await deleting
-    assert.deepEqual(urls(), [pathOf(config, 'gpu-inference')])
-    assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
-  })
-
-  it('leaves no row of a typed pool that was refused, and a marked one where nobody knows', async () => {
-    const { dialogs, sandbox } = session
-    for (const status of [403, 500]) {
-      sandbox.addFault({ method: 'DELETE', status })
-      const deleting = session.run('deleteMachinePool', { ...pool, configLabel: 'checkout-prod' })
-      ;(await dialogs.modal()).press('Delete Machine Pool')
-      await deleting
-      await dialogs.message()
-      assert.deepEqual(await poolsShown(session, config), status === 500 ? ['gpu-inference'] : [])
-    }
-    const row = await session.row('machinePools', config.clusterName, 'gpu-inference')
-    assert.equal(row?.item.description, mark)
-  })
 })
 
 describe('Deletion: Delete Machine Pool by code or by key', () => {
@@ -111,13 +83,6 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
   })
 
   const wrong: [what: string, args: unknown, text: RegExp][] = [
-    ['a text', 'gpu-inference', /^Invalid command arguments\.$/],
-    ['no name', { provider: 'aws', configUid: 'c1' }, /Invalid command argument: machinePoolName/],
-    [
-      'a blank name',
-      { ...pool, machinePoolName: ' ' },
-      /a value isn’t valid\. Machine pool: Enter a value\.$/,
-    ],
     [
       'a name that leads elsewhere',
       { ...pool, machinePoolName: '..' },
@@ -132,11 +97,6 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
       'a provider that leads elsewhere',
       { ...pool, provider: '../x' },
       /^The request was not sent because a value isn’t valid\. Provider: /,
-    ],
-    [
-      'an unknown connection',
-      { ...pool, connection: 'nowhere' },
-      /Connection “nowhere” doesn’t exist/,
     ],
   ]
   for (const [what, args, expected] of wrong) {

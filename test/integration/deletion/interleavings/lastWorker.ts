@@ -1,5 +1,5 @@
 import { later, service, sleep } from './around.ts'
-import type { Interleaving } from './rows.ts'
+import { type Interleaving, row, seen } from './rows.ts'
 import type { PoolName } from './scene.ts'
 import { a, b, inTurn, together } from './steps.ts'
 
@@ -10,14 +10,12 @@ const sparkGoes = { sent: 'spark', row: 'deleting, listed', history: 'accepted s
 const again = 'asks: changed + last worker'
 
 export const lastWorker: readonly Interleaving[] = [
-  {
-    what: 'count as gone while they drain',
+  row('count as gone while they drain', {
     pools: workers,
     steps: [a.accept('spark'), a.ask('kafka'), a.escape()],
     ends: { ...sparkGoes, told: { a: 'deleting spark, asks: last worker' } },
-  },
-  {
-    what: 'count as gone where nobody knows their end, also once their row is unpinned',
+  }),
+  row('count as gone where nobody knows their end, also once their row is unpinned', {
     pools: workers,
     steps: [
       a.send('spark'),
@@ -28,38 +26,34 @@ export const lastWorker: readonly Interleaving[] = [
       a.ask('kafka'),
       a.escape(),
     ],
-    ends: {
-      sent: 'spark',
-      told: { a: 'unknown spark, asks: last worker, asks: last worker' },
-      row: 'listed, listed',
-      history: 'unknown spark',
-    },
-  },
-  {
-    what: 'count as gone, and keep their row, where their cluster is unpinned',
+    ends: seen(
+      'spark',
+      { a: 'unknown spark, asks: last worker, asks: last worker' },
+      'listed, listed',
+      'unknown spark',
+    ),
+  }),
+  row('count as gone, and keep their row, where their cluster is unpinned', {
     pools: workers,
     steps: [a.send('spark'), a.answer('cut'), a.unpinCluster('spark'), a.ask('kafka'), a.escape()],
-    ends: {
-      sent: 'spark',
-      told: { a: 'unknown spark, asks: last worker' },
-      row: 'unknown, listed',
-      history: 'unknown spark',
-    },
-  },
-  {
-    what: 'count as gone where another window has sent them',
+    ends: seen(
+      'spark',
+      { a: 'unknown spark, asks: last worker' },
+      'unknown, listed',
+      'unknown spark',
+    ),
+  }),
+  row('count as gone where another window has sent them', {
     pools: workers,
     steps: [b.open(), b.accept('spark'), a.ask('kafka'), a.escape()],
     ends: { ...sparkGoes, told: { b: 'deleting spark', a: 'asks: last worker' } },
-  },
-  {
-    what: 'count as gone where the window that has sent them is closed',
+  }),
+  row('count as gone where the window that has sent them is closed', {
     pools: workers,
     steps: [b.open(), b.send('spark'), b.close(), b.answer(204), a.ask('kafka'), a.escape()],
     ends: { ...sparkGoes, told: { a: 'asks: last worker' }, history: 'unknown spark' },
-  },
-  {
-    what: 'are asked for once more where two questions stand in one window',
+  }),
+  row('are asked for once more where two questions stand in one window', {
     pools: workers,
     steps: [
       a.ask('spark'),
@@ -70,9 +64,8 @@ export const lastWorker: readonly Interleaving[] = [
       a.escape('kafka'),
     ],
     ends: { ...sparkGoes, told: { a: `deleting spark, ${again}` } },
-  },
-  {
-    what: 'are asked for once more where two questions stand in two windows',
+  }),
+  row('are asked for once more where two questions stand in two windows', {
     pools: workers,
     steps: [
       b.open(),
@@ -84,9 +77,8 @@ export const lastWorker: readonly Interleaving[] = [
       a.answer(204),
     ],
     ends: { ...sparkGoes, told: { a: 'deleting spark', b: again } },
-  },
-  {
-    what: 'are asked for once more where one was not found meanwhile, for an unknown reason',
+  }),
+  row('are asked for once more where one was not found meanwhile, for an unknown reason', {
     pools: workers,
     steps: [
       b.open(),
@@ -98,37 +90,32 @@ export const lastWorker: readonly Interleaving[] = [
       a.confirm('kafka'),
       a.escape(),
     ],
-    ends: {
-      sent: 'spark',
-      told: { a: again, b: 'not found spark' },
-      row: 'listed, listed',
-      history: 'not found spark',
-    },
-  },
-  ...(['a', 'b'] as const).map((other) => ({
-    what: `are asked for once more where one in ${other} began and ended meanwhile`,
-    pools: workers,
-    steps: [
-      ...(other === 'b' ? [b.open()] : []),
-      a.ask('kafka'),
-      (other === 'a' ? a : b).accept('spark'),
-      service.drain(),
-      (other === 'a' ? a : b).heard('deleted spark'),
-      a.confirm('kafka'),
-      a.escape(),
-    ],
-    ends: {
-      sent: 'spark',
-      told:
-        other === 'a'
-          ? { a: `${again}, deleting spark, deleted spark` }
-          : { a: again, b: 'deleting spark, deleted spark' },
-      row: 'none, listed',
-      history: 'deleted spark',
-    },
-  })),
-  {
-    what: 'are asked for once more where both are confirmed at the same moment in one window',
+    ends: seen('spark', { a: again, b: 'not found spark' }, 'listed, listed', 'not found spark'),
+  }),
+  ...(['a', 'b'] as const).map((other) =>
+    row(`are asked for once more where one in ${other} began and ended meanwhile`, {
+      pools: workers,
+      steps: [
+        ...(other === 'b' ? [b.open()] : []),
+        a.ask('kafka'),
+        (other === 'a' ? a : b).accept('spark'),
+        service.drain(),
+        (other === 'a' ? a : b).heard('deleted spark'),
+        a.confirm('kafka'),
+        a.escape(),
+      ],
+      ends: {
+        sent: 'spark',
+        told:
+          other === 'a'
+            ? { a: `${again}, deleting spark, deleted spark` }
+            : { a: again, b: 'deleting spark, deleted spark' },
+        row: 'none, listed',
+        history: 'deleted spark',
+      },
+    }),
+  ),
+  row('are asked for once more where both are confirmed at the same moment in one window', {
     pools: workers,
     steps: [
       a.ask('spark'),
@@ -138,38 +125,39 @@ export const lastWorker: readonly Interleaving[] = [
       a.answer(204),
     ],
     ends: { ...sparkGoes, told: { a: `deleting spark, ${again}` } },
-  },
-  ...[1, 2, 3, 4, 5].map((time) => ({
-    what: `never go both where two windows confirm at the same moment, ${time}`,
-    pools: workers,
-    steps: [b.open(), a.ask('spark'), b.ask('kafka'), together(a.confirm(), b.confirm())],
-    ends: [
-      // Where one of them sees the other first:
-      { sent: 'spark', told: { b: again }, row: 'deleting, listed', history: 'unknown spark' },
-      { sent: 'kafka', told: { a: again }, row: 'listed, deleting', history: 'unknown kafka' },
-      { ...nothing, told: { a: again, b: again } },
-    ],
-  })),
-  {
-    what: 'are looked at again where the question stood for long, and asked for if that tells more',
+  }),
+  ...[1, 2, 3, 4, 5].map((time) =>
+    row(`never go both where two windows confirm at the same moment, ${time}`, {
+      pools: workers,
+      steps: [b.open(), a.ask('spark'), b.ask('kafka'), together(a.confirm(), b.confirm())],
+      ends: [
+        // Where one of them sees the other first:
+        { sent: 'spark', told: { b: again }, row: 'deleting, listed', history: 'unknown spark' },
+        { sent: 'kafka', told: { a: again }, row: 'listed, deleting', history: 'unknown kafka' },
+        { ...nothing, told: { a: again, b: again } },
+      ],
+    }),
+  ),
+  row('are looked at again where the question stood for long, and asked for if that tells more', {
     pools: workers,
     steps: [a.ask('kafka'), service.gone('spark'), later(1), a.confirm(), a.escape()],
     ends: { ...nothing, told: { a: again }, row: 'none, listed' },
-  },
-  {
-    what: 'are looked at again where the computer slept while they were looked at, and asked for if that tells more',
-    pools: workers,
-    steps: [
-      a.ask('kafka'),
-      later(1),
-      service.stallMachines(),
-      together(a.confirm(), inTurn(a.waitsForMachines(), service.gone('spark'), sleep(480))),
-      a.escape(),
-    ],
-    ends: { ...nothing, told: { a: again }, row: 'none, listed' },
-  },
-  {
-    what: 'are looked at again where the question stood for long, and asked for if that fails',
+  }),
+  row(
+    'are looked at again where the computer slept while they were looked at, and asked for if that tells more',
+    {
+      pools: workers,
+      steps: [
+        a.ask('kafka'),
+        later(1),
+        service.stallMachines(),
+        together(a.confirm(), inTurn(a.waitsForMachines(), service.gone('spark'), sleep(480))),
+        a.escape(),
+      ],
+      ends: { ...nothing, told: { a: again }, row: 'none, listed' },
+    },
+  ),
+  row('are looked at again where the question stood for long, and asked for if that fails', {
     pools: workers,
     steps: [
       a.ask('kafka'),
@@ -180,11 +168,10 @@ export const lastWorker: readonly Interleaving[] = [
       service.recover(),
     ],
     ends: { ...nothing, told: { a: 'asks: unchecked + not known' } },
-  },
-  {
-    what: 'are looked at again where the question stood for long, and sent if that tells no more',
+  }),
+  row('are looked at again where the question stood for long, and sent if that tells no more', {
     pools: workers,
     steps: [a.ask('spark'), later(1), a.confirm(), a.answer(204)],
     ends: { ...sparkGoes, told: { a: 'deleting spark' } },
-  },
+  }),
 ]

@@ -1,6 +1,6 @@
 import { projects } from '../../../sandbox/data.ts'
 import { connection, key, later, service } from './around.ts'
-import { deleted, draining, type Interleaving, unknown, unsent } from './rows.ts'
+import { deleted, draining, type Interleaving, unknown, unsent, row } from './rows.ts'
 import { a, type Step } from './steps.ts'
 
 const before: readonly [string, Step, string][] = [
@@ -30,70 +30,63 @@ const changes: readonly [string, Step[]][] = [
 ]
 
 export const meanwhile: readonly Interleaving[] = [
-  ...before.flatMap(([what, change, row]) => [
-    {
-      what: `goes where its question said: ${what}`,
+  ...before.flatMap(([what, change, mark]) => [
+    row(`goes where its question said: ${what}`, {
       steps: [a.ask(), change, a.confirm(), a.answer(204)],
-      ends: { ...draining, told: { a: 'deleting gpu' }, row },
-    },
-    {
-      what: `keeps its answer: ${what}`,
+      ends: { ...draining, told: { a: 'deleting gpu' }, row: mark },
+    }),
+    row(`keeps its answer: ${what}`, {
       steps: [a.send(), change === before[1]?.[1] ? key.set() : change, a.answer(204)],
-      ends: { ...draining, told: { a: 'deleting gpu' }, row },
-    },
+      ends: { ...draining, told: { a: 'deleting gpu' }, row: mark },
+    }),
   ]),
-  {
-    what: 'is not sent without a key',
+  row('is not sent without a key', {
     steps: [a.ask(), key.clear(), a.confirm()],
     ends: { ...unsent, told: { a: 'no key gpu' }, row: 'none' },
-  },
-  ...changes.map(([what, steps]) => ({
-    what: `is told to be over: ${what}`,
-    steps: [a.accept(), a.looked(), ...steps, service.drain()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  })),
-  {
-    what: 'is told where its connection is removed before the answer, and kept no longer',
+  }),
+  ...changes.map(([what, steps]) =>
+    row(`is told to be over: ${what}`, {
+      steps: [a.accept(), a.looked(), ...steps, service.drain()],
+      ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+    }),
+  ),
+  row('is told where its connection is removed before the answer, and kept no longer', {
     steps: [a.send(), connection.remove(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu' }, row: 'none', history: '' },
-  },
-  {
-    what: 'is told to be unknown where its connection is removed before there is no answer',
+  }),
+  row('is told to be unknown where its connection is removed before there is no answer', {
     steps: [a.send(), connection.remove(), a.answer('cut')],
     ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'none', history: '' },
-  },
-  {
-    what: 'ends in silence where its connection is removed while it drains',
+  }),
+  row('ends in silence where its connection is removed while it drains', {
     steps: [a.accept(), a.looked(), connection.remove(), service.drain()],
     ends: { ...draining, told: { a: 'deleting gpu' }, row: 'none', history: '' },
-  },
-  {
-    what: 'is not sent again over its connection that is removed and added again',
+  }),
+  row('is not sent again over its connection that is removed and added again', {
     steps: [a.accept(), connection.remove(), connection.addSame(), a.ask()],
     ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
-  },
-  {
-    what: 'is told to be over in spite of a cleared history',
+  }),
+  row('is told to be over in spite of a cleared history', {
     steps: [a.send(), a.answer(502, 'done'), a.looked(), a.clearHistory(), service.drain()],
     ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } }, // once in the history since
-  },
-  {
-    what: 'is not overdue where there was no key to look with',
+  }),
+  row('is not overdue where there was no key to look with', {
     steps: [a.accept(), a.looked(), key.clear(), later(30), service.drain(), key.set()],
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
-    what: 'is dismissed with its row where nobody knows its end, and ends without a word',
+  }),
+  row('is not dismissed with its row while it drains', {
+    steps: [a.accept(), a.looked(), a.unpin(), a.ask()],
+    ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
+  }),
+  row('is dismissed with its row where nobody knows its end, and ends without a word', {
     steps: [a.send(), a.answer('cut', 'done'), a.unpin(), service.drain()],
     ends: { ...deleted, told: { a: 'unknown gpu' } },
-  },
-  {
-    what: 'is dismissed with its row, and asked for with a warning all the same',
+  }),
+  row('is dismissed with its row, and asked for with a warning all the same', {
     steps: [a.send(), a.answer('cut'), a.unpin(), a.ask(), a.escape()],
     ends: { ...unknown, told: { a: 'unknown gpu, asks: after unknown' }, row: 'listed' },
-  },
-  {
-    what: 'is marked again where it was overdue and dismissed, as soon as machines go',
+  }),
+  row('is marked again where it was overdue and dismissed, as soon as machines go', {
     steps: [
       a.accept(),
       a.looked(),
@@ -108,5 +101,5 @@ export const meanwhile: readonly Interleaving[] = [
       ...draining,
       told: { a: 'deleting gpu, already gpu, overdue gpu' },
     },
-  },
+  }),
 ]

@@ -1,5 +1,5 @@
 import { later, service } from './around.ts'
-import { type Interleaving, unknown } from './rows.ts'
+import { type Interleaving, unknown, row, seen } from './rows.ts'
 import { a, b, type Step } from './steps.ts'
 
 // An unknown deletion has apparently had no effect once every machine was `Running`, without a deletionTimestamp, for ten
@@ -11,23 +11,19 @@ const unanswered = [a.send(), a.answer(502), a.looked()]
 const toldOnce = { a: 'unknown gpu, no effect gpu' }
 
 export const withoutEffect: readonly Interleaving[] = [
-  {
-    what: 'has apparently had no effect after ten minutes of running machines',
+  row('has apparently had no effect after ten minutes of running machines', {
     steps: [...unanswered, later(10), a.refresh()],
     ends: { ...noEffect, told: toldOnce },
-  },
-  {
-    what: 'is unknown before that',
+  }),
+  row('is unknown before that', {
     steps: [...unanswered, later(9), a.refresh()],
     ends: { ...unknown, told: { a: 'unknown gpu' } },
-  },
-  {
-    what: 'is unknown where the machines can’t be listed',
+  }),
+  row('is unknown where the machines can’t be listed', {
     steps: [machines({ status: 500 }), ...unanswered, later(30), a.refresh()],
     ends: { ...unknown, told: { a: 'unknown gpu' } },
-  },
-  {
-    what: 'is unknown where nobody has looked for most of that time',
+  }),
+  row('is unknown where nobody has looked for most of that time', {
     steps: [
       a.send(),
       service.fail({ cut: 'beforeHeaders' }),
@@ -37,9 +33,8 @@ export const withoutEffect: readonly Interleaving[] = [
       a.looked(),
     ],
     ends: { ...unknown, told: { a: 'unknown gpu' } },
-  },
-  {
-    what: 'has had no effect, unlike an earlier one that was accepted and took machines',
+  }),
+  row('has had no effect, unlike an earlier one that was accepted and took machines', {
     pools: ['web'],
     steps: [
       a.send('web'),
@@ -55,15 +50,14 @@ export const withoutEffect: readonly Interleaving[] = [
       later(10),
       a.refresh(),
     ],
-    ends: {
-      sent: 'web, web',
-      told: { a: 'deleting web, asks: after accepted, unknown web, overdue web, no effect web' },
-      row: 'listed',
-      history: 'no effect web, unknown web',
-    },
-  },
-  {
-    what: 'has had no effect, told once in two windows',
+    ends: seen(
+      'web, web',
+      { a: 'deleting web, asks: after accepted, unknown web, overdue web, no effect web' },
+      'listed',
+      'no effect web, unknown web',
+    ),
+  }),
+  row('has had no effect, told once in two windows', {
     steps: [
       b.open(),
       ...unanswered,
@@ -75,7 +69,7 @@ export const withoutEffect: readonly Interleaving[] = [
       b.see(),
     ],
     ends: { ...noEffect, told: toldOnce },
-  },
+  }),
 ]
 
 /** The machines of the pool are always listed so. */

@@ -1,7 +1,16 @@
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
 import { later, service, storage } from './around.ts'
-import { deleted, draining, type Interleaving, overdue, unknown, unsent } from './rows.ts'
+import {
+  deleted,
+  draining,
+  type Interleaving,
+  overdue,
+  unknown,
+  unsent,
+  row,
+  seen,
+} from './rows.ts'
 import type { Scene } from './scene.ts'
 import { a, inTurn, type Answer } from './steps.ts'
 
@@ -19,45 +28,37 @@ const firstLooks: Fault[] = [
 ]
 
 export const reloads: readonly Interleaving[] = [
-  {
-    what: 'is not sent where its question stood',
+  row('is not sent where its question stood', {
     steps: [a.ask(), a.reload(), a.refresh()],
     ends: unsent,
-  },
-  {
-    what: 'is not sent where the reload came while it was recorded',
+  }),
+  row('is not sent where the reload came while it was recorded', {
     steps: [a.ask(), storage.during(a.reload()), pressed, later(2), a.refresh()],
     ends: { ...unsent, row: 'unknown', history: 'unknown gpu' },
-  },
+  }),
   ...unheard.flatMap(([what, done]) => [
-    {
-      what: `is told once to be over, whose answer was not heard: ${what}`,
+    row(`is told once to be over, whose answer was not heard: ${what}`, {
       steps: [a.send(), a.reload(), a.answer(what, done), service.drain()],
       ends: { ...deleted, told: { a: 'deleted gpu' } },
-    },
-    {
-      what: `is told to be over where the next window opens after it: ${what}`,
+    }),
+    row(`is told to be over where the next window opens after it: ${what}`, {
       steps: [a.send(), a.close(), a.answer(what, done), service.drain(), a.open()],
       ends: { ...deleted, told: { a: 'deleted gpu' } },
-    },
+    }),
   ]),
-  {
-    what: 'is unknown where its answer was not heard, though it was refused',
+  row('is unknown where its answer was not heard, though it was refused', {
     steps: [a.send(), a.reload(), a.answer(409), later(2), a.looked()],
     ends: { ...unknown, told: {} },
-  },
-  {
-    what: 'is not sent again while its answer may come',
+  }),
+  row('is not sent again while its answer may come', {
     steps: [a.send(), a.reload(), a.ask()],
     ends: { ...draining, told: { a: 'already gpu' }, history: 'unknown gpu' },
-  },
-  {
-    what: 'is followed on after its answer',
+  }),
+  row('is followed on after its answer', {
     steps: [a.accept(), a.reload(), service.drain()],
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
-    what: 'is told once to be overdue, however many windows come after it',
+  }),
+  row('is told once to be overdue, however many windows come after it', {
     steps: [
       a.accept(),
       a.close(),
@@ -70,9 +71,8 @@ export const reloads: readonly Interleaving[] = [
       a.focus(),
     ],
     ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu' } },
-  },
-  {
-    what: 'is told to be overdue once the service is reached again',
+  }),
+  row('is told to be overdue once the service is reached again', {
     steps: [
       a.accept(),
       a.close(),
@@ -87,9 +87,8 @@ export const reloads: readonly Interleaving[] = [
       service.drain(),
     ],
     ends: { ...deleted, told: { a: 'deleting gpu, overdue gpu, deleted gpu' } },
-  },
-  {
-    what: 'is in progress where a machine has gone while no window was open',
+  }),
+  row('is in progress where a machine has gone while no window was open', {
     pools: ['web'],
     steps: [
       a.accept('web'),
@@ -105,30 +104,25 @@ export const reloads: readonly Interleaving[] = [
       a.looked(),
       a.ask('web'),
     ],
-    ends: {
-      sent: 'web',
-      told: { a: 'deleting web, already web' },
-      row: 'stalled',
-      history: 'accepted web',
-    },
-  },
-  ...firstLooks.map((fault) => ({
-    what: `is followed where nobody could look before: ${JSON.stringify(fault)}`,
-    steps: [
-      a.reload(),
-      service.fail(fault),
-      a.ask(),
-      a.confirm(),
-      a.answer(204),
-      a.reload(),
-      a.looked(),
-      service.recover(),
-      service.drain(),
-    ],
-    ends: { ...deleted, told: { a: 'asks: not known, deleting gpu, deleted gpu' } },
-  })),
-  {
-    what: 'is not over where no lookup has worked since',
+    ends: seen('web', { a: 'deleting web, already web' }, 'stalled', 'accepted web'),
+  }),
+  ...firstLooks.map((fault) =>
+    row(`is followed where nobody could look before: ${JSON.stringify(fault)}`, {
+      steps: [
+        a.reload(),
+        service.fail(fault),
+        a.ask(),
+        a.confirm(),
+        a.answer(204),
+        a.reload(),
+        a.looked(),
+        service.recover(),
+        service.drain(),
+      ],
+      ends: { ...deleted, told: { a: 'asks: not known, deleting gpu, deleted gpu' } },
+    }),
+  ),
+  row('is not over where no lookup has worked since', {
     steps: [
       a.accept(),
       a.close(),
@@ -138,14 +132,12 @@ export const reloads: readonly Interleaving[] = [
       a.looked(),
     ],
     ends: { ...draining, told: { a: 'deleting gpu' } },
-  },
-  {
-    what: 'has not stood still where a machine has gone meanwhile',
+  }),
+  row('has not stood still where a machine has gone meanwhile', {
     steps: [a.accept(), a.looked(), a.close(), service.drain(1), later(12), a.open(), a.looked()],
     ends: { ...draining, told: { a: 'deleting gpu' } },
-  },
-  {
-    what: 'is told once beside one of another cluster where both end while no window is open',
+  }),
+  row('is told once beside one of another cluster where both end while no window is open', {
     pools: ['gpu', 'spark'],
     steps: [a.accept('spark'), a.accept(), a.close(), service.drain(), a.open()],
     ends: ['deleted spark, deleted gpu', 'deleted gpu, deleted spark'].map((told) => ({
@@ -154,7 +146,7 @@ export const reloads: readonly Interleaving[] = [
       row: 'none, none',
       history: 'deleted gpu, deleted spark',
     })),
-  },
+  }),
 ]
 
 /** Confirms, and waits for nothing but the end of the window. */

@@ -12,6 +12,12 @@ export interface Interleaving {
   ends: Seen | readonly Seen[]
 }
 
+export const row = (what: string, rest: Omit<Interleaving, 'what'>) => ({ what, ...rest })
+
+export const seen = (sent: string, told: Seen['told'], mark: string, history: string): Seen => {
+  return { sent, told, row: mark, history }
+}
+
 // The usual ends, but for what was told.
 
 export const unsent = { sent: '', told: {}, row: 'listed', history: '' }

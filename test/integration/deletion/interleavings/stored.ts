@@ -1,43 +1,45 @@
 import { connection, later, service, storage } from './around.ts'
-import { deleted, draining, type Interleaving, overdue, refused, unknown, unsent } from './rows.ts'
+import {
+  deleted,
+  draining,
+  type Interleaving,
+  overdue,
+  refused,
+  unknown,
+  unsent,
+  row,
+} from './rows.ts'
 import { a, inTurn } from './steps.ts'
 
 const states = ['ENOSPC', 'EROFS'] as const
 
 export const stored: readonly Interleaving[] = [
-  {
-    what: 'is told to be over later where pins can’t be saved',
+  row('is told to be over later where pins can’t be saved', {
     steps: [a.send(), a.answer(502, 'done'), storage.failState(), service.drain()],
     ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
-  },
-  {
-    what: 'is told to be over at once where pins can’t be saved',
+  }),
+  row('is told to be over at once where pins can’t be saved', {
     steps: [service.drainAtOnce(), a.send(), storage.failState(), a.answer(204)],
     ends: { ...deleted, told: { a: 'deleted gpu' } },
-  },
+  }),
   ...states.flatMap((state) => [
-    {
-      what: `is not sent where it can’t be recorded: ${state}`,
+    row(`is not sent where it can’t be recorded: ${state}`, {
       steps: [a.ask(), storage.fail(state), a.confirm()],
       ends: { ...unsent, told: { a: 'unrecorded gpu' } },
-    },
-    {
-      what: `leaves nothing where it can’t be recorded once: ${state}`,
+    }),
+    row(`leaves nothing where it can’t be recorded once: ${state}`, {
       steps: [a.ask(), storage.fail(state, 1), a.confirm()],
       ends: { ...unsent, told: { a: 'unrecorded gpu' } },
-    },
-    {
-      what: `is told as accepted, and that this can’t be saved: ${state}`,
+    }),
+    row(`is told as accepted, and that this can’t be saved: ${state}`, {
       steps: [a.send(), storage.fail(state), a.answer(204), a.ask()],
       ends: { ...draining, told: { a: 'deleting gpu, unsaved gpu, already gpu' } },
-    },
-    {
-      what: `is told as refused, and that this can’t be saved: ${state}`,
+    }),
+    row(`is told as refused, and that this can’t be saved: ${state}`, {
       steps: [a.send(), storage.fail(state), a.answer(409), a.ask(), a.escape()],
       ends: { ...refused, told: { a: 'refused gpu, unsaved gpu' } },
-    },
-    {
-      what: `is told to be over, though its answer could not be saved: ${state}`,
+    }),
+    row(`is told to be over, though its answer could not be saved: ${state}`, {
       steps: [
         a.send(),
         storage.fail(state),
@@ -47,20 +49,17 @@ export const stored: readonly Interleaving[] = [
         service.drain(),
       ],
       ends: { ...deleted, told: { a: 'deleting gpu, unsaved gpu, deleted gpu' } },
-    },
-    {
-      what: `is unknown after a reload, as its answer could not be saved: ${state}`,
+    }),
+    row(`is unknown after a reload, as its answer could not be saved: ${state}`, {
       steps: [a.send(), storage.fail(state), a.answer(204), a.reload(), later(2), a.looked()],
       ends: { ...unknown, told: { a: 'deleting gpu, unsaved gpu' } },
-    },
-    {
-      what: `is told once to be over, though that could not be saved at first: ${state}`,
+    }),
+    row(`is told once to be over, though that could not be saved at first: ${state}`, {
       steps: [a.accept(), a.looked(), storage.fail(state, 3), service.drain()],
       ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-    },
+    }),
   ]),
-  {
-    what: 'is overdue after a reload, though that could not be saved',
+  row('is overdue after a reload, though that could not be saved', {
     steps: [
       a.accept(),
       a.looked(),
@@ -71,24 +70,20 @@ export const stored: readonly Interleaving[] = [
       a.looked(),
     ],
     ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu, overdue gpu' } },
-  },
-  {
-    what: 'is not sent over a connection that is read-only by then',
+  }),
+  row('is not sent over a connection that is read-only by then', {
     steps: [a.ask(), storage.during(connection.write({ protection: 'readOnly' })), a.confirm()],
     ends: { ...unsent, told: { a: 'read-only gpu' } },
-  },
-  {
-    what: 'is not sent over a connection that is missing by then',
+  }),
+  row('is not sent over a connection that is missing by then', {
     steps: [a.ask(), storage.during(connection.miss()), a.confirm()],
     ends: { ...unsent, told: { a: 'connection changed gpu' }, row: 'none' },
-  },
-  {
-    what: 'is not sent over a connection that is removed by then',
+  }),
+  row('is not sent over a connection that is removed by then', {
     steps: [a.ask(), connection.remove(), a.confirm()],
     ends: { ...unsent, told: { a: 'connection changed' }, row: 'none' },
-  },
-  {
-    what: 'is not sent, and its record goes once files can be deleted',
+  }),
+  row('is not sent, and its record goes once files can be deleted', {
     steps: [
       a.ask(),
       storage.during(inTurn(connection.write({ protection: 'readOnly' }), storage.fail('ENOSPC'))),
@@ -98,9 +93,8 @@ export const stored: readonly Interleaving[] = [
       storage.holds(0),
     ],
     ends: { ...unsent, told: { a: 'read-only gpu, unsaved gpu' } },
-  },
-  {
-    what: 'is not sent, and its record is left, which is told',
+  }),
+  row('is not sent, and its record is left, which is told', {
     steps: [
       a.ask(),
       storage.during(inTurn(connection.write({ protection: 'readOnly' }), storage.fail('ENOSPC'))),
@@ -110,20 +104,17 @@ export const stored: readonly Interleaving[] = [
       ...unsent,
       told: { a: 'read-only gpu, unsaved gpu' },
     },
-  },
-  {
-    what: 'is asked for once more where saving took long',
+  }),
+  row('is asked for once more where saving took long', {
     steps: [a.ask(), storage.during(later(1)), a.confirm(), a.escape()],
     ends: { ...unsent, told: { a: 'asks: unchecked' } },
-  },
-  {
-    what: 'is told to be over where the keychain rejects meanwhile',
+  }),
+  row('is told to be over where the keychain rejects meanwhile', {
     steps: [a.accept(), a.looked(), storage.lockKeychain(3), a.reload(), service.drain()],
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
-    what: 'is accepted where the keychain rejects after its request',
+  }),
+  row('is accepted where the keychain rejects after its request', {
     steps: [a.send(), storage.lockKeychain(1), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu' } },
-  },
+  }),
 ]

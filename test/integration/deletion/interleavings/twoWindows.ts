@@ -1,25 +1,32 @@
 import { later, service, storage } from './around.ts'
-import { deleted, draining, type Interleaving, overdue, unknown, unsent } from './rows.ts'
+import {
+  deleted,
+  draining,
+  type Interleaving,
+  overdue,
+  unknown,
+  unsent,
+  row,
+  seen,
+} from './rows.ts'
 import { a, b, inTurn, together } from './steps.ts'
 
 export const twoWindows: readonly Interleaving[] = [
-  {
-    what: 'is not sent by one while the request of the other is under way',
+  row('is not sent by one while the request of the other is under way', {
     steps: [b.open(), a.send(), b.ask(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
-  },
-  ...[inTurn(), storage.unwatched()].map((news, index) => ({
-    what: `is not sent by one whose question stood meanwhile${index ? ', without news' : ''}`,
-    steps: [news, b.open(), b.ask(), a.accept(), b.confirm()],
-    ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
-  })),
-  {
-    what: 'is not sent by one whose question stood while the request was under way',
+  }),
+  ...[inTurn(), storage.unwatched()].map((news, index) =>
+    row(`is not sent by one whose question stood meanwhile${index ? ', without news' : ''}`, {
+      steps: [news, b.open(), b.ask(), a.accept(), b.confirm()],
+      ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
+    }),
+  ),
+  row('is not sent by one whose question stood while the request was under way', {
     steps: [b.open(), b.ask(), a.send(), b.confirm(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu', b: 'already gpu' } },
-  },
-  {
-    what: 'is asked for once more where its question stood while it became unknown in the other',
+  }),
+  row('is asked for once more where its question stood while it became unknown in the other', {
     steps: [
       b.open(),
       b.ask(),
@@ -31,15 +38,14 @@ export const twoWindows: readonly Interleaving[] = [
       b.confirm(),
       b.answer(204),
     ],
-    ends: {
-      sent: 'gpu, gpu',
-      told: { a: 'unknown gpu', b: 'asks: changed + after unknown, deleting gpu' },
-      row: 'deleting',
-      history: 'accepted gpu, unknown gpu',
-    },
-  },
-  {
-    what: 'is asked for once more where its question stood until it was overdue in the other',
+    ends: seen(
+      'gpu, gpu',
+      { a: 'unknown gpu', b: 'asks: changed + after unknown, deleting gpu' },
+      'deleting',
+      'accepted gpu, unknown gpu',
+    ),
+  }),
+  row('is asked for once more where its question stood until it was overdue in the other', {
     steps: [
       b.open(),
       b.ask(),
@@ -54,20 +60,18 @@ export const twoWindows: readonly Interleaving[] = [
       ...overdue,
       told: { a: 'deleting gpu, overdue gpu', b: 'asks: changed + after accepted' },
     },
-  },
+  }),
   ...[1, 2, 3, 4, 5].flatMap((time) => [
-    {
-      what: `is sent once at most where both confirm at the same moment, ${time}`,
+    row(`is sent once at most where both confirm at the same moment, ${time}`, {
       steps: [b.open(), a.ask(), b.ask(), together(a.confirm(), b.confirm())],
       ends: [
         { sent: 'gpu', told: { b: 'already gpu' }, row: 'deleting', history: 'unknown gpu' },
         { sent: 'gpu', told: { a: 'already gpu' }, row: 'deleting', history: 'unknown gpu' },
         { ...unsent, told: { a: 'already gpu', b: 'already gpu' } },
       ],
-    },
+    }),
   ]),
-  {
-    what: 'is dismissed in both, also once more after it was marked again',
+  row('is dismissed in both, also once more after it was marked again', {
     steps: [
       b.open(),
       a.send(),
@@ -83,9 +87,8 @@ export const twoWindows: readonly Interleaving[] = [
       b.focus(),
     ],
     ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'listed' },
-  },
-  {
-    what: 'is told to be over by the window that sees it first',
+  }),
+  row('is told to be over by the window that sees it first', {
     steps: [
       b.open(),
       a.accept(),
@@ -96,9 +99,8 @@ export const twoWindows: readonly Interleaving[] = [
       b.see(),
     ],
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
-    what: 'ends its notification in one where the other is first to see it',
+  }),
+  row('ends its notification in one where the other is first to see it', {
     steps: [
       b.open(),
       a.accept(),
@@ -112,14 +114,12 @@ export const twoWindows: readonly Interleaving[] = [
       { ...deleted, told: { a: 'deleting gpu, deleted gpu', b: 'deleted gpu' } },
       { ...deleted, told: { a: 'deleting gpu', b: 'deleted gpu' } }, // once for all windows
     ],
-  },
-  {
-    what: 'is told once to be overdue, which ends its notification in the other',
+  }),
+  row('is told once to be overdue, which ends its notification in the other', {
     steps: [b.open(), a.accept(), b.focus(), a.blind(), later(20), b.heard('overdue gpu'), a.see()],
     ends: { ...overdue, told: { a: 'deleting gpu', b: 'overdue gpu' } },
-  },
-  {
-    what: 'is accepted in both, though one has had no news of that, and nothing goes',
+  }),
+  row('is accepted in both, though one has had no news of that, and nothing goes', {
     steps: [
       storage.unwatched(),
       b.open(),
@@ -132,9 +132,8 @@ export const twoWindows: readonly Interleaving[] = [
       a.looked(8),
     ],
     ends: { ...draining, told: { a: 'deleting gpu' }, row: 'stalled' },
-  },
-  {
-    what: 'is in progress in both for as long as machines go',
+  }),
+  row('is in progress in both for as long as machines go', {
     pools: ['web'],
     steps: [
       a.accept('web'),
@@ -145,25 +144,17 @@ export const twoWindows: readonly Interleaving[] = [
       a.refresh(),
       b.ask('web'),
     ],
-    ends: {
-      sent: 'web',
-      told: { a: 'deleting web', b: 'already web' },
-      row: 'deleting',
-      history: 'accepted web',
-    },
-  },
-  {
-    what: 'is told to be over by the other where one closes while it drains',
+    ends: seen('web', { a: 'deleting web', b: 'already web' }, 'deleting', 'accepted web'),
+  }),
+  row('is told to be over by the other where one closes while it drains', {
     steps: [b.open(), a.accept(), a.looked(), a.close(), b.focus(), service.drain()],
     ends: { ...deleted, told: { a: 'deleting gpu', b: 'deleted gpu' } },
-  },
-  {
-    what: 'is told to be over by the other where one closes, and had no answer',
+  }),
+  row('is told to be over by the other where one closes, and had no answer', {
     steps: [b.open(), a.send(), a.answer('cut', 'done'), a.close(), b.focus(), service.drain()],
     ends: { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' } },
-  },
-  {
-    what: 'is told once to be over where the other is reloaded meanwhile',
+  }),
+  row('is told once to be over where the other is reloaded meanwhile', {
     steps: [
       b.open(),
       a.accept(),
@@ -174,9 +165,8 @@ export const twoWindows: readonly Interleaving[] = [
       b.see(),
     ],
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  },
-  {
-    what: 'is told to be over in spite of a history that the other clears',
+  }),
+  row('is told to be over in spite of a history that the other clears', {
     steps: [
       b.open(),
       a.send(),
@@ -189,9 +179,8 @@ export const twoWindows: readonly Interleaving[] = [
       { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
       { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' } },
     ],
-  },
-  {
-    what: 'is in the history of both beside one of another machine pool at the same moment',
+  }),
+  row('is in the history of both beside one of another machine pool at the same moment', {
     pools: ['gpu', 'batch'],
     steps: [
       b.open(),
@@ -202,11 +191,11 @@ export const twoWindows: readonly Interleaving[] = [
       a.answer(204),
       b.answer(204),
     ],
-    ends: {
-      sent: 'gpu, batch',
-      told: { a: 'deleting gpu', b: 'deleting batch' },
-      row: 'deleting, deleting',
-      history: 'accepted batch, accepted gpu',
-    },
-  },
+    ends: seen(
+      'gpu, batch',
+      { a: 'deleting gpu', b: 'deleting batch' },
+      'deleting, deleting',
+      'accepted batch, accepted gpu',
+    ),
+  }),
 ]

@@ -78,42 +78,15 @@ describe('Deletion: A computer whose storage hangs', () => {
       await gate.promise
       return readDirectory(...args)
     }
-    await isCancelled()
-    gate.resolve()
-    await w.delete()
-    assert.equal(w.deletions().length, 1)
-  })
-
-  it('shows that secret storage is waited for, until Cancel, and asks the next time', async () => {
-    const { secrets } = w.machine
-    const of = secrets.of.bind(secrets)
-    let gate: Promise<void> | undefined
-    secrets.of = (changed) => {
-      const storage = of(changed)
-      const get = async (key: string) => {
-        await gate
-        return storage.get(key)
-      }
-      return { ...storage, get }
-    }
-    w.window = w.window.reload()
-    await w.rowsOf(pool.configUid)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    gate = promise
-    await isCancelled()
-    gate = undefined
-    await w.delete()
-    resolve()
-    assert.equal(w.deletions().length, 1)
-  })
-
-  async function isCancelled(): Promise<void> {
     const run = w.window.start('deleteMachinePool', pool)
     await until('Cancel', () => run.dialogs.isCancellable)
     run.dialogs.cancel()
     await run.end
     assert.deepEqual([textsOf(run), w.deletions()], [[], []])
-  }
+    gate.resolve()
+    await w.delete()
+    assert.equal(w.deletions().length, 1)
+  })
 })
 
 describe('Deletion: A locked keychain', () => {
@@ -134,25 +107,5 @@ describe('Deletion: A locked keychain', () => {
     assert.match(told, /The keyring is locked/)
     await w.delete()
     assert.equal(w.deletions().length, 1)
-  })
-})
-
-describe('Deletion: A button of a message about a deletion', () => {
-  const w = useWindows()
-
-  it('tells that what it does has failed', async () => {
-    const target = { ...pool, machinePoolName: 'long-gone' }
-    await w.window.run('pin', { ...target, connection: 'home' })
-    await w.rowsOf(pool.configUid)
-    const run = await w.window.run('deleteMachinePool', target)
-    w.window.globalState.onSend = () => {
-      throw new Error('No space left on device')
-    }
-    run.messages[0]?.press('Unpin')
-    const all = () => [...run.messages, ...w.window.messages].map(({ text }) => text)
-    const failed = (text: string) =>
-      text === 'An unexpected error occurred: No space left on device'
-    await until('what is told', () => all().some(failed))
-    w.window.globalState.onSend = () => {}
   })
 })

@@ -3,179 +3,134 @@ import {
   dangersOf,
   mustTypeName,
   type Danger,
-  type GuardFacts,
   type PoolFacts,
 } from '../../../../src/inventory/deletion/guard.ts'
 
+type GuardFacts = Parameters<typeof dangersOf>[0]
+
 const masters: PoolFacts = { name: 'masters', isControlPlane: true, size: 3 }
-const one: PoolFacts = { name: 'one', isControlPlane: false, size: 2 }
-const two: PoolFacts = { name: 'two', isControlPlane: false, size: 2 }
-const asleep: PoolFacts = { name: 'asleep', isControlPlane: false, size: 0 }
+const working: PoolFacts = { ...masters, useControlPlaneAsWorker: true }
+const one = { name: 'one', isControlPlane: false, size: 2 }
+const two: PoolFacts = { ...one, name: 'two' }
+const asleep = { ...one, name: 'asleep', size: 0 }
+const system = { ...one, name: 'system', isSystemPool: true }
+const more: PoolFacts = { ...system, name: 'more' }
 /** As an answer has them that leaves `isControlPlane` out where it is false. */
 const untold = (facts: PoolFacts): PoolFacts => ({ ...facts, isControlPlane: undefined })
+/** As a service has them that leaves sizes out. */
+const unsized = (facts: PoolFacts): PoolFacts => ({ ...facts, size: undefined })
+/** As the list of clusters has them. */
+const listed: PoolFacts = { size: 2 }
+const listedMasters: PoolFacts = { isControlPlane: true }
 
 /** The facts for a deletion of `one`, which are changed in a case. */
 const facts: GuardFacts = {
   provider: 'aws',
   inspection: 'answered',
-  pool: { name: 'one', isControlPlane: false, size: 2 },
+  pool: one,
   pools: [masters, one, two],
   poolsBeingDeleted: new Set(['one']),
 }
-const system = { name: 'system', isControlPlane: false, isSystemPool: true, size: 1 }
-const aks = { provider: 'aks', pool: system, poolsBeingDeleted: new Set(['system']) }
+const going = (...names: string[]) => ({ poolsBeingDeleted: new Set(names) })
+const aks = { provider: 'aks', pool: system, ...going('system') }
+const failed = { inspection: 'failed' } as const
+const unsupported = { inspection: 'unsupported', pools: undefined } as const
+const nameless = { name: 'one' }
+const master = { pool: { ...nameless, isControlPlane: true } }
 
-const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = [
-  ['one of two worker pools', {}, []],
+const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
+  ['one of two worker pools', {}],
   [
-    'the only one that is told to be a worker pool, beside one that may be the control plane',
-    { pools: [{ ...masters, isControlPlane: undefined }, one] },
-    ['controlPlaneUnknown'],
+    'one worker beside a pool that may be either',
+    { pools: [untold(masters), one] },
+    'controlPlaneUnknown',
+  ],
+  ['one of two workers beside such a pool', { pools: [untold(masters), one, two] }],
+  ['a control plane pool', { pool: { name: 'masters', isControlPlane: true } }, 'controlPlane'],
+  ['the last worker pool', { pools: [masters, one] }, 'lastWorker'],
+  ['the last one beside one that is being deleted', going('one', 'two'), 'lastWorker'],
+  ['the last one beside one without nodes', { pools: [masters, one, asleep] }, 'lastWorker'],
+  [
+    'the last one beside one whose zero is left out',
+    { pools: [masters, one, unsized(two)] },
+    'lastWorker',
+  ],
+  ['one of two worker pools, where no size is told', { pools: [masters, one, two].map(unsized) }],
+  ['the last one beside a hybrid pool', { pools: [masters, one], hybridPools: 1 }],
+  ['the last one beside a control plane with workloads', { pools: [working, one] }],
+  [
+    'the last one beside such a one that goes',
+    { pools: [working, one], ...going('one', 'masters') },
+    'lastWorker',
+  ],
+  ['one without nodes', { pool: asleep, pools: [masters, one, asleep], ...going('asleep') }],
+  ['one that other sources know as a control plane', master, 'controlPlane'],
+  ['a look that failed', failed, 'lookFailed'],
+  ['a look that failed, with nothing known', { ...failed, pools: undefined }, 'lookFailed'],
+  [
+    'a look that failed, of the last worker',
+    { ...failed, pools: [masters, one] },
+    'lastWorker',
+    'lookFailed',
+  ],
+  ['a look that is not supported', unsupported, 'lookUnsupported'],
+  [
+    'the same of a row that says control plane',
+    { ...unsupported, ...master },
+    'controlPlane',
+    'lookUnsupported',
   ],
   [
-    'one of two worker pools, beside one that may be the control plane',
-    { pools: [{ ...masters, isControlPlane: undefined }, one, two] },
-    [],
-  ],
-  ['a control plane pool', { pool: { name: 'masters', isControlPlane: true } }, ['controlPlane']],
-  ['the last worker pool', { pools: [masters, one] }, ['lastWorker']],
-  [
-    'the last one beside one that is being deleted',
-    { poolsBeingDeleted: new Set(['one', 'two']) },
-    ['lastWorker'],
-  ],
-  ['the last one beside one without nodes', { pools: [masters, one, asleep] }, ['lastWorker']],
-  [
-    'the last one beside one whose size is left out, as a service leaves out zero',
-    { pools: [masters, one, { ...asleep, size: undefined }] },
-    ['lastWorker'],
+    'a list with one worker pool',
+    { ...unsupported, pools: [listedMasters, listed] },
+    'lastWorker',
+    'lookUnsupported',
   ],
   [
-    'one of two worker pools, where no size is told',
-    { pools: [masters, one, two].map((pool) => ({ ...pool, size: undefined })) },
-    [],
-  ],
-  ['the last one beside a hybrid pool', { pools: [masters, one], hybridPools: 1 }, []],
-  [
-    'the last one beside a control plane that runs workloads',
-    { pools: [{ ...masters, useControlPlaneAsWorker: true }, one] },
-    [],
+    'a list with two, one of which goes',
+    { ...unsupported, pools: [listedMasters, listed, listed], ...going('one', 'two') },
+    'lastWorker',
+    'lookUnsupported',
   ],
   [
-    'the last one beside such a control plane that goes, too',
-    {
-      pools: [{ ...masters, useControlPlaneAsWorker: true }, one],
-      poolsBeingDeleted: new Set(['one', 'masters']),
-    },
-    ['lastWorker'],
-  ],
-  [
-    'one without nodes beside one that has some',
-    {
-      pool: { name: 'asleep', isControlPlane: false, size: 0 },
-      pools: [masters, one, asleep],
-      poolsBeingDeleted: new Set(['asleep']),
-    },
-    [],
-  ],
-  [
-    'one that other sources than the answer know as a control plane',
-    {
-      pool: { name: 'one', isControlPlane: true },
-    },
-    ['controlPlane'],
-  ],
-  ['a look that failed', { inspection: 'failed' }, ['lookFailed']],
-  [
-    'a look that failed, with nothing known',
-    { inspection: 'failed', pools: undefined },
-    ['lookFailed'],
-  ],
-  [
-    'a look that failed, of what was known as the last worker pool',
-    { inspection: 'failed', pools: [masters, one] },
-    ['lastWorker', 'lookFailed'],
-  ],
-  [
-    'a look that is not supported',
-    { inspection: 'unsupported', pools: undefined },
-    ['lookUnsupported'],
-  ],
-  [
-    'a look that is not supported, of a row that says control plane',
-    { inspection: 'unsupported', pools: undefined, pool: { name: 'one', isControlPlane: true } },
-    ['controlPlane', 'lookUnsupported'],
-  ],
-  [
-    'a list that counts one worker pool, without names',
-    { inspection: 'unsupported', pools: [{ isControlPlane: true, size: 3 }, { size: 2 }] },
-    ['lastWorker', 'lookUnsupported'],
-  ],
-  [
-    'a list that counts two worker pools, one of which goes',
-    {
-      inspection: 'unsupported',
-      pools: [{ isControlPlane: true }, { size: 2 }, { size: 2 }],
-      poolsBeingDeleted: new Set(['one', 'two']),
-    },
-    ['lastWorker', 'lookUnsupported'],
-  ],
-  [
-    'a list that counts two worker pools, without names',
-    { inspection: 'unsupported', pools: [{ isControlPlane: true }, { size: 2 }, { size: 2 }] },
-    ['lookUnsupported'],
+    'a list with two worker pools',
+    { ...unsupported, pools: [listedMasters, listed, listed] },
+    'lookUnsupported',
   ],
   [
     'an answer that leaves out what is false',
-    { pool: { name: 'one' }, pools: [masters, untold(one), untold(two)] },
-    [],
+    { pool: nameless, pools: [masters, untold(one), untold(two)] },
   ],
   [
     'an answer that tells of no control plane',
-    { pool: { name: 'one' }, pools: [untold(one), untold(two)] },
-    ['controlPlaneUnknown'],
+    { pool: nameless, pools: [untold(one), untold(two)] },
+    'controlPlaneUnknown',
   ],
   [
-    'the same where the cloud runs the control plane',
-    { provider: 'eks', pool: { name: 'one' }, pools: [untold(one), untold(two)] },
-    [],
+    'the same where the cloud runs it',
+    { provider: 'eks', pool: nameless, pools: [untold(one), untold(two)] },
   ],
-  ['the last system pool of aks', { ...aks, pools: [system, one] }, ['lastSystemPool']],
+  ['the last system pool of aks', { ...aks, pools: [system, one] }, 'lastSystemPool'],
+  ['one of two system pools of aks', { ...aks, pools: [system, more, one] }],
   [
-    'one of two system pools of aks',
-    { ...aks, pools: [system, { ...system, name: 'more' }, one] },
-    [],
+    'one of two, where both go',
+    { ...aks, pools: [system, more, one], ...going('system', 'more') },
+    'lastSystemPool',
   ],
-  [
-    'the last system pool of aks beside one that is being deleted',
-    {
-      ...aks,
-      pools: [system, { ...system, name: 'more' }, one],
-      poolsBeingDeleted: new Set(['system', 'more']),
-    },
-    ['lastSystemPool'],
-  ],
-  ['the last pool of aks', { ...aks, pools: [system] }, ['lastSystemPool', 'lastWorker']],
-  ['a system pool elsewhere', { pool: system, pools: [masters, system, two] }, []],
+  ['the last pool of aks', { ...aks, pools: [system] }, 'lastSystemPool', 'lastWorker'],
+  ['a system pool elsewhere', { pool: system, pools: [masters, system, two] }],
 ]
 
 describe('Inventory: the guard of deletions', () => {
-  for (const [what, change, dangers] of cases) {
+  for (const [what, change, ...dangers] of cases) {
     it(`judges ${what}`, () => assert.deepEqual(dangersOf({ ...facts, ...change }), dangers))
   }
 
   it('wants the name typed for each danger but a lookup that was never supported', () => {
-    for (const danger of [
-      'controlPlane',
-      'lastSystemPool',
-      'lastWorker',
-      'lookFailed',
-      'controlPlaneUnknown',
-    ] as const) {
-      assert.ok(mustTypeName([danger]), danger)
-    }
+    const dangers = new Set(cases.flatMap(([, , ...of]) => of))
+    assert.equal(dangers.size, 6)
+    for (const danger of dangers) assert.equal(mustTypeName([danger]), danger !== 'lookUnsupported')
     assert.ok(mustTypeName(['lookUnsupported', 'lastWorker']))
-    assert.ok(!mustTypeName(['lookUnsupported']))
     assert.ok(!mustTypeName([]))
   })
 })

@@ -1,0 +1,36 @@
+import { strict as assert } from 'node:assert'
+import type { FakeWindow } from '../../fakeVscode/window.ts'
+import { until } from '../../until.ts'
+import { pool, useWindows } from '../deletion/races/windows.ts'
+
+describe('Machine Pools: What is pinned in one of two windows', () => {
+  const w = useWindows()
+
+  it('is all that two windows have written', async () => {
+    const second = w.machine.open()
+    const [names, others] = [
+      ['one', 'two', 'three'],
+      ['four', 'five'],
+    ]
+    const add = (window: FakeWindow, machinePoolName: string) =>
+      window.run('pin', { ...pool, machinePoolName })
+    const isKept = (pinned: string[]) =>
+      [w.window, second].every(({ globalState }) =>
+        pinned.every((name) => globalState.text.includes(`"${name}"`)),
+      )
+    await Promise.all([...names.map((name) => add(w.window, name)), w.delete()])
+    await until('the pins of one in both', () => isKept(names))
+    await Promise.all(others.map((name) => add(second, name)))
+    await until('all pins in both', () => isKept([...names, ...others]))
+  })
+
+  it('is shown in the other window when that gets the focus', async () => {
+    const second = w.machine.open(w.window.globalState.text)
+    await w.window.run('pin', { ...pool, machinePoolName: 'of-mine' })
+    await until('the news', () => second.globalState.text.includes('of-mine'))
+    let isRedrawn = false
+    second.onRedraw('machinePools', () => (isRedrawn = true))
+    second.gainFocus()
+    assert.ok(isRedrawn)
+  })
+})
