@@ -1,13 +1,13 @@
 import type { ApiError } from '../api/errors.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
-import { isOfConfig, providerOfCloudType } from '../api/providers.ts'
+import { isOfConfig } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
 import { valueOf, type Result } from './results.ts'
 import { noClusters, type ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import { configsOf, type PoolSources } from './configs.ts'
+import { configsOf, refOf, type PoolSources } from './configs.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
 import { refusesAll } from './fetchAll.ts'
 
@@ -92,9 +92,8 @@ export async function* searchPools(
   async function open(
     cluster: SearchedCluster,
   ): Promise<[SearchedCluster, Result<CloudConfig | undefined>]> {
-    const { cloudType, configUid } = cluster
-    const ref = { connection, provider: providerOfCloudType(cloudType), configUid }
-    return [cluster, await clusters.configs.getOrRetry(ref, 'batch')]
+    // In its project, which the list may no longer tell when the request is sent.
+    return [cluster, await clusters.configs.getOrRetry(refOf(connection, cluster), 'batch')]
   }
 }
 
@@ -102,9 +101,9 @@ export async function* searchPools(
 export function trackedClusters(connection: Connection, sources: PoolSources): SearchedCluster[] {
   return configsOf(connection, sources)
     .filter(({ isTracked }) => isTracked)
-    .map(({ name, provider, configUid, cluster }) => {
+    .map(({ name, provider, configUid, project, cluster }) => {
       const cloudType = provider.replace('cloudTypes/', '')
-      return cluster ?? { name, cloudType, configUid, poolSummaries: [] }
+      return cluster ?? { name, cloudType, configUid, project, poolSummaries: [] }
     })
 }
 

@@ -35,5 +35,10 @@ export const noClusterListText = vscode.l10n.t(
   'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.',
 )
 
-/** Why the list of cloud accounts isn’t complete without a project. */
+/** Says that the list of cloud accounts isn’t complete without a project. */
+export const lacksAccountsText = vscode.l10n.t(
+  'Cloud accounts that belong to a project aren’t listed.',
+)
+
+/** Offers to complete the list of cloud accounts. */
 export const lacksProjectsText = vscode.l10n.t('Select a project to list its cloud accounts')

@@ -5,6 +5,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { dateText, relativeDay } from '../../ui/ageTexts.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
+import { lacksAccountsText } from '../../ui/notShownTexts.ts'
 import { pathAdvice } from './advice.ts'
 import { lookupErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
 import { blockerOf, requestFailed } from './networkVerdicts.ts'
@@ -92,8 +93,11 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
   const { projectUid } = findings.connection
   if (projectUid === undefined) {
     return skipped(
-      vscode.l10n.t(
-        'No project is set. The cluster list covers every project that the API key has access to. Cloud accounts that belong to a project aren’t listed.',
+      joinSentences(
+        vscode.l10n.t(
+          'No project is set. The cluster list covers every project that the API key has access to.',
+        ),
+        lacksAccountsText,
       ),
     )
   }

@@ -10,13 +10,12 @@ import { readArguments } from '../../ui/arguments.ts'
 import { recoveryActions, toCommandError } from '../../ui/commandErrors.ts'
 import { copied, formatTitles, notifyCopied } from '../../ui/copied.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
+import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
-import type { LoadedCopy } from './loadedCopy.ts'
 import { isPoolsRow, poolsToCopy } from './poolsToCopy.ts'
 import { isZonesRow, zonesToCopy } from './zonesToCopy.ts'
 
@@ -71,10 +70,23 @@ export function copyAsCommands(parts: Parts) {
         },
         { viewId, hasMessage: true },
       )
-      if (!loaded) return showStatus(vscode.l10n.t('Nothing was copied.'))
-      const same = rows ? args : [{ all: kind }]
-      const again = () => vscode.commands.executeCommand(commandIds.copyAs, ...same)
-      await write(kind, format, loaded, connection, again)
+      const nothing = vscode.l10n.t('Nothing was copied.')
+      if (!loaded) return showStatus(nothing)
+      const { records, notes, isIncomplete, error } = loaded
+      const again = runAction(tryAgain(), commandIds.copyAs, ...(rows ? args : [{ all: kind }]))
+      if (records.length === 0 && error) throw toCommandError(error, connection, again)
+      if (records.length === 0) return showMessage('info', joinSentences(nothing, ...notes))
+      await globalState.update(lastFormatKey, format)
+      await vscode.env.clipboard.writeText(copyFormats[format](records))
+      const count = format === 'names' ? namesOf(records).length : records.length
+      notifyCopied(copied[kind](count, format), {
+        isIncomplete,
+        notes: [...notes, error ? errorText(error, connection) : ''],
+        actions: [
+          ...(error ? recoveryActions(error, connection) : []),
+          ...(isIncomplete ? [again] : []),
+        ],
+      })
     },
   }
 
@@ -91,32 +103,6 @@ export function copyAsCommands(parts: Parts) {
         ...(value === 'names' && { description: vscode.l10n.t('one per line') }),
         value,
       })),
-    })
-  }
-
-  async function write(
-    kind: Kind,
-    format: CopyFormat,
-    loaded: LoadedCopy,
-    connection: Connection,
-    run: () => unknown,
-  ): Promise<void> {
-    const { records, error, notes, isIncomplete } = loaded
-    const again = { title: tryAgain(), run }
-    if (records.length === 0 && error) throw toCommandError(error, connection, again)
-    if (records.length === 0) {
-      return showMessage('info', joinSentences(vscode.l10n.t('Nothing was copied.'), ...notes))
-    }
-    await globalState.update(lastFormatKey, format)
-    await vscode.env.clipboard.writeText(copyFormats[format](loaded))
-    const count = format === 'names' ? namesOf(records).length : records.length
-    notifyCopied(copied[kind](count, format), {
-      isIncomplete,
-      notes: [...notes, error ? errorText(error, connection) : ''],
-      actions: [
-        ...(error ? recoveryActions(error, connection) : []),
-        ...(isIncomplete ? [again] : []),
-      ],
     })
   }
 }

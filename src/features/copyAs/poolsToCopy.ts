@@ -2,11 +2,19 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
-import { configsOf, type KnownPool, type PoolSources } from '../../inventory/configs.ts'
+import {
+  configsOf,
+  type KnownConfig,
+  type KnownPool,
+  type PoolSources,
+} from '../../inventory/configs.ts'
 import { loadPools } from '../../inventory/loadPools.ts'
-import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
+import {
+  configIdentity,
+  machinePoolIdentity,
+  type CloudConfigRef,
+} from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { keyOf } from '../../inventory/refs.ts'
 import { clustersSoFar, truncated } from '../../texts.ts'
 import { noClusterListText, notShownSentences } from '../../ui/notShownTexts.ts'
 import type {
@@ -15,19 +23,13 @@ import type {
   ProjectNode,
   TreeNode,
 } from '../../ui/trees/nodes.ts'
-import type { LoadedCopy } from './loadedCopy.ts'
 
+type Place = KnownConfig | KnownPool
 type PoolsRow = ProjectNode | CloudConfigNode | MachinePoolNode
 
 /** Returns whether a row stands for machine pools. */
 export function isPoolsRow(node: TreeNode): node is PoolsRow {
   return node.kind === 'project' || node.kind === 'cloudConfig' || node.kind === 'machinePool'
-}
-
-/** A cloud config whose pools are wanted: some by name, or all. */
-interface Wanted extends CloudConfigRef {
-  readonly label?: string | undefined
-  readonly poolNames: ReadonlySet<string> | undefined
 }
 
 /** Loads the machine pools of rows, or of all clusters. */
@@ -37,21 +39,29 @@ export async function poolsToCopy(
   sources: PoolSources,
   signal: AbortSignal,
   report: (message: string) => void,
-): Promise<LoadedCopy> {
+) {
   const { clusters } = sources
   const needsList = !rows || rows.some(({ kind }) => kind === 'project')
   const list = needsList ? await loadList(connection, clusters, signal, report) : undefined
-  const wanted = wantedOf(connection, rows, sources, list)
-  const loaded = await loadPools(wanted, sources, signal, {
-    onProgress: (ended) => report(clustersSoFar(ended, wanted.length)),
+  const known = configsOf(connection, sources, list).sort((a, b) => a.name.localeCompare(b.name))
+  const placesOf = (row: PoolsRow): Place[] =>
+    row.kind === 'project' ? known.filter(({ project }) => project?.uid === row.uid) : [row]
+  const places = rows?.flatMap(placesOf) ?? known
+  const isPool = (place: Place) => 'machinePoolName' in place
+  const chosen = new Set(places.filter(isPool).map(machinePoolIdentity))
+  const chosenWhole = new Set(places.filter((one) => !isPool(one)).map(configIdentity))
+  const configs = new Map(places.map((one) => [configIdentity(one), configOf(one)]))
+  const loaded = await loadPools([...configs.values()], sources, signal, {
+    onProgress: (ended) => report(clustersSoFar(ended, configs.size)),
   })
-  const pools = loaded.flatMap(({ config: { poolNames }, pools: own }) =>
-    own.filter(({ machinePoolName, mark }) =>
-      poolNames ? poolNames.has(machinePoolName) : mark !== 'unlisted',
-    ),
-  )
+  const isWhole = (of: CloudConfigRef) => chosenWhole.has(configIdentity(of))
+  const pools = loaded
+    .flatMap(({ pools: own }) => own)
+    .filter((pool) =>
+      isWhole(pool) ? pool.mark !== 'unlisted' : chosen.has(machinePoolIdentity(pool)),
+    )
+  const whole = loaded.filter(({ config }) => isWhole(config))
   const errors = loaded.flatMap(({ error }) => error ?? [])
-  const whole = loaded.filter(({ config }) => !config.poolNames)
   // A pinned cluster of a service that supports no lookups lacks nothing.
   const missing = whole.filter(
     ({ config, at, error, value }) =>
@@ -61,7 +71,6 @@ export async function poolsToCopy(
   const unreadablePools = whole.reduce((sum, { value }) => sum + (value?.unreadable ?? 0), 0)
   const isCut = list !== undefined && (list.isCut || list.hasMore)
   return {
-    columns,
     records: pools.map(recordOf),
     notes: [
       needsList && !list ? noClusterListText : '',
@@ -92,49 +101,12 @@ async function loadList(
   return read
 }
 
-/** Returns the cloud configs of rows, each once, in their order; of all clusters by name. */
-function wantedOf(
-  connection: Connection,
-  rows: readonly PoolsRow[] | undefined,
-  sources: PoolSources,
-  list: ClusterList | undefined,
-): Wanted[] {
-  const known = configsOf(connection, sources, list).sort((a, b) => a.name.localeCompare(b.name))
-  const wanted = new Map<string, Wanted>()
-  const add = (config: Omit<Wanted, 'poolNames'>, name?: string) => {
-    const { connection: of, provider, configUid, project, label } = config
-    const earlier = wanted.get(keyOf('cloudConfig', config))
-    const isWhole = name === undefined || (earlier && !earlier.poolNames)
-    const poolNames = isWhole ? undefined : new Set([...(earlier?.poolNames ?? []), name])
-    const ref = { connection: of, provider, configUid, ...(project && { project }) }
-    wanted.set(keyOf('cloudConfig', config), { ...ref, label, poolNames })
-  }
-  if (!rows) known.forEach((config) => add(config))
-  for (const row of rows ?? []) {
-    if (row.kind === 'project') {
-      known.filter(({ project }) => project?.uid === row.uid).forEach((config) => add(config))
-    } else if (row.kind === 'cloudConfig') {
-      add(row)
-    } else {
-      add({ ...row, label: row.configLabel }, row.machinePoolName)
-    }
-  }
-  return [...wanted.values()]
+/** Returns the cloud config of a row, with its display name. */
+function configOf(place: Place) {
+  const { connection, provider, configUid, project } = place
+  const label = 'machinePoolName' in place ? place.configLabel : place.label
+  return { connection, provider, configUid, ...(project && { project }), label }
 }
-
-const columns = [
-  'name',
-  'kind',
-  'cluster',
-  'project',
-  'provider',
-  'cloudConfig',
-  'size',
-  'min',
-  'max',
-  'zones',
-  'type',
-] as const
 
 /** Returns a machine pool as data: its configured size, or the bounds of its autoscaling. */
 function recordOf(pool: KnownPool) {

@@ -7,7 +7,7 @@ import type { AccountRef, RegionRef } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { truncated } from '../../texts.ts'
-import { notShownSentences, type Unshown } from '../../ui/notShownTexts.ts'
+import { lacksAccountsText, notShownSentences, type Unshown } from '../../ui/notShownTexts.ts'
 import type {
   AccountNode,
   CloudProjectNode,
@@ -17,7 +17,6 @@ import type {
 } from '../../ui/trees/nodes.ts'
 import { fail, noGaps, omit, regionsIn, type Gaps } from '../zones/regionsIn.ts'
 import { loadZones } from '../zones/zonesOfRows.ts'
-import type { LoadedCopy } from './loadedCopy.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | RegionNode | ZoneNode
 type ZonesOf = Pick<Parts, 'tracked' | 'clouds'>
@@ -34,10 +33,11 @@ export async function zonesToCopy(
   sources: ZonesOf,
   signal: AbortSignal,
   report: (message: string) => void,
-): Promise<LoadedCopy> {
+) {
   const { tracked, clouds } = sources
   const gaps = noGaps()
   const places = rows ?? (await accountsIn(connection, gaps, sources))
+  const lacksProjects = !rows && (await clouds.lacksProjects(connection))
   // Zones, and regions with all of theirs.
   const found = places.map(async (place) =>
     'of' in place || 'region' in place ? [place] : regionsIn(place, gaps, sources),
@@ -53,7 +53,6 @@ export async function zonesToCopy(
   )
   const failures = gaps.failed + failed.length
   return {
-    columns,
     records: zones.map(({ of, zone }) => recordOf(of, zone, accountTitle(tracked, clouds, of))),
     notes: [
       gaps.isCut ? truncated.detail : '',
@@ -61,8 +60,9 @@ export async function zonesToCopy(
         ? vscode.l10n.t('Cloud accounts and regions that couldn’t be loaded: {0}.', failures)
         : '',
       ...unshown.map(([what, count]) => notShownSentences(what as Unshown, count)),
+      lacksProjects ? lacksAccountsText : '',
     ],
-    isIncomplete: gaps.isCut || failures > 0 || unshown.length > 0,
+    isIncomplete: gaps.isCut || failures > 0 || unshown.length > 0 || lacksProjects === true,
     error: gaps.error ?? failed[0]?.error,
   }
 }
@@ -84,8 +84,6 @@ async function accountsIn(
   )
   return accounts.toSorted((a, b) => a.name.localeCompare(b.name))
 }
-
-const columns = ['account', 'region', 'name', 'state', 'zoneId'] as const
 
 function recordOf({ region }: RegionRef, { name, state, zoneId }: Zone, account: string) {
   return { account, region, name, state, zoneId }

@@ -48,4 +48,19 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     subscription?.dispose()
     assert.deepEqual(await labels(), [accounts.awsProduction.name, note])
   })
+
+  it('are missing in a copy of all zones, which says so', async () => {
+    const copy = async () => {
+      const copying = session.run('copyAs', { all: 'zones' })
+      ;(await session.dialogs.pick()).choose('CSV')
+      await copying
+      return (await session.dialogs.message()).text
+    }
+    const lacking = 'Cloud accounts that belong to a project aren’t listed.'
+    assert.equal(await copy(), `Nothing was copied. ${lacking}`)
+    session.sandbox.data.accounts.push({ ...accounts.awsProduction, owner: 'tenant' })
+    await session.run('refreshZones')
+    const text = await copy()
+    assert.ok(text.endsWith(` (CSV). The copy is incomplete. ${lacking}`), text)
+  })
 })

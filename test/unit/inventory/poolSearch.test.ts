@@ -44,14 +44,15 @@ const failed = (kind: ApiError['kind']) => ({ error: new ApiError(kind, 'no'), a
 /** Clusters that come page by page, and configs that are opened in some way. */
 function clustersOf(
   lists: ClusterList[] | (() => AsyncGenerator<ClusterList | undefined>),
-  open: (uid: string) => Promise<Result<CloudConfig | undefined>> = async (uid) =>
-    found(configOf(uid)),
+  open: (uid: string, ref: CloudConfigRef) => Promise<Result<CloudConfig | undefined>> = async (
+    uid,
+  ) => found(configOf(uid)),
 ): Clusters {
   async function* follow() {
     if (typeof lists === 'function') yield* lists()
     else for (const list of lists) yield list
   }
-  const configs = { getOrRetry: ({ configUid }: CloudConfigRef) => open(configUid) }
+  const configs = { getOrRetry: (ref: CloudConfigRef) => open(ref.configUid, ref) }
   return { follow, configs } as unknown as Clusters
 }
 
@@ -102,6 +103,19 @@ describe('Inventory: the search for machine pools', () => {
       yield await Promise.resolve(undefined)
     }
     assert.deepEqual(await openedOf(clustersOf(unsupported)), [b, c])
+  })
+
+  it('opens each in its own project, whatever the list tells by then', async () => {
+    const projects: unknown[] = []
+    const clusters = clustersOf(
+      [listOf([], { clusters: [{ ...cluster('a'), project: { uid: 'p' } }, cluster('b')] })],
+      async (uid, { project }) => {
+        projects.push(project?.uid)
+        return found(configOf(uid))
+      },
+    )
+    await allOf(clusters)
+    assert.deepEqual(projects, ['p', undefined])
   })
 
   it('counts a further cluster that cannot be opened only if that has failed', async () => {
