@@ -3,17 +3,21 @@ import { createRedact } from '../../api/redaction.ts'
 import { type Connection, hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../formats/prettyJson.ts'
-import type { MachinePoolRef, CloudConfigRef } from '../../inventory/machinePoolRef.ts'
+import type {
+  CloudConfigRef,
+  MachinePoolRef,
+  PoolOrConfigRef,
+} from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
-import type { CloudConfigNode, TreeNode } from '../../ui/trees/nodes.ts'
+import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { keyOf } from '../../inventory/refs.ts'
 import { configsOf } from '../../inventory/configs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
 import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
-import { remainderOf, type Remainder } from '../../inventory/deletion/remainder.ts'
+import { remainderOf } from '../../inventory/deletion/remainder.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 /** The details of an item, as they are now. */
@@ -25,15 +29,13 @@ interface Details {
   readonly facts: object
 }
 
-type DetailedNode = CloudConfigNode | (MachinePoolRef & { kind: 'machinePool' })
-
 /** Opens the details of a machine pool that is to be deleted, with its locations in code. */
 export async function showPoolDetails(
   pool: MachinePoolRef,
   locations: readonly object[],
   parts: Parts,
 ): Promise<void> {
-  await show([await ofPool(pool, parts, locations)], parts)
+  await show([await detailsOf(pool, parts, locations)], parts)
 }
 
 /** Show Details: opens what is known of each selected item, or of a given machine pool, as it is now. */
@@ -42,51 +44,19 @@ export function showDetailsCommands(parts: Parts) {
   return {
     [commandIds.showDetails]: async (node?: TreeNode, selected?: TreeNode[]) => {
       const given = readMachinePool(connections, node)
-      const nodes: readonly DetailedNode[] = given
-        ? [{ kind: 'machinePool', ...given }]
-        : selectedItems(node, selected).filter(hasDetails)
+      const items = given ? [given] : selectedItems(node, selected).flatMap(itemOf)
       const all = await withViewProgress(viewIds.machinePools, async () =>
-        Promise.all(
-          nodes.map((one) =>
-            one.kind === 'machinePool' ? ofPool(one, parts) : ofConfig(one, one.label, parts),
-          ),
-        ),
+        Promise.all(items.map((one) => detailsOf(one, parts))),
       )
       await show(all, parts)
     },
   }
 }
 
-function hasDetails(node: TreeNode): node is TreeNode & DetailedNode {
-  return node.kind === 'cloudConfig' || node.kind === 'machinePool'
-}
-
-async function ofPool(
-  pool: MachinePoolRef,
-  parts: Parts,
-  locations?: readonly object[],
-): Promise<Details> {
-  const { connection, provider, configUid, configLabel, machinePoolName } = pool
-  return {
-    connection,
-    title: `${machinePoolName} (${configLabel ?? configUid})`,
-    subject: [connection.name, provider, configUid, machinePoolName],
-    facts: await poolDetails(pool, parts, locations),
-  }
-}
-
-async function ofConfig(
-  ref: Omit<MachinePoolRef, 'machinePoolName'>,
-  label: string | undefined,
-  parts: Parts,
-): Promise<Details> {
-  const { connection, provider, configUid } = ref
-  return {
-    connection,
-    title: label ?? configUid,
-    subject: [connection.name, provider, configUid],
-    facts: await configDetails(ref, label, parts),
-  }
+/** Returns the cluster or machine pool of a row; none for another one. */
+function itemOf(node: TreeNode): PoolOrConfigRef[] {
+  if (node.kind === 'machinePool') return [node]
+  return node.kind === 'cloudConfig' ? [{ ...node, configLabel: node.label }] : []
 }
 
 /** Opens details, without the API key, should the service repeat it. */
@@ -103,51 +73,41 @@ async function show(all: readonly Details[], { details, apiKeys }: Parts): Promi
 }
 
 /**
- * Returns what is known of a machine pool: what the views are made from, and not the service’s response, which may
- * contain secrets. Loads what is missing, and the machines of a pool that is being deleted again.
+ * Returns what is known of a cluster or a machine pool: what the views are made from, and not the service’s response,
+ * which may contain secrets. Loads what is missing.
  */
-async function poolDetails(
-  of: MachinePoolRef,
+async function detailsOf(
+  of: PoolOrConfigRef,
   parts: Parts,
   locations: readonly object[] = [],
-): Promise<object> {
-  const { machinePoolName: name, configLabel } = of
-  const { ref, head, config, virtualClusters } = await readConfig(of, configLabel, parts)
-  const pool = { ...ref, machinePoolName: name, ...(configLabel !== undefined && { configLabel }) }
-  const facts = config?.pools.find((one) => one.name === name)
-  if (parts.deletions.pendingOf(pool)) {
-    await parts.clusters.machineLists.refetch(pool)
+): Promise<Details> {
+  const { connection, provider, configUid, configLabel, machinePoolName } = of
+  const { ref, head, config } = await readConfig(of, parts)
+  const place = configLabel ?? configUid
+  const subject = [connection.name, provider, configUid]
+  if (machinePoolName === undefined) {
+    return { connection, title: place, subject, facts: { ...head, ...configIn(config) } }
   }
+  const ofLabel = configLabel === undefined ? {} : { configLabel }
+  const facts = await poolIn({ ...ref, machinePoolName, ...ofLabel }, config, parts)
   return {
-    ...head,
-    foundInCode: locations.length > 0 ? { [name]: locations } : undefined,
-    machinePool: facts ? poolIn(facts) : { name },
-    ...(config && !facts && { note: vscode.l10n.t('The service doesn’t list the machine pool.') }),
-    deletion: deletionIn(pool, parts),
-    ...(config && facts && { ifDeleted: { ...remainderIn(config), virtualClusters } }),
-    ...(facts && (await machinesIn(pool, parts))),
-  }
-
-  function remainderIn(found: CloudConfig): Remainder {
-    return remainderOf(pool, found, parts.deletions.otherPoolsBeingDeleted(pool))
+    connection,
+    title: `${machinePoolName} (${place})`,
+    subject: [...subject, machinePoolName],
+    facts: {
+      ...head,
+      foundInCode: locations.length > 0 ? { [machinePoolName]: locations } : undefined,
+      ...facts,
+    },
   }
 }
 
-/** Returns what is known of a cluster. */
-async function configDetails(
-  of: CloudConfigRef,
-  label: string | undefined,
-  parts: Parts,
-): Promise<object> {
-  const { head, config } = await readConfig(of, label, parts)
-  return { ...head, ...configIn(config) }
-}
-
-async function readConfig(of: CloudConfigRef, label: string | undefined, parts: Parts) {
-  const { connection, provider, configUid } = of
+async function readConfig(of: PoolOrConfigRef, parts: Parts) {
+  const { connection, provider, configUid, configLabel } = of
   const { clusters } = parts
   await clusters.get(connection)
-  const ref = clusters.inProject(of)
+  const { project } = clusters.inProject(of)
+  const ref = { connection, provider, configUid, ...(project && { project }) }
   const result = await clusters.configs.getOrRetry(ref)
   const known = configsOf(connection, parts).find(
     (one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref),
@@ -156,14 +116,38 @@ async function readConfig(of: CloudConfigRef, label: string | undefined, parts: 
   const head = {
     connection: connection.name,
     service: hostOf(connection),
-    project: ref.project ?? (connection.projectUid && { uid: connection.projectUid }),
-    cluster: { name: known?.label ?? label, uid, state, health, cloudAccount: account },
+    project: project ?? (connection.projectUid && { uid: connection.projectUid }),
+    cluster: { name: known?.label ?? configLabel, uid, state, health, cloudAccount: account },
     provider,
     cloudConfig: configUid,
     ...readingOf(result, ref),
   }
-  const { virtualClusters } = clusters.known(ref)
-  return { ref, head, config: valueOf(result), virtualClusters }
+  return { ref, head, config: valueOf(result) }
+}
+
+/** Returns what is known of a machine pool. Loads the machines of one that is being deleted again. */
+async function poolIn(
+  pool: MachinePoolRef,
+  config: CloudConfig | undefined,
+  parts: Parts,
+): Promise<object> {
+  const { clusters, deletions } = parts
+  const { machinePoolName: name } = pool
+  const facts = config?.pools.find((one) => one.name === name)
+  if (deletions.pendingOf(pool)) await clusters.machineLists.refetch(pool)
+  return {
+    machinePool: facts ? factsIn(facts) : { name },
+    ...(config && !facts && { note: vscode.l10n.t('The service doesn’t list the machine pool.') }),
+    deletion: deletionIn(pool, parts),
+    ...(config &&
+      facts && {
+        ifDeleted: {
+          ...remainderOf(pool, config, deletions.otherPoolsBeingDeleted(pool)),
+          virtualClusters: clusters.known(pool).virtualClusters,
+        },
+      }),
+    ...(facts && (await machinesIn(pool, parts))),
+  }
 }
 
 /** Returns how far the deletion of a pool is; undefined without one. */
@@ -185,13 +169,13 @@ function configIn(config: CloudConfig | undefined): object {
   const { region, pools, hybridPools, unreadable } = config
   return {
     region,
-    machinePools: pools.map(poolIn),
+    machinePools: pools.map(factsIn),
     ...(hybridPools.length > 0 && { hybridMachinePools: hybridPools }),
     ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
   }
 }
 
-function poolIn({ isControlPlane, isSystemPool, zones, cpus, ...pool }: MachinePool): object {
+function factsIn({ isControlPlane, isSystemPool, zones, cpus, ...pool }: MachinePool): object {
   const { labels, taints } = pool
   return {
     ...pool,

@@ -4,22 +4,19 @@ import { clock } from '../../api/clock.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { PoolOrConfigRef } from '../../inventory/machinePoolRef.ts'
-import { ProjectArguments, RegionArguments } from '../../ui/arguments.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { readPlace } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { readMachinePool } from '../../ui/arguments.ts'
+import {
+  ProjectArguments,
+  readMachinePool,
+  readPlace,
+  RegionArguments,
+} from '../../ui/arguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
-import type {
-  CloudConfigNode,
-  MachinePoolNode,
-  MachinePoolsNode,
-  RegionNode,
-  ZonesNode,
-} from '../../ui/trees/nodes.ts'
+import type { MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import type { KindOf } from '../../ui/trees/rows.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
@@ -41,20 +38,16 @@ const Cluster = v.object({
 
 /** The views, which their features construct. */
 export interface Views {
-  readonly zonesView: View<ZonesNode, RegionRef, RegionNode>
-  readonly machinePoolsView: View<
-    MachinePoolsNode,
-    PoolOrConfigRef,
-    CloudConfigNode | MachinePoolNode
-  >
+  readonly zonesView: View<ZonesNode, RegionRef>
+  readonly machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef>
 }
 
 /** The rows of a view. */
-interface View<Node, Ref, Found extends Node> {
+interface View<Node, Ref> {
   getTreeItem(node: Node): vscode.TreeItem
   readonly kindOf: KindOf
   /** Resolves to undefined if no row shows it. */
-  find(ref: Ref): Promise<Found | undefined>
+  find(ref: Ref): Promise<Node | undefined>
 }
 
 /** Reveals a machine pool, a cluster, or a region, for the buttons of messages and for other commands. */
@@ -63,71 +56,60 @@ export function revealInViewCommands(parts: Parts & Views) {
   let latest = 0
   return {
     [commandIds.revealInView]: async (args: unknown) => {
-      if (isRegion(args)) return revealRegion(readPlace(Region, args, connections))
-      return revealConfig(
-        isCluster(args)
-          ? readPlace(Cluster, args, connections)
-          : readMachinePool(connections, args),
-      )
+      if (isRegion(args)) {
+        const region = readPlace(Region, args, connections)
+        if (!region) return
+        const name = region.region || region.cloudAccountUid
+        const beside = region.preserveFocus ? { focus: false, expand: true } : undefined
+        return revealIn(zonesTree, zonesView, region, visible(name), beside)
+      }
+      const of: PoolOrConfigRef | undefined = isCluster(args)
+        ? readPlace(Cluster, args, connections)
+        : readMachinePool(connections, args)
+      if (!of) return
+      const { machinePoolName: pool, configLabel, configUid } = of
+      const name = joinDescription(pool && visible(pool), visible(configLabel ?? configUid))
+      await revealIn(machinePoolsTree, machinePoolsView, of, name)
     },
   }
 
-  /** Reveals a cluster, or one of its machine pools. */
-  async function revealConfig(of: PoolOrConfigRef | undefined): Promise<void> {
-    if (!of) return
+  /** Reveals what a view shows of something, unless something else is revealed in the meantime. */
+  async function revealIn<Node, Ref extends { readonly connection: Connection }>(
+    tree: vscode.TreeView<Node>,
+    view: View<Node, Ref>,
+    of: Ref,
+    name: string,
+    options?: RevealOptions,
+  ): Promise<void> {
     assertActive(of.connection)
-    const row = await machinePoolsView.find(of)
+    const row = await view.find(of)
     assertActive(of.connection)
     if (!row) {
-      const { machinePoolName: pool, configLabel, configUid } = of
-      return tellMissing(joinDescription(pool && visible(pool), visible(configLabel ?? configUid)))
+      // It may be listed: the list may have failed, or have more pages.
+      return showMessage('warning', vscode.l10n.t('“{0}” isn’t in the view.', name))
     }
-    await reveal(machinePoolsTree, machinePoolsView, row, isLatestFrom(++latest))
-  }
-
-  async function revealRegion(
-    region: (RegionRef & { preserveFocus?: boolean | undefined }) | undefined,
-  ): Promise<void> {
-    if (!region) return
-    assertActive(region.connection)
-    const row = await zonesView.find(region)
-    assertActive(region.connection)
-    if (!row) return tellMissing(visible(region.region || region.cloudAccountUid))
-    const options = region.preserveFocus ? { focus: false, expand: true } : undefined
-    await reveal(zonesTree, zonesView, row, isLatestFrom(++latest), options)
-  }
-
-  /** Returns a function that tells whether nothing else has been revealed since the call of that number. */
-  function isLatestFrom(own: number): () => boolean {
-    return () => own === latest
+    const own = ++latest
+    await reveal(tree, view, row, () => own === latest, options)
   }
 
   /** Throws if the views show another connection, with a button to switch. */
   function assertActive(connection: Connection): void {
     if (isSameConnection(connection, connections.active)) return
-    const name = visible(connection.name)
     const present = connections.find(connection.name)
+    const toSwitch = vscode.l10n.t('Switch Connection')
     throw new CommandError(
       vscode.l10n.t(
         'The views show a different connection. To see this item, switch to “{0}”.',
-        name,
+        visible(connection.name),
       ),
-      present
-        ? [
-            runAction(
-              vscode.l10n.t('Switch Connection'),
-              commandIds.manageConnections,
-              present.name,
-            ),
-          ]
-        : [],
+      present ? [runAction(toSwitch, commandIds.manageConnections, present.name)] : [],
     )
   }
 }
 
-/** Doesn’t say that an item isn’t listed: the list may have failed, or have more pages. */
-function tellMissing(name: string): void {
-  showMessage('warning', vscode.l10n.t('“{0}” isn’t in the view.', name))
+interface RevealOptions {
+  readonly focus: boolean
+  readonly expand?: boolean
 }
 
 function isCluster(args: unknown): boolean {
@@ -149,7 +131,7 @@ async function reveal<N>(
   view: Pick<vscode.TreeDataProvider<N>, 'getTreeItem'>,
   row: N,
   isLatest: () => boolean,
-  options: { focus: boolean; expand?: boolean } = { focus: true },
+  options: RevealOptions = { focus: true },
 ): Promise<void> {
   const idOf = (node: N) => (view.getTreeItem(node) as vscode.TreeItem).id
   const id = idOf(row)
