@@ -63,11 +63,11 @@ describe('Copy formats', () => {
       cells.filter((cell) => /^\s*[=+\-@]/.test(cell)),
       [],
     )
-    assert.ok(csv.endsWith(';b-5",,,,'), csv)
+    assert.ok(csv.endsWith(';b-5"'), csv)
   })
 
   it('are one cell in CSV also where another sign separates them', () => {
-    assert.equal(named('a;=1\t=1', 'csv').split('\n')[1], `"a;'=1\t'=1",,,,`)
+    assert.equal(named('a;=1\t=1', 'csv').split('\n')[1], `"a;'=1\t'=1"`)
   })
 
   for (const [name, cell] of [
@@ -92,7 +92,7 @@ describe('Copy formats', () => {
       for (const row of rows) assert.equal(row.match(/(?<!\\)(\\\\)*\|/g)?.length, 3)
     }
     isSame(Object.values(hostileNames))
-    fc.assert(fc.property(fc.array(anyText, { maxLength: 4 }), isSame))
+    fc.assert(fc.property(fc.array(anyText, { minLength: 1, maxLength: 4 }), isSame))
   })
 
   it('are JSON without invisible characters', () => {
