@@ -82,7 +82,8 @@ export class FakeFiles {
         )
       },
     ])
-    return Object.fromEntries(calls)
+    const isWritableFileSystem = (scheme: string) => scheme === 'file' || undefined
+    return { ...Object.fromEntries(calls), isWritableFileSystem } as FileSystem
   }
 
   /** All that is kept, as text. */

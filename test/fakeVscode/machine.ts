@@ -1,23 +1,15 @@
-import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
-import * as vscode from 'vscode'
+import { AsyncResource } from 'node:async_hooks'
+import type * as vscode from 'vscode'
 import { setClock, type Clock } from '../../src/api/clock.ts'
 import { settingIds } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
-import { like, replace } from '../replace.ts'
+import { replace } from '../replace.ts'
 import { defaultOf } from './manifest.ts'
-import { membersOf } from './members.ts'
 import type { LoadMain } from '../../src/extension.ts'
-import type { Run } from './run.ts'
 import { FakeFiles } from './files.ts'
+import { onBehalfOf, type Owner, owners } from './owner.ts'
 import { FakeSecrets, FakeStorage } from './state.ts'
 import { FakeWindow } from './window.ts'
-
-/** On whose behalf code runs, however many awaits later. */
-export interface Owner {
-  window: FakeWindow
-  /** The command that it belongs to. */
-  run?: Run | undefined
-}
 
 /** Something that leaves for a service. */
 export interface Departure extends Owner {
@@ -35,9 +27,8 @@ export interface Entry {
 }
 
 /**
- * A machine with windows, each with a Poolkeeper made by the real `activate`: what VS Code gives to an
- * extension is stood in for, so that windows can be opened, closed and reloaded at will. In a real VS
- * Code that one takes no part. What the windows ask of services goes over real sockets.
+ * A machine with windows, each with a Poolkeeper made by the real `activate`, which can be opened, closed
+ * and reloaded at will. What they ask of services goes over real sockets.
  */
 export class FakeMachine {
   readonly secrets = new FakeSecrets((key) => this.#each((window) => window.secret.fire({ key })))
@@ -58,32 +49,21 @@ export class FakeMachine {
   readonly traces: string[] = []
   /** Called before a request leaves; it waits for what is returned. */
   onDeparture: (departure: Departure) => Promise<void> | void = () => {}
-  readonly #owner = new AsyncLocalStorage<Owner>()
   #settings: Record<string, unknown> = {}
   /** The requests that are under way, each with what hangs up on it. */
   readonly #underWay = new Map<Promise<unknown>, AbortController>()
   readonly #restore: (() => void)[] = []
 
-  /** Stands in for VS Code wherever code runs on behalf of one of its windows, until {@link end}. */
+  /** Lets what its windows do take no longer than it must, and watches what leaves them, until {@link end}. */
   begin(): void {
     setClock(this.clock)
-    const members = membersOf(() => {
-      const { window, run } = this.#owner.getStore()!
-      return { machine: this, window, dialogs: run && !run.isOver ? run.dialogs : window.dialogs }
-    })
-    for (const [part, own] of Object.entries(members)) {
-      const api = vscode[part as keyof typeof members] as unknown as Record<string, unknown>
-      for (const [name, member] of Object.entries(own)) {
-        if (typeof member === 'function') this.#standIn(api, name, member as AnyFunction)
-      }
-    }
-    const { fs } = vscode.workspace
-    const ownFs = { ...members.workspace.fs } as unknown as Record<string, AnyFunction>
-    for (const [name, call] of Object.entries(ownFs)) this.#standIn(ownFs, name, call, fs)
-    this.#restore.push(replace(vscode.workspace, 'fs', like(fs, ownFs)))
-    this.#standIn(globalThis, 'fetch', ((url: string, init?: RequestInit) =>
-      this.#fetch(this.#owner.getStore()!, url, init)) as AnyFunction)
+    const { fetch } = globalThis
     this.#restore.push(
+      replace(globalThis, 'fetch', (url, init) => {
+        const owner = owners.getStore()
+        const isOurs = owner && this.windows.includes(owner.window)
+        return isOurs ? this.#fetch(owner, url as string, init) : fetch(url, init)
+      }),
       testClock.shorten('retry', 20),
       testClock.shorten('following', 30),
       testClock.shorten('quick', 20),
@@ -104,21 +84,6 @@ export class FakeMachine {
     return window
   }
 
-  /** Runs code on behalf of a window, or of a command in it. */
-  onBehalfOf<T>(window: FakeWindow, work: () => T, run?: Run): T {
-    return this.#owner.run({ window, run }, work)
-  }
-
-  /** Whether the code that calls runs on behalf of a window. */
-  get isAtWork(): boolean {
-    return this.#owner.getStore() !== undefined
-  }
-
-  /** The command that the code that calls belongs to. */
-  get run(): Run | undefined {
-    return this.#owner.getStore()?.run
-  }
-
   get connections(): readonly Entry[] {
     return (this.#settings[settingIds.connections] ?? []) as readonly Entry[]
   }
@@ -130,7 +95,7 @@ export class FakeMachine {
     this.#each((window) => window.settings.fire({ affectsConfiguration }))
   }
 
-  configuration(section?: string): vscode.WorkspaceConfiguration {
+  configuration = (section?: string): vscode.WorkspaceConfiguration => {
     const idOf = (key: string) => (section === undefined ? key : `${section}.${key}`)
     const valueOf = (id: string) => structuredClone(this.#settings[id])
     return {
@@ -156,17 +121,10 @@ export class FakeMachine {
     await Promise.race([answered, stalled])
   }
 
-  #standIn(api: object, name: string, member: AnyFunction, original = api): void {
-    const call = Reflect.get(original, name) as AnyFunction
-    const chosen = (...args: unknown[]) =>
-      this.isAtWork ? member(...args) : Reflect.apply(call, original, args)
-    this.#restore.push(replace(api, name as never, chosen as never))
-  }
-
   /** Each window hears of it on its own behalf. */
   #each(tell: (window: FakeWindow) => void): void {
     for (const window of this.windows) {
-      if (!window.isClosed) this.onBehalfOf(window, () => tell(window))
+      if (!window.isClosed) onBehalfOf(window, () => tell(window))
     }
   }
 
@@ -184,11 +142,9 @@ export class FakeMachine {
     const hangUp = new AbortController()
     init.signal?.addEventListener('abort', () => window.isClosed || hangUp.abort(), { once: true })
     const { signal } = hangUp
-    const asking = this.#owner.exit(() => fetch(url, { ...init, signal }))
+    const asking = owners.exit(() => fetch(url, { ...init, signal }))
     this.#underWay.set(asking, hangUp)
     asking.finally(() => this.#underWay.delete(asking)).catch(() => {})
     return asking
   }
 }
-
-type AnyFunction = (...args: unknown[]) => unknown

@@ -30,13 +30,18 @@ export class Disposable {
 }
 
 export class EventEmitter<T> {
+  /** How many listen to any event now. */
+  static listening = 0
   readonly #listeners = new Set<(event: T) => unknown>()
 
   get event() {
     return (listener: (event: T) => unknown, self?: unknown): Disposable => {
       const bound = (event: T) => listener.call(self, event)
       this.#listeners.add(bound)
-      return new Disposable(() => this.#listeners.delete(bound))
+      EventEmitter.listening++
+      return new Disposable(() => {
+        if (this.#listeners.delete(bound)) EventEmitter.listening--
+      })
     }
   }
 
@@ -52,6 +57,7 @@ export class EventEmitter<T> {
   }
 
   dispose(): void {
+    EventEmitter.listening -= this.#listeners.size
     this.#listeners.clear()
   }
 }

@@ -3,10 +3,12 @@ import { commandIds, viewIds } from '../../src/contributions.ts'
 import { activate as activateAnywhere } from '../../src/extension.ts'
 import { activate } from '../../src/node/nodeExtension.ts'
 import type { MachinePoolNode, MachinePoolsNode } from '../../src/ui/trees/nodes.ts'
+import { apiOf } from './api.ts'
 import { Dialogs, type Message } from './dialogs.ts'
 import type { FakeMachine } from './machine.ts'
 import { until as untilFound } from '../until.ts'
 import { extension } from './manifest.ts'
+import { onBehalfOf, owners } from './owner.ts'
 import { Run } from './run.ts'
 import { FakeMemento } from './state.ts'
 import { FakeTree } from './tree.ts'
@@ -25,6 +27,8 @@ export class FakeWindow {
   readonly log: string[] = []
   readonly subscriptions: vscode.Disposable[] = []
   isClosed = false
+  /** VS Code's API as this window has it. */
+  readonly api: ReturnType<typeof apiOf>
   readonly #machine: FakeMachine
   readonly #commands = new Map<string, (...args: unknown[]) => unknown>()
   readonly #trees = new Map<string, FakeTree>()
@@ -37,11 +41,18 @@ export class FakeWindow {
     this.globalState = machine.storage.open(globalState, () => this.isClosed)
     this.files = machine.files.of(this)
     this.workspaceState = new FakeMemento(workspaceState)
+    this.api = apiOf(machine, this)
   }
 
   /** Messages that belong to no command. */
   get messages(): readonly Message[] {
     return this.dialogs.messages
+  }
+
+  /** What shows what the code that calls has to show: its command, while that runs. */
+  get dialogsNow(): Dialogs {
+    const { run } = owners.getStore() ?? {}
+    return run && !run.isOver ? run.dialogs : this.dialogs
   }
 
   /** What comes of some work; rejects once the window is closed. */
@@ -73,7 +84,7 @@ export class FakeWindow {
   /** Activates its Poolkeeper. */
   activate(): void {
     const { clock, load } = this.#machine
-    this.#machine.onBehalfOf(this, () =>
+    onBehalfOf(this, () =>
       load ? activateAnywhere(this.context, load) : activate(this.context, clock),
     )
   }
@@ -82,8 +93,7 @@ export class FakeWindow {
   start(command: keyof typeof commandIds, ...args: unknown[]): Run {
     const run = new Run()
     this.#running.add(run)
-    run.end = this.#machine
-      .onBehalfOf(this, async () => this.call(commandIds[command], ...args), run)
+    run.end = onBehalfOf(this, async () => this.call(commandIds[command], ...args), run)
       .then(() => void (run.isOver = !this.isClosed))
       .finally(() => this.#running.delete(run))
     return run
@@ -100,13 +110,13 @@ export class FakeWindow {
   async rows(view: 'machinePools', node?: unknown): Promise<MachinePoolsNode[]> {
     const provider = this.#trees.get(viewIds[view])?.provider
     const read = async () => (await provider?.getChildren(node)) ?? []
-    return this.#machine.onBehalfOf(this, read) as Promise<MachinePoolsNode[]>
+    return onBehalfOf(this, read) as Promise<MachinePoolsNode[]>
   }
 
   /** A row of a view, as it is shown. */
   async item(view: 'machinePools', node: unknown): Promise<vscode.TreeItem | undefined> {
     const provider = this.#trees.get(viewIds[view])?.provider
-    return this.#machine.onBehalfOf(this, async () => provider?.getTreeItem(node))
+    return onBehalfOf(this, async () => provider?.getTreeItem(node))
   }
 
   /** The machine pools in the view, all branches unfolded. */
@@ -132,7 +142,7 @@ export class FakeWindow {
 
   /** The person comes to this window. */
   gainFocus(): void {
-    this.#machine.onBehalfOf(this, () => this.focus.fire({ focused: true, active: true }))
+    onBehalfOf(this, () => this.focus.fire({ focused: true, active: true }))
   }
 
   /** Calls back when a view is to be drawn anew. */
@@ -142,7 +152,7 @@ export class FakeWindow {
 
   /** A watcher of a folder; it tells its news on behalf of this window. */
   watch(folder: string): vscode.FileSystemWatcher {
-    return this.#machine.files.watch(folder, (tell) => this.#machine.onBehalfOf(this, tell))
+    return this.#machine.files.watch(folder, (tell) => onBehalfOf(this, tell))
   }
 
   /** What VS Code does as it closes a window, as far as an extension notices. */
@@ -178,7 +188,7 @@ export class FakeWindow {
 
   // What VS Code's API does for the window.
 
-  register(id: string, run: (...args: unknown[]) => unknown): vscode.Disposable {
+  register = (id: string, run: (...args: unknown[]) => unknown): vscode.Disposable => {
     this.#commands.set(id, run)
     return new vscode.Disposable(() => this.#commands.delete(id))
   }
@@ -189,7 +199,7 @@ export class FakeWindow {
     return command(...args)
   }
 
-  createTree(id: string, options: vscode.TreeViewOptions<unknown>): FakeTree {
+  createTree = (id: string, options: vscode.TreeViewOptions<unknown>): FakeTree => {
     const tree = new FakeTree(options)
     this.#trees.set(id, tree)
     return tree
@@ -200,12 +210,12 @@ export class FakeWindow {
     for (const tree of this.#trees.values()) tree.visible = false
   }
 
-  createLog() {
+  createLog = () => {
     const write = (level: string) => (text: string) => {
       if (this.isClosed) return // in a window that is gone, no code runs
       this.#machine.traces.push(text)
       this.log.push(`${level} ${text}`)
-      this.#machine.run?.log.push(`${level} ${text}`)
+      owners.getStore()?.run?.log.push(`${level} ${text}`)
     }
     const levels = ['trace', 'debug', 'info', 'warn', 'error'].map((level) => [level, write(level)])
     return { ...Object.fromEntries(levels), show: () => {}, dispose: () => {} } as unknown

@@ -2,6 +2,7 @@ import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { globSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fakeOnly } from '../integration/fakeOnly.ts'
 import { nodeOnly } from '../integration/nodeOnly.ts'
 import { companionDir, integrationTests, root } from './paths.ts'
 import { capture, programArguments, run } from './processes.ts'
@@ -79,7 +80,9 @@ export function testFiles(): {
   /** What is left out in the browser. */
   left: { file: string; reason: string }[]
 } {
-  const all = globSync('**/*.test.ts', { cwd: testDir }).sort()
+  const all = globSync('**/*.test.ts', { cwd: testDir })
+    .filter((file) => !fakeOnly.some((start) => file.startsWith(start)))
+    .sort()
   const left = all.flatMap((file) =>
     Object.entries(nodeOnly)
       .filter(([start]) => file.startsWith(start))

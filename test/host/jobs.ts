@@ -49,7 +49,7 @@ export const everyday: Job[] = [
 export const all: Job[] = [
   ...checks,
   tests('unit', 900, 'unit', '--long'),
-  tests('fake', 60, 'fake'),
+  tests('fake', 150, 'fake', '--long'),
   host('newest', 'node', 900, '--long'),
   host('newest', 'web', 300, '--long'),
   host('minimum', 'node', 900, '--long'),

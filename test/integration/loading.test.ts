@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
+import { onBehalfOf } from '../fakeVscode/owner.ts'
 import { replace } from '../replace.ts'
 import { start } from '../../src/main.ts'
 import { useWindows } from './deletion/races/windows.ts'
@@ -62,33 +63,22 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
         loads += 1
         return (registered) => start(registered, { isBrowser: false, loadSample })
       }
-      const line: { text: string } = { text }
-      const uri = vscode.Uri.file('/file')
-      const document = { uri, languageId, getText: () => text, lineAt: () => line }
-      let type: (event: unknown) => void = () => {}
-      const { workspace } = vscode
-      const restores = [
-        replace(workspace, 'onDidChangeTextDocument', (listener: (event: never) => void) => {
-          type = listener as typeof type
-          return new vscode.Disposable(() => {})
-        }),
-        replace(workspace, 'textDocuments', [document as unknown as vscode.TextDocument]),
-      ]
-      try {
-        if (settings) w.machine.set('poolkeeper.connections', settings)
-        const next = w.machine.open(w.window.globalState.text)
-        await new Promise((resolve) => setTimeout(resolve))
-        assert.equal(loads, isLoaded ? 1 : 0)
-        line.text = 'zone = ""'
-        const contentChanges = [{ range: { start: { line: 0, character: 8 } }, text: '"' }]
-        w.machine.onBehalfOf(next, () => type({ document, contentChanges }))
-        await new Promise((resolve) => setTimeout(resolve))
-        assert.equal(loads, settings ? 0 : 1)
-        await next.run('showLog')
-        assert.equal(loads, 1)
-      } finally {
-        for (const restore of restores) restore()
-      }
+      if (settings) w.machine.set('poolkeeper.connections', settings)
+      const next = w.machine.open(w.window.globalState.text)
+      const document = { languageId, getText: () => text }
+      replace(next.api.workspace, 'textDocuments', [document as never])
+      await new Promise((resolve) => setTimeout(resolve))
+      assert.equal(loads, isLoaded ? 1 : 0)
+      await onBehalfOf(next, async () => {
+        const { window, workspace } = vscode
+        const another = await workspace.openTextDocument({ language: languageId, content: 'zone' })
+        const editor = await window.showTextDocument(another)
+        await editor.edit((builder) => builder.insert(new vscode.Position(0, 4), ' = ""'))
+      })
+      await new Promise((resolve) => setTimeout(resolve))
+      assert.equal(loads, settings ? 0 : 1)
+      await next.run('showLog')
+      assert.equal(loads, 1)
     })
   }
 

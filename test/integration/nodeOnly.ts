@@ -3,9 +3,4 @@ export const nodeOnly: Readonly<Record<string, string>> = {
   'connectionCheck/network': 'a browser tells neither names, nor certificates, nor proxies',
   'connectionCheck/serviceFindings': 'its network is that of Node.js',
   'faults/matrix': 'its services cut sockets and show certificates, which a browser never explains',
-  'deletion/interleavings/': 'only Node.js can tell on behalf of which own window code runs',
-  'deletion/races/': 'only Node.js can tell on behalf of which own window code runs',
-  'connections/addedAgain': 'only Node.js can tell on behalf of which own window code runs',
-  'loading.': 'only Node.js can tell on behalf of which own window code runs',
-  'soak/': 'only Node.js collects garbage when it is asked to',
 }

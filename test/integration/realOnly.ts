@@ -4,7 +4,6 @@ export const realOnly: Readonly<Record<string, string>> = {
   'commands.': 'what VS Code has registered',
   'connections/settings': 'which settings of a workspace VS Code heeds',
   'faults/matrix': 'proxies, which VS Code’s fetch knows',
-  'soak/': 'memory and listeners, with nothing else in the process',
   'languages.': 'what VS Code makes of providers of hovers, completion, and the like',
   'web/': 'a browser’s extension host',
   'windows.': 'windows of every kind',

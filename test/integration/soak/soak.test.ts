@@ -1,12 +1,13 @@
 import { strict as assert } from 'node:assert'
 import Mocha from 'mocha'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { settingIds } from '../../../src/contributions.ts'
-import { heapUsed } from '../../bench/host/heap.ts'
 import { configs } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { testClock } from '../../clock.ts'
-import { countListeners, type Listeners } from '../../fakeVscode/listeners.ts'
 import { FakeMachine } from '../../fakeVscode/machine.ts'
+import { EventEmitter } from '../../fakeVscode/values.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
 import { modalsOf } from '../../fakeVscode/run.ts'
 import { until } from '../../until.ts'
@@ -24,14 +25,12 @@ describe('Long run: A long day’s work', function () {
   let machine: FakeMachine
   let service: Sandbox
   let window: FakeWindow
-  let listeners: Listeners
   let requests = 0
 
   before(async () => {
     machine = new FakeMachine()
     machine.begin()
     testClock.pacingSpeed = 10_000
-    listeners = countListeners(() => machine.isAtWork)
     service = await startSandbox()
     window = machine.open()
     const { baseUrl, apiKey } = service
@@ -44,7 +43,6 @@ describe('Long run: A long day’s work', function () {
   })
 
   after(async () => {
-    listeners.end()
     await machine.end()
     await service.close()
   })
@@ -53,7 +51,7 @@ describe('Long run: A long day’s work', function () {
     await doWork({ refreshes: 100, deletions: 20, switches: 10 }) // what is made once is made by now
     requests = 0
     const timers = countTimers()
-    const listening = listeners.count()
+    const listening = EventEmitter.listening
     assert.ok(listening > 10)
     const before = heapUsed()
     await doWork(work)
@@ -64,7 +62,7 @@ describe('Long run: A long day’s work', function () {
     await until('the memory of before', isLittle).catch((error: unknown) => {
       throw new Error(`The heap has grown by ${grown} bytes`, { cause: error })
     })
-    assert.equal(listeners.count(), listening)
+    assert.equal(EventEmitter.listening, listening)
     const text = `heap ${before} B, ${grown} B more; ${requests} requests`
     Mocha.reporters.Base.consoleLog(text)
     // A page of clusters each; the config, its machines, the deletion, the config again, and the counts
@@ -74,12 +72,12 @@ describe('Long run: A long day’s work', function () {
   })
 
   it('leaves no listener behind where the window is closed', async () => {
-    const before = listeners.count()
+    const before = EventEmitter.listening
     const another = machine.open()
     await another.rows('machinePools')
-    assert.ok(listeners.count() > before)
+    assert.ok(EventEmitter.listening > before)
     another.kill()
-    assert.equal(listeners.count(), before)
+    assert.equal(EventEmitter.listening, before)
   })
 
   async function doWork({ refreshes, deletions, switches }: typeof work): Promise<void> {
@@ -120,4 +118,12 @@ describe('Long run: A long day’s work', function () {
 
 function countTimers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+}
+
+/** How many bytes are in use, after a collection that is forced. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  for (let times = 0; times < 2; times++) collect()
+  return process.memoryUsage().heapUsed
 }

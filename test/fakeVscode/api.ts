@@ -1,0 +1,115 @@
+import type * as vscode from 'vscode'
+import { dialogMembers } from './dialogs.ts'
+import { Documents } from './documents.ts'
+import { Languages } from './languages.ts'
+import type { FakeMachine } from './machine.ts'
+import { tools } from './manifest.ts'
+import { createPanel } from './panel.ts'
+import * as values from './values.ts'
+import type { FakeWindow } from './window.ts'
+
+/** VS Code's API as a window has it, without a screen. What it has not, only a real VS Code shows. */
+export function apiOf(machine: FakeMachine, of: FakeWindow) {
+  const { env, window } = dialogMembers(() => of.dialogsNow)
+  const documents = new Documents(of.files)
+  const languages = new Languages()
+  const registered = new Map<string, vscode.LanguageModelTool<unknown>>()
+  return {
+    commands: {
+      registerCommand: of.register,
+      executeCommand: async (id: string, ...args: unknown[]) => {
+        if (id in documents.commands) await documents.commands[id]?.(args[0] as never)
+        else if (id === 'workbench.view.explorer') of.hideTrees()
+        // No editor renders anything: VS Code opens the text then.
+        else if (id === 'vscode.openWith')
+          await documents.show(await documents.open(args[0] as never))
+        else if (id in languages.commands) {
+          const document = await documents.open(args[0] as never)
+          return languages.commands[id]?.(document as never, args[1] as never)
+        } else return isBuiltIn(id) ? undefined : of.call(id, ...args)
+        return undefined
+      },
+    },
+    env: {
+      ...env,
+      appName: 'Fake VS Code',
+      language: 'en',
+      remoteName: undefined,
+      uiKind: values.UIKind.Desktop,
+      uriScheme: 'vscode-insiders',
+      openExternal: async () => true,
+    },
+    languages: { ...languages.members, registerDocumentDropEditProvider: stub },
+    lm: {
+      tools,
+      registerTool: (name: string, tool: vscode.LanguageModelTool<unknown>) => {
+        registered.set(name, tool)
+        return stub()
+      },
+      invokeTool: async (
+        name: string,
+        options: vscode.LanguageModelToolInvocationOptions<unknown>,
+        token: vscode.CancellationToken = new values.CancellationTokenSource().token,
+      ) => registered.get(name)?.invoke(options, token),
+    },
+    window: {
+      ...window,
+      state: { focused: true, active: true },
+      createTreeView: of.createTree,
+      createOutputChannel: of.createLog,
+      createStatusBarItem: stub,
+      createWebviewPanel: createPanel,
+      showTextDocument: documents.show,
+      onDidChangeWindowState: of.focus.event,
+      onDidChangeVisibleTextEditors: documents.onDidChangeVisible,
+      onDidChangeActiveTextEditor: documents.onDidChangeVisible,
+      get activeTextEditor() {
+        return documents.active
+      },
+      get visibleTextEditors() {
+        return documents.visible
+      },
+      tabGroups: {
+        get activeTabGroup() {
+          const { active } = documents
+          const input = active && new values.TabInputText(active.document.uri)
+          return { activeTab: input && { input }, viewColumn: values.ViewColumn.Active }
+        },
+        get all() {
+          const { activeTab } = this.activeTabGroup
+          const isDirty = documents.active?.document.isDirty
+          return [{ tabs: activeTab ? [{ ...activeTab, isDirty }] : [] }]
+        },
+      },
+    },
+    workspace: {
+      fs: of.files,
+      workspaceFolders: [{ uri: values.Uri.file('/workspace'), name: 'workspace', index: 0 }],
+      getConfiguration: machine.configuration,
+      onDidChangeConfiguration: of.settings.event,
+      createFileSystemWatcher: ({ baseUri }: vscode.RelativePattern) => of.watch(baseUri.path),
+      registerFileSystemProvider: stub,
+      applyEdit: documents.apply,
+      registerTextDocumentContentProvider: documents.registerProvider,
+      openTextDocument: documents.open,
+      asRelativePath: ({ path }: { path: string }) => path.replace(/^\//, ''),
+      get textDocuments() {
+        return documents.all
+      },
+      onDidOpenTextDocument: documents.onDidOpen,
+      onDidChangeTextDocument: documents.onDidChange,
+      onDidCloseTextDocument: documents.onDidClose,
+      onDidSaveTextDocument: documents.onDidSave,
+    },
+  }
+}
+
+/** Commands of VS Code's own, which do nothing that a window without a screen could show. */
+function isBuiltIn(id: string): boolean {
+  return /^(setContext|workbench\.|list\.|vscode\.|_)|^poolkeeper\.\w+\.focus$/.test(id)
+}
+
+function stub() {
+  const nothing = () => {}
+  return { show: nothing, hide: nothing, dispose: nothing }
+}

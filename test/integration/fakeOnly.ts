@@ -1,0 +1,8 @@
+/** The tests that open several windows at a time, which only the fake VS Code does; the start of their paths. */
+export const fakeOnly: readonly string[] = [
+  'connections/addedAgain',
+  'deletion/interleavings/',
+  'deletion/races/',
+  'loading.',
+  'soak/',
+]
