@@ -3,7 +3,7 @@
 // each, and what fails in full, with the command that runs it alone.
 import { availableParallelism } from 'node:os'
 import manifest from '../package.json' with { type: 'json' }
-import { all as allJobs, everyday, type Job } from './host/jobs.ts'
+import { all, everyday } from './host/jobs.ts'
 import { fail, readOptions } from './host/options.ts'
 import { root } from './host/paths.ts'
 import { capture, environment, pass, programArguments } from './host/processes.ts'
@@ -11,11 +11,13 @@ import { briefVariable, findTotals, sumOf, type Totals } from './host/report.ts'
 
 const given = readOptions({ all: { type: 'boolean' }, only: { type: 'string' } })
 const only = given.only?.split(',')
-const table = given.all ? allJobs : everyday
-const isNamed = (name: string) => (job: Job) => `${job.name} `.startsWith(`${name} `)
+const table = Object.entries(given.all ? all : everyday)
+/** A phase by its name, and the script that it runs with its options. */
+type Job = (typeof table)[number]
+const isNamed = (name: string) => (job: Job) => `${job[0]} `.startsWith(`${name} `)
 const unknown = only?.find((name) => !table.some(isNamed(name)))
 if (unknown !== undefined) {
-  fail(`--only must be of ${table.map(({ name }) => name).join(', ')}, not '${unknown}'`)
+  fail(`--only must be of ${table.map(([name]) => name).join(', ')}, not '${unknown}'`)
 }
 const jobs = table.filter((job) => !only || only.some((name) => isNamed(name)(job)))
 const sums: Totals[] = []
@@ -24,10 +26,10 @@ const sum = sumOf(sums)
 console.log(counted(sum))
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
 
-/** Runs the longest first, so that none is left over at the end; what the hosts need is made meanwhile. */
+/** What the hosts need is made while others run. What measures runs alone. */
 async function runAll(): Promise<void> {
-  const isAlone = ({ script }: Job) => script === 'bench'
-  const waiting = jobs.filter((job) => !isAlone(job)).sort((a, b) => b.seconds - a.seconds)
+  const isAlone = (job: Job) => scriptOf(job) === 'bench'
+  const waiting = jobs.filter((job) => !isAlone(job))
   let isPrepared = !jobs.some(isInHost)
   const prepared = isPrepared ? Promise.resolve() : prepare().then(() => void (isPrepared = true))
   const work = async () => {
@@ -51,8 +53,17 @@ async function prepare(): Promise<void> {
   console.log(lineOf('prepare', isDone, start))
 }
 
-function isInHost({ script }: Job): boolean {
-  return ['integration', 'ui'].includes(script)
+function scriptOf([, command]: Job): string {
+  return command.split(' ')[0] ?? ''
+}
+
+function isInHost(job: Job): boolean {
+  return ['integration', 'ui'].includes(scriptOf(job))
+}
+
+/** Whether it says how many tests it has run, and takes `--grep`; otherwise, it counts as one. */
+function hasTests(job: Job): boolean {
+  return isInHost(job) || ['unit', 'fake'].includes(scriptOf(job))
 }
 
 async function runJob(job: Job): Promise<void> {
@@ -65,23 +76,24 @@ async function runJob(job: Job): Promise<void> {
   const totals = totalsOf(job, code, output)
   sums.push(totals)
   const isFine = totals.failed === 0
-  console.log(lineOf(job.name, isFine, start, job.hasTests ? totals : undefined))
+  console.log(lineOf(job[0], isFine, start, hasTests(job) ? totals : undefined))
   if (isFine) return
-  const alone = ['npm run', job.script, '--', ...job.args].join(' ')
+  const alone = `npm run ${job[1].replace(/ |$/, ' -- ')}`.trim()
   console.log(`\n${output.trim()}\n\nAlone, or with --grep a part of it:\n  ${alone}\n`)
 }
 
 /** What the script of a job starts, without npm around it. */
 function programOf(job: Job): [string, ...string[]] {
   const scripts: Record<string, string> = manifest.scripts
-  const [, file = '', ...ofScript] = (scripts[job.script] ?? '').split(' ') // it begins with `node`
-  return [file, ...ofScript, ...job.args, ...(isInHost(job) ? ['--no-build'] : [])]
+  const [script = '', ...args] = job[1].split(' ')
+  const [, file = '', ...ofScript] = (scripts[script] ?? '').split(' ') // it begins with `node`
+  return [file, ...ofScript, ...args, ...(isInHost(job) ? ['--no-build'] : [])]
 }
 
 /** A run that broke off failed too, and one that ran nothing. */
-function totalsOf({ hasTests }: Job, code: number, output: string): Totals {
+function totalsOf(job: Job, code: number, output: string): Totals {
   const isFine = code === 0
-  if (!hasTests) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
+  if (!hasTests(job)) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
   const totals = sumOf(findTotals(output))
   return totals.failed > 0 || (isFine && totals.passed > 0) ? totals : { ...totals, failed: 1 }
 }

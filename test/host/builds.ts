@@ -50,13 +50,15 @@ const testDir = join(root, 'test/integration')
 
 /** Bundles every integration test with mocha into one module that exports `run()`, for each host. */
 export async function buildIntegrationTests(): Promise<void> {
-  const { node, web } = testFiles()
+  const all = globSync('**/*.test.ts', { cwd: testDir }).filter(isOutOf(fakeOnly)).sort()
+  const node = all.filter(isOutOf(['web/']))
+  const web = all.filter(isOutOf(nodeOnly))
   await build(bundledTests(node, testDir, integrationTests.node))
   await build({
     ...bundledTests(web, testDir, integrationTests.web),
     platform: 'browser',
     target: 'es2023',
-    // Set by test/host/webStage.ts; a browser has no `process`, and the extension goes by that.
+    // Set by test/host/stage.ts; a browser has no `process`, and the extension goes by that.
     define: { 'process.env': 'globalThis.testEnvironment' },
     plugins: [inBrowser],
   })
@@ -73,26 +75,8 @@ export function bundledTests(files: readonly string[], folder: string, outfile: 
   return { ...common, stdin, outfile, plugins: [inPlace] } satisfies BuildOptions
 }
 
-/** Which test files run in which extension host; those in `web` are for the browser's alone. */
-export function testFiles(): {
-  node: string[]
-  web: string[]
-  /** What is left out in the browser. */
-  left: { file: string; reason: string }[]
-} {
-  const all = globSync('**/*.test.ts', { cwd: testDir })
-    .filter((file) => !fakeOnly.some((start) => file.startsWith(start)))
-    .sort()
-  const left = all.flatMap((file) =>
-    Object.entries(nodeOnly)
-      .filter(([start]) => file.startsWith(start))
-      .map(([, reason]) => ({ file, reason })),
-  )
-  return {
-    node: all.filter((file) => !file.startsWith('web/')),
-    web: all.filter((file) => !left.some((one) => one.file === file)),
-    left,
-  }
+function isOutOf(starts: readonly string[]) {
+  return (file: string) => !starts.some((start) => file.startsWith(start))
 }
 
 /** Tells a module where it is, as if it was not bundled. */

@@ -7,10 +7,9 @@ import { temporaryDirectory } from './processes.ts'
 import { serveSandboxes } from './remoteSandboxes.ts'
 import { startWorkbench } from './server.ts'
 import type { ExtensionHost, HostVersion, Window } from './versions.ts'
-import { stageForNodeTests } from './testStage.ts'
-import { stageForWebTests, stageTests } from './webStage.ts'
+import { stageForTests, stageTests } from './stage.ts'
 
-export interface HostRun {
+interface HostRun {
   version: HostVersion
   /** Where the extension and the tests run: in Node.js, or in the browser. */
   host: ExtensionHost
@@ -38,18 +37,26 @@ export async function runInHost(run: HostRun): Promise<{ passed: boolean; output
   const name = [version, host, ...run.windows].join('-')
   const log = new HostLog(join(outDir, `integration/${name}.log`))
   const env = { ...run.env, POOLKEEPER_REPORT_MARK: reportMark }
-  const stage = await (host === 'web' ? inBrowser : inNode)(run.testsPath, env)
+  const extensionPath = await stageForTests(host)
+  // What tests cannot do in a browser is done here.
+  const sandboxes = host === 'web' ? (await serveSandboxes()).url : undefined
   const browser = await launchBrowser()
   let passed = true
   for (const window of run.windows) {
+    const ofWindow = { ...env, POOLKEEPER_WINDOW: window }
     const server = await startWorkbench({
       version,
-      extensionPaths: [stage.extensionPath],
-      testsPath: await stage.testsIn(window),
+      extensionPaths: [extensionPath],
+      testsPath: sandboxes
+        ? await stageTests(extensionPath, run.testsPath, {
+            ...ofWindow,
+            POOLKEEPER_SANDBOXES: sandboxes,
+          })
+        : run.testsPath,
       workspace: workspaceOf(window),
       workspaceTrust: window === 'restricted',
       ...(extensionsDir !== undefined && { extensionsDir }),
-      env: { ...env, POOLKEEPER_WINDOW: window },
+      env: ofWindow,
     })
     passed = (await runInPage(browser, server.url, log, `integration-${name}-${window}`)) && passed
     await server.stop()
@@ -67,28 +74,6 @@ function workspaceOf(window: Window): string | undefined {
   const folders = [exampleWorkspace, dirname(exampleWorkspace)].map((path) => ({ path }))
   writeFileSync(file, JSON.stringify({ folders }))
   return file
-}
-
-/** What is staged for a host: the extension, and the tests for a window. */
-interface Stage {
-  extensionPath: string
-  testsIn: (window: Window) => Promise<string>
-}
-
-async function inNode(tests: string): Promise<Stage> {
-  return { extensionPath: await stageForNodeTests(), testsIn: async () => tests }
-}
-
-async function inBrowser(tests: string, env: Record<string, string>): Promise<Stage> {
-  const { url } = await serveSandboxes() // what tests cannot do in a browser is done here
-  const extensionPath = await stageForWebTests()
-  const testsIn = (window: Window) =>
-    stageTests(extensionPath, tests, {
-      ...env,
-      POOLKEEPER_SANDBOXES: url,
-      POOLKEEPER_WINDOW: window,
-    })
-  return { extensionPath, testsIn }
 }
 
 /** Prints what the tests print, and keeps the rest in a file. */

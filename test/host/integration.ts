@@ -3,16 +3,15 @@
 import { runTests } from '@vscode/test-electron'
 import { join } from 'node:path'
 import { suites } from '../integration/selection.ts'
-import { buildExtension, buildIntegrationTests, testFiles } from './builds.ts'
+import { buildExtension, buildIntegrationTests } from './builds.ts'
 import { runInHost } from './hostRun.ts'
 import { isReachable } from './network.ts'
 import { choiceOf, grepOption, readOptions } from './options.ts'
 import { cacheDir, exampleWorkspace, integrationTests } from './paths.ts'
 import { environment, temporaryDirectory } from './processes.ts'
 import { findTotals } from './report.ts'
-import { stageForNodeTests } from './testStage.ts'
+import { stageForTests } from './stage.ts'
 import {
-  type ExtensionHost,
   extensionHosts,
   type HostVersion,
   hostVersions,
@@ -40,7 +39,9 @@ const hasDesktop = !given.windows && chosenHost !== 'web' && (await canUseDeskto
 for (const version of chosenVersion ? [chosenVersion] : versionNames) {
   for (const host of chosenHost ? [chosenHost] : extensionHosts) {
     const isDesktop = hasDesktop && host === 'node'
-    console.error(`\nVS Code ${hostVersions[version].vscode}, ${whereIs(host, isDesktop)}`)
+    console.error(
+      `\nVS Code ${hostVersions[version].vscode}, ${isDesktop ? 'desktop' : 'test host'}, ${host}`,
+    )
     const env = testEnvironment()
     const run = { version, host, windows, testsPath: integrationTests[host], env }
     const { passed, output } = isDesktop ? await runOnDesktop(run) : await runInHost(run)
@@ -49,13 +50,6 @@ for (const version of chosenVersion ? [chosenVersion] : versionNames) {
     if (!isComplete) console.error('The run broke off: there are no totals.')
     if (!passed || !isComplete) process.exitCode = 1 // and on to the next
   }
-}
-
-function whereIs(host: ExtensionHost, isDesktop: boolean): string {
-  if (host === 'node') return isDesktop ? 'desktop' : 'test host'
-  const { left } = testFiles()
-  const why = [...new Set(left.map(({ reason }) => reason))].join('; ')
-  return `test host, browser; ${left.length} test files are for Node.js alone: ${why}`
 }
 
 /** What the tests find in `process.env`, in a browser too. */
@@ -87,7 +81,7 @@ async function runOnDesktop(run: {
   const printed = keepPrinted()
   const passed = await runTests({
     version: hostVersions[run.version].vscode,
-    extensionDevelopmentPath: await stageForNodeTests(),
+    extensionDevelopmentPath: await stageForTests('node'),
     extensionTestsPath: run.testsPath,
     extensionTestsEnv: environment(run.env),
     launchArgs: [

@@ -1,62 +1,34 @@
-/** A phase of `npm test`: a script of package.json with options, as a person runs it alone. */
-export interface Job {
-  /** What `--only` takes: all of it, or its first words. */
-  name: string
-  script: string
-  args: string[]
-  /** About how long it takes beside others on two cores, in seconds: the longest start first. */
-  seconds: number
-  /** Whether it runs tests and says how many, and so takes `--grep`; otherwise, it counts as one. */
-  hasTests: boolean
-}
+/**
+ * The phases of a run by their names, which `--only` takes, whole or their first words: each a script of
+ * package.json with options, as a person runs it alone. The first start first: put what takes long there.
+ */
+export type Jobs = Readonly<Record<string, string>>
 
-const check = (name: string, seconds: number, script = name, ...args: string[]): Job => ({
-  name,
-  script,
-  args,
-  seconds,
-  hasTests: false,
-})
-const tests = (name: string, seconds: number, script: string, ...args: string[]): Job => ({
-  ...check(name, seconds, script, ...args),
-  hasTests: true,
-})
-const host = (version: string, kind: string, seconds: number, ...args: string[]): Job => {
-  const where = ['--version', version, '--host', kind]
-  return tests(`host ${version} ${kind}`, seconds, 'integration', ...where, ...args)
-}
-const windows = (kind: string): Job => {
-  const args = ['--version', 'newest', '--host', kind, '--windows']
-  return tests(`windows ${kind}`, 50, 'integration', ...args)
-}
-const ui = (kind: string, seconds: number, ...args: string[]): Job =>
-  tests(`ui ${kind}`, seconds, 'ui', '--host', kind, ...args)
-
-const checks = [check('types', 6), check('lint', 4), check('format', 11, 'format:check')]
+const checks = { format: 'format:check', types: 'types', lint: 'lint' }
 
 /** `npm test` */
-export const everyday: Job[] = [
+export const everyday: Jobs = {
+  'ui node': 'ui --host node --quick',
+  fake: 'fake',
+  unit: 'unit',
+  'host newest web': 'integration --version newest --host web --suites everyHost',
+  'host newest node': 'integration --version newest --host node --suites real',
+  'host minimum node': 'integration --version minimum --host node --suites everyHost',
   ...checks,
-  tests('unit', 40, 'unit'),
-  tests('fake', 50, 'fake'),
-  host('newest', 'node', 30, '--suites', 'real'),
-  host('newest', 'web', 35, '--suites', 'everyHost'),
-  host('minimum', 'node', 25, '--suites', 'everyHost'),
-  ui('node', 90, '--quick'),
-]
+}
 
-/** `npm run test:all`; the last one measures, and runs alone. */
-export const all: Job[] = [
+/** `npm run test:all` */
+export const all: Jobs = {
+  'host newest node': 'integration --version newest --host node --long',
+  'host minimum node': 'integration --version minimum --host node --long',
+  unit: 'unit --long',
+  'host newest web': 'integration --version newest --host web --long',
+  'host minimum web': 'integration --version minimum --host web --long',
+  'ui node': 'ui --host node',
+  'ui web': 'ui --host web',
+  fake: 'fake --long',
+  'windows node': 'integration --version newest --host node --windows',
+  'windows web': 'integration --version newest --host web --windows',
   ...checks,
-  tests('unit', 900, 'unit', '--long'),
-  tests('fake', 150, 'fake', '--long'),
-  host('newest', 'node', 900, '--long'),
-  host('newest', 'web', 300, '--long'),
-  host('minimum', 'node', 900, '--long'),
-  host('minimum', 'web', 300, '--long'),
-  windows('node'),
-  windows('web'),
-  ui('node', 240),
-  ui('web', 240),
-  check('bench', 200, 'bench', '--check'),
-]
+  bench: 'bench --check',
+}

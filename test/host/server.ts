@@ -1,15 +1,14 @@
 import { once } from 'node:events'
-import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { installHost } from './install.ts'
 import { environment, run, spawnGroup, temporaryDirectory } from './processes.ts'
-import { writeSettings } from './quietSettings.ts'
 import type { HostVersion } from './versions.ts'
 
-export interface WorkbenchOptions {
+interface WorkbenchOptions {
   version: HostVersion
   /** The folders of the extensions; or packages (`.vsix`), which VS Code installs itself. */
   extensionPaths: string[]
@@ -40,13 +39,34 @@ export interface WorkbenchServer {
   stop(): Promise<void>
 }
 
+/** User settings for a calm workbench: nothing asks, advertises, updates or phones home. */
+const quietSettings = {
+  'chat.commandCenter.enabled': false,
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'git.openRepositoryInParentFolders': 'never',
+  'remote.autoForwardPorts': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'update.showReleaseNotes': false,
+  'window.restoreWindows': 'none',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.experimentalOnboarding': false,
+}
+
 /** Starts a VS Code server with fresh data and waits until it answers. */
 export async function startWorkbench(options: WorkbenchOptions): Promise<WorkbenchServer> {
   if (options.port !== undefined) await assertFree(options.port)
   const serverMain = await installHost(options.version)
   const directory = temporaryDirectory()
   const dataDir = directory.path
-  await writeSettings(join(dataDir, 'user'), options.settings)
+  await mkdir(join(dataDir, 'user/User'), { recursive: true })
+  const settings = JSON.stringify({ ...quietSettings, ...options.settings })
+  await writeFile(join(dataDir, 'user/User/settings.json'), settings)
   const extensionsDir = options.extensionsDir ?? join(dataDir, 'extensions')
   const env = await hostEnvironment(dataDir, options.env)
   if (!options.testsPath) await install(options.extensionPaths, { serverMain, extensionsDir, env })

@@ -5,7 +5,7 @@ import { launchBrowser } from '../host/browser.ts'
 import { companionDir, exampleWorkspace, packagePath, root } from '../host/paths.ts'
 import { temporaryDirectory } from '../host/processes.ts'
 import { startWorkbench } from '../host/server.ts'
-import { stageForWeb } from '../host/webStage.ts'
+import { stageExtension } from '../host/stage.ts'
 import { isWeb, runOptions } from './runOptions.ts'
 import { Workbench } from './workbench.ts'
 
@@ -44,7 +44,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     extensionPaths:
       installed && !isWeb()
         ? [packagePath]
-        : [isWeb() ? await (staged ??= stageForWeb()) : root, companionDir],
+        : [isWeb() ? await (staged ??= stageExtension('web')) : root, companionDir],
     workspace: folder.path,
     settings,
     env: { POOLKEEPER_SANDBOX: 'none' },
