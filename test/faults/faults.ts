@@ -1,6 +1,4 @@
-import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { gzipSync } from 'node:zlib'
 import { selfSigned, type Certificate } from '../unit/api/certificates.ts'
 import { deadUrl, serve, serveRaw } from '../unit/api/servers.ts'
 import { answering, canary, sending, type Fault } from './fault.ts'
@@ -9,6 +7,7 @@ const nowhere = (baseUrl: string) => async () => ({ baseUrl })
 const leaveOpen = () => {}
 const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4096\r\nX-Echo: ${canary}\r\n\r\n`
 const part = '{"zones":[{"name":"us-ea'
+const json = 'Content-Type: application/json'
 const cut = 'unreachable UND_ERR_SOCKET'
 const reset = /^unreachable (ECONNRESET|UND_ERR_SOCKET)$/
 const unsureReset = /^unreachable (ECONNRESET|UND_ERR_SOCKET) unsure$/
@@ -19,11 +18,6 @@ const connection: Fault[] = [
     name: 'refused',
     start: async () => ({ baseUrl: await deadUrl() }),
     read: 'unreachable ECONNREFUSED',
-  },
-  {
-    name: 'unreachable host',
-    start: nowhere('https://255.255.255.255'), // refused by the system itself
-    read: /^unreachable (ENETUNREACH|EHOSTUNREACH|EACCES|EADDRNOTAVAIL|EINVAL)$/,
   },
   {
     name: 'no such name',
@@ -41,12 +35,10 @@ const connection: Fault[] = [
     read: reset,
     deletion: unsureReset,
   },
-  broken('closed within headers', 'HTTP/1.1 200 OK\r\nContent-Ty'),
   broken(
     'a 101 that nobody asked for',
     'HTTP/1.1 101 Odd\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
   ),
-  broken('a 103 and no more', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
   {
     name: 'reset mid-body',
     start: sending(head + part, (socket) => socket.resetAndDestroy()),
@@ -62,15 +54,6 @@ const deadline: Fault[] = [
   {
     name: 'stall within headers',
     start: sending('HTTP/1.1 200 OK\r\nContent-Ty', leaveOpen),
-    read: 'timeout',
-    deletion: 'timeout unsure',
-  },
-  {
-    name: 'slow drip of headers',
-    start: sending('HTTP/1.1 200 OK\r\n', (socket) => {
-      const drip = setInterval(() => socket.write('X: y\r\n'), 20)
-      socket.on('close', () => clearInterval(drip))
-    }),
     read: 'timeout',
     deletion: 'timeout unsure',
   },
@@ -92,6 +75,16 @@ const secure: Fault[] = [
     true,
     'ERR_TLS_CERT_ALTNAME_INVALID',
   ),
+  secured(
+    'no common version of TLS',
+    async () => ({
+      ...(await selfSigned('127.0.0.1')),
+      maxVersion: 'TLSv1.1',
+      minVersion: 'TLSv1',
+    }),
+    true,
+    'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+  ),
   {
     name: 'no TLS spoken there',
     start: async () => {
@@ -109,9 +102,6 @@ const proxy: Fault[] = [
       `HTTP/1.1 407 Password\r\nProxy-Authenticate: Basic realm="${canary}"\r\nContent-Length: 2\r\n\r\nno`,
     ),
   ),
-  through('a proxy that forbids it', 'unreachable PROXY_403', (socket) =>
-    socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno'),
-  ),
   {
     name: 'no proxy there',
     start: async () => ({ baseUrl: 'https://service.invalid', proxy: await deadUrl() }),
@@ -122,9 +112,7 @@ const proxy: Fault[] = [
 /** What is no HTTP, an odd kind of it, or a body that is not what it announces. */
 const answers: Fault[] = [
   noHttp('an SSH banner', 'SSH-2.0-OpenSSH_9.6\r\n'),
-  noHttp('HTTP/2 unasked', '\0\0\x12\x04\0\0\0\0\0'),
   noHttp('a header without an end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
-  noHttp('no number for a length', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'),
   noHttp('the status 000', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n'),
   success(
     'a 103 before the right answer',
@@ -132,7 +120,6 @@ const answers: Fault[] = [
     'HTTP/1.1 103 Odd\r\n\r\nHTTP/1.1 200 OK\r\n',
     '{"zones":[]}',
   ),
-  success('HTTP/1.0', 'done', 'HTTP/1.0 200 OK\r\n', '{"zones":[]}'),
   success(
     'a 204 of type JSON',
     'invalidResponse 204',
@@ -143,24 +130,27 @@ const answers: Fault[] = [
   ok('a Content-Length too long', cut, 'Content-Length: 99', '{}'),
   ok('a broken chunk', 'invalidResponse HTTPParserError', 'Transfer-Encoding: chunked', 'zz'),
   ok('an empty body', 'invalidResponse 200', 'Content-Length: 0', ''),
-  ok('broken JSON', 'invalidResponse 200', 'Content-Type: application/json', '{"zones":[{'),
-  gzip('a truncated gzip', /^invalidResponse (200|Z_\w+)$/, (response) =>
-    response.end(gzipSync('{"zones":[{}]}').subarray(0, 20)),
-  ),
-  gzip('what is not gzip', 'invalidResponse Z_DATA_ERROR', (response) => response.end('rubbish')),
+  ok('broken JSON', 'invalidResponse 200', json, `${canary} {"zones":[{`),
+  ok('JSON of something else', 'invalidResponse 200', json, `{"zones":"${canary}"}`),
+  {
+    name: 'what is not gzip',
+    start: answering((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('rubbish')
+    }),
+    read: 'invalidResponse Z_DATA_ERROR',
+    deletion: 'done',
+  },
 ]
 
 const kinds = { 401: 'unauthorized', 403: 'forbidden', 404: 'notFound', 409: 'conflict' }
-const statuses = [
-  [400, 401, 402, 403, 404, 405, 407, 408, 409, 410, 412, 421, 422, 429, 451],
-  [500, 501, 502, 503, 504, 511, 599, 600],
-].flat()
+/** One for each way to end. */
+const statuses = [400, 401, 403, 404, 407, 408, 409, 410, 421, 429, 500, 503, 600]
 
 /** Refusals, whose words repeat the key. */
 const refusals: Fault[] = statuses.map((status): Fault => {
   const start = answering((_, response) => {
     response.writeHead(status, `No ${canary}`, { 'X-Echo': canary, 'Content-Type': 'text/plain' })
-    response.end(`No:\n${canary}`)
+    response.end(JSON.stringify({ code: '', message: `No:\n${canary}` }))
   })
   // The fetch standard keeps from us that there was an answer.
   if (status === 407)
@@ -174,7 +164,7 @@ const refusals: Fault[] = statuses.map((status): Fault => {
 
 /** Redirects; none is followed. */
 const redirects: Fault[] = [
-  ...[300, 301, 302, 303, 304, 305, 306, 307, 308, 399].map((status): Fault => ({
+  ...[300, 301, 302, 303, 307, 308].map((status): Fault => ({
     name: `${status} to another origin`,
     start: async () => {
       const other = await serve((_, response) => response.end())
@@ -187,7 +177,7 @@ const redirects: Fault[] = [
       deletion: new RegExp(`^redirected ${status} unsure to http://127\\.0\\.0\\.1:\\d+$`),
     }),
   })),
-  ...[undefined, 'http://[', 'mailto:someone@example.com'].map((location): Fault => ({
+  ...[undefined, 'http://['].map((location): Fault => ({
     name: `302 to ${location ?? 'nowhere'}`,
     start: redirecting(302, location),
     read: 'redirected 302',
@@ -199,7 +189,7 @@ const redirects: Fault[] = [
   },
   {
     name: '302 to a host that is called like the key',
-    start: redirecting(302, `https://${canary}.example/`),
+    start: redirecting(302, `https://${canary}.example/${canary}`),
     read: 'redirected 302 to https://‹API key›.example',
   },
 ]
@@ -246,13 +236,6 @@ function ok(name: string, read: string, header: string, body: string): Fault {
 
 function success(name: string, read: string, headers: string, body: string): Fault {
   return { name, start: sending(`${headers}\r\n${body}`), read, deletion: 'done' }
-}
-
-function gzip(name: string, read: Fault['read'], send: (response: ServerResponse) => void): Fault {
-  const start = answering((_, response) => {
-    send(response.writeHead(200, { 'Content-Encoding': 'gzip' }))
-  })
-  return { name, start, read, deletion: 'done' }
 }
 
 /** Versions of Node.js differ in the code that they have for it. */

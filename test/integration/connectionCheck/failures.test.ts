@@ -72,33 +72,6 @@ describe('Check Connection where something is wrong', () => {
     })
   }
 
-  it('there is no key, or the address has changed since it was set: none is sent', async () => {
-    const elsewhere = await session.startSandbox()
-    await session.reconnect({ baseUrl: elsewhere.baseUrl })
-    const changed = await check(session)
-    assert.match(
-      lineOf(changed, 'API key'),
-      /✗.*The connection’s URL has changed since the API key was set\./,
-    )
-    await session.reconnect({ baseUrl: session.sandbox.baseUrl })
-    await session.clearKey()
-    session.sandbox.requests.length = 0
-    const report = await check(session)
-    assert.match(
-      lineOf(report, 'API key'),
-      /✗.*Connection “`sandbox`” has no API key\. What to do: Set a valid API key\. \|$/,
-    )
-    assert.match(report, /Response.*Not checked because \*\*API key\*\* failed\./)
-    assert.deepEqual([...elsewhere.requests, ...session.requests()], [])
-  })
-
-  it('the key is a wrong one, or the project is', async () => {
-    await session.reconnect({ projectUid: 'p1' })
-    session.sandbox.addFault({ ...always, status: 403 })
-    const line = lineOf(await check(session), 'API key')
-    assert.match(line, /What to do: Set a valid API key\. .*check the connection’s project/)
-  })
-
   it('is offered under messages that it helps with', async () => {
     session.sandbox.addFault({ malformed: true, times: 1 })
     const query = { provider: 'aws', cloudAccountUid: 'a1', region: 'us-east-1' }

@@ -62,13 +62,4 @@ describe('Connections: The active connection', () => {
     assert.deepEqual(await session.labels('zones'), ['“Connection #2” can’t be used'])
     assert.deepEqual(await session.labels('machinePools'), ['c1'])
   })
-
-  it('leads to the welcome view that helps', async () => {
-    const state = () => parts.contextKeys.get('poolkeeper.state')
-    await until('ready', () => state() === 'ready')
-    await session.clearKey()
-    await until('no key', () => state() === 'noKey')
-    await session.connect()
-    await until('no connection', () => state() === 'noConnection')
-  })
 })

@@ -190,12 +190,6 @@ describe('Connections: Select Project', () => {
     assert.match(text, /^Nothing was sent or changed because .* in the meantime\. Try again\.$/)
     assert.deepEqual(entries(), [{ name: session.name, baseUrl: elsewhere.baseUrl }])
   })
-
-  it('refuses a uid that cannot be sent', async () => {
-    await session.run('selectProject', { projectUid: 'ключ' })
-    assert.match((await session.dialogs.message()).text, /characters that can’t be sent/)
-    assert.deepEqual(entries(), [own()])
-  })
 })
 
 describe('Connections: The name of the project', () => {

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { commandIds } from '../../../src/contributions.ts'
 import { configs, projects } from '../../sandbox/data.ts'
-import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import type { Row } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { nextPick, problemIn } from '../lookups.ts'
@@ -15,7 +14,6 @@ const pools = [
 
 describe('Connections: A key that is for projects alone', () => {
   const session = useFilledSession()
-  afterEach(closeEditors)
 
   /** From now on, and for a Poolkeeper that has read nothing with the key before. */
   async function restrict(): Promise<void> {
@@ -40,31 +38,29 @@ describe('Connections: A key that is for projects alone', () => {
     await selecting
   }
 
-  for (const view of ['zones', 'machinePools'] as const) {
-    it(`selects a project from a view, and then all of it is listed: ${view}`, async () => {
-      await restrict()
-      for (const each of ['zones', 'machinePools'] as const) {
-        const [row, ...others] = await session.rows(each)
-        assertOffers(row)
-        assert.deepEqual(others, [])
-      }
-      session.sandbox.requests.length = 0
-      await select((await session.rows(view))[0], staging.name)
-      const own = session.sandbox.data.accounts.filter((one) => one.projectUid === staging.uid)
-      assert.ok(own.some(({ owner }) => owner === 'project'))
-      assert.deepEqual(await session.labels('zones'), own.map(({ name }) => name).sort())
-      const regions = await session.row('zones', 'azure-previews', 'westeurope')
-      assert.deepEqual(await session.labels('zones', regions), ['1', '2', '3'])
-      const [pool] = await session.rows('machinePools', await session.clusterRow('clickstream'))
-      assert.equal(pool?.label, 'clickhouse')
-      const scopes = session
-        .requests()
-        .filter(({ url }) => !url.endsWith('/projects/metadata'))
-        .map(({ headers }) => headers['projectuid'])
-      assert.deepEqual(new Set(scopes), new Set([staging.uid]))
-      assert.deepEqual(session.dialogs.messages, [])
-    })
-  }
+  it('selects a project from a view, and then all of it is listed', async () => {
+    await restrict()
+    for (const each of ['zones', 'machinePools'] as const) {
+      const [row, ...others] = await session.rows(each)
+      assertOffers(row)
+      assert.deepEqual(others, [])
+    }
+    session.sandbox.requests.length = 0
+    await select((await session.rows('zones'))[0], staging.name)
+    const own = session.sandbox.data.accounts.filter((one) => one.projectUid === staging.uid)
+    assert.ok(own.some(({ owner }) => owner === 'project'))
+    assert.deepEqual(await session.labels('zones'), own.map(({ name }) => name).sort())
+    const regions = await session.row('zones', 'azure-previews', 'westeurope')
+    assert.deepEqual(await session.labels('zones', regions), ['1', '2', '3'])
+    const [pool] = await session.rows('machinePools', await session.clusterRow('clickstream'))
+    assert.equal(pool?.label, 'clickhouse')
+    const scopes = session
+      .requests()
+      .filter(({ url }) => !url.endsWith('/projects/metadata'))
+      .map(({ headers }) => headers['projectuid'])
+    assert.deepEqual(new Set(scopes), new Set([staging.uid]))
+    assert.deepEqual(session.dialogs.messages, [])
+  })
 
   it('deletes nothing unchecked by one button, however many looks were refused', async () => {
     await restrict()
@@ -79,25 +75,5 @@ describe('Connections: A key that is for projects alone', () => {
       await deleting
     }
     assert.deepEqual(session.requests('DELETE'), [])
-  })
-
-  it('is told so where something is looked for or chosen, and by the check', async () => {
-    await restrict()
-    const going = session.run('goToMachinePool')
-    const found = await nextPick(session)
-    assert.match(String(problemIn(found)), /OperationForbidden/)
-    found.escape()
-    await going
-    const listing = session.run('listZones')
-    const listed = await nextPick(session)
-    assert.match(String(problemIn(listed)), /OperationForbidden/)
-    listed.escape()
-    await listing
-    const report = await check(session)
-    assert.match(lineOf(report, 'API key'), /✓/)
-    assert.match(lineOf(report, 'Project list'), /✓/)
-    for (const what of ['Cluster', 'Cloud account']) {
-      assert.match(lineOf(report, `${what} list`), /✗.* What to do: Select a project\./)
-    }
   })
 })

@@ -22,15 +22,6 @@ describe('Connections: The setting with the connections', () => {
     assert.deepEqual(await session.labels('machinePools'), ['c1'])
   })
 
-  it('names broken entries in a view while the key is missing, and how to set it', async () => {
-    const { sandbox, name } = session
-    await session.clearKey()
-    await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: 'broken', baseUrl: '' })
-    const labels = ['“broken” can’t be used', `Set API Key for “${name}”`]
-    assert.deepEqual(await session.labels('zones'), labels)
-    assert.deepEqual(await session.labels('machinePools'), []) // a welcome view says it
-  })
-
   it('cannot be written for a workspace', async () => {
     const settings = vscode.workspace.getConfiguration()
     const other = [{ name: 'workspace', baseUrl: 'https://evil.example.com' }]

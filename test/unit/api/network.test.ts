@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { host } from '../../../src/api/browser.ts'
 import type { Client } from '../../../src/api/client.ts'
 import { clientOf, failureOf, operations, pool } from './helpers.ts'
-import { selfSigned, trusting, type Certificate } from './certificates.ts'
-import { closeServers, serve } from './servers.ts'
 
 /** An error as Node.js makes them, wrapped as fetch does. */
 function fetchError(cause: object): Error {
@@ -22,24 +20,8 @@ function failing(error: unknown): Client {
 
 // What real sockets can show is in the fault matrix; here is the rest.
 describe('API client: failures below HTTP', () => {
-  let valid: Certificate
-  before(async () => {
-    valid = await selfSigned('127.0.0.1')
-  })
-  afterEach(closeServers)
-
-  const reply: Parameters<typeof serve>[0] = (_, response) => response.end('{"zones":[]}')
-
   for (const [name, run] of Object.entries(operations)) {
     describe(`${name}: surely nothing was sent`, () => {
-      it('no common version of TLS', async () => {
-        const server = await serve(reply, { ...valid, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })
-        const error = await failureOf(run(clientOf(server)))
-        assert.equal(error.kind, 'tls')
-        assert.equal(error.mayHaveTakenEffect, false)
-        assert.deepEqual(server.received, [])
-      })
-
       const neverConnected = [
         fetchError(systemError('ETIMEDOUT', 'connect')),
         fetchError(systemError('UND_ERR_CONNECT_TIMEOUT')),
@@ -64,16 +46,6 @@ describe('API client: failures below HTTP', () => {
 
     describe(`${name}: it may have been sent`, () => {
       const maybe = name === 'deleting'
-
-      it('TLS 1.3 asks for a certificate: the client learns of it after it has sent', async () => {
-        const server = await serve(reply, { ...valid, requestCert: true, rejectUnauthorized: true })
-        await trusting([valid], async () => {
-          const error = await failureOf(run(clientOf(server)))
-          assert.match(error.kind, /^(tls|unreachable)$/)
-          assert.equal(error.mayHaveTakenEffect, maybe)
-        })
-        assert.deepEqual(server.received, [])
-      })
 
       it('TLS fails, as fetch says it', async () => {
         const failed = fetchError(systemError('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'))
