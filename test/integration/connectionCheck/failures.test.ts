@@ -43,14 +43,6 @@ describe('Check Connection where something is wrong', () => {
       never: /later/,
     },
     {
-      title: 'it redirects',
-      fault: { redirect: 'https://sso.example.com/login' },
-      line: 'Response',
-      says: /✗.*redirected the request( to `https:\/\/sso\.example\.com`)?, but/,
-      report:
-        /^\| –.skipped \| API key, API key expiry, .* \| Not checked because \*\*Response\*\* failed\. \|$/m,
-    },
-    {
       title: 'it asks for a project',
       fault: {
         path: '/search',

@@ -133,18 +133,12 @@ describe('Connection check: of a service', () => {
     assert.equal(outcomes['Project'], 'skipped')
   })
 
-  for (const retryAfter of ['1']) {
-    it(`tells what a service says that is busy, at once: Retry-After ${retryAfter}`, async () => {
-      sandbox.addFault({
-        ...always,
-        status: 503,
-        body: '{"message":"maintenance"}',
-        headers: { 'Retry-After': retryAfter },
-      })
-      const report = await check(sandbox)
-      assert.match(lineIn(report, 'Response').text, /\(503\).*maintenance/)
-      const paths = sandbox.requests.map(({ url }) => url)
-      assert.equal(new Set(paths).size, paths.length)
-    })
-  }
+  it('tells what a service says that is busy, at once', async () => {
+    const body = '{"message":"maintenance"}'
+    sandbox.addFault({ ...always, status: 503, body, headers: { 'Retry-After': '1' } })
+    const report = await check(sandbox)
+    assert.match(lineIn(report, 'Response').text, /\(503\).*maintenance/)
+    const paths = sandbox.requests.map(({ url }) => url)
+    assert.equal(new Set(paths).size, paths.length)
+  })
 })

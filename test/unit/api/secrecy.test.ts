@@ -158,6 +158,13 @@ describe('API client: the key', () => {
       })
     }
 
+    it('of an answer that can’t be read, of which nothing is quoted', async () => {
+      sandbox.addFault({ body: `${canary} {` })
+      const error = await failureOf(operations.listing(clientOf(sandbox, { apiKey: canary })))
+      assert.equal(error.kind, 'invalidResponse')
+      assert.ok(!everythingIn(error).includes(canary.slice(0, 6))) // a parser quotes ten characters
+    })
+
     it('of a value that makes no path', async () => {
       const client = clientOf(sandbox, { apiKey: canary })
       const error = await failureOf(client.deleteMachinePool({ ...pool, provider: `A/${canary}` }))
