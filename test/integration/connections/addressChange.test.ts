@@ -22,6 +22,17 @@ describe('Connections: A connection whose address changes', () => {
     assert.deepEqual(await session.rows('machinePools'), [])
   })
 
+  it('never sends the old key to the new address', async () => {
+    const listing = session.run('listZones', query)
+    ;(await session.dialogs.box()).escape()
+    await listing
+    const pool = { provider: 'aws', configUid: 'c1', machinePoolName: 'workers' }
+    const deleting = session.run('deleteMachinePool', pool)
+    ;(await session.dialogs.box()).escape()
+    await deleting
+    assert.deepEqual(elsewhere.requests, [])
+  })
+
   it('asks for the key of the new address, and says why', async () => {
     const listing = session.run('listZones', query)
     const box = await session.dialogs.box()
@@ -42,5 +53,16 @@ describe('Connections: A connection whose address changes', () => {
     await setting
     assert.match((await session.dialogs.message()).text, /^Nothing was sent or changed/)
     assert.deepEqual([...session.requests(), ...elsewhere.requests], [])
+  })
+
+  it('and whose name changes has no key either: another one may have taken the name', async () => {
+    const { sandbox } = session
+    await session.connect({ name: 'renamed', baseUrl: sandbox.baseUrl })
+    await until('no key', () => state() === 'noKey')
+    const listing = session.run('listZones', query)
+    ;(await session.dialogs.box()).escape()
+    await listing
+    assert.deepEqual(session.requests(), [])
+    assert.equal(await session.keyOf('renamed', sandbox.baseUrl), undefined)
   })
 })

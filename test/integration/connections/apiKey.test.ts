@@ -19,6 +19,15 @@ describe('Connections: The API key', () => {
   })
   const keysSent = () => session.requests().map(({ headers }) => headers['apikey'])
 
+  it('is sent in its header, and nowhere else in the request', async () => {
+    await session.run('listZones', query())
+    assert.deepEqual(keysSent(), [session.sandbox.apiKey])
+    const { url, body, rawHeaders } = session.requests()[0] ?? assert.fail()
+    const elsewhere = rawHeaders.filter((header) => header.includes(session.sandbox.apiKey))
+    assert.equal(elsewhere.length, 1)
+    assert.ok(!(url + body).includes(session.sandbox.apiKey))
+  })
+
   it('is asked for in a password box, then used', async () => {
     await session.clearKey()
     const listing = session.run('listZones', query())

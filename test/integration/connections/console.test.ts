@@ -23,6 +23,18 @@ describe('Connections: Open in Management Console', () => {
 
   const hasConsole = () => parts.contextKeys.get('poolkeeper.hasConsole')
 
+  it('opens the address of the connection, and sends nothing there', async () => {
+    await session.reconnect({ consoleUrl })
+    await session.run('openInConsole')
+    const row = await session.addPool(configs.checkout, 'worker-pool')
+    await session.run('openInConsole', row.node)
+    assert.deepEqual(opened, [
+      'https://console.example.com/prefix',
+      'https://console.example.com/prefix',
+    ])
+    assert.ok(!opened.join().includes(session.sandbox.apiKey))
+  })
+
   it('is in the menus only while the active connection has one', async () => {
     await until('none', () => hasConsole() === false)
     await session.reconnect({ consoleUrl })
