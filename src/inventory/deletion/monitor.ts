@@ -161,7 +161,8 @@ export class DeletionMonitor implements vscode.Disposable {
     const last = this.#polls.get(identity)
     const now = clock.now()
     const idle = Math.min(...this.#openIn(identity).map(({ deletion }) => idleMs(deletion, now)))
-    if (!last) return idle < requestIntervalMs ? requestIntervalMs : 0
+    // Negative after the clock was set back.
+    if (!last) return Math.max(0, requestIntervalMs - Math.max(0, idle))
     const delay = Math.max(last.requests * requestIntervalMs, Math.min(idle * idlePart, maxDelayMs))
     return Math.max(0, last.at + delay - clock.elapsed('following'))
   }

@@ -18,17 +18,12 @@ export interface Outcome {
   readonly error?: ApiError | undefined
 }
 
-interface RequestParts {
-  deletions: Deletions
-  deletionMonitor: DeletionMonitor
-}
-
 /** Sends a recorded deletion once, records the outcome, and follows what comes of it. Never rejects. */
 export async function requestDeletion(
   one: PendingDeletion,
   service: Pick<Service, 'deleteMachinePool'>,
   signal: AbortSignal,
-  { deletions, deletionMonitor }: RequestParts,
+  { deletions, deletionMonitor }: { deletions: Deletions; deletionMonitor: DeletionMonitor },
 ): Promise<Outcome> {
   const { pool, deletion } = one
   try {

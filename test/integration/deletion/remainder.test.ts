@@ -58,18 +58,12 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     assert.deepEqual(lost(await ask('gpu-inference')), [end])
   })
 
-  it('begins with what the list of clusters tells of a risk', async () => {
-    Object.assign(configOf(checkout), { virtualClusters: ['previews', 'tests'] })
-    await session.run('refreshMachinePools')
-    await session.poolRow(checkout, 'batch-spot')
-    const { detail } = await ask('batch-spot')
-    assert.match(detail, /^Virtual clusters on this cluster: previews, tests\n\n/)
-  })
-
-  it('has nothing of the list of clusters where that could not be loaded again', async () => {
+  it('begins with what the list of clusters tells of a risk, and has nothing of it where that could not be loaded again', async () => {
     Object.assign(configOf(checkout), { virtualClusters: ['previews'] })
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'batch-spot')
+    const risk = /^Virtual clusters on this cluster: previews\n\n/
+    assert.match((await ask('batch-spot')).detail, risk)
     session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'batch-spot') // as it was before

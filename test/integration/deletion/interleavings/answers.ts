@@ -24,7 +24,7 @@ const oddLooks = [
 const noMachines = service.fail({ path: '/gpu/machines', status: 500 })
 
 export const answers: readonly Interleaving[] = [
-  row('is not sent after Escape', { steps: [a.ask(), a.escape()], ends: unsent }),
+  row('is not sent after Escape', { steps: [a.decline()], ends: unsent }),
   row('is asked for once, by however many commands at the same moment', {
     steps: [together(a.ask(), a.ask(), a.ask()), a.ask(), a.confirm(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu' } },
@@ -89,7 +89,7 @@ export const answers: readonly Interleaving[] = [
     ends: { ...unknown, told: { a: 'unknown gpu' } },
   }),
   row('is asked for with a warning where an earlier one is unknown, and refused as unknown', {
-    steps: [a.send(), a.answer(502), a.send(), a.answer(403)],
+    steps: [a.lose(), a.send(), a.answer(403)],
     ends: seen(
       'gpu, gpu',
       { a: 'unknown gpu, asks: after unknown, unknown gpu' },
@@ -98,7 +98,7 @@ export const answers: readonly Interleaving[] = [
     ),
   }),
   row('is sent again where an earlier one is unknown, and both end with it', {
-    steps: [a.send(), a.answer(502), a.send(), a.answer(204), service.drain()],
+    steps: [a.lose(), a.send(), a.answer(204), service.drain()],
     ends: seen(
       'gpu, gpu',
       { a: 'unknown gpu, asks: after unknown, deleting gpu, deleted gpu' },
@@ -119,11 +119,11 @@ export const answers: readonly Interleaving[] = [
     ends: { ...unsent, told: { a: 'asks: changed' } },
   }),
   row('is told to be over where another machine pool has the name', {
-    steps: [a.accept(), a.looked(), service.recreate(), a.looked(), later(10)],
+    steps: [a.follow(), service.recreate(), a.looked(), later(10)],
     ends: seen('gpu', { a: 'deleting gpu, replaced gpu' }, 'listed', 'unknown gpu'),
   }),
   row('is told to be over where nobody knows its end, and another machine pool has the name', {
-    steps: [a.send(), a.answer(502), a.looked(), service.recreate(), a.looked(), later(10)],
+    steps: [a.lose(), a.looked(), service.recreate(), a.looked(), later(10)],
     ends: { ...unknown, told: { a: 'unknown gpu, replaced gpu' }, row: 'listed' },
   }),
   row('is not told to be over where it is not found, and was never listed', {
@@ -155,36 +155,29 @@ export const answers: readonly Interleaving[] = [
   }),
   ...oddLooks.map((fault) =>
     row(`is not over where looks are answered so: ${JSON.stringify(fault)}`, {
-      steps: [a.accept(), a.looked(), service.fail(fault, 3), a.looked(8)],
+      steps: [a.follow(), service.fail(fault, 3), a.looked(8)],
       ends: { ...draining, told: { a: 'deleting gpu' } },
     }),
   ),
   row('is told once to be overdue, and may be sent again with a warning', {
-    steps: [a.accept(), a.looked(), later(20), a.heard('overdue gpu'), a.ask(), a.escape()],
+    steps: [a.follow(), a.overdue(20), a.decline()],
     ends: { ...overdue, told: { a: 'deleting gpu, asks: after accepted, overdue gpu' } },
   }),
   row('is not overdue for as long as machines go, however late', {
     pools: ['web'],
     steps: [
-      a.accept('web'),
-      a.looked(),
+      a.follow('web'),
       inTurn(...[1, 2, 3].flatMap(() => [later(19), a.looked(), service.drain(1), a.looked()])),
       a.ask('web'),
     ],
     ends: seen('web', { a: 'deleting web, already web' }, 'deleting', 'accepted web'),
   }),
   row('is in progress though the clock is set back', {
-    steps: [a.accept(), a.looked(), jump(-25), a.ask(), a.looked()],
+    steps: [a.follow(), jump(-25), a.ask(), a.looked()],
     ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
   }),
   row('is told to be over after sleep, though the network comes later', {
-    steps: [
-      a.accept(),
-      a.looked(),
-      service.fail({ cut: 'beforeHeaders' }, 6),
-      service.drain(),
-      later(480),
-    ],
+    steps: [a.follow(), service.fail({ cut: 'beforeHeaders' }, 6), service.drain(), later(480)],
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
   }),
 ]

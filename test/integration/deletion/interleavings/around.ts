@@ -44,8 +44,6 @@ export const service = {
       one.addFault({ method: 'GET', path: '/machines', stall: 'beforeHeaders' })
     }),
   recover: () => step((scene) => scene.service.clearFaults()),
-  /** No lookup is supported. */
-  unsupported: () => step((scene) => void (scene.service.lookups = 'none')),
 }
 
 export const later = (minutes: number) => step(() => void testClock.putForward(minutes))
@@ -123,7 +121,6 @@ export const connection = {
   remove: () => step((scene) => scene.removeConnection('home')),
   /** Adds another connection to the same service. */
   addSame: () => step((scene) => scene.connect('same', scene.service)),
-  switchToSame: () => step(({ window }) => run(window.run('manageConnections', 'same'))),
   /** Adds a connection to another service, and makes it the active one. */
   switchAway: () =>
     step(async (scene) => {
@@ -158,10 +155,6 @@ function takeOut(scene: Scene, pool: PoolName) {
   const cluster = scene.cluster(pool)
   cluster.pools = cluster.pools.filter(({ name }) => name !== pool)
   return cluster.pools
-}
-
-async function run(running: Promise<unknown>): Promise<void> {
-  await running
 }
 
 function step(one: Step): Step {

@@ -12,7 +12,7 @@ const again = 'asks: changed + last worker'
 export const lastWorker: readonly Interleaving[] = [
   row('count as gone while they drain', {
     pools: workers,
-    steps: [a.accept('spark'), a.ask('kafka'), a.escape()],
+    steps: [a.accept('spark'), a.decline('kafka')],
     ends: { ...sparkGoes, told: { a: 'deleting spark, asks: last worker' } },
   }),
   row('count as gone where nobody knows their end, also once their row is unpinned', {
@@ -20,11 +20,9 @@ export const lastWorker: readonly Interleaving[] = [
     steps: [
       a.send('spark'),
       a.answer('cut'),
-      a.ask('kafka'),
-      a.escape(),
+      a.decline('kafka'),
       a.unpin('spark'),
-      a.ask('kafka'),
-      a.escape(),
+      a.decline('kafka'),
     ],
     ends: seen(
       'spark',
@@ -35,7 +33,7 @@ export const lastWorker: readonly Interleaving[] = [
   }),
   row('count as gone, and keep their row, where their cluster is unpinned', {
     pools: workers,
-    steps: [a.send('spark'), a.answer('cut'), a.unpinCluster('spark'), a.ask('kafka'), a.escape()],
+    steps: [a.send('spark'), a.answer('cut'), a.unpinCluster('spark'), a.decline('kafka')],
     ends: seen(
       'spark',
       { a: 'unknown spark, asks: last worker' },
@@ -45,12 +43,12 @@ export const lastWorker: readonly Interleaving[] = [
   }),
   row('count as gone where another window has sent them', {
     pools: workers,
-    steps: [b.open(), b.accept('spark'), a.ask('kafka'), a.escape()],
+    steps: [b.open(), b.accept('spark'), a.decline('kafka')],
     ends: { ...sparkGoes, told: { b: 'deleting spark', a: 'asks: last worker' } },
   }),
   row('count as gone where the window that has sent them is closed', {
     pools: workers,
-    steps: [b.open(), b.send('spark'), b.close(), b.answer(204), a.ask('kafka'), a.escape()],
+    steps: [b.open(), b.send('spark'), b.close(), b.answer(204), a.decline('kafka')],
     ends: { ...sparkGoes, told: { a: 'asks: last worker' }, history: 'unknown spark' },
   }),
   row('are asked for once more where two questions stand in one window', {

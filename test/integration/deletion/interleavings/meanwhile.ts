@@ -46,7 +46,7 @@ export const meanwhile: readonly Interleaving[] = [
   }),
   ...changes.map(([what, steps]) =>
     row(`is told to be over: ${what}`, {
-      steps: [a.accept(), a.looked(), ...steps, service.drain()],
+      steps: [a.follow(), ...steps, service.drain()],
       ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
     }),
   ),
@@ -59,7 +59,7 @@ export const meanwhile: readonly Interleaving[] = [
     ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'none', history: '' },
   }),
   row('ends in silence where its connection is removed while it drains', {
-    steps: [a.accept(), a.looked(), connection.remove(), service.drain()],
+    steps: [a.follow(), connection.remove(), service.drain()],
     ends: { ...draining, told: { a: 'deleting gpu' }, row: 'none', history: '' },
   }),
   row('is not sent again over its connection that is removed and added again', {
@@ -71,11 +71,11 @@ export const meanwhile: readonly Interleaving[] = [
     ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } }, // once in the history since
   }),
   row('is not overdue where there was no key to look with', {
-    steps: [a.accept(), a.looked(), key.clear(), later(30), service.drain(), key.set()],
+    steps: [a.follow(), key.clear(), later(30), service.drain(), key.set()],
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
   }),
   row('is not dismissed with its row while it drains', {
-    steps: [a.accept(), a.looked(), a.unpin(), a.ask()],
+    steps: [a.follow(), a.unpin(), a.ask()],
     ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
   }),
   row('is dismissed with its row where nobody knows its end, and ends without a word', {
@@ -83,20 +83,11 @@ export const meanwhile: readonly Interleaving[] = [
     ends: { ...deleted, told: { a: 'unknown gpu' } },
   }),
   row('is dismissed with its row, and asked for with a warning all the same', {
-    steps: [a.send(), a.answer('cut'), a.unpin(), a.ask(), a.escape()],
+    steps: [a.send(), a.answer('cut'), a.unpin(), a.decline()],
     ends: { ...unknown, told: { a: 'unknown gpu, asks: after unknown' }, row: 'listed' },
   }),
   row('is marked again where it was overdue and dismissed, as soon as machines go', {
-    steps: [
-      a.accept(),
-      a.looked(),
-      later(21),
-      a.heard('overdue gpu'),
-      a.unpin(),
-      service.drain(1),
-      a.looked(),
-      a.ask(),
-    ],
+    steps: [a.follow(), a.overdue(21), a.unpin(), service.drain(1), a.looked(), a.ask()],
     ends: {
       ...draining,
       told: { a: 'deleting gpu, already gpu, overdue gpu' },

@@ -7,7 +7,7 @@ import { a, b, type Step } from './steps.ts'
 
 const noEffect = { sent: 'gpu', row: 'listed', history: 'no effect gpu' }
 /** Nobody knows its end; all machines have been seen to run. */
-const unanswered = [a.send(), a.answer(502), a.looked()]
+const unanswered = [a.lose(), a.looked()]
 const toldOnce = { a: 'unknown gpu, no effect gpu' }
 
 export const withoutEffect: readonly Interleaving[] = [
@@ -44,8 +44,7 @@ export const withoutEffect: readonly Interleaving[] = [
       a.looked(),
       later(25),
       a.heard('overdue web'),
-      a.send('web'),
-      a.answer(502),
+      a.lose('web'),
       a.looked(),
       later(10),
       a.refresh(),

@@ -134,7 +134,7 @@ export const reloads: readonly Interleaving[] = [
     ends: { ...draining, told: { a: 'deleting gpu' } },
   }),
   row('has not stood still where a machine has gone meanwhile', {
-    steps: [a.accept(), a.looked(), a.close(), service.drain(1), later(12), a.open(), a.looked()],
+    steps: [a.follow(), a.close(), service.drain(1), later(12), a.open(), a.looked()],
     ends: { ...draining, told: { a: 'deleting gpu' } },
   }),
   row('is told once beside one of another cluster where both end while no window is open', {

@@ -82,6 +82,13 @@ class WindowSteps {
   send = (pool?: PoolName): Step => inTurn(this.ask(pool), this.confirm(pool))
   /** Asks, confirms, and has the service accept. */
   accept = (pool?: PoolName): Step => inTurn(this.send(pool), this.answer(204))
+  /** Has the service accept, and sees its pool drain. */
+  follow = (pool?: PoolName): Step => inTurn(this.accept(pool), this.looked())
+  /** Has no definite answer. */
+  lose = (pool?: PoolName): Step => inTurn(this.send(pool), this.answer(502))
+  decline = (pool?: PoolName): Step => inTurn(this.ask(pool), this.escape())
+  overdue = (minutes: number): Step =>
+    inTurn(() => void testClock.putForward(minutes), this.heard('overdue gpu'))
 
   /** Presses Cancel under the progress of what is being sent. */
   cancel(): Step {

@@ -36,7 +36,7 @@ export const stored: readonly Interleaving[] = [
       ends: { ...draining, told: { a: 'deleting gpu, unsaved gpu, already gpu' } },
     }),
     row(`is told as refused, and that this can’t be saved: ${state}`, {
-      steps: [a.send(), storage.fail(state), a.answer(409), a.ask(), a.escape()],
+      steps: [a.send(), storage.fail(state), a.answer(409), a.decline()],
       ends: { ...refused, told: { a: 'refused gpu, unsaved gpu' } },
     }),
     row(`is told to be over, though its answer could not be saved: ${state}`, {
@@ -55,20 +55,12 @@ export const stored: readonly Interleaving[] = [
       ends: { ...unknown, told: { a: 'deleting gpu, unsaved gpu' } },
     }),
     row(`is told once to be over, though that could not be saved at first: ${state}`, {
-      steps: [a.accept(), a.looked(), storage.fail(state, 3), service.drain()],
+      steps: [a.follow(), storage.fail(state, 3), service.drain()],
       ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
     }),
   ]),
   row('is overdue after a reload, though that could not be saved', {
-    steps: [
-      a.accept(),
-      a.looked(),
-      storage.fill(),
-      later(21),
-      a.heard('overdue gpu'),
-      a.reload(),
-      a.looked(),
-    ],
+    steps: [a.follow(), storage.fill(), a.overdue(21), a.reload(), a.looked()],
     ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu, overdue gpu' } },
   }),
   row('is not sent over a connection that is read-only by then', {
@@ -110,7 +102,7 @@ export const stored: readonly Interleaving[] = [
     ends: { ...unsent, told: { a: 'asks: unchecked' } },
   }),
   row('is told to be over where the keychain rejects meanwhile', {
-    steps: [a.accept(), a.looked(), storage.lockKeychain(3), a.reload(), service.drain()],
+    steps: [a.follow(), storage.lockKeychain(3), a.reload(), service.drain()],
     ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
   }),
   row('is accepted where the keychain rejects after its request', {

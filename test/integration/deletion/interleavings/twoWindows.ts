@@ -30,8 +30,7 @@ export const twoWindows: readonly Interleaving[] = [
     steps: [
       b.open(),
       b.ask(),
-      a.send(),
-      a.answer(502),
+      a.lose(),
       b.focus(),
       b.looked(),
       b.confirm(),
@@ -46,16 +45,7 @@ export const twoWindows: readonly Interleaving[] = [
     ),
   }),
   row('is asked for once more where its question stood until it was overdue in the other', {
-    steps: [
-      b.open(),
-      b.ask(),
-      a.accept(),
-      a.looked(),
-      later(21),
-      a.heard('overdue gpu'),
-      b.confirm(),
-      b.escape(),
-    ],
+    steps: [b.open(), b.ask(), a.follow(), a.overdue(21), b.confirm(), b.escape()],
     ends: {
       ...overdue,
       told: { a: 'deleting gpu, overdue gpu', b: 'asks: changed + after accepted' },
@@ -116,7 +106,7 @@ export const twoWindows: readonly Interleaving[] = [
     ],
   }),
   row('is told once to be overdue, which ends its notification in the other', {
-    steps: [b.open(), a.accept(), b.focus(), a.blind(), later(20), b.heard('overdue gpu'), a.see()],
+    steps: [b.open(), a.accept(), b.focus(), a.blind(), b.overdue(20), a.see()],
     ends: { ...overdue, told: { a: 'deleting gpu', b: 'overdue gpu' } },
   }),
   row('is accepted in both, though one has had no news of that, and nothing goes', {
@@ -136,8 +126,7 @@ export const twoWindows: readonly Interleaving[] = [
   row('is in progress in both for as long as machines go', {
     pools: ['web'],
     steps: [
-      a.accept('web'),
-      a.looked(),
+      a.follow('web'),
       inTurn(...[1, 2, 3].flatMap(() => [later(7), service.drain(1), a.looked()])),
       b.open(),
       b.looked(),
@@ -147,7 +136,7 @@ export const twoWindows: readonly Interleaving[] = [
     ends: seen('web', { a: 'deleting web', b: 'already web' }, 'deleting', 'accepted web'),
   }),
   row('is told to be over by the other where one closes while it drains', {
-    steps: [b.open(), a.accept(), a.looked(), a.close(), b.focus(), service.drain()],
+    steps: [b.open(), a.follow(), a.close(), b.focus(), service.drain()],
     ends: { ...deleted, told: { a: 'deleting gpu', b: 'deleted gpu' } },
   }),
   row('is told to be over by the other where one closes, and had no answer', {

@@ -102,15 +102,6 @@ export class Windows {
     box.answer(box.placeholder)
   }
 
-  /** Begins a deletion, confirmed, and keeps its request from leaving until `open` is called. */
-  async deleteHeld(window = this.window): Promise<{ run: Run; open: () => void }> {
-    const gate = this.hold('/machinePools/', 'DELETE')
-    const { run, modal } = await this.ask(window)
-    modal.press('Delete Machine Pool')
-    await until('the request', gate.isReached)
-    return { run, open: gate.open }
-  }
-
   /** Keeps requests to a path, of one method or all, from leaving until `open` is called. */
   hold(path: string, of?: string): { isReached: () => boolean; open: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>()
