@@ -113,16 +113,6 @@ describe('Copy As…: machine pools', () => {
     )
   })
 
-  it('copies nothing if nothing could be loaded', async () => {
-    const cluster = await session.clusterRow(checkout.clusterName)
-    session.sandbox.addFault({ path: '/cloudconfigs/', status: 401, times: null })
-    await copyAs('Names', cluster)
-    const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /\(401\)/)
-    assert.deepEqual(buttons, ['Set API Key', 'Retry'])
-    assert.equal(session.dialogs.clipboard, undefined)
-  })
-
   it('copies what is pinned where the service lists nothing', async () => {
     await session.offer('none')
     await copyAs('Names')

@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { viewIds } from '../../../src/contributions.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, until, useSession } from '../helpers.ts'
@@ -26,13 +25,6 @@ describe('Copy As…: zones', () => {
     ;(await session.dialogs.pick()).choose(format)
     await copying
   }
-
-  it('copies all zones of a region', async () => {
-    await copyAs('Names', region)
-    assert.deepEqual(new Set(session.dialogs.viewProgress), new Set([viewIds.zones]))
-    assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
-    assert.equal(session.dialogs.statusMessages.at(-1), `Zones copied: ${zones.length} (Names)`)
-  })
 
   it('copies chosen zones, and one of a region that is chosen too only once', async () => {
     await copyAs('Names', zones[1], zones[0])
@@ -102,17 +94,6 @@ describe('Copy As…: zones', () => {
       (await session.dialogs.message()).text,
       `Zones copied: 1 (Names). The copy is incomplete. Zones not shown: 1. ${why}`,
     )
-  })
-
-  it('says so where a region has no zones', async () => {
-    session.sandbox.addFault({
-      path: '/regions/us-east-1/zones',
-      body: '{"zones":[]}',
-      times: null,
-    })
-    await session.run('refresh', region.node)
-    await copyAs('Names', region)
-    assert.equal((await session.dialogs.message()).text, 'Nothing was copied.')
   })
 })
 

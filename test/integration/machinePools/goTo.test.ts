@@ -135,19 +135,6 @@ describe('Machine Pools: Go to Machine Pool', () => {
     assert.equal(session.searches().length, 4)
   })
 
-  it('says so where the pool has gone', async () => {
-    const { list, running } = await open()
-    const config = session.sandbox.data.configs.find(({ uid }) => uid === configs.mlTraining.uid)
-    assert.ok(config)
-    config.pools = config.pools.filter(({ name }) => name !== 'a100-training')
-    await session.run('refreshMachinePools')
-    list.choose('a100-training')
-    await running
-    const { severity, text } = await session.dialogs.message()
-    assert.equal(severity, 'warning')
-    assert.equal(text, '“a100-training · ml-training” isn’t in the view.')
-  })
-
   it('says so where there is nothing to go to', async () => {
     await session.offer('none')
     await session.run('goToMachinePool')

@@ -33,11 +33,4 @@ describe('Machine Pools: Pools of one name in several clusters', () => {
     assert.match(text, /^Machine pool not deleted: “web” in payments/)
     assert.deepEqual(await poolsShown(session, orders), ['control-plane-pool', 'jobs', 'web'])
   })
-
-  it('are copied by Copy As… from the row of their cluster alone', async () => {
-    const copying = session.run('copyAs', (await session.clusterRow('orders')).node)
-    ;(await session.dialogs.pick()).choose('Names')
-    await copying
-    assert.equal(session.dialogs.clipboard, 'control-plane-pool\nweb\njobs')
-  })
 })

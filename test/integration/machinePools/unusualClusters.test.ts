@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
-import { configs, oddConfigs } from '../../sandbox/data.ts'
+import { oddConfigs } from '../../sandbox/data.ts'
 import { until, type Row } from '../helpers.ts'
 import { nextPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
@@ -74,19 +74,5 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     assert.equal(warning?.detail, note?.item.description)
     list.escape()
     await going
-  })
-
-  describe('with a pool that has no name', () => {
-    beforeEach(async () => {
-      const { provider, uid } = configs.checkout
-      const machinePoolConfig = [
-        { isControlPlane: false, size: 2 },
-        { name: 'workers', size: 2 },
-      ]
-      const body = JSON.stringify({ spec: { machinePoolConfig } })
-      session.sandbox.addFault({ path: `/cloudconfigs/${provider}/${uid}`, body, times: null })
-      session.sandbox.data.configs.splice(0, Infinity, structuredClone(configs.checkout))
-      await session.run('refreshMachinePools')
-    })
   })
 })

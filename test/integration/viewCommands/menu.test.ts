@@ -11,15 +11,6 @@ const nodes = (rows: (Row | undefined)[]) => rows.map((row) => row?.node)
 describe('View commands: The views’ own menus', () => {
   const session = useSession()
 
-  it('copy the name and the id of a zone', async () => {
-    const region = await session.addRegion(account, 'us-east-1')
-    const [zone] = await session.rows('zones', region)
-    await session.run('copyName', zone?.node)
-    assert.equal(session.dialogs.clipboard, 'us-east-1a')
-    await session.run('copyId', zone?.node)
-    assert.equal(session.dialogs.clipboard, zone?.item.description)
-  })
-
   it('copy those of several, one on a line', async () => {
     const zones = await session.rows('zones', await session.addRegion(account, 'us-east-1'))
     const [first, second] = zones
@@ -40,8 +31,6 @@ describe('View commands: The views’ own menus', () => {
     assert.deepEqual(session.dialogs.statusMessages, ['Nothing was copied.'])
   })
 })
-
-describe('View commands: The titles of the views', () => {})
 
 describe('View commands: What is kept in the views', () => {
   const session = useSession()

@@ -28,25 +28,6 @@ describe('View commands: Pin and Unpin', () => {
     assert.deepEqual(session.dialogs.messages, []) // nothing else was unpinned
   })
 
-  it('put a cluster and a machine pool first in their level, and back', async () => {
-    await session.enterProject(config.projectUid)
-    const before = await session.labels('machinePools')
-    assert.notEqual(before[0], config.clusterName)
-    await session.run('pin', (await session.clusterRow(config.clusterName)).node)
-    assert.equal((await session.labels('machinePools'))[0], config.clusterName)
-    const cluster = await session.clusterRow(config.clusterName)
-    assert.match(cluster.item.contextValue ?? '', /\bunpin\b/)
-    const pools = await session.labels('machinePools', cluster)
-    const last = pools.at(-1) ?? ''
-    await session.run('pin', (await session.poolRow(config, last)).node)
-    assert.equal((await session.labels('machinePools', cluster))[0], last)
-    await session.run('unpin', (await session.poolRow(config, last)).node)
-    assert.deepEqual(await session.labels('machinePools', cluster), pools)
-    await session.run('unpin', cluster.node)
-    assert.deepEqual(await session.labels('machinePools'), before)
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
-
   it('leave nothing pinned of what was pinned for an item in it alone', async () => {
     const region = () => rowAt(session, account.name, 'us-west-2')
     await session.run('pin', (await region()).node)

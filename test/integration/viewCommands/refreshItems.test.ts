@@ -79,23 +79,4 @@ describe('View commands: Refresh on a row', () => {
     assert.match((await session.dialogs.message()).text, /reported a server error \(500\)/)
     assert.deepEqual(await session.labels('machinePools'), before)
   })
-
-  it('keeps clusters and pools where Refresh of the view fails, below what went wrong, and gets over it', async () => {
-    const pools = async () =>
-      session.labels('machinePools', await session.clusterRow('checkout-prod'))
-    const [before, below] = [await session.labels('machinePools'), await pools()]
-    session.sandbox.addFault({ status: 500, times: null })
-    await session.run('refreshMachinePools')
-    const [failure, ...others] = await session.rows('machinePools')
-    assert.equal(failure?.label, 'Service error')
-    assert.match(String(failure.item.description), /^Try again later · data from \d/)
-    assert.deepEqual(
-      others.map(({ label }) => label),
-      before,
-    )
-    assert.deepEqual((await pools()).slice(1), below)
-    session.sandbox.clearFaults()
-    await session.run('refresh', failure.node)
-    assert.deepEqual(await session.labels('machinePools'), before)
-  })
 })

@@ -45,16 +45,6 @@ describe('Zones: The project of a gcp account', () => {
     assert.equal(look(await rowAt(session, account.name, shared, 'us-central1')), '$(globe) pinned')
   })
 
-  it('is not asked for where projects are not offered, and the zones are there', async () => {
-    await offer(session, { gcpProjects: false })
-    const { listing } = await chooseAccount()
-    const region = await nextPick(session)
-    region.answer('us-central1')
-    ;(await session.dialogs.list()).choose(undefined)
-    await listing
-    await rowAt(session, account.name, 'us-central1', 'us-central1-a')
-  })
-
   it('can be typed or left out where it cannot be read, which is said', async () => {
     session.sandbox.addFault(faultAt(paths.gcpProjects, { status: 500 }))
     const { listing } = await chooseAccount()

@@ -48,6 +48,14 @@ describe('Zones: List Zones with arguments', () => {
     assert.deepEqual(session.dialogs.statusMessages, ['Zones copied: 2 (Names)'])
   })
 
+  it('says so where the account has no zones there', async () => {
+    const { provider: azure, uid } = accounts.azureProduction
+    const place = { provider: azure, cloudAccountUid: uid, region: 'westus' }
+    await session.run('listZones', { ...place, show: true })
+    const { severity, text } = await session.dialogs.message()
+    assert.deepEqual([severity, text], ['info', 'No zones found for “westus”.'])
+  })
+
   const secret = 'do-not-repeat-me'
   const wrong: [what: string, args: unknown, text: RegExp][] = [
     ['a text', secret, /^Invalid command arguments\.$/],

@@ -1,17 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { hasZones } from '../../../src/api/providers.ts'
 import { accounts, createData } from '../../sandbox/data.ts'
-import { until } from '../helpers.ts'
-import {
-  asked,
-  awsRegions,
-  look,
-  nextPick,
-  notOptedIn,
-  paths,
-  rowAt,
-  useLookups,
-} from '../lookups.ts'
+import { awsRegions, look, nextPick, notOptedIn, paths, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 /** The accounts whose cloud may have zones, in the service’s order. */
@@ -40,17 +30,6 @@ describe('Zones: The prompts of List Zones, filled by lookups', () => {
     assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(globe) pinned')
   })
 
-  it('ask once for what they list, and share it with the view', async () => {
-    for (let times = 0; times < 2; times++) {
-      const listing = session.run('listZones')
-      ;(await nextPick(session)).choose(account.name)
-      ;(await nextPick(session)).escape()
-      await listing
-    }
-    await rowAt(session, account.name, 'us-east-1')
-    assert.deepEqual(asked(session), [paths.accounts, paths.awsRegions])
-  })
-
   it('take the only account, and its only region, without asking', async () => {
     const { data } = session.sandbox
     data.accounts = data.accounts.filter(({ uid }) => uid === account.uid)
@@ -77,23 +56,6 @@ describe('Zones: The prompts of List Zones, filled by lookups', () => {
     )
     assert.ok(items.slice(0, heading).every(({ description }) => !description))
     regions.escape()
-    await listing
-  })
-
-  it('show that they wait, and take an answer that is not in the list once it is there', async () => {
-    const held = session.hold(paths.accounts)
-    const listing = session.run('listZones')
-    const list = await session.dialogs.pick()
-    await until('the request', held.isReached)
-    assert.ok(list.busy)
-    assert.deepEqual(list.labels, [])
-    list.answer('my-account')
-    assert.equal(list.shown.at(-1)?.description, 'my-account · waiting for the list…')
-    assert.ok(!list.isOver)
-    held.letGo()
-    ;(await nextPick(session)).choose('aws')
-    ;(await session.dialogs.box()).answer('mine')
-    ;(await nextPick(session)).escape() // an account that is not there has no regions
     await listing
   })
 })

@@ -143,13 +143,6 @@ describe('Zones: The Zones view, filled by lookups', () => {
     assert.equal(color?.id, 'disabledForeground')
   })
 
-  it('shows the zones of a region that nobody keeps, and keeps nothing by that', async () => {
-    const region = await rowAt(session, 'azure-production', 'westeurope')
-    assert.deepEqual(await session.labels('zones', region), ['1', '2', '3'])
-    const again = await rowAt(session, 'azure-production', 'westeurope')
-    assert.match(again.item.contextValue ?? '', /\bpin\b/)
-  })
-
   it('shows the projects of a gcp account, then regions and zones', async () => {
     const account = await rowAt(session, 'gcp-production')
     const projects = await session.rows('zones', account)

@@ -14,6 +14,14 @@ function cacheWithRequests() {
 }
 
 describe('Zones: Responses that arrive in another order than their requests', () => {
+  it('are one where two ask at the same time', async () => {
+    const { cache, requests, respond } = cacheWithRequests()
+    const both = Promise.all([cache.get('a'), cache.get('a')])
+    respond(0, 'only')
+    assert.deepEqual((await both).map(valueOf), ['only', 'only'])
+    assert.equal(requests.length, 1)
+  })
+
   it('leave the one that was requested last', async () => {
     const { cache, respond, shown } = cacheWithRequests()
     const [first, second] = [cache.refetch('a'), cache.refetch('a')]

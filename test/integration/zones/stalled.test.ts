@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { accounts, configs } from '../../sandbox/data.ts'
+import { accounts } from '../../sandbox/data.ts'
 import type { HeldRequests } from '../held.ts'
 import { type Row, until } from '../helpers.ts'
 import { searchPath } from '../machinePools/filled.ts'
@@ -7,7 +7,6 @@ import { loading, provided } from '../views.ts'
 import { look, paths, useLookups } from '../lookups.ts'
 
 const { awsProduction } = accounts
-const { checkout } = configs
 
 describe('Zones: While a lookup stalls', () => {
   const session = useLookups()
@@ -25,10 +24,6 @@ describe('Zones: While a lookup stalls', () => {
 
   const keepRegion = ({ provider, uid: cloudAccountUid }: typeof awsProduction, region: string) =>
     session.run('listZones', { provider, cloudAccountUid, region, cloudAccountLabel: 'mine' })
-  const keepPool = (machinePoolName: string) => {
-    const { provider, uid: configUid, clusterName: configLabel } = checkout
-    return session.run('pin', { provider, configUid, machinePoolName, configLabel })
-  }
   const labels = (rows: Row[]) => rows.map(({ label }) => label)
 
   /** Lets the requests go, and waits until the view asks to be shown anew. */
@@ -57,21 +52,6 @@ describe('Zones: While a lookup stalls', () => {
     const all = await session.rowsNow('zones')
     assert.equal(all.length, 12)
     assert.equal(all.find(({ label }) => label === awsProduction.name)?.item.id, rows[0]?.item.id)
-  })
-
-  it('the cloud configs that are kept are there at once, and the others when they come', async () => {
-    await keepPool('worker-pool')
-    const held = session.hold(searchPath)
-    const rows = await session.rowsNow('machinePools')
-    assert.deepEqual(
-      rows.map(({ label, item }) => [label, item.description]),
-      [
-        ['checkout-prod', ''],
-        [loading, undefined],
-      ],
-    )
-    await letGo('machinePools', held)
-    assert.deepEqual(labels(await session.rowsNow('machinePools')), ['Production', 'Staging'])
   })
 
   it('that alone is there where nothing is kept, since a welcome view says that there is nothing', async () => {

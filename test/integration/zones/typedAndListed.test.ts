@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { accounts, createData } from '../../sandbox/data.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
-import { nextPick, paths, problemIn, useLookups } from '../lookups.ts'
+import { nextPick, paths, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 const active = ({ activeItems }: FakeQuickPick) => activeItems.map(nameOf)
@@ -80,19 +80,6 @@ describe('Zones: Prompts: what is typed beside what is listed', () => {
     list.activeItems = list.shown.filter(({ description }) => description === `aws · ${uid}`)
     list.enter()
     await assertListed(listing, uid)
-  })
-
-  it('is taken by Enter where the list could not be read', async () => {
-    session.sandbox.addFault({ path: paths.accounts, status: 500 })
-    const { listing, held, list } = await listAccounts()
-    held.letGo()
-    await until('the list', () => !list.busy)
-    assert.ok(problemIn(list))
-    list.type('m')
-    list.answer('my-account')
-    assert.equal((await nextPick(session)).placeholder, 'Select or enter a provider')
-    session.dialogs.closeAll()
-    await listing
   })
 })
 
