@@ -1,6 +1,17 @@
 // The values of VS Code's API that documents and languages use.
 import type { URI } from 'vscode-uri'
 
+/** A class of values that are what they were made of, by these names. */
+export function made(...names: string[]) {
+  return class {
+    [name: string]: unknown
+
+    constructor(...parts: unknown[]) {
+      for (const [index, name] of names.entries()) this[name] = parts[index]
+    }
+  }
+}
+
 export class Position {
   readonly line: number
   readonly character: number
@@ -43,77 +54,16 @@ export class Selection extends Range {
   }
 }
 
-export class Diagnostic {
-  readonly range: Range
-  readonly message: string
-  readonly severity: number
-  source?: string
-  code?: string
+export const Diagnostic = made('range', 'message', 'severity')
+export const CodeLens = made('range', 'command')
+export const CompletionItem = made('label', 'kind')
+export const InlayHint = made('position', 'label')
+export const DocumentDropEdit = made('insertText', 'title')
+export const CodeAction = made('title', 'kind')
 
-  constructor(range: Range, message: string, severity: number) {
-    this.range = range
-    this.message = message
-    this.severity = severity
-  }
-}
-
-export class Hover {
-  readonly contents: unknown[]
-  readonly range: Range | undefined
-
+export class Hover extends made('contents', 'range') {
   constructor(contents: unknown, range?: Range) {
-    this.contents = [contents]
-    this.range = range
-  }
-}
-
-export class CodeLens {
-  readonly range: Range
-  readonly command: unknown
-
-  constructor(range: Range, command?: unknown) {
-    this.range = range
-    this.command = command
-  }
-}
-
-export class CompletionItem {
-  readonly label: unknown
-  readonly kind: number
-
-  constructor(label: unknown, kind: number) {
-    this.label = label
-    this.kind = kind
-  }
-}
-
-export class InlayHint {
-  readonly position: Position
-  readonly label: string
-
-  constructor(position: Position, label: string) {
-    this.position = position
-    this.label = label
-  }
-}
-
-export class DocumentDropEdit {
-  readonly insertText: string
-  readonly title: string
-
-  constructor(insertText: string, title: string) {
-    this.insertText = insertText
-    this.title = title
-  }
-}
-
-export class CodeAction {
-  readonly title: string
-  readonly kind: unknown
-
-  constructor(title: string, kind: unknown) {
-    this.title = title
-    this.kind = kind
+    super([contents], range)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FileSystem, FileSystemWatcher, Uri } from 'vscode'
 
 /** What may be closed, as a window may. */
-export interface Closable {
+interface Closable {
   readonly isClosed: boolean
   /** What comes of some work; rejects once it is closed. */
   whileOpen<T>(work: Promise<T>): Promise<T>

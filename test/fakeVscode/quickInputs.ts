@@ -214,7 +214,7 @@ export class FakeQuickPick extends FakePrompt {
 }
 
 /** What stands behind the items of a list that can be typed into. */
-export const typingHint = 'You can also enter a value'
+const typingHint = 'You can also enter a value'
 
 /** What an item is called: its label, or what stands behind the icon where that is all of it. */
 export function nameOf({ label, description = '' }: QuickPickItem): string {

@@ -1,5 +1,6 @@
 // The values of VS Code's API: classes and enumerations, as far as the extension and its tests use them.
 import { URI, Utils } from 'vscode-uri'
+import { made } from './editorValues.ts'
 import { translate } from './l10n.ts'
 
 export * from './editorValues.ts'
@@ -94,24 +95,11 @@ export class TreeItem {
   }
 }
 
-export class ThemeColor {
-  readonly id: string
+export const ThemeColor = made('id')
 
-  constructor(id: string) {
-    this.id = id
-  }
-}
-
-export class ThemeIcon {
+export class ThemeIcon extends made('id', 'color') {
   static readonly File = new ThemeIcon('file')
   static readonly Folder = new ThemeIcon('folder')
-  readonly id: string
-  readonly color: ThemeColor | undefined
-
-  constructor(id: string, color?: ThemeColor) {
-    this.id = id
-    this.color = color
-  }
 }
 
 export class MarkdownString {
@@ -155,21 +143,10 @@ export class DataTransferItem {
   }
 }
 
-export class LanguageModelTextPart {
-  readonly value: string
-
-  constructor(value: string) {
-    this.value = value
-  }
-}
-
-export class LanguageModelToolResult {
-  readonly content: unknown[]
-
-  constructor(content: unknown[]) {
-    this.content = content
-  }
-}
+export const LanguageModelTextPart = made('value')
+export const LanguageModelToolResult = made('content')
+export const RelativePattern = made('baseUri', 'pattern')
+export const TabInputText = made('uri')
 
 export class FileSystemError extends Error {
   readonly code: string
@@ -185,24 +162,6 @@ export class FileSystemError extends Error {
 
   static NoPermissions(what?: URI | string): FileSystemError {
     return new FileSystemError(`No permissions: ${String(what)}`, 'NoPermissions')
-  }
-}
-
-export class RelativePattern {
-  readonly baseUri: URI
-  readonly pattern: string
-
-  constructor(base: URI, pattern: string) {
-    this.baseUri = base
-    this.pattern = pattern
-  }
-}
-
-export class TabInputText {
-  readonly uri: URI
-
-  constructor(uri: URI) {
-    this.uri = uri
   }
 }
 

@@ -4,7 +4,7 @@ import { Reporter } from '../host/report.ts'
 import { isSelected } from './selection.ts'
 
 /** A test file's name, and what executes the file and so declares its suites. */
-export type TestFiles = Record<string, () => unknown>
+type TestFiles = Record<string, () => unknown>
 
 /** Runs the suites of the bundle inside an extension host; rejects if a test fails or there is none. */
 export async function runTestFiles(files: TestFiles): Promise<void> {

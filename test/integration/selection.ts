@@ -8,7 +8,6 @@ import { realOnly } from './realOnly.ts'
  * `realOnly.ts`, which leaves out what passes in plain Node.js too.
  */
 export const suites = ['all', 'everyHost', 'real'] as const
-export type Suites = (typeof suites)[number]
 
 /** Whether a test file runs in a VS Code, as the environment has it. */
 export function isSelected(file: string): boolean {

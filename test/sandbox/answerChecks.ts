@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 export type AnswerCheck = (request: CheckedRequest, answer: Answer) => void
 
 /** What was asked; the URL is the raw path and query, without a prefix. */
-export interface CheckedRequest {
+interface CheckedRequest {
   method: string
   url: string
   settings: Settings

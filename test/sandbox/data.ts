@@ -12,7 +12,7 @@ export { uid } from './uid.ts'
 export const listedKeyCanary = 'listed-key-of-'
 
 /** Names that a careless URL, label or glob gets wrong; all are pools of `configs.storefront`. */
-export const awkwardNames = {
+const awkwardNames = {
   space: 'nightly builds',
   slash: 'blue/green',
   percent: '100%-spot',

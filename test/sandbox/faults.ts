@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Answer, failure, send } from './answer.ts'
 
 /** How far an answer gets before it stalls or is cut. */
-export type Point = 'beforeHeaders' | 'afterHeaders' | 'midBody'
+type Point = 'beforeHeaders' | 'afterHeaders' | 'midBody'
 
 /**
  * What goes wrong with a request, and with which.

@@ -46,7 +46,7 @@ export interface MachinePool {
 }
 
 /** A cause for which a drain stands still (stalls.ts). */
-export type StallCause = 'disruptionBudget' | 'volume' | 'finalizer'
+export type StallCause = 'disruptionBudget' | 'volume'
 
 export interface CloudConfig {
   uid: string
@@ -84,7 +84,7 @@ interface AcceptedDeletion {
 }
 
 /** An API key of whoever asks. */
-export interface ListedKey {
+interface ListedKey {
   name: string
   /** As ISO 8601 has it; of the year 0001 for one that never expires. */
   expiry?: string

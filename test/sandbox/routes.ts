@@ -18,7 +18,7 @@ import { instanceTypes } from './instanceTypes.ts'
 import { deleteMachinePool, listZones } from './operations.ts'
 import { type LookupName, type Offer, offerOf, type Settings } from './settings.ts'
 
-export interface Route {
+interface Route {
   method: string
   path: string
   handle: (call: Call) => Answer

@@ -2,29 +2,26 @@ import type { Drain } from './drain.ts'
 import type { Trap } from './traps.ts'
 
 /** The lookups by name, one for each path in docs/api.md that isn't documented. */
-export const lookupNames = [
-  'whoAmI',
-  'projects',
-  'accounts',
-  'awsRegions',
-  'azureRegions',
-  'gcpProjects',
-  'gcpRegions',
-  'awsZones',
-  'gcpZones',
-  'gcpProjectZones',
-  'maasZones',
-  'cloudstackZones',
-  'instanceTypes',
-  'clusterSearch',
-  'clusters',
-  'cluster',
-  'cloudConfig',
-  'machines',
-  'apiKeys',
-] as const
-
-export type LookupName = (typeof lookupNames)[number]
+export type LookupName =
+  | 'whoAmI'
+  | 'projects'
+  | 'accounts'
+  | 'awsRegions'
+  | 'azureRegions'
+  | 'gcpProjects'
+  | 'gcpRegions'
+  | 'awsZones'
+  | 'gcpZones'
+  | 'gcpProjectZones'
+  | 'maasZones'
+  | 'cloudstackZones'
+  | 'instanceTypes'
+  | 'clusterSearch'
+  | 'clusters'
+  | 'cluster'
+  | 'cloudConfig'
+  | 'machines'
+  | 'apiKeys'
 
 /**
  * Whether something is answered: false is 404 as for any unknown path, a number that status with an

@@ -6,7 +6,7 @@ import published from './publishedShapes.json' with { type: 'json' }
 // (publishedShapes.json), and, for the zones of a region, as docs/api.md has them.
 
 /** An operation of the service. */
-export interface Operation {
+interface Operation {
   /** The names of its parameters, those that are required marked so. */
   query: string[]
   /** The status of its success. */

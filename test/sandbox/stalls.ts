@@ -1,7 +1,7 @@
 import type { StallCause } from './model.ts'
 
 /** A condition of a machine, as published. */
-export interface Condition {
+interface Condition {
   type: string
   status: string
   reason: string
@@ -22,12 +22,6 @@ export const stalls: Readonly<Record<StallCause, Condition>> = {
     status: 'False',
     reason: 'WaitingForVolumeDetach',
     message: 'Waiting for node volumes to be detached: pvc-4f1d22 (ebs.csi.aws.com)',
-  },
-  finalizer: {
-    type: 'Deleting',
-    status: 'True',
-    reason: 'WaitingForInfrastructure',
-    message: 'Waiting for finalizer storage.example.com/snapshots to be removed by its controller',
   },
 }
 
