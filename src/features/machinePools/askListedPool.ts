@@ -37,10 +37,8 @@ export interface ListedPoolOptions {
   sources: PoolSources & Pick<Parts, 'deletionMonitor'>
   /** The first group. */
   attention?: readonly NeedsAttention[]
-  /** True for a last item that enters a machine pool. */
+  /** True for a last item that enters a machine pool, and without hybrid pools, which can’t be entered. */
   canEnter?: boolean
-  /** True to include hybrid pools. */
-  withHybrid?: boolean
 }
 
 /**
@@ -50,7 +48,7 @@ export interface ListedPoolOptions {
 export async function askListedPool(
   options: ListedPoolOptions,
 ): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
-  const { title, placeholder, connection, sources, attention = [], canEnter, withHybrid } = options
+  const { title, placeholder, connection, sources, attention = [], canEnter } = options
   const { tracked, clusters, deletionMonitor } = sources
   const configs = configsOf(connection, sources).filter(({ isTracked }) => isTracked)
   // What the view shows below these may not be listed.
@@ -100,7 +98,7 @@ export async function askListedPool(
     const listed = poolsOf(config, sources, read).filter((one) => one.facts ?? one.isHybrid)
     const group = vscode.l10n.t('listed by the service')
     return listed
-      .filter(({ isHybrid, mark }) => mark !== 'pinned' && (withHybrid || !isHybrid))
+      .filter(({ isHybrid, mark }) => mark !== 'pinned' && !(canEnter && isHybrid))
       .filter((pool) => !shown.has(machinePoolIdentity(pool)))
       .map((pool) => choiceOf(config, pool, group))
   }

@@ -24,7 +24,6 @@ export function goToMachinePoolCommands(parts: Parts) {
         connection,
         sources: parts,
         attention: needsAttention(connection, parts),
-        withHybrid: true,
       })
       if (pool === 'none') return notifyNoPools()
       if (pool === undefined || pool === 'enter') return
