@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { files, imports, inside, isIn, placeOf } from './imports.ts'
 import { doors, withoutVSCode } from './rooms.ts'
 
@@ -26,6 +27,11 @@ describe('Manifest: the rooms of src', () => {
       ({ from, target, isType }) => !isType && doors[target]?.every((room) => !isIn(from, room)),
     )
     assert.deepEqual(wrong.map(told), [])
+    // Every service can delete; this file alone asks it to.
+    const deleting = files.filter((file) =>
+      /\.deleteMachinePool\(/.test(readFileSync(file, 'utf8')),
+    )
+    assert.deepEqual(deleting, ['src/inventory/deletion/requestDeletion.ts'])
   })
 })
 

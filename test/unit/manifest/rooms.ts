@@ -43,4 +43,5 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   // Whoever deletes calls deletion.ts, which sends nothing that was not confirmed.
   'src/features/deletion/confirmDeletion.ts': ['src/features/deletion/deletion.ts'],
   'src/features/deletion/sendDeletion.ts': ['src/features/deletion/deletion.ts'],
+  'src/inventory/deletion/requestDeletion.ts': ['src/features/deletion/sendDeletion.ts'],
 }
