@@ -7,10 +7,6 @@ import { YamlReader } from './yamlReader.ts'
 
 const maxKeyLength = 80
 
-/** HCL functions that return elements of their lists unchanged. */
-const passing =
-  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|split|tolist|toset|try)$/
-
 /** A string or word that is a key or a value. */
 interface Held extends Scalar {
   /** Its column in YAML. */
@@ -271,11 +267,9 @@ class BlockReader {
     this.#gap = -1
     const words = this.#words
     this.#words = []
-    if (type === '[') this.#frames.openList('[', start, isMissing)
-    else if (type === '(') {
-      const isPassing = isMissing && passing.test(call)
-      this.#frames.openList('(', start, isPassing, isPassing && call === 'split')
-    } else {
+    if (type === '[') this.#frames.openList(start, isMissing)
+    else if (type === '(') this.#frames.openCall(start, isMissing ? call : '')
+    else {
       const isValue = top.isExpected || top.type !== '{'
       const from = words.length > 0 && !isValue ? this.#wordsStart : start
       this.#frames.openMap(isValue ? [top.key] : words, from)

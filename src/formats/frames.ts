@@ -3,6 +3,10 @@ import type { Block, BlockList, WrittenValue } from './blocks.ts'
 /** More nested ones aren’t told apart. */
 const maxDepth = 200
 
+/** HCL functions that return elements of their lists unchanged. */
+const passing =
+  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|split|tolist|toset|try)$/
+
 /** An open map, list, or call. */
 interface Frame {
   readonly type: '{' | '[' | '('
@@ -79,9 +83,15 @@ export class Frames {
     this.#push('{', -1, newBlock(head, this.top.block, this.top.list, start))
   }
 
-  /** Opens a bracket around a list, or the arguments of a function, whose lists or texts are those of the key’s value. */
-  openList(type: '[' | '(', start: number, isPassing: boolean, isWhole = isPassing): void {
-    if (!this.#isTooDeep()) this.#pushList(type, -1, start, isPassing, isWhole)
+  /** Opens a bracket around a list, whose texts are those of the key’s value if it begins the value. */
+  openList(start: number, isFirst: boolean): void {
+    if (!this.#isTooDeep()) this.#pushList('[', -1, start, isFirst)
+  }
+
+  /** Opens the arguments of a function; lists in those of some are the key’s value, too, and texts in those of `split`. */
+  openCall(start: number, name: string): void {
+    const isSplit = name === 'split'
+    if (!this.#isTooDeep()) this.#pushList('(', -1, start, passing.test(name), isSplit)
   }
 
   /** Closes brackets: down to one of a type, if there is one; in YAML, the innermost. */

@@ -1,24 +1,24 @@
-import { readBlocks } from './blockReader.ts'
-import { blockAt, type BlockLanguage, type BlockList } from './blocks.ts'
 import type { DocumentStyle } from './documentFormat.ts'
-import { addItems, addYamlItems, codeAfter } from './items.ts'
-import { entriesIn, misplaced } from './misplaced.ts'
+import {
+  addItems,
+  addYamlItems,
+  codeAfter,
+  cursorAt,
+  sourceOf,
+  type Cursor,
+  type Source,
+} from './items.ts'
+import { misplaced } from './misplaced.ts'
 import {
   indentBefore,
   isBlank,
   lastBefore,
   startOfLine,
-  startOfNextLine,
+  type InsertEdit,
   type OffsetRange,
 } from './offsets.ts'
 import { quoteIn, unquoted } from './quoting.ts'
-import { zonesIn } from './scan.ts'
 import type { ZoneReference } from './zoneReferences.ts'
-
-/** A text edit, with offsets before the change. */
-export interface InsertEdit extends OffsetRange {
-  readonly text: string
-}
 
 /** The edits that insert names at several positions of a document. */
 export interface Insertion {
@@ -60,44 +60,6 @@ export function insertNames(
 function rangeOf(text: string, { start, end }: OffsetRange): OffsetRange {
   const [lineEnd = ''] = /\r?\n$/.exec(text.slice(Math.max(start, end - 2), end)) ?? []
   return { start, end: end - lineEnd.length }
-}
-
-function sourceOf(text: string, style: DocumentStyle, format: BlockLanguage) {
-  const blocks = readBlocks(text, format)
-  return { text, style, blocks, ...entriesIn(blocks), zones: zonesIn(blocks, format) }
-}
-
-type Source = Readonly<ReturnType<typeof sourceOf>>
-
-/** A cursor or selection, with what the reader says of its place. */
-export type Cursor = Readonly<ReturnType<typeof cursorAt>>
-
-function cursorAt({ text, style, blocks, entries, gaps }: Source, { start, end }: OffsetRange) {
-  const lineStart = startOfLine(text, start)
-  const nth = lastBefore(entries, start)
-  const isAround = ({ type, open, end: last }: BlockList) =>
-    type !== '-' && open < start && end < last
-  const list = blockAt(blocks, start)?.lists.findLast(isAround)
-  const gap = gaps[lastBefore(gaps, start + 1)]
-  // In YAML, it may be in a line below.
-  const gapEnd = gap && (style.format === 'yaml' && !list ? codeAfter(text, gap.end) : gap.end)
-  return {
-    text,
-    style,
-    start,
-    end,
-    lineStart,
-    /** What is before the selection in its first line, and behind it in its last one. */
-    head: text.slice(lineStart, start),
-    tail: text.slice(end, startOfNextLine(text, end)).trimEnd(),
-    /** The last entry that begins before it, and the one that follows. */
-    before: entries[nth],
-    after: entries[nth + 1],
-    /** The value that is missing there. */
-    gap: gapEnd !== undefined && end <= gapEnd ? gap : undefined,
-    /** The innermost list in brackets around it. */
-    list,
-  }
 }
 
 /** Returns what is written at a cursor, or nothing if nothing can be. */

@@ -1,6 +1,59 @@
-import type { BlockList } from './blocks.ts'
-import type { Cursor, InsertEdit } from './insertion.ts'
-import { indentBefore, isBlank, startOfLine } from './offsets.ts'
+import { readBlocks } from './blockReader.ts'
+import { blockAt, type BlockLanguage, type BlockList } from './blocks.ts'
+import type { DocumentStyle } from './documentFormat.ts'
+import { entriesIn } from './misplaced.ts'
+import {
+  indentBefore,
+  isBlank,
+  lastBefore,
+  startOfLine,
+  startOfNextLine,
+  type InsertEdit,
+  type OffsetRange,
+} from './offsets.ts'
+import { zonesIn } from './scan.ts'
+
+/** Reads a text that something is inserted into. */
+export function sourceOf(text: string, style: DocumentStyle, format: BlockLanguage) {
+  const blocks = readBlocks(text, format)
+  return { text, style, blocks, ...entriesIn(blocks), zones: zonesIn(blocks, format) }
+}
+
+export type Source = Readonly<ReturnType<typeof sourceOf>>
+
+/** A cursor or selection, with what the reader says of its place. */
+export type Cursor = Readonly<ReturnType<typeof cursorAt>>
+
+export function cursorAt(
+  { text, style, blocks, entries, gaps }: Source,
+  { start, end }: OffsetRange,
+) {
+  const lineStart = startOfLine(text, start)
+  const nth = lastBefore(entries, start)
+  const isAround = ({ type, open, end: last }: BlockList) =>
+    type !== '-' && open < start && end < last
+  const list = blockAt(blocks, start)?.lists.findLast(isAround)
+  const gap = gaps[lastBefore(gaps, start + 1)]
+  // In YAML, it may be in a line below.
+  const gapEnd = gap && (style.format === 'yaml' && !list ? codeAfter(text, gap.end) : gap.end)
+  return {
+    text,
+    style,
+    start,
+    end,
+    lineStart,
+    /** What is before the selection in its first line, and behind it in its last one. */
+    head: text.slice(lineStart, start),
+    tail: text.slice(end, startOfNextLine(text, end)).trimEnd(),
+    /** The last entry that begins before it, and the one that follows. */
+    before: entries[nth],
+    after: entries[nth + 1],
+    /** The value that is missing there. */
+    gap: gapEnd !== undefined && end <= gapEnd ? gap : undefined,
+    /** The innermost list in brackets around it. */
+    list,
+  }
+}
 
 /**
  * Adds items to a list in brackets, with missing commas; in a line of its own, one in each line. Undefined for a

@@ -1,7 +1,6 @@
 import { readBlocks } from './blockReader.ts'
 import type { Block, BlockGap, BlockKey, BlockLanguage, WrittenValue } from './blocks.ts'
-import type { InsertEdit } from './insertion.ts'
-import { lastBefore, type OffsetRange } from './offsets.ts'
+import { lastBefore, type InsertEdit, type OffsetRange } from './offsets.ts'
 
 /** A block, key, or value, with what it says. */
 export interface Entry extends OffsetRange {

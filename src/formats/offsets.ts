@@ -4,6 +4,11 @@ export interface OffsetRange {
   readonly end: number
 }
 
+/** A text edit, with offsets before the change. */
+export interface InsertEdit extends OffsetRange {
+  readonly text: string
+}
+
 /** Returns the index of the last of several ranges, in order, that begins before an offset, or -1. */
 export function lastBefore(ranges: readonly OffsetRange[], offset: number): number {
   let low = 0
