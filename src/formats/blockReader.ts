@@ -4,8 +4,7 @@ import { Frames } from './frames.ts'
 import { isBlankCode } from './reader.ts'
 import { kindOf, valueOf, withinQuotes, type Scalar } from './written.ts'
 import { YamlReader } from './yamlReader.ts'
-
-const maxKeyLength = 80
+import { maxKeyLength } from './zoneReferences.ts'
 
 /** A string or word that is a key or a value. */
 interface Held extends Scalar {
