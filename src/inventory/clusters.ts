@@ -279,10 +279,7 @@ export class Clusters implements vscode.Disposable {
   }
 
   /** Once a page was loaded, the list is supported, even if a later page fails. */
-  async #firstPage(
-    connection: Connection,
-    signal?: AbortSignal,
-  ): Promise<PagedClusters | undefined> {
+  async #firstPage(connection: Connection, signal?: AbortSignal) {
     return this.#capabilities.tryCall(
       connection,
       'clusterSearch',
