@@ -32,16 +32,21 @@ export function nearestOf(
   return nearest
 }
 
+/** A row of the table of distances, which each next one replaces: there are thousands of names. */
+const row = new Uint8Array(maxLength + maxChanges)
+
 /** Returns the edit distance of two names. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let at = 0; at <= b.length; at++) row[at] = at
   for (let nth = 1; nth <= a.length; nth++) {
-    const next = [nth]
+    let diagonal = nth - 1
+    let left = (row[0] = nth)
     for (let at = 1; at <= b.length; at++) {
-      const changed = row[at - 1]! + (a[nth - 1] === b[at - 1] ? 0 : 1)
-      next.push(Math.min(next[at - 1]! + 1, row[at]! + 1, changed))
+      const above = row[at] ?? 0
+      const changed = diagonal + (a.charCodeAt(nth - 1) === b.charCodeAt(at - 1) ? 0 : 1)
+      left = row[at] = Math.min(left + 1, above + 1, changed)
+      diagonal = above
     }
-    row = next
   }
-  return row[b.length]!
+  return row[b.length] ?? 0
 }
