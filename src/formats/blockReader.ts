@@ -1,10 +1,9 @@
-import type { Block, BlockLanguage, WrittenValue } from './blocks.ts'
+import { maxKeyLength, type Block, type BlockLanguage, type WrittenValue } from './blocks.ts'
 import { CodeReader } from './codeReader.ts'
 import { Frames } from './frames.ts'
 import { isBlankCode } from './reader.ts'
 import { kindOf, valueOf, withinQuotes, type Scalar } from './written.ts'
 import { YamlReader } from './yamlReader.ts'
-import { maxKeyLength } from './zoneReferences.ts'
 
 /** A string or word that is a key or a value. */
 interface Held extends Scalar {
@@ -37,8 +36,7 @@ class BlockReader {
   /** The start of the space before a value that may be missing, or -1. */
   #gap = -1
   /** The words of a line that may begin a block in HCL. */
-  #words: string[] = []
-  #wordsStart = 0
+  #words: Held[] = []
 
   constructor(text: string, language: BlockLanguage) {
     this.#text = text
@@ -202,7 +200,8 @@ class BlockReader {
     this.#held = undefined
     const { top } = this.#frames
     if (!top.isExpected) {
-      if (this.#isHcl && top.type === '{') this.#addWord(held)
+      const isShort = held.end - held.start <= maxKeyLength
+      if (this.#isHcl && top.type === '{' && isShort) this.#words.push(held)
       return
     }
     // In YAML, what isn’t indented more is no value.
@@ -214,13 +213,6 @@ class BlockReader {
       top.list.isWhole = false
     }
     this.#add(value)
-  }
-
-  #addWord(word: Held): void {
-    if (word.end - word.start > maxKeyLength) return
-    if (this.#words.length === 0) this.#wordsStart = word.start
-    const { start, end } = withinQuotes(word)
-    this.#words.push(this.#text.slice(start, end))
   }
 
   #addOther(): void {
@@ -270,8 +262,9 @@ class BlockReader {
     else if (type === '(') this.#frames.openCall(start, isMissing ? call : '')
     else {
       const isValue = top.isExpected || top.type !== '{'
-      const from = words.length > 0 && !isValue ? this.#wordsStart : start
-      this.#frames.openMap(isValue ? [top.key] : words, from)
+      const texts = words.map(withinQuotes).map((of) => this.#text.slice(of.start, of.end))
+      if (isValue) this.#frames.openMap([top.key], start)
+      else this.#frames.openMap(texts, words[0]?.start ?? start)
     }
     if (type === '[') this.#gap = this.#reader.end
     const isIndex = this.#isHcl && type === '[' && /[\w\])"*]/.test(this.#text.charAt(start - 1))

@@ -1,3 +1,8 @@
+import { lastBefore } from './offsets.ts'
+
+/** Of longer keys, nothing is known. */
+export const maxKeyLength = 80
+
 /** A text, number, or reference that is the value of a key, or in the list that is. */
 export interface BlockValue {
   /** Without quotes. */
@@ -68,13 +73,7 @@ export type BlockLanguage = 'terraform' | 'hcl' | 'yaml' | 'json'
 
 /** Returns the innermost block at an offset. */
 export function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
-  let low = 0
-  for (let high = blocks.length; low < high;) {
-    const middle = (low + high) >> 1
-    if ((blocks[middle]?.start ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  const found = blocks[low - 1]
+  const found = blocks[lastBefore(blocks, offset + 1)]
   if (!found || found.end < offset) return undefined
   return blockAt(found.children, offset) ?? found
 }

@@ -1,3 +1,4 @@
+import { startOfNextLine } from './offsets.ts'
 import { charSet, codes, isSpaceCode, Reader } from './reader.ts'
 
 /** Reads HCL, or JSON with comments. A string ends with its line; in HCL, its templates may contain strings. */
@@ -56,7 +57,7 @@ export class CodeReader extends Reader {
 
   #blockComment(at: number): true {
     const end = this.text.indexOf('*/', at + 2)
-    return end < 0 ? this.take('comment', this.text.length, false) : this.take('comment', end + 2)
+    return this.take('comment', end < 0 ? this.text.length : end + 2)
   }
 
   #string(at: number): true {
@@ -79,7 +80,7 @@ export class CodeReader extends Reader {
         if (templates.length === 0) return this.take('quoted', end + 1)
         isCode = true
       } else if (code === codes.backslash) end += this.isLineEnd(end + 1) ? 0 : 1
-      else if (this.#isHcl && isTemplateSign(code) && this.at(end + 1) === codes.openBrace) {
+      else if (this.#isHcl && templateSigns[code] && this.at(end + 1) === codes.openBrace) {
         if (this.at(end - 1) === code) continue // `$${` is text
         templates.push((depth += 1))
         isCode = true
@@ -93,21 +94,17 @@ export class CodeReader extends Reader {
     const { text } = this
     const tag = at + (this.at(at + 2) === codes.dash ? 3 : 2)
     let tagEnd = tag
-    while (isTag(this.at(tagEnd))) tagEnd += 1
+    while (tagChars[this.at(tagEnd)]) tagEnd += 1
     if (tagEnd === tag || !this.isLineEnd(tagEnd)) return this.take('word', at + 2)
     const word = text.slice(tag, tagEnd)
-    for (let line = this.#nextLine(tagEnd); line < text.length; line = this.#nextLine(line)) {
+    let line = startOfNextLine(text, tagEnd)
+    for (; line < text.length; line = startOfNextLine(text, line)) {
       const first = this.skipBlanks(line)
       if (!text.startsWith(word, first)) continue
       const end = first + word.length
       if (this.isLineEnd(this.skipBlanks(end))) return this.take('block', end)
     }
-    return this.take('block', text.length, false)
-  }
-
-  #nextLine(at: number): number {
-    const end = this.text.indexOf('\n', at)
-    return end < 0 ? this.text.length : end + 1
+    return this.take('block', text.length)
   }
 }
 
@@ -115,18 +112,11 @@ const opens = charSet('[{(')
 const closes = charSet(']})')
 /** The characters that end a word, or are one. */
 const stops = charSet('"\'#,/:=<>!?()[]{}')
+const templateSigns = charSet('$%')
 const tagChars = charSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-')
 /** The characters that mean nothing in a string. */
 const plain = charSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./: ,')
 
 function isStop(code: number): boolean {
   return isSpaceCode(code) || stops[code] === 1
-}
-
-function isTemplateSign(code: number): boolean {
-  return code === codes.dollar || code === codes.percent
-}
-
-function isTag(code: number): boolean {
-  return tagChars[code] === 1
 }

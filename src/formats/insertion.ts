@@ -21,7 +21,7 @@ import { quoteIn, unquoted } from './quoting.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
 /** The edits that insert names at several positions of a document. */
-export interface Insertion {
+interface Insertion {
   /** In document order, without overlaps. */
   readonly edits: readonly InsertEdit[]
   /** The position of each cursor afterwards, as an offset in the new document. */

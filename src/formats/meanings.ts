@@ -1,5 +1,5 @@
-import type { Block } from './blocks.ts'
-import { maxKeyLength, meaningOf, type Meaning } from './zoneReferences.ts'
+import { maxKeyLength, type Block } from './blocks.ts'
+import { meaningOf, type Meaning } from './zoneReferences.ts'
 
 /** A block, with what its names and those around it tell of its values. */
 export class Place {

@@ -14,7 +14,7 @@ export abstract class Reader {
   end = 0
   /** True if the token is the first in its line. */
   isFirst = true
-  /** True if a string has its closing quote, a comment or heredoc its end. */
+  /** True if a string has its closing quote. */
   isClosed = true
 
   constructor(text: string) {
@@ -62,8 +62,6 @@ export const codes = {
   return: 13,
   quote: 34,
   hash: 35,
-  dollar: 36,
-  percent: 37,
   apostrophe: 39,
   star: 42,
   comma: 44,

@@ -1,3 +1,5 @@
+import { maxKeyLength } from './blocks.ts'
+
 /** What a key tells of its values. */
 interface KeyFacts {
   /** True if the key, such as `zone`, has other meanings, too. It has none for a number in what is for Azure. */
@@ -47,9 +49,6 @@ const zoneMap: Meaning = { kind: 'zone', isAmbiguousKey: true, isMap: true }
 const region: Meaning = { kind: 'region', isAmbiguousKey: false }
 const looseRegion: Meaning = { kind: 'region', isAmbiguousKey: true }
 const unknown: Meaning = { kind: undefined, isAmbiguousKey: true }
-
-/** The longest name of a key that is looked at. */
-export const maxKeyLength = 80
 
 /**
  * Returns the meaning of a key; undefined if it isn’t about zones or regions. Of a key with slashes, dots, or

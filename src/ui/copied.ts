@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { CopyFormat } from '../formats/copyFormats.ts'
+import type { CopyFormat } from './copyFormats.ts'
 import { joinSentences } from '../texts.ts'
 import { showMessage, showStatus, type Action } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { shorten } from '../../api/shorten.ts'
-import { escapeInvisibleJson } from '../../formats/prettyJson.ts'
+import { escapeInvisibleJson } from '../../ui/prettyJson.ts'
 
 /** Longer than any name or message; longer texts are truncated. */
 const maxTextLength = 1_000

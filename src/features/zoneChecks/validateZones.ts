@@ -2,7 +2,7 @@ import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zones.ts'
-import { memo } from '../../formats/memo.ts'
+import { memo } from './memo.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { nearestOf } from './nearest.ts'
 import {

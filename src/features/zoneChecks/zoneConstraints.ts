@@ -1,7 +1,7 @@
 import type { InstanceType } from '../../api/accountSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
-import { memo } from '../../formats/memo.ts'
+import { memo } from './memo.ts'
 import { meaningOf, type ZoneReference } from '../../formats/zoneReferences.ts'
 import type { Finding } from './validateZones.ts'
 import { formOf, regionOf, zonesByName, type RegionZones } from './regions.ts'

@@ -1,6 +1,6 @@
 import { zoneProvider } from '../../api/providers.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
-import { memo } from '../../formats/memo.ts'
+import { memo } from './memo.ts'
 import { meaningOf, type ZoneReference } from '../../formats/zoneReferences.ts'
 import { formOf, formOfRegion } from './regions.ts'
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { isAvailable } from '../../api/zones.ts'
 import { commandIds } from '../../contributions.ts'
-import { namesOf } from '../../formats/copyFormats.ts'
+import { namesOf } from '../../ui/copyFormats.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
@@ -13,7 +13,7 @@ import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
 import { notifyNoZones } from './listZones.ts'
-import { namesInDocument, rangeIn } from './namesInDocument.ts'
+import { namesInDocument } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
@@ -37,15 +37,11 @@ export function insertZonesCommands(parts: Parts) {
       if (!editor || isReadOnly(editor.document)) throw notInserted(copying)
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
-      const names = namesOf(zones)
-      if (await insert(editor, names, copying)) {
-        const missing = notShownIn(zones)
-        if (missing) showMessage('warning', missing)
-        // Moves the focus from the view to the editor.
-        if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
-        return
-      }
-      throw notInserted(copying)
+      if (!(await insert(editor, namesOf(zones), copying))) throw notInserted(copying)
+      const missing = notShownIn(zones)
+      if (missing) showMessage('warning', missing)
+      // Moves the focus from the view to the editor.
+      if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
     },
   }
 
@@ -53,14 +49,9 @@ export function insertZonesCommands(parts: Parts) {
     const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')
     const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
     const titles = rows.map((row) => regionTitle(tracked, clouds, 'of' in row ? row.of : row))
-    const place = [...new Set(titles)].join(', ')
-    if (zones.length === 0) {
-      notifyNoZones(place, zones)
-      return undefined
-    }
     // Individually selected zones are inserted as they are.
-    if (!haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')) return zones
-    return ask(zones, place)
+    const isClear = !haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')
+    return zones.length > 0 && isClear ? zones : ask(zones, [...new Set(titles)].join(', '))
   }
 
   async function asked(): Promise<readonly Zone[] | undefined> {
@@ -69,19 +60,18 @@ export function insertZonesCommands(parts: Parts) {
     const title = vscode.l10n.t('Insert Zones at Cursor')
     const region = await askRegion(title, connection, tracked, clouds)
     const zones = region && (await list(region))
-    if (!region || !zones) return undefined
-    const place = regionTitle(tracked, clouds, region)
-    if (zones.length > 0) return ask(zones, place)
+    return zones && ask(zones, regionTitle(tracked, clouds, region))
+  }
+}
+
+/** Prompts for zones, with the available ones selected; says so if there are none. */
+async function ask(zones: readonly Zone[], place: string): Promise<readonly Zone[] | undefined> {
+  if (zones.length === 0) {
     notifyNoZones(place, zones)
     return undefined
   }
-
-  /** Prompts for zones, with the available ones selected. */
-  async function ask(zones: readonly Zone[], place: string): Promise<readonly Zone[] | undefined> {
-    const placeholder = vscode.l10n.t('Select zones to insert')
-    const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
-    return askZones(place, zones, placeholder, isPicked)
-  }
+  const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
+  return askZones(place, zones, vscode.l10n.t('Select zones to insert'), isPicked)
 }
 
 /** The schemes of editable documents that no file system provides. */
@@ -115,7 +105,7 @@ async function insert(
   const { version } = document
   const { edits, ends } = namesInDocument(document, selections, names, options, actions)
   const write = (builder: vscode.TextEditorEdit) => {
-    for (const edit of edits) builder.replace(rangeIn(document, edit), edit.text)
+    for (const { range, text } of edits) builder.replace(range, text)
   }
   // Rejects if the editor was closed: a prompt may have been open for a long time.
   const isApplied = await editor.edit(write).then(

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode'
 import { documentFormat, type DocumentStyle } from '../../formats/documentFormat.ts'
-import { insertNames, type Insertion } from '../../formats/insertion.ts'
+import { insertNames } from '../../formats/insertion.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import type { Action } from '../../ui/messages.ts'
 
 /**
- * Returns the edits that insert names into a document as it is now; `options` are those of its editor. Throws a
- * {@link CommandError} with the actions if nothing may be written at one of the ranges.
+ * Returns the edits that insert names into a document as it is now, and where the cursors are then; `options` are those
+ * of its editor. Throws a {@link CommandError} with the actions if nothing may be written at one of the ranges.
  */
 export function namesInDocument(
   document: vscode.TextDocument,
@@ -14,26 +14,24 @@ export function namesInDocument(
   names: readonly string[],
   options: vscode.TextEditorOptions | undefined,
   actions: Action[] = [],
-): Insertion {
+) {
   const spots = ranges.map(({ start, end }) => ({
     start: document.offsetAt(start),
     end: document.offsetAt(end),
   }))
   const made = insertNames(document.getText(), spots, names, styleOf(document, options))
-  if (typeof made !== 'number') return made
-  const text = vscode.l10n.t(
-    'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
-    document.positionAt(made).line + 1,
-  )
-  throw new CommandError(text, actions)
-}
-
-/** Converts the offsets of an edit to a range. */
-export function rangeIn(
-  document: vscode.TextDocument,
-  { start, end }: { start: number; end: number },
-): vscode.Range {
-  return new vscode.Range(document.positionAt(start), document.positionAt(end))
+  if (typeof made === 'number') {
+    const text = vscode.l10n.t(
+      'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
+      document.positionAt(made).line + 1,
+    )
+    throw new CommandError(text, actions)
+  }
+  const at = (offset: number) => document.positionAt(offset)
+  const edits = made.edits.map(({ start, end, text }) => {
+    return { range: new vscode.Range(at(start), at(end)), text }
+  })
+  return { edits, ends: made.ends }
 }
 
 function styleOf(

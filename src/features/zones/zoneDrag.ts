@@ -1,12 +1,12 @@
 import * as vscode from 'vscode'
 import { zonesDragType } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { namesOf } from '../../formats/copyFormats.ts'
+import { namesOf } from '../../ui/copyFormats.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
 import { notShownIn } from '../../ui/notShownTexts.ts'
 import type { RegionNode, ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
-import { namesInDocument, rangeIn } from './namesInDocument.ts'
+import { namesInDocument } from './namesInDocument.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
 /** The kind of edit that VS Code knows a drop of zones by. */
@@ -65,25 +65,15 @@ async function dropZones(
   const missing = notShownIn(zones)
   if (missing) showMessage('warning', missing)
   if (zones.length === 0) return []
-  const edit = await attempt('drop', async () => editOf(document, position, namesOf(zones)))
-  return edit ? [edit] : []
-}
-
-/** Returns the edit of a drop. */
-function editOf(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-  names: readonly string[],
-): vscode.DocumentDropEdit {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document)
   const range = new vscode.Range(position, position)
-  const { edits } = namesInDocument(document, [range], names, editor?.options)
+  const made = await attempt('drop', async () =>
+    namesInDocument(document, [range], namesOf(zones), editor?.options),
+  )
+  if (!made) return []
   // VS Code would treat the inserted text as a snippet and indent its lines again.
-  const title = vscode.l10n.t('Insert Zones')
-  const drop = new vscode.DocumentDropEdit('', title, zonesDropKind)
+  const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()
-  for (const edit of edits) {
-    drop.additionalEdit.replace(document.uri, rangeIn(document, edit), edit.text)
-  }
-  return drop
+  for (const one of made.edits) drop.additionalEdit.replace(document.uri, one.range, one.text)
+  return [drop]
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { copyFormats, type CopyFormat } from '../../../src/formats/copyFormats.ts'
+import { copyFormats, type CopyFormat } from '../../../src/ui/copyFormats.ts'
 import { hostileNames } from '../../hostile/names.ts'
 import { anyText } from '../properties/anyTexts.ts'
-import { referees } from './referees.ts'
+import { referees } from '../formats/referees.ts'
 
 const records = [
   {
