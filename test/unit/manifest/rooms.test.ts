@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../host/paths.ts'
 import { files, imports, inside, isIn, placeOf } from './imports.ts'
 import { doors, withoutVSCode } from './rooms.ts'
 
@@ -29,7 +31,7 @@ describe('Manifest: the rooms of src', () => {
     assert.deepEqual(wrong.map(told), [])
     // Every service can delete; this file alone asks it to.
     const deleting = files.filter((file) =>
-      /\.deleteMachinePool\(/.test(readFileSync(file, 'utf8')),
+      /\.deleteMachinePool\(/.test(readFileSync(join(root, file), 'utf8')),
     )
     assert.deepEqual(deleting, ['src/inventory/deletion/requestDeletion.ts'])
   })
