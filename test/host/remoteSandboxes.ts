@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { allowAnyOrigin } from '../sandbox/cors.ts'
+import { allowAnyOrigin } from '../sandbox/answer.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/service.ts'
 
 /** What tests in a browser ask of the sandboxes, which run here; see test/integration/web/sandbox.ts. */

@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 import { type Call, hasAccount } from './call.ts'
-import { type CloudAccount, uid } from './data.ts'
+import { type CloudAccount, listedKeyCanary, uid } from './data.ts'
 import { page } from './paging.ts'
 import { lookupAnswer, noTime } from './traps.ts'
 
@@ -18,6 +18,16 @@ export function whoAmI({ settings }: Call): Answer {
 export function projects({ data, settings, inScope }: Call): Answer {
   const visible = data.projects.filter((project) => inScope({ projectUid: project.uid }))
   const items = visible.map((project) => ({ metadata: { uid: project.uid, name: project.name } }))
+  return lookupAnswer(settings.traps, { items })
+}
+
+/** The API keys of whoever asks, the keys themselves included; which one is being used is not told. */
+export function apiKeys({ data, settings }: Call): Answer {
+  const items = data.apiKeys.map(({ name, expiry, isActive }) => ({
+    metadata: { uid: uid(`key ${name}`), name },
+    spec: { expiry, key: `${listedKeyCanary}${name}`, user: { uid: uid('user') } },
+    status: { isActive },
+  }))
   return lookupAnswer(settings.traps, { items })
 }
 

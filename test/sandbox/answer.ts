@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { Settings } from './settings.ts'
 
 /** What is sent back for a request: the body as text, none where it is left out. */
 export interface Answer {
@@ -7,6 +8,14 @@ export interface Answer {
   headers: Record<string, string>
   body?: string
 }
+
+/**
+ * Look at what sandboxes in this process answer by themselves, faults left out; one throws where that must
+ * not be. The URL is the raw path and query.
+ */
+export const answerChecks = new Set<
+  (method: string, url: string, settings: Settings, answer: Answer) => void
+>()
 
 /** A JSON answer; the replacer is that of JSON.stringify. */
 export function json(
@@ -41,4 +50,11 @@ export function failure(
 
 export function send(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, headers).end(body)
+}
+
+/** Lets a browser show the answer, whatever it will be, to a page of any origin, and in full. */
+export function allowAnyOrigin(response: ServerResponse): void {
+  for (const name of ['Allow-Origin', 'Allow-Methods', 'Allow-Headers', 'Expose-Headers']) {
+    response.setHeader(`Access-Control-${name}`, '*')
+  }
 }

@@ -7,9 +7,14 @@ export function pool(
   size: number,
   instanceType: string,
   azs: string[] = [],
-  isControlPlane = false,
+  more: Partial<MachinePool> = {},
 ): MachinePool {
-  return { name, isControlPlane, size, azs, instanceType }
+  return { name, isControlPlane: false, size, azs, instanceType, ...more }
+}
+
+/** The pool of a control plane. */
+export function masters(size: number, instanceType: string, azs: string[] = []): MachinePool {
+  return pool('control-plane-pool', size, instanceType, azs, { isControlPlane: true })
 }
 
 export function config(

@@ -67,20 +67,6 @@ function summaryOf(pool: MachinePool, cloudType: string): object {
   return { cloudType, size, healthy, isControlPlane, labels }
 }
 
-/** A bare array, and never paged. */
-export function clusters({ data, settings, inScope }: Call): Answer {
-  const metas = data.configs.filter(inScope).map((config) => ({
-    metadata: clusterMetadata(config),
-    spec: {
-      cloudType: cloudTypeOf(config),
-      cloudRegion: config.region,
-      cloudAccountUid: config.accountUid,
-    },
-    status: { state: stateOf(config) },
-  }))
-  return lookupAnswer(settings.traps, metas)
-}
-
 export function cluster(call: Call): Answer {
   const { data, settings, params, inScope } = call
   const config = data.configs.find(({ clusterUid }) => clusterUid === params['uid'])

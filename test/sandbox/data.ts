@@ -1,5 +1,5 @@
 import { accounts, projects } from './accounts.ts'
-import { config, pool } from './builders.ts'
+import { config, masters, pool } from './builders.ts'
 import type { CloudConfig, SandboxData } from './model.ts'
 import { oddConfigs } from './oddConfigs.ts'
 
@@ -28,19 +28,17 @@ const eucentral1 = ['eu-central-1a', 'eu-central-1b']
 
 export const configs = {
   checkout: config('checkout-prod', 'aws', 'us-east-1', accounts.awsProduction, [
-    pool('control-plane-pool', 3, 'm6i.xlarge', useast1, true),
+    masters(3, 'm6i.xlarge', useast1),
     pool('worker-pool', 6, 'm6i.2xlarge', useast1),
-    {
-      ...pool('gpu-inference', 2, 'g5.2xlarge', ['us-east-1d']),
+    pool('gpu-inference', 2, 'g5.2xlarge', ['us-east-1d'], {
       additionalLabels: { accelerator: 'nvidia-a10g' },
       taints: [{ key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' }],
-    },
-    {
-      ...pool('batch-spot', 0, 'c7g.4xlarge', ['us-east-1a', 'us-east-1f']),
+    }),
+    pool('batch-spot', 0, 'c7g.4xlarge', ['us-east-1a', 'us-east-1f'], {
       minSize: 0,
       maxSize: 20,
       labels: ['spot', 'team=data'],
-    },
+    }),
   ]),
   billing: config('billing-prod', 'eks', 'eu-west-1', accounts.awsProduction, [
     pool('system', 2, 't3.large', euwest1),
@@ -48,21 +46,21 @@ export const configs = {
     pool('memory-optimized', 3, 'r6i.2xlarge', ['eu-west-1b']),
   ]),
   storefront: config('storefront-staging', 'aws', 'eu-central-1', accounts.awsStaging, [
-    pool('control-plane-pool', 1, 't3.xlarge', ['eu-central-1a'], true),
+    masters(1, 't3.xlarge', ['eu-central-1a']),
     pool('worker-pool', 2, 't3.xlarge', eucentral1),
     ...Object.values(awkwardNames).map((name) => pool(name, 1, 't3.large', eucentral1)),
   ]),
   dataPlatform: config('data-platform', 'azure', 'westeurope', accounts.azureProduction, [
-    pool('master-pool', 3, 'Standard_D4s_v5', ['1', '2', '3'], true),
+    pool('master-pool', 3, 'Standard_D4s_v5', ['1', '2', '3'], { isControlPlane: true }),
     pool('spark-executors', 12, 'Standard_E16s_v5', ['1', '2', '3']),
     pool('kafka-brokers', 3, 'Standard_L8s_v3', ['1', '2', '3']),
   ]),
   reporting: config('reporting', 'aks', 'northeurope', accounts.azureResearch, [
-    { ...pool('systempool', 2, 'Standard_D2s_v5', ['1', '2']), isSystemNodePool: true },
+    pool('systempool', 2, 'Standard_D2s_v5', ['1', '2'], { isSystemNodePool: true }),
     pool('userpool', 4, 'Standard_D8s_v5', ['2']),
   ]),
   mlTraining: config('ml-training', 'gcp', 'europe-west1', accounts.gcpProduction, [
-    pool('control-plane-pool', 3, 'n2-standard-4', ['europe-west1-b', 'europe-west1-c'], true),
+    masters(3, 'n2-standard-4', ['europe-west1-b', 'europe-west1-c']),
     pool('preprocessing', 8, 'n2-highmem-8', ['europe-west1-b', 'europe-west1-d']),
     pool('a100-training', 2, 'a2-highgpu-4g', ['europe-west1-b']),
   ]),
@@ -71,21 +69,21 @@ export const configs = {
     pool('clickhouse', 3, 'n2-highmem-16', ['us-central1-b']),
   ]),
   factoryFloor: config('factory-floor', 'vsphere', 'dc-augsburg', accounts.vsphereFactory, [
-    pool('control-plane-pool', 3, '4 vCPU, 16 GiB', [], true),
+    masters(3, '4 vCPU, 16 GiB'),
     pool('worker-pool', 5, '8 vCPU, 32 GiB'),
   ]),
   erp: config('erp', 'cloudTypes/nutanix', 'prism-east', accounts.nutanixHeadquarters, [
-    pool('control-plane-pool', 3, '4 vCPU, 16 GiB', [], true),
+    masters(3, '4 vCPU, 16 GiB'),
     pool('app-servers', 4, '8 vCPU, 32 GiB'),
     pool('databases', 2, '16 vCPU, 128 GiB'),
   ]),
   hpcLab: config('hpc-lab', 'maas', 'hall-1', accounts.maasLab, [
-    pool('control-plane-pool', 1, '8 vCPU, 64 GiB', [], true),
+    masters(1, '8 vCPU, 64 GiB'),
     pool('compute', 6, '64 vCPU, 512 GiB'),
   ]),
   edgeGateway: {
     ...config('edge-gateway', 'apache-cloudstack', 'edge-north', accounts.cloudstackEdge, [
-      pool('control-plane-pool', 1, 'Large Instance', [], true),
+      masters(1, 'Large Instance'),
       pool('worker-pool', 2, 'Large Instance'),
     ]),
     state: 'Provisioning',
@@ -93,7 +91,7 @@ export const configs = {
   // These two name another cloud type than their path segment.
   warehouse: {
     ...config('warehouse-042', 'vsphere', 'dc-lyon', accounts.vsphereFactory, [
-      pool('control-plane-pool', 1, '4 vCPU, 16 GiB', [], true),
+      masters(1, '4 vCPU, 16 GiB'),
       pool('scanners', 3, '4 vCPU, 16 GiB'),
     ]),
     cloudType: 'edge-vsphere',

@@ -1,4 +1,4 @@
-import { config, pool } from './builders.ts'
+import { config, masters, pool } from './builders.ts'
 import { type CloudAccount, type SandboxData, uid } from './data.ts'
 import { regionsOf, zoneNamesOf } from './regions.ts'
 
@@ -49,8 +49,7 @@ function clusterOf(accounts: CloudAccount[], nth: number, count: number) {
   const region = regions.length > 0 ? at(regions, round * 7) : 'dc-augsburg'
   const zones = zoneNamesOf(provider, region) ?? []
   const pools = Array.from({ length: count }, (_, index) => {
-    if (index === 0 && own === provider)
-      return pool('control-plane-pool', 3, instanceType, zones, true)
+    if (index === 0 && own === provider) return masters(3, instanceType, zones)
     const size = (nth + index * 3) % 13
     return {
       ...pool(numbered('workers', index), size, instanceType, zones.slice(0, 1 + (index % 3))),

@@ -1,30 +1,22 @@
-import { answerChecks, type AnswerCheck } from './answerChecks.ts'
-import { errorProblem, problemOf } from './shapes.ts'
+import { answerChecks } from './answer.ts'
+import { problemOf } from './shapes.ts'
 
 /** What sandboxes have answered that the service's description does not allow, and not told yet. */
 const problems: string[] = []
 
-const holdToShapes: AnswerCheck = ({ method, url, settings }, answer) => {
-  const wrongError = errorProblem(answer)
-  if (wrongError !== undefined) tell(`${method} ${url}: ${wrongError}`)
-  const isJson = answer.headers['Content-Type'] === 'application/json'
-  // Traps are answers that nothing allows, but services give.
-  if (answer.status >= 300 || !isJson || settings.traps.length > 0) return
-  // As documented, which is not what is published of azure.
-  if (settings.documentedZones['azure'] !== 'zoneList' && /\/azure\/.*\/zones/.test(url)) return
-  const problem = problemOf(method, url, answer)
-  if (problem !== undefined) tell(problem)
-}
-
-function tell(problem: string): never {
-  problems.push(problem)
-  throw new TypeError(problem)
-}
-
 /** Root hooks for mocha: no test passes while a sandbox in it answers what no service does. */
 export const mochaHooks = {
   beforeAll(): void {
-    answerChecks.add(holdToShapes)
+    answerChecks.add((method, url, { traps, documentedZones }, answer) => {
+      // As documented, which is not what is published of azure.
+      const isDocumented = documentedZones['azure'] !== 'zoneList' && /\/azure\/.*\/zones/.test(url)
+      // Traps are answers that nothing allows, but services give.
+      if (answer.status < 300 && (isDocumented || traps.length > 0)) return
+      const problem = problemOf(method, url, answer)
+      if (problem === undefined) return
+      problems.push(problem)
+      throw new TypeError(problem)
+    })
   },
 
   afterEach(): void {

@@ -46,16 +46,14 @@ export function typeOf(name: string): InstanceType | undefined {
 }
 
 /** The account is optional, and gcp's query has none. */
-export function instanceTypes(provider: string): (call: Call) => Answer {
-  return (call) => {
-    const { region = '' } = call.params
-    const accountUid = call.query.get('cloudAccountUid')
-    if (accountUid) accountOf(call, provider, accountUid)
-    const zones = zoneNamesOf(provider, region) ?? refuseRegion(provider, region)
-    const all = (types[provider] ?? []).map(({ notIn = '', ...type }) => ({
-      ...type,
-      nonSupportedZones: zones.filter((zone) => notIn.includes(zone.slice(-1))),
-    }))
-    return lookupAnswer(call.settings.traps, { instanceTypes: all })
-  }
+export function instanceTypes(call: Call): Answer {
+  const { provider = '', region = '' } = call.params
+  const accountUid = call.query.get('cloudAccountUid')
+  if (accountUid) accountOf(call, provider, accountUid)
+  const zones = zoneNamesOf(provider, region) ?? refuseRegion(provider, region)
+  const all = (types[provider] ?? []).map(({ notIn = '', ...type }) => ({
+    ...type,
+    nonSupportedZones: zones.filter((zone) => notIn.includes(zone.slice(-1))),
+  }))
+  return lookupAnswer(call.settings.traps, { instanceTypes: all })
 }

@@ -1,3 +1,5 @@
+import type { stalls } from './stalls.ts'
+
 export interface Project {
   uid: string
   name: string
@@ -42,11 +44,8 @@ export interface MachinePool {
   /** Tells its machines from those of another pool that had its name before. */
   generation?: number
   /** What its drain waits for, and for ever, once it has taken so many machines. */
-  stall?: { cause: StallCause; after: number }
+  stall?: { cause: keyof typeof stalls; after: number }
 }
-
-/** A cause for which a drain stands still (stalls.ts). */
-export type StallCause = 'disruptionBudget' | 'volume'
 
 export interface CloudConfig {
   uid: string
@@ -77,20 +76,6 @@ export interface CloudConfig {
   isForbidden?: boolean
 }
 
-/** A deletion of a machine pool that the service has accepted. */
-interface AcceptedDeletion {
-  clusterUid: string
-  poolName: string
-}
-
-/** An API key of whoever asks. */
-interface ListedKey {
-  name: string
-  /** As ISO 8601 has it; of the year 0001 for one that never expires. */
-  expiry?: string
-  isActive: boolean
-}
-
 /** What the service knows; tests may change it, `Sandbox.reset` puts it back. */
 export interface SandboxData {
   projects: Project[]
@@ -98,6 +83,8 @@ export interface SandboxData {
   configs: CloudConfig[]
   /** By zone id: the states other than `available`. null is sent as null, undefined left out. */
   zoneStates: Record<string, string | null | undefined>
-  deletions: AcceptedDeletion[]
-  apiKeys: ListedKey[]
+  /** Those that the service has accepted. */
+  deletions: { clusterUid: string; poolName: string }[]
+  /** Of whoever asks; the expiry as ISO 8601 has it, of the year 0001 where there is none. */
+  apiKeys: { name: string; expiry?: string; isActive: boolean }[]
 }

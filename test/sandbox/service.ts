@@ -8,9 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { failure, send } from './answer.ts'
-import { answerChecks } from './answerChecks.ts'
-import { allowAnyOrigin } from './cors.ts'
+import { allowAnyOrigin, answerChecks, failure, send } from './answer.ts'
 import { createData, type SandboxData } from './data.ts'
 import { Drains } from './drain.ts'
 import { type Fault, FaultQueue, playFault } from './faults.ts'
@@ -20,7 +18,8 @@ import { defaultSettings, type Settings } from './settings.ts'
 
 export type { Drain } from './drain.ts'
 export type { Fault } from './faults.ts'
-export type { LookupName, Lookups, Offer, Settings } from './settings.ts'
+export type { LookupName } from './routes.ts'
+export type { Lookups, Offer, Settings } from './settings.ts'
 export type { Trap } from './traps.ts'
 
 /** How the sandbox starts, and is again after a reset. Settings not named have their defaults. */
@@ -137,8 +136,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const service = { data, settings: sandbox, drains, apiKey: sandbox.apiKey }
     const answerNormally = () => {
       const normal = answer(service, { method, url, headers, body })
-      const asked = { method, url, settings: sandbox }
-      for (const check of answerChecks) check(asked, normal)
+      for (const check of answerChecks) check(method, url, sandbox, normal)
       return normal
     }
     const fault = faults.take(method, url)

@@ -1,27 +1,6 @@
 import type { Drain } from './drain.ts'
+import type { LookupName } from './routes.ts'
 import type { Trap } from './traps.ts'
-
-/** The lookups by name, one for each path in docs/api.md that isn't documented. */
-export type LookupName =
-  | 'whoAmI'
-  | 'projects'
-  | 'accounts'
-  | 'awsRegions'
-  | 'azureRegions'
-  | 'gcpProjects'
-  | 'gcpRegions'
-  | 'awsZones'
-  | 'gcpZones'
-  | 'gcpProjectZones'
-  | 'maasZones'
-  | 'cloudstackZones'
-  | 'instanceTypes'
-  | 'clusterSearch'
-  | 'clusters'
-  | 'cluster'
-  | 'cloudConfig'
-  | 'machines'
-  | 'apiKeys'
 
 /**
  * Whether something is answered: false is 404 as for any unknown path, a number that status with an
@@ -75,9 +54,4 @@ export const defaultSettings: Settings = {
   needsProject: false,
   projectRefusal: 'ProjectNotFoundInTenant',
   cors: false,
-}
-
-export function offerOf(lookups: Lookups, name: LookupName): Offer {
-  if (typeof lookups === 'string') return lookups === 'all'
-  return lookups[name] ?? true
 }

@@ -69,43 +69,42 @@ const ajv = new Ajv({ allowUnionTypes: true })
 addFormats.default(ajv)
 const validators = new Map<string, ValidateFunction>()
 
-/** What is wrong with a successful answer, and with the query that led to it; undefined if nothing. */
+/** Any error (docs/api.md, “Errors and limits”). */
+const word: Schema = { type: 'string' }
+const errorBody: Schema = {
+  type: 'object',
+  properties: { code: word, message: word, details: word, ref: word },
+}
+
+/** What is wrong with an answer, and with the query that led to a success; undefined if nothing. */
 export function problemOf(
   method: string,
   url: string,
-  answer: { status: number; body?: string | undefined },
+  answer: { status: number; headers?: Record<string, string>; body?: string | undefined },
 ): string | undefined {
+  const { status, headers, body } = answer
   const { pathname, searchParams } = new URL(url, 'http://sandbox')
+  if (status >= 400) return differences('An error', errorBody, body ?? 'null')
+  // A page for people instead of an answer.
+  if (status >= 300 || headers?.['Content-Type'] === 'text/html') return undefined
   const name = operationOf(method, pathname)
   const operation = name === undefined ? undefined : operations.get(name)
   if (name === undefined || !operation) return 'There is no such operation'
   const known = operation.query.map((parameter) => parameter.replace(' (required)', ''))
   const unknown = [...searchParams.keys()].filter((parameter) => !known.includes(parameter))
   if (unknown.length > 0) return `${name} takes no ${unknown.join(', ')}`
-  if (answer.status !== operation.success) return `${name} answers ${operation.success}`
-  if (!operation.body) return answer.body ? `${name} has no body` : undefined
-  const validate = validators.get(name) ?? ajv.compile(closed(operation.body))
+  if (status !== operation.success) return `${name} answers ${operation.success}`
+  if (!operation.body) return body ? `${name} has no body` : undefined
+  return differences(name, operation.body, body ?? '')
+}
+
+function differences(name: string, schema: Schema, body: string): string | undefined {
+  const validate = validators.get(name) ?? ajv.compile(closed(schema))
   validators.set(name, validate)
-  if (validate(JSON.parse(answer.body ?? ''))) return undefined
+  if (validate(JSON.parse(body))) return undefined
   const [error] = validate.errors ?? []
   return `${name}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
 }
-
-/** What is wrong with an error (docs/api.md, “Errors and limits”); undefined if nothing. */
-export function errorProblem(answer: {
-  status: number
-  body?: string | undefined
-}): string | undefined {
-  if (answer.status < 400) return undefined
-  const word: Schema = { type: 'string' }
-  const properties = { code: word, message: word, details: word, ref: word }
-  validateError ??= ajv.compile(closed({ type: 'object', properties }))
-  if (validateError(JSON.parse(answer.body ?? 'null'))) return undefined
-  const [error] = validateError.errors ?? []
-  return `An error has no such body: ${error?.instancePath} ${error?.message}`
-}
-
-let validateError: ValidateFunction | undefined
 
 /** The same shape without a field that it does not name; any array may be null. */
 function closed(schema: Schema): Schema {

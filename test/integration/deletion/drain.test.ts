@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
-import type { StallCause } from '../../sandbox/model.ts'
+import type { MachinePool } from '../../sandbox/model.ts'
 import { stalls } from '../../sandbox/stalls.ts'
 import { type Row, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -31,7 +31,7 @@ describe('Deletion: A drain by machine', () => {
   const isFollowed = () => testClock.waiting.includes('following')
 
   /** Deletes a pool whose drain stands still. */
-  async function stall(cause?: StallCause): Promise<void> {
+  async function stall(cause?: NonNullable<MachinePool['stall']>['cause']): Promise<void> {
     if (cause) data().stall = { cause, after: 0 }
     await confirmDeletion(session, await row())
     await until('a wait', isFollowed)

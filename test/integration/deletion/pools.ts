@@ -22,7 +22,6 @@ export const contractOnly: Record<LookupName, Offer> = {
   cloudstackZones: 405,
   instanceTypes: 405,
   clusterSearch: 405,
-  clusters: 405,
   cluster: 405,
   cloudConfig: 405,
   machines: 405,

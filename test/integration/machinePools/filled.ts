@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { config, pool as workerPool } from '../../sandbox/builders.ts'
+import { config, masters, pool as workerPool } from '../../sandbox/builders.ts'
 import { accounts, type CloudConfig } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import type { Lookups, RecordedRequest } from '../../sandbox/service.ts'
@@ -37,8 +37,7 @@ export class FilledSession extends Session {
   /** Adds a cluster with these worker pools, of two nodes each, beside its control plane. */
   async addCluster(name: string, ...pools: string[]): Promise<CloudConfig> {
     const workers = pools.map((pool) => workerPool(pool, 2, 'm6i.xlarge', ['us-east-1a']))
-    const controlPlane = workerPool('control-plane-pool', 3, 'm6i.xlarge', ['us-east-1a'], true)
-    const own = [controlPlane, ...workers]
+    const own = [masters(3, 'm6i.xlarge', ['us-east-1a']), ...workers]
     const cluster = config(name, 'aws', 'us-east-1', accounts.awsProduction, own)
     this.sandbox.data.configs.push(cluster)
     await this.run('refreshMachinePools')
