@@ -2,152 +2,101 @@ import * as v from 'valibot'
 import {
   allItemsOf,
   boolean,
+  fieldsAt,
   identifier,
   itemsOf,
   listIn,
-  named,
-  noArray,
-  optional,
+  mapped,
+  name,
   optionalListIn,
-  part,
   partsOf,
   text,
+  word,
 } from './schemaParts.ts'
 
-// The responses of the lookups (clusterSchemas.ts and poolSchemas.ts have the others). Elements without a UID or name are left out, and so is every field that can’t
-// be read. Only the list itself is required, unless the service may leave it out when it is empty: without it, the
-// response is something else, and reading it as an empty list would report a machine pool as gone. A null list is
-// empty: a cloud config may have no pools.
+// The responses of the lookups (clusterSchemas.ts and poolSchemas.ts have the others). Elements without a UID or name
+// are left out, and so is every field that can’t be read. Only the list itself is required, unless the service may
+// leave it out when it is empty: without it, the response is something else, and reading it as an empty list would
+// report a machine pool as gone. A null list is empty: a cloud config may have no pools.
+
+export const UserInfoResponse = fieldsAt({ organization: [text, 'orgName'] })
 
 /** The owner of an API key. */
-export interface UserInfo {
-  organization?: string | undefined
-}
+export type UserInfo = v.InferOutput<typeof UserInfoResponse>
 
-export const UserInfoResponse = v.pipe(
-  noArray,
-  v.object({ orgName: text }),
-  v.transform(({ orgName }): UserInfo => ({ organization: orgName })),
-)
+const project = fieldsAt({
+  uid: [identifier, 'metadata.uid'],
+  name: [name, 'metadata.name', 'metadata.uid'],
+})
 
-export interface Project {
-  uid: string
-  name: string
-}
+export type Project = v.InferOutput<typeof project>
 
-export const ProjectsResponse = allItemsOf(
-  v.pipe(
-    v.object({ metadata: named }),
-    v.transform(({ metadata: { uid, name } }): Project => ({ uid, name: name ?? uid })),
-  ),
-)
+export const ProjectsResponse = allItemsOf(project)
+
+const ownApiKey = fieldsAt({
+  uid: [identifier, 'metadata.uid'],
+  /** In epoch ms; Infinity if it never expires, missing if unknown. */
+  expiresAt: [mapped(text, expiryOf), 'spec.expiry'],
+  isActive: [boolean, 'status.isActive'],
+})
 
 /** An API key of the user. The key itself is in the response, too, but is never read. */
-export interface OwnApiKey {
-  /** In epoch ms; Infinity if it never expires, undefined if unknown. */
-  expiresAt?: number | undefined
-  isActive?: boolean | undefined
-}
+export type OwnApiKey = v.InferOutput<typeof ownApiKey>
 
-export const ApiKeysResponse = allItemsOf(
-  v.pipe(
-    v.object({
-      metadata: named,
-      spec: part({ expiry: text }),
-      status: part({ isActive: boolean }),
-    }),
-    v.transform(({ spec, status }): OwnApiKey => ({
-      expiresAt: spec?.expiry === undefined ? undefined : expiryOf(spec.expiry),
-      isActive: status?.isActive,
-    })),
-  ),
-)
+export const ApiKeysResponse = allItemsOf(ownApiKey)
 
 /** Returns when a key expires. Unset times are in the year 1. */
-function expiryOf(expiry: string): number | undefined {
+function expiryOf(expiry = ''): number | undefined {
   if (expiry.startsWith('0001-')) return Infinity
   const at = Date.parse(expiry)
   return Number.isNaN(at) ? undefined : at
 }
 
-export interface CloudAccount {
-  uid: string
-  name: string
-  /** Undefined if the service doesn’t return it. */
-  provider?: string | undefined
+const cloudAccount = fieldsAt({
+  uid: [identifier, 'metadata.uid'],
+  name: [name, 'metadata.name', 'metadata.uid'],
+  /** Missing if the service doesn’t return it. */
+  provider: [word, 'kind'],
   /** Free text, in lowercase. */
-  state?: string | undefined
-}
+  state: [word, 'status.state'],
+})
 
-export const CloudAccountsResponse = itemsOf(
-  v.pipe(
-    v.object({
-      kind: optional(identifier),
-      metadata: named,
-      status: part({ state: text }),
-    }),
-    v.transform(({ kind, metadata, status }): CloudAccount => ({
-      uid: metadata.uid,
-      name: metadata.name ?? metadata.uid,
-      provider: kind?.toLowerCase(),
-      state: status?.state?.toLowerCase(),
-    })),
-  ),
-)
+export type CloudAccount = v.InferOutput<typeof cloudAccount>
+
+export const CloudAccountsResponse = itemsOf(cloudAccount)
+
+const region = fieldsAt({
+  name: [identifier, 'name'],
+  displayName: [text, 'displayName'],
+  /** False if the account hasn’t opted in to the region. */
+  isOptedIn: [mapped(word, (status) => status !== 'not-opted-in'), 'optInStatus'],
+  /** Free text of gcp, in lowercase; only if the region isn’t up. */
+  state: [mapped(word, (status) => (status === 'up' ? undefined : status)), 'status'],
+})
 
 /** A region, as a cloud account sees it. */
-export interface Region {
-  name: string
-  displayName?: string | undefined
-  /** False if the account hasn’t opted in to the region. */
-  isOptedIn: boolean
-  /** Free text, in lowercase; only if the region isn’t up. */
-  state?: string
-}
-
-const region = v.pipe(
-  v.object({ name: identifier, displayName: text, optInStatus: text, status: text }),
-  v.transform(({ name, displayName, optInStatus, status }): Region => {
-    const isOptedIn = optInStatus?.toLowerCase() !== 'not-opted-in'
-    const state = status?.toLowerCase() // gcp
-    return { name, displayName, isOptedIn, ...(state && state !== 'up' && { state }) }
-  }),
-)
+export type Region = v.InferOutput<typeof region>
 
 export const RegionsResponse = listIn('regions', region)
 
 export const GcpRegionsResponse = optionalListIn('regions', region)
 
-/** A project in the cloud itself, such as a Google Cloud project. */
-export interface CloudProject {
-  id: string
-  name: string
-}
+const cloudProject = fieldsAt({ id: [identifier, 'id'], name: [name, 'name', 'id'] })
 
-export const CloudProjectsResponse = optionalListIn(
-  'projects',
-  v.pipe(
-    v.object({ id: identifier, name: text }),
-    v.transform(({ id, name }): CloudProject => ({ id, name: name ?? id })),
-  ),
-)
+/** A project in the cloud itself, such as a Google Cloud project. */
+export type CloudProject = v.InferOutput<typeof cloudProject>
+
+export const CloudProjectsResponse = optionalListIn('projects', cloudProject)
+
+const instanceType = fieldsAt({
+  name: [identifier, 'type'],
+  /** The zones of the region without it. */
+  missingIn: [partsOf(identifier), 'nonSupportedZones'],
+})
 
 /** An instance type, as published by the cloud: says nothing of what can be had now. */
-export interface InstanceType {
-  name: string
-  /** The zones of the region without it. */
-  missingIn: string[]
-}
+export type InstanceType = v.InferOutput<typeof instanceType>
 
-export const InstanceTypesResponse = optionalListIn(
-  'instanceTypes',
-  v.pipe(
-    v.object({ type: identifier, nonSupportedZones: partsOf(identifier) }),
-    v.transform(({ type, nonSupportedZones }): InstanceType => ({
-      name: type,
-      missingIn: nonSupportedZones,
-    })),
-  ),
-)
+export const InstanceTypesResponse = optionalListIn('instanceTypes', instanceType)
 
 export const MaasZonesResponse = allItemsOf(v.object({ name: identifier }))

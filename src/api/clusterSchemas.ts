@@ -1,197 +1,128 @@
 import * as v from 'valibot'
 import {
   boolean,
+  count,
+  fieldsAt,
   identifier,
   itemsOf,
+  mapped,
+  name,
   named,
-  count,
   optional,
   part,
   partsOf,
   text,
+  word,
 } from './schemaParts.ts'
 
 /** A time as the service writes it. Unset times are in the year 1. */
-const time = v.pipe(
-  text,
-  v.transform((at) => (at?.startsWith('0001-') ? undefined : at)),
-)
+const time = mapped(text, (at) => (at?.startsWith('0001-') ? undefined : at))
 
 // Clusters and machines (docs/api.md, “Lookups”).
 
-/** A machine pool as the cluster list has it: its size and health, but not its name. */
-export interface PoolSummary {
-  size?: number | undefined
-  /** The number of healthy nodes. */
-  healthy?: number | undefined
-  /** Undefined if unknown: the pool may be a control plane. */
-  isControlPlane?: boolean | undefined
-  /** True if its nodes are outside the cloud; see `CloudConfig.hybridPools`. */
-  isHybrid: boolean
-}
+/** The machine pools as the cluster list has them: their size and health, but not their names. */
+const poolSummaries = (isHybrid: boolean) =>
+  partsOf(
+    mapped(v.object({ size: count, healthy: count, isControlPlane: boolean }), (pool) => ({
+      ...pool,
+      isHybrid,
+    })),
+  )
 
-/** A cluster, with a summary of each machine pool. */
-export interface Cluster {
-  uid: string
-  name: string
-  cloudType: string
-  configUid: string
-  account?: { uid: string; name?: string | undefined } | undefined
-  project?: { uid: string; name?: string | undefined } | undefined
-  /** Free text, such as `Running`. Says nothing of the health. */
-  state?: string | undefined
-  /** An open word, such as `Healthy`. */
-  health?: string | undefined
-  /** True while the whole cluster is being deleted. */
-  isDeleting: boolean
-  /** The names of the virtual clusters that run on it. */
-  virtualClusters?: string[] | undefined
-  poolSummaries: PoolSummary[]
-}
+const virtualCluster = mapped(fieldsAt({ name: [identifier, 'name', 'uid'] }), (one) => one.name)
 
-/** A listed cluster, with or without its cloud config. */
-export type ListedCluster = Omit<Cluster, 'cloudType' | 'configUid'> & ConfigOfCluster
-
-/** A reference to the cloud config of a cluster, as far as the service returns it. */
-export interface ConfigOfCluster {
-  cloudType?: string | undefined
-  configUid?: string | undefined
-}
-
-const poolSummaries = partsOf(v.object({ size: count, healthy: count, isControlPlane: boolean }))
-
-const virtualCluster = v.pipe(
-  v.object({ name: text, uid: text }),
-  v.transform(({ name, uid }) => name ?? uid),
-  identifier,
-)
-
-export const ClusterSearchResponse = itemsOf(
-  v.pipe(
-    v.object({
-      metadata: named,
-      specSummary: part({
-        cloudConfig: part({
-          cloudType: optional(identifier),
-          uid: optional(identifier),
-          machinePools: poolSummaries,
-          hybridMachinePools: poolSummaries,
-        }),
-        cloudAccountMeta: optional(named),
-        projectMeta: optional(named),
-      }),
-      status: part({
-        state: text,
-        health: part({ state: text }),
-        virtual: part({ virtualClusters: partsOf(virtualCluster) }),
-      }),
-    }),
-    v.transform(({ metadata, specSummary, status }): ListedCluster => {
-      const config = specSummary?.cloudConfig
-      const own = config?.machinePools ?? []
-      const hybrid = config?.hybridMachinePools ?? []
-      return {
-        uid: metadata.uid,
-        name: metadata.name ?? metadata.uid,
-        cloudType: config?.cloudType,
-        configUid: config?.uid,
-        account: specSummary?.cloudAccountMeta,
-        project: specSummary?.projectMeta,
-        state: status?.state,
-        health: status?.health?.state,
-        isDeleting: status?.state?.toLowerCase() === 'deleting',
-        virtualClusters: status?.virtual?.virtualClusters,
-        poolSummaries: [
-          ...own.map((pool) => ({ ...pool, isHybrid: false })),
-          ...hybrid.map((pool) => ({ ...pool, isHybrid: true })),
-        ],
-      }
-    }),
-  ),
-)
-
-export const ClusterResponse = v.pipe(
-  v.object({
-    spec: v.object({
-      cloudType: optional(identifier),
-      cloudConfigRef: part({ uid: optional(identifier) }),
-    }),
+const listedCluster = v.pipe(
+  fieldsAt({
+    uid: [identifier, 'metadata.uid'],
+    name: [name, 'metadata.name', 'metadata.uid'],
+    cloudType: [optional(identifier), 'specSummary.cloudConfig.cloudType'],
+    configUid: [optional(identifier), 'specSummary.cloudConfig.uid'],
+    account: [optional(named), 'specSummary.cloudAccountMeta'],
+    project: [optional(named), 'specSummary.projectMeta'],
+    /** Free text, such as `Running`. Says nothing of the health. */
+    state: [text, 'status.state'],
+    /** An open word, such as `Healthy`. */
+    health: [text, 'status.health.state'],
+    /** True while the whole cluster is being deleted. */
+    isDeleting: [mapped(word, (state) => state === 'deleting'), 'status.state'],
+    /** The names of the virtual clusters that run on it. */
+    virtualClusters: [v.optional(partsOf(virtualCluster)), 'status.virtual.virtualClusters'],
+    pools: [poolSummaries(false), 'specSummary.cloudConfig.machinePools'],
+    /** Those whose nodes are outside the cloud; see `CloudConfig.hybridPools`. */
+    hybridPools: [poolSummaries(true), 'specSummary.cloudConfig.hybridMachinePools'],
   }),
-  v.transform(({ spec }): ConfigOfCluster => ({
-    cloudType: spec.cloudType,
-    configUid: spec.cloudConfigRef?.uid,
+  v.transform(({ pools, hybridPools, ...cluster }) => ({
+    ...cluster,
+    poolSummaries: [...pools, ...hybridPools],
   })),
 )
 
-/** A machine of a pool. */
-export interface Machine {
-  uid: string
-  name: string
-  /** Free text, such as `Running` or `Deleting`. */
-  state?: string | undefined
-  /** An open word, such as `Healthy`. */
-  health?: string | undefined
-  /** When its state changed, as the service writes it. */
-  since?: string | undefined
-  /** When its deletion was requested, as the service writes it. */
-  deletionTimestamp?: string | undefined
-  /** The messages of the conditions that aren’t as they should be; undefined without any. */
-  messages?: string[] | undefined
-  zone?: string | undefined
-  /** True if somebody has cordoned or drained it, so that it’s no capacity. */
-  inMaintenance?: true | undefined
+/** A listed cluster, with or without its cloud config. */
+export type ListedCluster = v.InferOutput<typeof listedCluster>
+
+/** A cluster, with a summary of each machine pool. */
+export interface Cluster extends ListedCluster {
+  cloudType: string
+  configUid: string
 }
 
-export const MachinesResponse = itemsOf(
-  v.pipe(
-    v.object({
-      metadata: v.object({ uid: identifier, name: text, deletionTimestamp: time }),
-      spec: part({
-        az: text, // aws, eks, maas
-        zone: text, // gcp, gke
-        availabilityZone: part({ id: text }), // azure, aks
-        failureDomainName: text, // apache-cloudstack
-      }),
-      status: part({
-        instanceState: text,
-        instanceStateLastUpdate: time,
-        maintenanceStatus: part({ action: text, state: text }),
-        health: part({
-          state: text,
-          conditions: partsOf(v.object({ type: text, status: text, message: text })),
-        }),
-      }),
-    }),
-    v.transform(({ metadata, spec, status }): Machine => ({
-      uid: metadata.uid,
-      name: metadata.name ?? metadata.uid,
-      state: status?.instanceState,
-      health: status?.health?.state,
-      since: status?.instanceStateLastUpdate,
-      deletionTimestamp: metadata.deletionTimestamp,
-      messages: messagesOf(status?.health?.conditions ?? []),
-      zone: spec?.az ?? spec?.zone ?? spec?.availabilityZone?.id ?? spec?.failureDomainName,
-      inMaintenance: isInMaintenance(status?.maintenanceStatus) || undefined,
-    })),
-  ),
-)
+export const ClusterSearchResponse = itemsOf(listedCluster)
 
-/** Returns whether pods are kept off a machine: its status is that of the last action, which may have failed. */
-function isInMaintenance({
-  action = '',
-  state = '',
-}: { action?: string | undefined; state?: string | undefined } = {}): boolean {
-  const hasFailed = state.toLowerCase() === 'failed'
-  return action !== '' && hasFailed === (action.toLowerCase() === 'uncordon')
+export const ClusterResponse = fieldsAt({
+  spec: [v.looseObject({}), 'spec'],
+  cloudType: [optional(identifier), 'spec.cloudType'],
+  configUid: [optional(identifier), 'spec.cloudConfigRef.uid'],
+})
+
+/** A reference to the cloud config of a cluster, as far as the service returns it. */
+export type ConfigOfCluster = Pick<v.InferOutput<typeof ClusterResponse>, 'cloudType' | 'configUid'>
+
+const condition = v.object({ type: text, status: text, message: text })
+
+/** The last action that keeps pods off a machine, or lets them in again. */
+const maintenance = part({ action: word, state: word })
+
+const machine = fieldsAt({
+  uid: [identifier, 'metadata.uid'],
+  name: [name, 'metadata.name', 'metadata.uid'],
+  /** Free text, such as `Running` or `Deleting`. */
+  state: [text, 'status.instanceState'],
+  /** An open word, such as `Healthy`. */
+  health: [text, 'status.health.state'],
+  /** When its state changed, as the service writes it. */
+  since: [time, 'status.instanceStateLastUpdate'],
+  /** When its deletion was requested, as the service writes it. */
+  deletionTimestamp: [time, 'metadata.deletionTimestamp'],
+  /** The messages of the conditions that aren’t as they should be; missing without any. */
+  messages: [mapped(partsOf(condition), messagesOf), 'status.health.conditions'],
+  zone: [
+    text,
+    'spec.az', // aws, eks, maas
+    'spec.zone', // gcp, gke
+    'spec.availabilityZone.id', // azure, aks
+    'spec.failureDomainName', // apache-cloudstack
+  ],
+  /** True if somebody has cordoned or drained it, so that it’s no capacity. */
+  inMaintenance: [mapped(maintenance, isInMaintenance), 'status.maintenanceStatus'],
+})
+
+/** A machine of a pool. */
+export type Machine = v.InferOutput<typeof machine>
+
+export const MachinesResponse = itemsOf(machine)
+
+/** Returns whether pods are kept off a machine: the last action may have failed. */
+function isInMaintenance(last: v.InferOutput<typeof maintenance>): true | undefined {
+  const isOut =
+    last?.action !== undefined && (last.state === 'failed') === (last.action === 'uncordon')
+  return isOut || undefined
 }
 
 /** The types of conditions that are fine if false; all others are fine if true. */
 const negative =
   /(pressure|unavailable|unhealthy|fail(ed|ure)|problem|stalled|deleting|draining|terminating)$/i
 
-function messagesOf(
-  conditions: readonly Partial<Record<'type' | 'status' | 'message', string | undefined>>[],
-): string[] | undefined {
+function messagesOf(conditions: readonly v.InferOutput<typeof condition>[]): string[] | undefined {
   const messages = conditions.flatMap(({ type, status, message }) => {
     if (type === undefined || status === undefined) return []
     const fine = negative.test(type) ? 'false' : 'true'

@@ -3,45 +3,18 @@ import {
   boolean,
   count,
   countedListOf,
+  fieldsAt,
   identifier,
+  mapped,
   noArray,
   number,
-  optional,
   part,
   partsOf,
   text,
 } from './schemaParts.ts'
 
-const anything = v.optional(v.unknown())
-
 // Cloud configs and their machine pools (docs/api.md, “Lookups”). Providers have different fields; one schema
 // has them all.
-
-/** A machine pool. */
-export interface MachinePool {
-  name: string
-  /** Undefined if unknown: the pool may be a control plane. */
-  isControlPlane?: boolean | undefined
-  /** True if it runs system workloads; aks keeps at least one such pool. */
-  isSystemPool?: boolean | undefined
-  /** True if a control plane also runs workloads. */
-  useControlPlaneAsWorker?: boolean | undefined
-  /** The desired number of nodes; with autoscaling, the minimum. */
-  size?: number | undefined
-  minSize?: number | undefined
-  maxSize?: number | undefined
-  zones: string[]
-  /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
-  instanceType?: string | undefined
-  /** The number of vCPUs of each node, if it is the same for all. */
-  cpus?: number | undefined
-  /** The labels of its nodes as `key=value`; undefined if they can’t be read. */
-  labels?: string[] | undefined
-  /** The taints of its nodes as `key=value:effect`; undefined if they can’t be read. */
-  taints?: string[] | undefined
-  /** True if Cluster API overrides are set, which win over all of these. */
-  hasOverrides?: true
-}
 
 /** A custom machine type; every provider writes it differently. */
 const instance = part({
@@ -57,50 +30,48 @@ const instance = part({
 
 const taintList = v.nullish(v.array(v.object({ key: identifier, value: text, effect: text })), [])
 
+/** Where a pool has its machine type; that of apache-cloudstack is an offering. */
+const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
+
 const machinePool = v.pipe(
-  v.object({
-    name: identifier,
-    isControlPlane: boolean,
-    isSystemNodePool: boolean,
-    useControlPlaneAsWorker: boolean,
-    size: count,
-    minSize: count,
-    maxSize: count,
-    azs: partsOf(identifier),
-    subnetIds: anything,
-    instanceType: anything,
-    offering: anything, // apache-cloudstack
-    instanceConfig: anything,
-    additionalLabels: anything,
-    taints: anything,
-    overrideClusterAPIConfig: anything,
+  fieldsAt({
+    name: [identifier, 'name'],
+    /** Missing if unknown: the pool may be a control plane. */
+    isControlPlane: [boolean, 'isControlPlane'],
+    /** True if it runs system workloads; aks keeps at least one such pool. */
+    isSystemPool: [boolean, 'isSystemNodePool'],
+    /** True if a control plane also runs workloads. */
+    useControlPlaneAsWorker: [boolean, 'useControlPlaneAsWorker'],
+    /** The desired number of nodes; with autoscaling, the minimum. */
+    size: [count, 'size'],
+    minSize: [count, 'minSize'],
+    maxSize: [count, 'maxSize'],
+    zones: [partsOf(identifier), 'azs'],
+    subnetZones: [mapped(v.unknown(), keysOf), 'subnetIds'],
+    /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
+    instanceType: [mapped(v.unknown(), instanceText), ...instancePaths],
+    /** The number of vCPUs of each node, if it is the same for all: other numbers, such as maas’s, are minimums. */
+    cpus: [mapped(instance, (one) => one?.numCPUs || undefined), ...instancePaths],
+    /** The labels of its nodes as `key=value`; missing if they can’t be read. */
+    labels: [mapped(v.unknown(), labelsOf), 'additionalLabels'],
+    /** The taints of its nodes as `key=value:effect`; missing if they can’t be read. */
+    taints: [mapped(v.unknown(), taintsOf), 'taints'],
+    /** True if Cluster API overrides are set, which win over all of these. */
+    hasOverrides: [mapped(v.unknown(), isSet), 'overrideClusterAPIConfig'],
   }),
-  v.transform((pool): MachinePool => {
-    const { name, isControlPlane, useControlPlaneAsWorker, size, minSize, maxSize } = pool
-    const types = [pool.instanceType, pool.offering, pool.instanceConfig]
-    return {
-      name,
-      isControlPlane,
-      isSystemPool: pool.isSystemNodePool,
-      useControlPlaneAsWorker,
-      size,
-      minSize,
-      maxSize,
-      // A statically placed pool has a subnet for each of its zones instead.
-      zones: pool.azs.length > 0 ? pool.azs : keysOf(pool.subnetIds),
-      instanceType: types.map(instanceText).find((type) => type !== undefined),
-      // Other numbers, such as maas’s, are minimums.
-      cpus: types.map((type) => v.parse(instance, type)?.numCPUs || undefined).find(Boolean),
-      labels: labelsOf(pool.additionalLabels),
-      taints: taintsOf(pool.taints),
-      ...(isSet(pool.overrideClusterAPIConfig) && { hasOverrides: true }),
-    }
-  }),
+  // A statically placed pool has a subnet for each of its zones instead.
+  v.transform(({ subnetZones, ...pool }) =>
+    pool.zones.length > 0 ? pool : { ...pool, zones: subnetZones },
+  ),
 )
 
+/** A machine pool. */
+export type MachinePool = v.InferOutput<typeof machinePool>
+
 /** Returns whether an optional field has a value. Its own fields don’t matter. */
-function isSet(json: unknown): boolean {
-  return typeof json === 'object' ? keysOf(json).length > 0 : json !== undefined && json !== ''
+function isSet(json: unknown): true | undefined {
+  const has = typeof json === 'object' ? keysOf(json).length > 0 : json !== undefined && json !== ''
+  return has || undefined
 }
 
 function keysOf(json: unknown): string[] {
@@ -133,48 +104,31 @@ function instanceText(json: unknown): string | undefined {
   return texts.filter(Boolean).join(', ') || undefined
 }
 
-/** A cloud config with its machine pools. */
-export interface CloudConfig {
-  /** Usually the cluster’s name. */
-  name?: string | undefined
-  /** For vsphere, the data center. */
-  region?: string | undefined
-  cloudAccountUid?: string | undefined
-  /** The Google Cloud project of gcp and gke. */
-  cloudProject?: string | undefined
-  /** The subscription of azure and aks. */
-  subscription?: string | undefined
-  pools: MachinePool[]
-  /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
-  hybridPools: string[]
-  /** The number of pools that couldn’t be read. */
-  unreadable: number
-}
-
-const hybridPool = v.pipe(
-  v.object({ poolName: optional(identifier), poolUid: text }),
-  v.transform(({ poolName, poolUid }) => poolName ?? poolUid),
-  identifier,
+const hybridPool = mapped(
+  fieldsAt({ name: [identifier, 'poolName', 'poolUid'] }),
+  (one) => one.name,
 )
 
-const cloudConfig = v.object({
-  metadata: part({ name: text, uid: text }),
-  spec: v.pipe(
-    noArray,
-    v.object({
-      clusterConfig: part({
-        region: text,
-        location: text, // azure, aks
-        subscriptionId: text, // azure, aks
-        project: text, // gcp, gke
-        placement: part({ datacenter: text }), // vsphere
-        zones: partsOf(v.object({ name: identifier })), // apache-cloudstack
-      }),
-      cloudAccountRef: part({ uid: text }),
-      machinePoolConfig: v.optional(countedListOf(machinePool)),
-      hybridMachinePools: partsOf(hybridPool),
-    }),
-  ),
+const cloudConfig = fieldsAt({
+  spec: [v.pipe(noArray, v.looseObject({})), 'spec'],
+  uid: [text, 'metadata.uid'],
+  /** Usually the cluster’s name. */
+  name: [text, 'metadata.name'],
+  region: [
+    text,
+    'spec.clusterConfig.region',
+    'spec.clusterConfig.location', // azure, aks
+    'spec.clusterConfig.placement.datacenter', // vsphere
+  ],
+  cloudAccountUid: [text, 'spec.cloudAccountRef.uid'],
+  /** The Google Cloud project of gcp and gke. */
+  cloudProject: [text, 'spec.clusterConfig.project'],
+  /** The subscription of azure and aks. */
+  subscription: [text, 'spec.clusterConfig.subscriptionId'],
+  zones: [partsOf(v.object({ name: identifier })), 'spec.clusterConfig.zones'], // apache-cloudstack
+  listed: [v.optional(countedListOf(machinePool)), 'spec.machinePoolConfig'],
+  /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
+  hybridPools: [partsOf(hybridPool), 'spec.hybridMachinePools'],
 })
 
 /**
@@ -184,29 +138,20 @@ const cloudConfig = v.object({
 export const cloudConfigResponse = (configUid: string | undefined) =>
   v.pipe(
     cloudConfig,
-    v.check(({ metadata, spec }) => {
-      return spec.machinePoolConfig !== undefined || metadata?.uid === configUid
-    }),
-    v.transform(configOf),
+    v.check(({ listed, uid }) => listed !== undefined || uid === configUid),
+    v.transform(({ spec: _spec, uid: _uid, zones, listed, ...config }) => ({
+      ...config,
+      pools: eachOnce(listed?.items ?? []).map((pool) =>
+        // Zones of the cluster apply to pools without their own.
+        pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
+      ),
+      /** The number of pools that couldn’t be read. */
+      unreadable: listed?.unreadable ?? 0,
+    })),
   )
 
-function configOf({ metadata, spec }: v.InferOutput<typeof cloudConfig>): CloudConfig {
-  const { region, location, placement, zones = [] } = spec.clusterConfig ?? {}
-  const { items, unreadable } = spec.machinePoolConfig ?? { items: [], unreadable: 0 }
-  return {
-    name: metadata?.name,
-    region: region ?? location ?? placement?.datacenter,
-    cloudAccountUid: spec.cloudAccountRef?.uid,
-    cloudProject: spec.clusterConfig?.project,
-    subscription: spec.clusterConfig?.subscriptionId,
-    pools: eachOnce(items).map((pool) =>
-      // Zones of the cluster apply to pools without their own.
-      pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
-    ),
-    hybridPools: spec.hybridMachinePools,
-    unreadable,
-  }
-}
+/** A cloud config with its machine pools. */
+export type CloudConfig = v.InferOutput<ReturnType<typeof cloudConfigResponse>>
 
 /** Deduplicates pools by name. A control plane wins over another pool of its name. */
 function eachOnce(pools: readonly MachinePool[]): MachinePool[] {

@@ -16,6 +16,9 @@ export const optional = <S extends v.GenericSchema>(schema: S) =>
 
 export const text = optional(filled)
 
+/** A name that must not be missing, because the UID stands in for it. */
+export const name = filled
+
 export const number = optional(v.number())
 
 /** A number of things, such as nodes. */
@@ -34,6 +37,51 @@ export const noArray = v.pipe(
 
 /** An object with a UID and an optional name. */
 export const named = v.object({ uid: identifier, name: text })
+
+/** Reads by a schema, and maps what it has read. */
+export const mapped = <T, U>(schema: v.GenericSchema<unknown, T>, map: (read: T) => U) =>
+  v.pipe(schema, v.transform(map))
+
+/** A word of the service, in lowercase. */
+export const word = mapped(optional(identifier), (given) => given?.toLowerCase())
+
+/** The fields with these schemas; those that may have no value may be missing. */
+type Fields<E extends Record<string, v.GenericSchema>> = {
+  [N in keyof E as undefined extends v.InferOutput<E[N]> ? never : N]: v.InferOutput<E[N]>
+} & { [N in keyof E as undefined extends v.InferOutput<E[N]> ? N : never]?: v.InferOutput<E[N]> }
+
+/**
+ * An object, declared by its fields: the schema of each, and its path in the JSON, such as `status.state`. Of several
+ * paths, the first counts that has a value. Fields without a value are left out.
+ */
+export const fieldsAt = <E extends Record<string, v.GenericSchema>>(fields: {
+  readonly [Name in keyof E]: readonly [schema: E[Name], ...paths: string[]]
+}) =>
+  v.pipe(
+    noArray,
+    v.looseObject({}),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const object: Record<string, unknown> = {}
+      for (const [field, [schema, ...paths]] of Object.entries<
+        readonly [v.GenericSchema, ...string[]]
+      >(fields)) {
+        const read = paths.map((path) => v.safeParse(schema, valueAt(dataset.value, path)))
+        const found = read.find(({ success, output }) => success && output !== undefined) ?? read[0]
+        if (!found?.success) {
+          addIssue({ message: `No ${field}` })
+          return NEVER
+        }
+        if (found.output !== undefined) object[field] = found.output
+      }
+      return object as Fields<E>
+    }),
+  )
+
+function valueAt(json: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], json)
+}
 
 /** The readable elements of a list, and the number of the others. */
 interface ReadList<T> {
