@@ -1,4 +1,4 @@
-import { host } from './api/browser.ts'
+import { host } from './api/networkErrors.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'

@@ -7,7 +7,7 @@ import {
   itemsOf,
   listIn,
   mapped,
-  name,
+  metadata,
   optionalListIn,
   partsOf,
   text,
@@ -24,17 +24,14 @@ export const UserInfoResponse = fieldsAt({ organization: [text, 'orgName'] })
 /** The owner of an API key. */
 export type UserInfo = v.InferOutput<typeof UserInfoResponse>
 
-const project = fieldsAt({
-  uid: [identifier, 'metadata.uid'],
-  name: [name, 'metadata.name', 'metadata.uid'],
-})
+const project = fieldsAt(metadata)
 
 export type Project = v.InferOutput<typeof project>
 
 export const ProjectsResponse = allItemsOf(project)
 
 const ownApiKey = fieldsAt({
-  uid: [identifier, 'metadata.uid'],
+  ...metadata,
   /** In epoch ms; Infinity if it never expires, missing if unknown. */
   expiresAt: [mapped(text, expiryOf), 'spec.expiry'],
   isActive: [boolean, 'status.isActive'],
@@ -53,8 +50,7 @@ function expiryOf(expiry = ''): number | undefined {
 }
 
 const cloudAccount = fieldsAt({
-  uid: [identifier, 'metadata.uid'],
-  name: [name, 'metadata.name', 'metadata.uid'],
+  ...metadata,
   /** Missing if the service doesn’t return it. */
   provider: [word, 'kind'],
   /** Free text, in lowercase. */
@@ -81,7 +77,7 @@ export const RegionsResponse = listIn('regions', region)
 
 export const GcpRegionsResponse = optionalListIn('regions', region)
 
-const cloudProject = fieldsAt({ id: [identifier, 'id'], name: [name, 'name', 'id'] })
+const cloudProject = fieldsAt({ id: [identifier, 'id'], name: [identifier, 'name', 'id'] })
 
 /** A project in the cloud itself, such as a Google Cloud project. */
 export type CloudProject = v.InferOutput<typeof cloudProject>

@@ -12,8 +12,6 @@ export type Wait =
   | 'quick'
   /** The throttle of a growing list. */
   | 'redraw'
-  /** Propagation of another window’s write. */
-  | 'saving'
   /** The selection of a tree item. */
   | 'reveal'
 

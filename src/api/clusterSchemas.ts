@@ -6,7 +6,7 @@ import {
   identifier,
   itemsOf,
   mapped,
-  name,
+  metadata,
   named,
   optional,
   part,
@@ -33,8 +33,7 @@ const virtualCluster = mapped(fieldsAt({ name: [identifier, 'name', 'uid'] }), (
 
 const listedCluster = v.pipe(
   fieldsAt({
-    uid: [identifier, 'metadata.uid'],
-    name: [name, 'metadata.name', 'metadata.uid'],
+    ...metadata,
     cloudType: [optional(identifier), 'specSummary.cloudConfig.cloudType'],
     configUid: [optional(identifier), 'specSummary.cloudConfig.uid'],
     account: [optional(named), 'specSummary.cloudAccountMeta'],
@@ -83,8 +82,7 @@ const condition = v.object({ type: text, status: text, message: text })
 const maintenance = part({ action: word, state: word })
 
 const machine = fieldsAt({
-  uid: [identifier, 'metadata.uid'],
-  name: [name, 'metadata.name', 'metadata.uid'],
+  ...metadata,
   /** Free text, such as `Running` or `Deleting`. */
   state: [text, 'status.instanceState'],
   /** An open word, such as `Healthy`. */

@@ -59,20 +59,15 @@ export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Resolves after `ms` milliseconds; rejects if the signal aborts first. */
-export async function sleep(ms: number, wait: Wait, signal: AbortSignal): Promise<void> {
-  let cancel = () => {}
-  const elapsed = new Promise<void>((resolve) => {
-    cancel = clock.after(ms, wait, resolve)
-  })
-  await raceAbort(elapsed, signal).finally(cancel)
-}
-
 /** Resolves to whether `work` settles, either way, within `ms` milliseconds. */
-export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+export async function settlesWithin(
+  ms: number,
+  work: Promise<unknown>,
+  wait: Wait = 'quick',
+): Promise<boolean> {
   let cancel = () => {}
   const slow = new Promise<boolean>((resolve) => {
-    cancel = clock.after(ms, 'quick', () => resolve(false))
+    cancel = clock.after(ms, wait, () => resolve(false))
   })
   const ended = Promise.allSettled([work]).then(() => true)
   return Promise.race([ended, slow]).finally(cancel)

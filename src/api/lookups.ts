@@ -36,6 +36,7 @@ import {
   type ValuesFor,
   type ZonesQuery,
 } from './requests.ts'
+import { mapped } from './schemaParts.ts'
 import { createTransport } from './transport.ts'
 import { readZones, type Zone } from './zones.ts'
 
@@ -202,19 +203,14 @@ function lookupsWith(options: ClientOptions) {
 
 /** A response with zones; see {@link readZones}. */
 function zonesIn(at?: Parameters<typeof readZones>[1]) {
-  return v.pipe(
-    v.unknown(),
-    v.transform((json) => readZones(json, at)),
-  )
+  return mapped(v.unknown(), (json) => readZones(json, at))
 }
 
 /** The zones of azure, in the documented form or in its own. */
 function azureZones() {
   const own = { list: 'zoneList', name: 'id', isOptional: true }
-  return v.pipe(
-    v.unknown(),
-    v.transform((json) => readZones(json, Object.hasOwn(Object(json), 'zones') ? {} : own)),
-  )
+  const isDocumented = (json: unknown) => Object.hasOwn(Object(json), 'zones')
+  return mapped(v.unknown(), (json) => readZones(json, isDocumented(json) ? {} : own))
 }
 
 /** The query for a page of a list (docs/api.md, “Paging”). */

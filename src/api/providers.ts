@@ -12,11 +12,7 @@ interface Provider {
 const providers: Readonly<Record<string, Provider>> = {
   aws: { zonesOf: 'region', listsInstanceTypes: true },
   azure: { zonesOf: 'region', listsInstanceTypes: true },
-  gcp: {
-    zonesOf: 'region',
-    listsProjects: true,
-    listsInstanceTypes: true,
-  },
+  gcp: { zonesOf: 'region', listsProjects: true, listsInstanceTypes: true },
   eks: { cloud: 'aws', zonesOf: 'region' },
   aks: { cloud: 'azure', zonesOf: 'region' },
   gke: { cloud: 'gcp', zonesOf: 'region' },

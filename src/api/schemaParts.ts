@@ -16,9 +16,6 @@ export const optional = <S extends v.GenericSchema>(schema: S) =>
 
 export const text = optional(filled)
 
-/** A name that must not be missing, because the UID stands in for it. */
-export const name = filled
-
 export const number = optional(v.number())
 
 /** A number of things, such as nodes. */
@@ -76,6 +73,12 @@ export const fieldsAt = <E extends Record<string, v.GenericSchema>>(fields: {
       return object as Fields<E>
     }),
   )
+
+/** The UID and the name of what has metadata; without a name, the UID is its name. */
+export const metadata = {
+  uid: [identifier, 'metadata.uid'],
+  name: [filled, 'metadata.name', 'metadata.uid'],
+} as const
 
 function valueAt(json: unknown, path: string): unknown {
   return path

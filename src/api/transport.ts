@@ -1,14 +1,19 @@
 import { createFetch } from 'ofetch'
 import { clock } from './clock.ts'
-import { isInconclusive, isWebPage, readErrorResponse } from './errorResponse.ts'
-import { BodyTooLarge, parseJson, readText } from './body.ts'
-import { host } from './browser.ts'
-import { raceAbort, sleep, withDeadline, type EndReason } from './deadline.ts'
+import { raceAbort, settlesWithin, withDeadline, type EndReason } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
-import { readNetworkError } from './networkErrors.ts'
+import { host, readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { createRedact } from './redaction.ts'
 import { parseHeaderValue, type ApiRequest } from './requests.ts'
+import {
+  BodyTooLarge,
+  isInconclusive,
+  isWebPage,
+  parseJson,
+  readErrorResponse,
+  readText,
+} from './response.ts'
 
 /** Options for {@link createTransport}. */
 export interface TransportOptions {
@@ -100,7 +105,7 @@ export function createTransport(options: TransportOptions) {
         const wait = options.retries === false ? undefined : retryDelay(error)
         if (wait === undefined || clock.elapsed('deadline') + wait >= endsAt) throw error
         release?.()
-        await sleep(wait, 'retry', signal).catch(() => {})
+        await settlesWithin(wait, raceAbort(new Promise(() => {}), signal), 'retry')
         release = await slotFor(request, signal).catch((second: unknown) => {
           // If there is no time left for a retry, report the first error.
           throw signal.reason === 'timeout' ? error : second

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { hiddenByBrowser } from '../api/browser.ts'
+import { hiddenByBrowser } from '../api/networkErrors.ts'
 import {
   needsProject,
   refusesProject,

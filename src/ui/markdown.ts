@@ -1,4 +1,4 @@
-import { shorten } from '../api/shorten.ts'
+import { shorten } from '../api/response.ts'
 
 const maxCodeLength = 300
 

@@ -1,4 +1,4 @@
-import { shorten } from '../../api/shorten.ts'
+import { shorten } from '../../api/response.ts'
 import { escapeInvisibleJson } from '../../ui/prettyJson.ts'
 
 /** Longer than any name or message; longer texts are truncated. */

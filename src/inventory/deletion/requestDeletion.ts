@@ -1,6 +1,6 @@
 import { withTimeout } from '../../api/deadline.ts'
 import { ApiError, refusesProject } from '../../api/errors.ts'
-import { resendRedirects } from '../../api/errorResponse.ts'
+import { resendRedirects } from '../../api/response.ts'
 import type { Service } from '../../connections/services.ts'
 import type { Deletions, PendingDeletion } from './deletions.ts'
 import type { DeletionMonitor } from './monitor.ts'

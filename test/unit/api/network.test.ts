@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { host } from '../../../src/api/browser.ts'
+import { host } from '../../../src/api/networkErrors.ts'
 import type { Client } from '../../../src/api/client.ts'
 import { clientOf, failureOf, operations, pool } from './helpers.ts'
 
