@@ -14,10 +14,10 @@ export function namesOf(label: string | undefined, uid: string): Names {
 /** Returns the items with a UID, else with a name, else with a name that differs in case only. */
 export function findNamed<T extends Names>(
   things: readonly T[],
-  uidOf: (thing: T) => string,
+  uidsOf: (thing: T) => readonly string[],
   wanted: string,
 ): T[] {
   const isLike = ({ name }: T) => name.toLowerCase() === wanted.toLowerCase()
-  const ways = [(one: T) => uidOf(one) === wanted, ({ name }: T) => name === wanted, isLike]
+  const ways = [(one: T) => uidsOf(one).includes(wanted), ({ name }: T) => name === wanted, isLike]
   return ways.map((is) => things.filter(is)).find(({ length }) => length > 0) ?? []
 }

@@ -17,15 +17,26 @@ type Run<T> = (signal: AbortSignal, report: (message: string) => void) => Promis
 export async function withCancellableProgress<T>(title: string, run: Run<T>): Promise<T> {
   const location = vscode.ProgressLocation.Notification
   const options = { location, title: plain(title), cancellable: true }
-  return vscode.window.withProgress(options, async (progress, token) => {
-    const controller = new AbortController()
-    const subscription = token.onCancellationRequested(() => controller.abort())
-    try {
-      return await run(controller.signal, (message) => progress.report({ message: plain(message) }))
-    } finally {
-      subscription.dispose()
-    }
-  })
+  return vscode.window.withProgress(options, async (progress, token) =>
+    withSignalOf(token, async (signal) =>
+      run(signal, (message) => progress.report({ message: plain(message) })),
+    ),
+  )
+}
+
+/** Runs an operation with a signal that aborts with a token of VS Code. */
+export async function withSignalOf<T>(
+  token: vscode.CancellationToken,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  if (token.isCancellationRequested) controller.abort()
+  const subscription = token.onCancellationRequested(() => controller.abort())
+  try {
+    return await run(controller.signal)
+  } finally {
+    subscription.dispose()
+  }
 }
 
 interface DelayedProgress {

@@ -7,15 +7,9 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
 import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import type { Parts } from '../../parts.ts'
-import { plain, visible, joinSentences } from '../../texts.ts'
-import {
-  modelErrorText,
-  recoveryAdvice,
-  requireConnectionByName,
-  toModelError,
-  readOnlyNote,
-} from './modelErrors.ts'
-import { modelJson, firstOf, shortList } from './modelJson.ts'
+import { joinSentences, visible } from '../../texts.ts'
+import { modelErrorText, recoveryAdvice, reportedText } from './modelErrors.ts'
+import { firstOf, modelJson, shortList } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 import { deletionOf } from '../../api/requests.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
@@ -26,7 +20,6 @@ import { hybridFailure } from '../deletion/deletionFailures.ts'
 import { locationFacts, locationText } from '../deletion/locationTexts.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
-import { toolNames } from '../../contributions.ts'
 
 /** The input of both tools, as in package.json. */
 const DeletionInput = v.strictObject({
@@ -36,60 +29,41 @@ const DeletionInput = v.strictObject({
   machinePoolName: v.string(),
 })
 
-/** The tools that delete a machine pool, and that tell what a deletion would do. */
-export function deletionTools(parts: Parts & { deletePool: DeletePool }) {
-  return {
-    [toolNames.preview_deletion]: createPreview(parts),
-    [toolNames.delete_machine_pool]: createDeletion(parts),
-  }
-}
-
 /**
  * Deletes a machine pool in the same way as the command, so that Poolkeeper’s own dialog always appears: VS
  * Code’s confirmation can be switched off.
  */
-function createDeletion(parts: Parts & { deletePool: DeletePool }): Tool {
+export function createDeletionTool(parts: Parts & { deletePool: DeletePool }): Tool {
   const { connections, deletionMonitor, deletePool } = parts
-  return createTool({
+  return createTool(connections, {
     schema: DeletionInput,
     ignoresCancellation: true,
-    prepare({ connection, configUid, machinePoolName }) {
-      const name = visible(machinePoolName)
-      return {
-        invocationMessage: plain(vscode.l10n.t('Deleting machine pool “{0}”…', name)),
-        confirmationMessages: {
-          title: plain(
-            vscode.l10n.t(
-              'Delete machine pool “{0}” of cloud config “{1}”?',
-              name,
-              visible(configUid),
-            ),
-          ),
-          message: plain(
-            vscode.l10n.t(
-              'Connection: “{0}”. Poolkeeper shows the details and asks you again before anything is deleted.',
-              visible(connection),
-            ),
-          ),
-        },
-      }
-    },
+    progress: ({ machinePoolName }) =>
+      vscode.l10n.t('Deleting machine pool “{0}”…', visible(machinePoolName)),
+    confirmation: ({ connection, configUid, machinePoolName }) => ({
+      title: vscode.l10n.t(
+        'Delete machine pool “{0}” of cloud config “{1}”?',
+        visible(machinePoolName),
+        visible(configUid),
+      ),
+      message: vscode.l10n.t(
+        'Connection: “{0}”. Poolkeeper shows the details and asks you again before anything is deleted.',
+        visible(connection),
+      ),
+    }),
 
-    async run({ connection: name, provider, configUid, machinePoolName }, signal) {
-      const connection = requireConnectionByName(connections, name)
+    async run(input, connection, signal) {
       if (connection.protection === 'readOnly') {
         throw new Error(
           `The delete request was not sent because connection ${modelJson(connection.name)} is read-only. Tell the user.`,
         )
       }
-      const pool = { connection, provider, configUid, machinePoolName }
       try {
-        const end = await deletePool(pool, signal)
-        return resultOf(end, deletionMonitor)
+        return resultOf(await deletePool({ ...input, connection }, signal), deletionMonitor)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.
         if (signal.aborted && error instanceof CommandError) showMessage('warning', error.message)
-        throw toModelError(error, connection)
+        throw error
       }
     },
   })
@@ -127,7 +101,7 @@ function messageOf(attempt: Attempt): string {
   const { stage, error, why } = attempt
   const pool = { ...attempt.pool, configLabel: undefined }
   if (stage === 'draining') return stageTitle(stage)
-  if (why !== undefined) return stageText(stage, pool, `Poolkeeper reported: ${modelJson(why)}.`)
+  if (why !== undefined) return stageText(stage, pool, reportedText(why))
   const advice = error && stage !== 'unknown' ? ` ${recoveryAdvice(error)}` : ''
   return stageText(stage, pool, `${whyText(attempt, modelErrorText)}${advice}`)
 }
@@ -139,36 +113,27 @@ const unknownAdvice =
  * Returns what a deletion would leave, what is risky about it, and where code describes the pool, as loaded now.
  * Deletes and asks nothing.
  */
-function createPreview(parts: Parts): Tool {
+export function createPreviewTool(parts: Parts): Tool {
   const { connections, deletions, deletionMonitor } = parts
   const { inCluster, inspectNow } = createInspector(parts)
-  return createTool({
+  return createTool(connections, {
     schema: DeletionInput,
-    prepare: ({ machinePoolName }) => ({
-      invocationMessage: plain(
-        vscode.l10n.t('Previewing the deletion of “{0}”…', visible(machinePoolName)),
-      ),
-    }),
+    progress: ({ machinePoolName }) =>
+      vscode.l10n.t('Previewing the deletion of “{0}”…', visible(machinePoolName)),
 
-    async run({ connection: name, provider, configUid, machinePoolName }, signal) {
-      const connection = requireConnectionByName(connections, name)
-      const wanted = { connection, provider, configUid, machinePoolName }
-      const search = searchCode(machinePoolName)
+    async run(input, connection, signal) {
+      const wanted = { ...input, connection }
+      // Throws for names that no request can have.
+      deletionOf(connection.baseUrl, wanted)
+      const search = searchCode(wanted.machinePoolName)
       try {
-        // Throws for names that no request can have.
-        deletionOf(connection.baseUrl, wanted)
         await deletions.refresh()
         const pool = await inCluster(wanted, signal)
         const inspected = await inspectNow(pool, signal)
         const locations = await search.locationsOf(soughtPool(inspected))
         const [earlier] = deletions.allPendingOf(pool)
-        return {
-          ...previewResult(inspected, locations),
-          deletion: earlier && deletionMonitor.stage(earlier),
-          readOnly: readOnlyNote(connection),
-        }
-      } catch (error) {
-        throw toModelError(error, connection)
+        const deletion = earlier && deletionMonitor.stage(earlier)
+        return { ...previewResult(inspected, locations), deletion }
       } finally {
         search.stop()
       }
@@ -177,30 +142,21 @@ function createPreview(parts: Parts): Tool {
 }
 
 function previewResult(inspected: Inspected, locations: readonly CodeLocation[]) {
-  const { pool, status, configured, remainder, virtualClusters, poolsBeingDeleted, dangers } =
-    inspected
-  const { connection, project, configLabel } = pool
+  const { pool, status, configured, cluster, config, remainder, virtualClusters } = inspected
+  const { connection, project } = pool
   const isThere = status === 'listed' || status === 'unknown'
+  const { size, minSize, maxSize } = configured ?? {}
   return {
-    connection: connection.name,
-    provider: pool.provider,
-    configUid: pool.configUid,
-    cluster: inspected.cluster,
-    cloudConfigName:
-      inspected.cluster === undefined ? (inspected.config?.name ?? configLabel) : undefined,
+    cluster,
+    cloudConfigName: cluster === undefined ? (config?.name ?? pool.configLabel) : undefined,
     project: project?.name ?? project?.uid ?? connection.projectUid,
-    region: inspected.config?.region,
-    machinePoolName: pool.machinePoolName,
+    region: config?.region,
     status,
     nodes: inspected.liveUids?.length,
-    configured: configured && {
-      size: configured.size,
-      minSize: configured.minSize,
-      maxSize: configured.maxSize,
-    },
-    deletionAlsoRequested: shortList([...poolsBeingDeleted]),
+    configured: configured && { size, minSize, maxSize },
+    deletionAlsoRequested: shortList([...inspected.poolsBeingDeleted]),
     ...(isThere && {
-      dangers,
+      dangers: inspected.dangers,
       remainder: remainder && shortLists({ ...remainder, virtualClusters }),
     }),
     code:
@@ -223,11 +179,10 @@ function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): stri
   ].filter((text) => text !== '')
 }
 
-/** Shortens the lists of an object; an empty one says that there are none. */
-function shortLists(facts: object): object {
-  const entries = Object.entries(facts) as [string, unknown][]
+/** Shortens lists; an empty one says that there are none. */
+function shortLists(lists: Readonly<Record<string, readonly string[] | undefined>>): object {
   return Object.fromEntries(
-    entries.map(([key, fact]) => [key, Array.isArray(fact) ? (shortList(fact) ?? []) : fact]),
+    Object.entries(lists).map(([key, list]) => [key, list && (shortList(list) ?? [])]),
   )
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { isWhole, type ClusterList } from '../../inventory/clusterPages.ts'
+import type { ClusterList } from '../../inventory/clusterPages.ts'
 import { configsOf, type KnownConfig, type KnownPool } from '../../inventory/configs.ts'
 import { refusesAll } from '../../inventory/fetchAll.ts'
 import { loadPools, type LoadedPools } from '../../inventory/loadPools.ts'
@@ -10,16 +10,10 @@ import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences, plain, truncated, visible } from '../../texts.ts'
+import { joinSentences, truncated, visible } from '../../texts.ts'
 import { noClusterListText, notShownSentences } from '../../ui/notShownTexts.ts'
-import {
-  formatNames,
-  modelErrorText,
-  readOnlyNote,
-  requireConnectionByName,
-  toModelError,
-} from './modelErrors.ts'
-import { firstOf, shortList } from './modelJson.ts'
+import { adviceFor, modelErrorText } from './modelErrors.ts'
+import { firstOf, formatNames, shortList } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
@@ -29,6 +23,7 @@ const ListMachinePoolsInput = v.strictObject({
   after: v.optional(v.string()),
   connection: v.optional(v.string()),
 })
+type Input = v.InferOutput<typeof ListMachinePoolsInput>
 
 /** The maximum number of clusters of a call for all of them, so that it ends soon. */
 const maxClusters = 100
@@ -36,63 +31,46 @@ const maxClusters = 100
 /** Lists machine pools by cluster, listed and pinned. */
 export function createListMachinePoolsTool(parts: Parts): Tool {
   const { connections, clusters } = parts
-  return createTool({
+  return createTool(connections, {
     schema: ListMachinePoolsInput,
-    prepare: ({ cluster }) => ({
-      invocationMessage: plain(
-        cluster === undefined
-          ? vscode.l10n.t('Listing machine pools…')
-          : vscode.l10n.t('Listing machine pools in {0}…', visible(cluster)),
-      ),
-    }),
+    progress: ({ cluster }) =>
+      cluster === undefined
+        ? vscode.l10n.t('Listing machine pools…')
+        : vscode.l10n.t('Listing machine pools in {0}…', visible(cluster)),
 
-    async run({ cluster, after, connection: name, machinePool }, signal) {
-      const connection = requireConnectionByName(connections, name)
-      const { list, all, found } = await find(connection, cluster, after, signal)
+    async run(input, connection, signal) {
+      const { cluster, after, machinePool } = input
+      const { list, all, found } = await find(input, connection, signal)
       const begin = found.findIndex(({ configUid }) => configUid === after) + 1
       const isLost = after !== undefined && begin === 0
       // It may be on the page that failed.
-      if (list?.error && (found.length === 0 || isLost)) throw toModelError(list.error, connection)
-      if (cluster !== undefined && found.length === 0) {
-        const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all)}.`
-        throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
+      if (list?.error && (found.length === 0 || isLost)) throw list.error
+      const isNamed = cluster !== undefined
+      if (isNamed && found.length === 0) {
+        const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all.map(({ name }) => name))}.`
+        throw new Error(`${known} ${whyIncomplete(list, connection)}`.trim())
       }
       if (isLost) throw new Error(lost)
-      const isNamed = cluster !== undefined
       const rest = found.slice(begin)
-      const asked = isNamed ? rest : rest.slice(0, maxClusters)
-      const loaded = await loadPools(asked, parts, signal, {
+      const loaded = await loadPools(isNamed ? rest : rest.slice(0, maxClusters), parts, signal, {
         ...(isNamed && { read: (config) => clusters.configs.refetch(config, signal) }),
       })
-      const [only] = loaded
-      if (isNamed && only?.error && found.length === 1) throw toModelError(only.error, connection)
-      const refusal = loaded.find(({ error }) => error && refusesAll(error))?.error
-      const read = loaded.filter(({ error }) => !error || !refusesAll(error))
-      const results = read.map((one) =>
-        clusterResult(one, machinePool, connection, parts.deletionMonitor),
-      )
+      const refusal = loaded.find(isRefused)?.error
+      const read = loaded.filter((one) => !isRefused(one))
+      const results = read.map((one) => clusterResult(one, machinePool, parts))
       const { length: searched } = firstOf(results).shown
       const shown = results.slice(0, searched).filter((result) => result !== null)
-      const refused = loaded.length - read.length
-      const missing = rest.length - searched - refused
+      const missing = rest.length - searched
       const hasNext = !refusal && missing > 0
-      const isUid = isNamed && found.some((one) => isCalled(one, cluster))
-      const isListed = isWhole(list) || (isUid && !list?.last)
       const reasons = [
         refusal && partialText(refusal, connection),
         hasNext && goOn,
-        shown.some(({ machinePoolsLeftOut }) => machinePoolsLeftOut) && narrowIt,
-        !isListed &&
-          !(list?.hasMore && !list.error && missing > 0) &&
-          whyIncomplete(list, connection),
+        whyIncomplete(list, connection),
       ].filter(Boolean)
       return {
-        connection: connection.name,
-        readOnly: readOnlyNote(connection),
-        ...(list?.at !== undefined && { clustersReadAt: new Date(list.at).toISOString() }),
+        clustersReadAt: dateOf(list?.at),
         clusters: shown,
         clustersSearched: searched,
-        clustersNotLoaded: refused || undefined,
         clustersNotSearched: missing || undefined,
         // What couldn’t be loaded would be before that.
         next: hasNext ? { after: read[searched - 1]?.config.configUid } : undefined,
@@ -102,17 +80,13 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
   })
 
   /** Finds clusters. A cached list may lack a new one, so it is loaded again. */
-  async function find(
-    connection: Connection,
-    wanted: string | undefined,
-    after: string | undefined,
-    signal: AbortSignal,
-  ) {
+  async function find(input: Input, connection: Connection, signal: AbortSignal) {
+    const { cluster } = input
     const isOld = clusters.peek(connection) !== undefined
     const search = async () => {
-      const list = await readList(connection, wanted, after, signal)
+      const list = await readList(input, connection, signal)
       const all = inOrder(configsOf(connection, parts, list), list)
-      return { list, all, found: wanted === undefined ? all : chosen(all, wanted) }
+      return { list, all, found: cluster === undefined ? all : findNamed(all, uidsOf, cluster) }
     }
     const result = await search()
     if (!isOld || result.found.length > 0 || signal.aborted) return result
@@ -122,9 +96,8 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
 
   /** Loads the clusters page by page: all for a name, which others may have, too, else those of a call. */
   async function readList(
+    { cluster: wanted, after }: Input,
     connection: Connection,
-    wanted: string | undefined,
-    after: string | undefined,
     signal: AbortSignal,
   ): Promise<ClusterList | undefined> {
     let read: ClusterList | undefined
@@ -156,43 +129,36 @@ const lost = 'The cluster of `after` is no longer listed. Call this tool again w
 const goOn =
   'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
 
-const narrowIt =
-  'To get the others of a cluster with `machinePoolsLeftOut`, specify it as `cluster`, and a part of their names as `machinePool`.'
+/** Returns whether the service would refuse every request. */
+function isRefused({ error }: LoadedPools<KnownConfig>): boolean {
+  return error !== undefined && refusesAll(error)
+}
 
 /** Says why a result is partial, and how to go on. */
 function partialText(error: ApiError, connection: Connection): string {
-  const { message } = toModelError(error, connection) as Error
-  return `The result is partial. ${message}`
+  return `The result is partial. ${adviceFor(error, connection)}`
 }
 
-/** Returns whether a UID is that of a cluster or its cloud config. */
-function isCalled({ configUid, cluster }: KnownConfig, uid: string): boolean {
-  return configUid === uid || cluster?.uid === uid
+/** Returns the UIDs of a cluster and its cloud config. */
+function uidsOf({ configUid, cluster }: KnownConfig): readonly string[] {
+  return cluster ? [configUid, cluster.uid] : [configUid]
 }
 
-/** Finds clusters by the name or UID of the cluster or its cloud config. */
-function chosen(all: readonly KnownConfig[], wanted: string): readonly KnownConfig[] {
-  const byUid = all.filter((one) => isCalled(one, wanted))
-  return byUid.length > 0 ? byUid : findNamed(all, ({ configUid }) => configUid, wanted)
-}
-
+/** Returns why a list of clusters, of which no more pages were wanted, is incomplete; empty if it isn’t. */
 function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {
   if (!list) return noClusterListText
   if (list.error) {
     const text = partialText(list.error, connection)
     return list.last ? `${kept} ${text}` : text
   }
-  if (!list.hasMore && !list.isCut && list.unreadable > 0) {
-    const why = list.reason ? modelErrorText(list.reason, connection) : ''
-    return joinSentences(notShownSentences('clusters', list.unreadable), why)
-  }
-  return list.hasMore || !list.isCut ? nameIt : truncated.detail
+  if (list.isCut) return truncated.detail
+  if (list.unreadable === 0) return ''
+  const why = list.reason ? modelErrorText(list.reason, connection) : ''
+  return joinSentences(notShownSentences('clusters', list.unreadable), why)
 }
 
 const kept =
   'The list of clusters couldn’t be loaded again. It’s the one from `clustersReadAt` and may have changed.'
-
-const nameIt = 'The list is incomplete. To get a cluster that isn’t listed, specify its name.'
 
 /** The note for a cluster whose cloud config couldn’t be loaded. */
 const notRead =
@@ -203,18 +169,15 @@ const notRead =
  */
 function clusterResult(
   { config, pools, value, at, error }: LoadedPools<KnownConfig>,
-  namePart: string | undefined,
-  connection: Connection,
-  deletionMonitor: DeletionMonitor,
+  namePart = '',
+  { deletionMonitor }: Parts,
 ) {
-  const { provider, configUid, name, cluster } = config
-  const part = namePart?.toLowerCase() ?? ''
+  const { connection, provider, configUid, name, cluster } = config
+  const part = namePart.toLowerCase()
   const wanted = pools.filter(({ machinePoolName: one }) => one.toLowerCase().includes(part))
   // One that can’t be read may be wanted.
   if (value?.unreadable === 0 && wanted.length === 0 && part !== '') return null
-  const hybrid = wanted.filter(({ isHybrid }) => isHybrid)
-  const own = wanted.filter(({ isHybrid }) => !isHybrid)
-  const { shown, leftOut } = firstOf(own.map((pool) => poolResult(pool, deletionMonitor)))
+  const { shown, leftOut } = firstOf(wanted.map((pool) => poolResult(pool, deletionMonitor)))
   return {
     name,
     provider,
@@ -222,29 +185,33 @@ function clusterResult(
     clusterUid: cluster?.uid,
     state: cluster?.state,
     project: cluster?.project?.name ?? cluster?.project?.uid,
-    hybridMachinePools: shortList(hybrid.map(({ machinePoolName }) => machinePoolName)),
-    ...(value && value.unreadable > 0 && { machinePoolsNotShown: value.unreadable }),
-    ...(value && at !== undefined && { poolsReadAt: new Date(at).toISOString() }),
-    ...(!value && { note: error ? `${notRead} ${modelErrorText(error, connection)}` : notRead }),
+    machinePoolsNotShown: value?.unreadable || undefined,
+    poolsReadAt: value && dateOf(at),
+    note: value ? undefined : joinSentences(notRead, error ? adviceFor(error, connection) : ''),
     machinePools: shown,
-    ...(leftOut !== undefined && { machinePoolsLeftOut: leftOut }),
+    machinePoolsLeftOut: leftOut,
   }
 }
 
 function poolResult(pool: KnownPool, deletionMonitor: DeletionMonitor) {
-  const { machinePoolName: name, facts, mark } = pool
+  const { machinePoolName: name, facts, mark, isHybrid } = pool
   const scaled = facts && autoscaling(facts)
-  const deletion = deletionMonitor.stageOf(pool)
   return {
     name,
-    ...(mark === 'unlisted' && { isListed: false }),
+    isListed: mark === 'unlisted' ? false : undefined,
+    isHybrid,
     ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { configuredNodes: facts?.size }),
-    ...(facts?.isControlPlane && { isControlPlane: true }),
-    ...(facts?.isSystemPool && { isSystemPool: true }),
+    isControlPlane: facts?.isControlPlane || undefined,
+    isSystemPool: facts?.isSystemPool || undefined,
     zones: shortList(facts?.zones),
     instanceType: facts?.instanceType,
     labels: shortList(facts?.labels),
     taints: shortList(facts?.taints),
-    ...(deletion && { deletion }),
+    deletion: deletionMonitor.stageOf(pool),
   }
+}
+
+/** Returns a time in epoch ms as JSON has it. */
+function dateOf(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString()
 }

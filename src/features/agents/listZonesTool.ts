@@ -4,22 +4,16 @@ import { hasZones, zoneProvider } from '../../api/providers.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { withOwnRegion, type AccountRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { plain, visible } from '../../texts.ts'
+import { visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
-import {
-  requireConnectionByName,
-  formatNames,
-  modelErrorText,
-  toModelError,
-} from './modelErrors.ts'
-import { firstOf, modelJson } from './modelJson.ts'
+import { adviceFor, modelErrorText } from './modelErrors.ts'
+import { firstOf, formatNames, modelJson } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { AccountList } from '../../inventory/clouds.ts'
 import { accountsOf } from '../../inventory/accounts.ts'
 import { findNamed } from '../../inventory/names.ts'
 import { valueOf } from '../../inventory/results.ts'
-import type { ApiError } from '../../api/errors.ts'
 
 /** The tool’s input, as in package.json. */
 const ListZonesInput = v.strictObject({
@@ -32,31 +26,29 @@ const ListZonesInput = v.strictObject({
 
 /** Lists the zones of a region, always from the service; pins nothing. */
 export function createListZonesTool(parts: Parts): Tool {
-  const { connections, clouds } = parts
-  return createTool({
+  return createTool(parts.connections, {
     schema: ListZonesInput,
-    prepare: ({ region }) => ({
-      invocationMessage: plain(vscode.l10n.t('Listing zones for {0}…', visible(region))),
-    }),
+    progress: ({ region }) => vscode.l10n.t('Listing zones for {0}…', visible(region)),
 
-    async run({ provider, cloudAccount, region, project: named, connection: name }, signal) {
-      const connection = requireConnectionByName(connections, name)
+    async run({ provider, cloudAccount, region, project: named }, connection, signal) {
       if (!hasZones(provider)) throw new Error(noZonesText(provider))
       const account = await findAccount(connection, provider, cloudAccount, parts)
       // Other clouds have none, whatever a model says.
       const project = zoneProvider(provider) === 'gcp' && named !== '' ? named : undefined
       const place = withOwnRegion({ ...account, region, project })
-      const result = await clouds.zones.refetch(place, signal)
-      if ('error' in result) throw zonesFailure(result.error, account)
+      const result = await parts.clouds.zones.refetch(place, signal)
+      if ('error' in result) {
+        if (account.whyUid === undefined) throw result.error
+        const failure = adviceFor(result.error, connection)
+        throw new Error(`${failure} The cloud account was used as a UID because ${account.whyUid}`)
+      }
       const { shown, leftOut } = firstOf(result.value)
-      const omitted = omittedFrom(result.value)
       return {
-        connection: connection.name,
         provider,
         cloudAccount: { name: account.name, uid: account.cloudAccountUid },
-        ...(place.region !== '' && { region: place.region }),
+        region: place.region || undefined,
         zones: shown,
-        ...(omitted > 0 && { zonesNotShown: omitted }),
+        zonesNotShown: omittedFrom(result.value) || undefined,
         ...(leftOut !== undefined && {
           zonesLeftOut: leftOut,
           incomplete: 'The user can see the other zones in the Zones view of Poolkeeper.',
@@ -87,7 +79,7 @@ async function findAccount(
   const search = (list: AccountList | undefined) => {
     const all = accountsOf(connection, tracked, clouds, list)
     const own = all.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
-    return { all, own, found: findNamed(own, (one) => one.cloudAccountUid, wanted) }
+    return { all, own, found: findNamed(own, (one) => [one.cloudAccountUid], wanted) }
   }
   const isCached = valueOf(clouds.accounts.peek(connection)) !== undefined
   let result = await clouds.accounts.getOrRetry(connection)
@@ -98,10 +90,8 @@ async function findAccount(
   }
   const [only, ...others] = found
   if (only && others.length > 0) {
-    const uids = found.map(({ cloudAccountUid }) => ({ name: cloudAccountUid }))
-    throw new Error(
-      `Several cloud accounts have that name. Specify one by its UID: ${formatNames(uids)}.`,
-    )
+    const uids = formatNames(found.map(({ cloudAccountUid }) => cloudAccountUid))
+    throw new Error(`Several cloud accounts have that name. Specify one by its UID: ${uids}.`)
   }
   if (only) return { ...only, provider }
   const asUid = { connection, provider, cloudAccountUid: wanted, name: wanted }
@@ -111,24 +101,16 @@ async function findAccount(
   }
   const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid
-  const providers = [...new Set(all.map((one) => one.provider))].map((name) => ({ name }))
+  const providers = new Set(all.map((one) => one.provider))
   const known =
     own.length > 0
-      ? `Available accounts: ${formatNames(own)}.`
-      : `Providers with accounts: ${formatNames(providers)}.`
-  if (connection.projectUid === undefined) {
-    const why =
-      'no project is set, and accounts of projects are listed only with theirs. If the account belongs to a project, ask the user to run “Poolkeeper: Select Project…”.'
-    return { ...asUid, whyUid: `${why} ${known}` }
-  }
+      ? `Available accounts: ${formatNames(own.map(({ name }) => name))}.`
+      : `Providers with accounts: ${formatNames([...providers])}.`
+  if (connection.projectUid === undefined) return { ...asUid, whyUid: `${noProject} ${known}` }
   throw new Error(
     `Connection ${modelJson(connection.name)} has no cloud account with that name or UID for provider ${modelJson(provider)}. ${known}`,
   )
 }
 
-/** Returns the error for an account whose zones couldn’t be listed. */
-function zonesFailure(error: ApiError, { connection, whyUid }: NamedAccount): Error {
-  const failure = toModelError(error, connection) as Error
-  if (whyUid === undefined) return failure
-  return new Error(`${failure.message} The cloud account was used as a UID because ${whyUid}`)
-}
+const noProject =
+  'no project is set, and accounts of projects are listed only with theirs. If the account belongs to a project, ask the user to run “Poolkeeper: Select Project…”.'

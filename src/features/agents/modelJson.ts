@@ -43,3 +43,10 @@ export function shortList(texts: readonly string[] | undefined): readonly string
   const { shown, leftOut } = firstOf(texts, maxTextsLength)
   return leftOut === undefined ? shown : [...shown, `(${leftOut} more)`]
 }
+
+/** Returns the first names of a list, quoted. */
+export function formatNames(names: readonly string[]): string {
+  const shown = names.slice(0, 20).map(modelJson)
+  const more = names.length - shown.length
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ') || 'none'
+}

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { raceAbort } from '../../api/deadline.ts'
-import { modelJson } from './modelJson.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Connections } from '../../connections/connections.ts'
+import { plain } from '../../texts.ts'
+import { withSignalOf } from '../../ui/progress.ts'
+import { toModelError } from './modelErrors.ts'
+import { formatNames, modelJson } from './modelJson.ts'
 
 /** A tool for language models; see {@link vscode.lm.registerTool}. */
 export interface Tool {
@@ -11,47 +16,77 @@ export interface Tool {
   invoke(input: unknown, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>
 }
 
-/** The implementation of a tool. */
-interface ToolSource<S extends v.GenericSchema> {
-  schema: S
-  prepare(input: v.InferOutput<S>): vscode.PreparedToolInvocation
-  run(input: v.InferOutput<S>, signal: AbortSignal): Promise<unknown>
+/** The implementation of a tool with inputs of type `I`. */
+interface ToolSource<I> {
+  /** The input, as in package.json. */
+  readonly schema: v.GenericSchema<unknown, I>
+  /** Returns the progress message. */
+  readonly progress: (input: I) => string
+  /** Returns what VS Code asks before the call; by default, nothing. */
+  readonly confirmation?: (input: I) => { readonly title: string; readonly message: string }
+  /** Resolves to the result. The connection is the one that the input names, or the active one. */
+  readonly run: (input: I, connection: Connection, signal: AbortSignal) => Promise<object>
   /** True to finish after a cancellation, because its outcome must be reported. */
-  ignoresCancellation?: boolean
+  readonly ignoresCancellation?: boolean
 }
 
-/** Creates a tool that validates its input, which VS Code doesn’t do. */
-export function createTool<S extends v.GenericSchema>(source: ToolSource<S>): Tool {
+/** Creates a tool that validates its input, which VS Code doesn’t do, and finds its connection. */
+export function createTool<I extends { connection?: string | undefined }>(
+  connections: Connections,
+  { schema, progress, confirmation, run, ignoresCancellation = false }: ToolSource<I>,
+): Tool {
   return {
     prepare(input) {
-      const read = v.safeParse(source.schema, input)
-      return read.success ? source.prepare(read.output) : {}
+      const read = v.safeParse(schema, input)
+      if (!read.success) return {}
+      const question = confirmation?.(read.output)
+      return {
+        invocationMessage: plain(progress(read.output)),
+        ...(question && {
+          confirmationMessages: { title: plain(question.title), message: plain(question.message) },
+        }),
+      }
     },
 
     async invoke(input, token) {
-      const read = v.safeParse(source.schema, input)
+      const read = v.safeParse(schema, input)
       if (!read.success) throw new Error(inputText(read.issues))
-      const controller = new AbortController()
-      if (token.isCancellationRequested) controller.abort()
-      const subscription = token.onCancellationRequested(() => controller.abort())
-      const { signal } = controller
-      try {
-        const running = source.run(read.output, signal)
-        const result = await (source.ignoresCancellation ? running : raceAbort(running, signal))
-        return new vscode.LanguageModelToolResult([
-          new vscode.LanguageModelTextPart(modelJson(result)),
-        ])
-      } catch (error) {
-        throw signal.aborted && !source.ignoresCancellation ? new vscode.CancellationError() : error
-      } finally {
-        subscription.dispose()
-      }
+      const connection = connectionNamed(connections, read.output.connection)
+      return withSignalOf(token, async (signal) => {
+        try {
+          const running = run(read.output, connection, signal)
+          const result = await (ignoresCancellation ? running : raceAbort(running, signal))
+          const readOnly = connection.protection === 'readOnly' ? readOnlyNote : undefined
+          const text = modelJson({ connection: connection.name, readOnly, ...result })
+          return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)])
+        } catch (error) {
+          if (signal.aborted && !ignoresCancellation) throw new vscode.CancellationError()
+          throw toModelError(error, connection)
+        }
+      })
     },
   }
 }
+
+const readOnlyNote = 'This connection is read-only. Deletions are blocked.'
 
 /** Returns the message for an invalid input, without its values. */
 function inputText(issues: readonly v.BaseIssue<unknown>[]): string {
   const places = [...new Set(issues.map((issue) => v.getDotPath(issue) ?? 'the input'))]
   return `Invalid tool input: ${places.join(', ')}. Nothing was done. Correct the input according to the schema, and call the tool again.`
+}
+
+/** Returns a connection by name, or the active one. Throws with the known names. */
+function connectionNamed(connections: Connections, name: string | undefined): Connection {
+  const { active, all } = connections
+  if (all.length === 0) {
+    throw new Error(
+      'No connection is configured. Ask the user to run “Poolkeeper: Add Connection…”.',
+    )
+  }
+  const found = name === undefined ? active : connections.find(name)
+  if (found) return found
+  const why =
+    name === undefined ? 'The active connection isn’t valid.' : 'No connection has that name.'
+  throw new Error(`${why} Available connections: ${formatNames(all.map(({ name: one }) => one))}.`)
 }

@@ -10,6 +10,7 @@ import { visible } from '../../texts.ts'
 import { codeSelector } from '../../contributions.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
+import { withSignalOf } from '../../ui/progress.ts'
 import { zoneItems } from './zoneCompletion.ts'
 import type { ZoneChecks } from './zoneChecks.ts'
 import { isZone, type ZoneFile, fileOf, isCheckEnabled } from './zoneFile.ts'
@@ -49,11 +50,10 @@ export function registerZoneProviders(
   ): Promise<void> => {
     const account = accounts.of(connection)
     if (!account || (await apiKeys.get(connection)) === undefined) return
-    const controller = new AbortController()
-    const subscription = token.onCancellationRequested(() => controller.abort())
     const lists = createListLoader(clouds, { retryAfterMs })
-    await loadZones(references, account, known, lists, controller.signal, { isForEditor: true })
-    subscription.dispose()
+    await withSignalOf(token, async (signal) =>
+      loadZones(references, account, known, lists, signal, { isForEditor: true }),
+    )
   }
 
   /** Tells what each account has by a name, and how old that is. */

@@ -2,32 +2,24 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
 import { accounts, projects } from '../../sandbox/data.ts'
-import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { call, failure, type Result } from './calling.ts'
+import { call, descriptionOf, failure, type Result } from './calling.ts'
 
 const account = accounts.awsProduction
+const names = Object.keys(toolNames) as (keyof typeof toolNames)[]
 
 describe('Agents: The tools for language models', () => {
   const session = useFilledSession()
 
   it('are all there, with their inputs', async () => {
-    const tools = () => vscode.lm.tools.filter(({ name }) => name.startsWith('poolkeeper_'))
-    const names = Object.values(toolNames).sort()
-    // VS Code 1.100 leaves out those whose clause doesn’t hold, and looks a while after a change.
-    await until('the tools of a connection', () => tools().length === names.length)
-    assert.deepEqual(
-      tools()
-        .map(({ name }) => name)
-        .sort(),
-      names,
-    )
-    for (const { inputSchema, description } of tools()) assert.ok(inputSchema && description)
+    for (const name of names) assert.ok(await descriptionOf(name))
+    const all = vscode.lm.tools.filter(({ name }) => name.startsWith('poolkeeper_'))
+    assert.ok(all.length === names.length && all.every(({ inputSchema }) => inputSchema))
   })
 
   it('say which inputs they do not take, and send nothing', async () => {
     session.sandbox.requests.length = 0
-    for (const name of Object.keys(toolNames) as (keyof typeof toolNames)[]) {
+    for (const name of names) {
       const text = await failure(name, { provider: 1, apiKey: session.sandbox.apiKey })
       assert.match(text, /Invalid tool input: .*Nothing was done/)
       assert.ok(!text.includes(session.sandbox.apiKey))
@@ -65,10 +57,6 @@ describe('Agents: list_zones', () => {
     assert.deepEqual(Object.keys(first ?? {}).sort(), ['name', 'state', 'zoneId'])
     const after = await session.row('zones', account.name)
     assert.equal(after?.item.contextValue, before?.item.contextValue)
-    session.sandbox.requests.length = 0
-    const region = await session.row('zones', account.name, input.region)
-    assert.ok((await session.rows('zones', region)).length > 0)
-    assert.deepEqual(session.zoneRequests(), []) // what was listed is the account’s
   })
 
   it('names the accounts, or the providers that have some, where one is not there', async () => {

@@ -73,7 +73,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
     const list = { accounts: [listed('a', 'prod-1'), listed('b', 'PROD-1'), listed('c', 'c')] }
     const all = accountsOf(connection, tracked, cloudsOf({ list }))
     const found = (wanted: string) =>
-      findNamed(all, ({ cloudAccountUid }) => cloudAccountUid, wanted).map(
+      findNamed(all, ({ cloudAccountUid }) => [cloudAccountUid], wanted).map(
         ({ cloudAccountUid }) => cloudAccountUid,
       )
     assert.deepEqual(found('Payments'), ['x'])
