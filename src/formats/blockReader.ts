@@ -95,11 +95,13 @@ class BlockReader {
     if (isInList) this.#gap = end + (/^\r?\n/.exec(this.#text.slice(end, end + 2))?.[0].length ?? 0)
   }
 
-  /** Ends what has no value in its line; in HCL, also the value. */
+  /** Ends the value, or the space for one that is missing; in YAML, what is indented more belongs to it. */
   #endLine(): void {
-    if (this.#yaml && this.#isFurtherIn(this.#yaml)) this.#gap = -1
-    else this.#endLineGap()
-    if (!this.#isHcl) return
+    if (this.#yaml && this.#isFurtherIn(this.#yaml)) {
+      this.#gap = -1
+      return
+    }
+    this.#endLineGap()
     this.#words = []
     this.#frames.top.isExpected = false
     this.#frames.top.value = undefined
@@ -204,8 +206,6 @@ class BlockReader {
       if (this.#isHcl && top.type === '{' && isShort) this.#words.push(held)
       return
     }
-    // In YAML, what isn’t indented more is no value.
-    if (this.#frames.isIndented && held.isFirst && held.column <= top.column) return
     const value = valueOf(this.#text, held, this.#isHcl)
     const isLoop = this.#isHcl && value.text === 'for' && this.#frames.isMissing
     if (isLoop && top.type === '[' && top.list) {

@@ -1,13 +1,6 @@
 /** The syntax of a document that zones are inserted into. */
 export type DocumentFormat = 'hcl' | 'yaml' | 'json' | 'plain'
 
-/** The style of a document. */
-export interface DocumentStyle {
-  readonly format: DocumentFormat
-  readonly indent: string
-  readonly eol: '\n' | '\r\n'
-}
-
 const languages: Record<Exclude<DocumentFormat, 'plain'>, RegExp> = {
   hcl: /^(terraform|opentofu|terragrunt|hcl|packer|nomad|tfvars)/,
   yaml: /^(yaml|dockercompose|helm|ansible|azure-pipelines|github-actions-workflow)/,

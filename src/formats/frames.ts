@@ -157,7 +157,9 @@ export class Frames {
   ): void {
     const isOfKey = list !== undefined
     const key = isOfKey ? this.top.key : ''
-    const none = { isComputed: false, isExpected: isOfKey, value: undefined }
+    // In YAML, a list may be where no value is.
+    const isExpected = isOfKey && (!this.#hasColumns || this.top.isExpected)
+    const none = { isComputed: false, isExpected, value: undefined }
     const frame = { type, column, block, list, isPassing, key, ...none }
     if (this.#frames.length < maxDepth) this.#frames.push(frame)
   }

@@ -1,4 +1,4 @@
-import type { DocumentStyle } from './documentFormat.ts'
+import type { DocumentFormat } from './documentFormat.ts'
 import {
   addItems,
   addYamlItems,
@@ -37,12 +37,17 @@ export function insertNames(
   text: string,
   spots: readonly OffsetRange[],
   names: readonly string[],
-  style: DocumentStyle,
+  format: DocumentFormat,
+  eol: '\n' | '\r\n',
 ): Insertion | number {
-  const ranges = spots.map((spot) => rangeOf(text, spot)).sort((a, b) => a.start - b.start)
-  const { format } = style
-  if (format === 'plain') return merged(ranges.map((range) => inLines(text, range, names, style)))
-  const source = sourceOf(text, style, format)
+  const inOrder = spots.toSorted((a, b) => a.start - b.start)
+  if (format === 'plain') {
+    const words = names.map((name) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
+    const lines = (at: number) => words.join(eol + indentBefore(text, at))
+    return merged(inOrder.map((range) => ({ ...range, text: lines(range.start) })))
+  }
+  const ranges = inOrder.map((spot) => rangeOf(text, spot))
+  const source = sourceOf(text, format, eol)
   const write = (some: readonly string[]) => ranges.map((range) => writtenAt(source, range, some))
   // The reader doesn’t read the escapes that names may need.
   const samples = names.map((_, nth) => `zone-${nth}`)
@@ -51,15 +56,19 @@ export function insertNames(
     if (!edit || edit.start < (tried.at(-1)?.end ?? 0)) return ranges[nth]!.start
     tried.push(edit)
   }
-  const { edits, ends } = merged(tried)
-  const wrong = misplaced(source.entries, edited(text, edits), format, tried, ends, samples)
+  const wrong = misplaced(source, tried, merged(tried).ends, samples)
   return ranges[wrong]?.start ?? merged(write(names).flatMap((edit) => edit ?? []))
 }
 
-/** Leaves the last line end out of a selection. */
+/** Leaves the last line end out of a selection, and moves a cursor behind the indentation of its line. */
 function rangeOf(text: string, { start, end }: OffsetRange): OffsetRange {
-  const [lineEnd = ''] = /\r?\n$/.exec(text.slice(Math.max(start, end - 2), end)) ?? []
-  return { start, end: end - lineEnd.length }
+  if (start < end)
+    return { start, end: end - (/\r?\n$/.exec(text.slice(start, end))?.[0].length ?? 0) }
+  const indent = /[ \t]*/y
+  indent.lastIndex = startOfLine(text, start)
+  indent.exec(text)
+  const at = Math.max(start, indent.lastIndex)
+  return { start: at, end: at }
 }
 
 /** Returns what is written at a cursor, or nothing if nothing can be. */
@@ -68,8 +77,7 @@ function writtenAt(
   range: OffsetRange,
   names: readonly string[],
 ): InsertEdit | undefined {
-  const { text, style, entries, zones } = source
-  const { format } = style
+  const { text, format, entries, zones } = source
   const string = entries[lastBefore(entries, range.start + 1)]?.value
   if (string && string.quote !== '' && range.end <= string.end) {
     const { start, end, quote, list } = string
@@ -84,21 +92,14 @@ function writtenAt(
     return { ...range, text: quoted.join(',') }
   }
   const cursor = cursorAt(source, range)
-  const { start, end, head, before, gap, list } = cursor
+  const { start, end, gap, list } = cursor
   const selected = text.slice(start, end)
-  // In YAML, quoted as what is selected, or as the zone before.
-  const written = zones.filter(({ value }) => value !== '')
-  const zone = written[lastBefore(written, start)] ?? written[0]
-  const mark = /^["']/.exec(selected)?.[0] ?? zone?.quote
-  const values = names.map((name) => quoteIn(format, mark)(name))
+  const quote = quoteIn(format, /^["']/.exec(selected)?.[0])
+  const values = names.map((name) => quote(name))
   if (list?.type === '[') return addItems(cursor, list, values)
   const isOne = names.length === 1 && takesOne(cursor, selected, zones)
   const block = format === 'yaml' && !list && !isOne ? addYamlItems(cursor, values) : undefined
   if (block || (!gap && start === end && !isBlank(text))) return block
-  // Below its key or dash, a value of YAML is further in.
-  const outer = [before?.start, gap?.list?.open].map((at = -1) => at - startOfLine(text, at))
-  const isBelow = format === 'yaml' && !list && isBlank(head)
-  if (isBelow && head.length <= Math.max(...outer)) return undefined
   const space = /[:=]/.test(text.charAt(start - 1)) ? ' ' : ''
   const isComma = format === 'json' && gap && text[codeAfter(text, end)] === '"'
   const sign = isComma ? ',' : text[end] === '#' ? ' ' : ''
@@ -107,25 +108,14 @@ function writtenAt(
 
 /** Returns whether one text is selected, or missing under a key that takes one. */
 function takesOne(
-  { style, gap }: Cursor,
+  { format, gap }: Cursor,
   selected: string,
   zones: readonly ZoneReference[],
 ): boolean {
-  const isOne = style.format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
-  if (!gap || selected.trim() !== '') return isOne.test(selected)
+  const isOne = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
+  if (!gap || !isBlank(selected)) return isOne.test(selected)
   const place = zones[lastBefore(zones, gap.start + 1)]
   return place?.start === gap.start && place.isOne === true && place.list === undefined
-}
-
-/** Writes each name in a line. */
-function inLines(
-  text: string,
-  range: OffsetRange,
-  names: readonly string[],
-  { eol }: DocumentStyle,
-): InsertEdit {
-  const words = names.map((name) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
-  return { ...range, text: words.join(eol + indentBefore(text, range.start)) }
 }
 
 /** Adds where each of several edits ends. */
@@ -136,11 +126,4 @@ function merged(edits: readonly InsertEdit[]): Insertion {
     return end + moved
   })
   return { edits, ends }
-}
-
-function edited(text: string, edits: readonly InsertEdit[]): string {
-  const parts = edits.map(
-    (edit, nth) => text.slice(edits[nth - 1]?.end ?? 0, edit.start) + edit.text,
-  )
-  return parts.join('') + text.slice(edits.at(-1)?.end ?? 0)
 }

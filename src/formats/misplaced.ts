@@ -11,22 +11,22 @@ export interface Entry extends OffsetRange {
 
 /**
  * Returns the index of what is written, of several in order, where the reader doesn’t find the names as values in the
- * result, or behind which something else isn’t as it was in `entries`; -1 if all is well. `ends` are the ends of all.
+ * result, or behind which something else isn’t as it was; -1 if all is well. `ends` are the ends of all in the result.
  */
 export function misplaced(
-  entries: readonly Entry[],
-  result: string,
-  language: BlockLanguage,
+  { text, format, entries }: { text: string; format: BlockLanguage; entries: readonly Entry[] },
   all: readonly InsertEdit[],
   ends: readonly number[],
   names: readonly string[],
 ): number {
-  const now = all.map(({ text }, nth) => {
+  const parts = all.map((edit, nth) => text.slice(all[nth - 1]?.end ?? 0, edit.start) + edit.text)
+  const result = parts.join('') + text.slice(all.at(-1)?.end ?? 0)
+  const now = all.map((edit, nth) => {
     const end = ends[nth] ?? 0
-    return { start: end - text.length, end }
+    return { start: end - edit.text.length, end }
   })
   const before = divide(entries, all)
-  const after = divide(entriesIn(readBlocks(result, language)).entries, now)
+  const after = divide(entriesIn(readBlocks(result, format)).entries, now)
   const odd = after.others.findIndex(({ said }, nth) => said !== before.others[nth]?.said)
   if (odd >= 0 || after.others.length < before.others.length) {
     return Math.max(0, lastBefore(now, after.others[odd]?.start ?? Infinity))

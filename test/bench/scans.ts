@@ -69,10 +69,10 @@ function inserting(count: number) {
   const line = '  - "us-east-1a"\n'
   const text = `azs:\n${line.repeat(count)}`
   const spots = Array.from({ length: count }, (_, nth) => 5 + (nth + 1) * line.length - 1)
-  const style = { format: 'yaml', indent: '  ', eol: '\n' } as const
   return () => {
     const ranges = spots.map((start) => ({ start, end: start }))
-    if (typeof insertNames(text, ranges, ['b'], style) === 'number') throw new Error('Not inserted')
+    const made = insertNames(text, ranges, ['b'], 'yaml', '\n')
+    if (typeof made === 'number') throw new Error('Not inserted')
   }
 }
 

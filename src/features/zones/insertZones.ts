@@ -101,9 +101,9 @@ async function insert(
   names: readonly string[],
   actions: Action[],
 ): Promise<boolean> {
-  const { document, selections, options } = editor
+  const { document, selections } = editor
   const { version } = document
-  const { edits, ends } = namesInDocument(document, selections, names, options, actions)
+  const { edits, ends } = namesInDocument(document, selections, names, actions)
   const write = (builder: vscode.TextEditorEdit) => {
     for (const { range, text } of edits) builder.replace(range, text)
   }

@@ -1,25 +1,26 @@
 import * as vscode from 'vscode'
-import { documentFormat, type DocumentStyle } from '../../formats/documentFormat.ts'
+import { documentFormat } from '../../formats/documentFormat.ts'
 import { insertNames } from '../../formats/insertion.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import type { Action } from '../../ui/messages.ts'
 
 /**
- * Returns the edits that insert names into a document as it is now, and where the cursors are then; `options` are those
- * of its editor. Throws a {@link CommandError} with the actions if nothing may be written at one of the ranges.
+ * Returns the edits that insert names into a document as it is now, and where the cursors are then. Throws a
+ * {@link CommandError} with the actions if nothing may be written at one of the ranges.
  */
 export function namesInDocument(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
   names: readonly string[],
-  options: vscode.TextEditorOptions | undefined,
   actions: Action[] = [],
 ) {
   const spots = ranges.map(({ start, end }) => ({
     start: document.offsetAt(start),
     end: document.offsetAt(end),
   }))
-  const made = insertNames(document.getText(), spots, names, styleOf(document, options))
+  const format = documentFormat(document.languageId, document.uri.path)
+  const eol = document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n'
+  const made = insertNames(document.getText(), spots, names, format, eol)
   if (typeof made === 'number') {
     const text = vscode.l10n.t(
       'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
@@ -32,19 +33,4 @@ export function namesInDocument(
     return { range: new vscode.Range(at(start), at(end)), text }
   })
   return { edits, ends: made.ends }
-}
-
-function styleOf(
-  document: vscode.TextDocument,
-  options: vscode.TextEditorOptions | undefined,
-): DocumentStyle {
-  const { tabSize = 2, insertSpaces = true } = options ?? {}
-  const format = documentFormat(document.languageId, document.uri.path)
-  // YAML doesn’t allow tabs.
-  const hasTabs = insertSpaces === false && format !== 'yaml'
-  return {
-    format,
-    indent: hasTabs ? '\t' : ' '.repeat(typeof tabSize === 'number' ? tabSize : 2),
-    eol: document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n',
-  }
 }

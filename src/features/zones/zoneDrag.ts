@@ -65,11 +65,8 @@ async function dropZones(
   const missing = notShownIn(zones)
   if (missing) showMessage('warning', missing)
   if (zones.length === 0) return []
-  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document)
   const range = new vscode.Range(position, position)
-  const made = await attempt('drop', async () =>
-    namesInDocument(document, [range], namesOf(zones), editor?.options),
-  )
+  const made = await attempt('drop', async () => namesInDocument(document, [range], namesOf(zones)))
   if (!made) return []
   // VS Code would treat the inserted text as a snippet and indent its lines again.
   const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)

@@ -31,8 +31,8 @@ describe('Zone formats: zones in any document', () => {
       (text, at, some, format, eol) => {
         const offsets = [...new Set(at.map((one) => one % (text.length + 1)))]
         const all = offsets.map((start) => ({ start, end: start }))
-        const made = insertNames(text, all, some, { format, indent: '  ', eol })
-        if (typeof made === 'number') return assert.ok(offsets.includes(made))
+        const made = insertNames(text, all, some, format, eol)
+        if (typeof made === 'number') return assert.ok(made <= text.length)
         const { edits, ends } = made
         assert.equal(ends.length, all.length)
         let position = 0

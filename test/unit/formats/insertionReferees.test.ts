@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { CodeReader } from '../../../src/formats/codeReader.ts'
 import type { OffsetRange } from '../../../src/formats/offsets.ts'
-import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
 import { insertNames } from '../../../src/formats/insertion.ts'
 import { scanZones } from './scanZones.ts'
 import { isLong } from '../../long.ts'
@@ -143,8 +142,7 @@ describe('Zone formats: zones in documents that others can read', () => {
         fc.pre(before !== undefined)
         const start = spotIn(text, place % (text.length + 1))
         fc.pre(!isInWord(text, start))
-        const style = { format, indent: '  ', eol }
-        const result = insert(text, { start, end: start }, style)
+        const result = insert(text, { start, end: start }, format, names, eol)
         if (result === undefined) return
         const after = read(format, result)
         const where = `${text.slice(0, start)}‸${text.slice(start)}\n— becomes —\n${result}`
@@ -167,9 +165,8 @@ describe('Zone formats: zones in documents that others can read', () => {
       const expected = read('hcl', `${start}${JSON.stringify(names)}${end}`)
       fc.pre(expected !== undefined)
       const range = { start: start.length, end: start.length + value.length }
-      const style = { format: 'hcl', indent: '  ', eol: '\n' } as const
       const result =
-        insert(`${start}${value}${end}`, range, style) ?? assert.fail(`${start}‸${end}`)
+        insert(`${start}${value}${end}`, range, 'hcl') ?? assert.fail(`${start}‸${end}`)
       assert.deepEqual(read('hcl', result), expected, result)
     })
     fc.assert(property, { numRuns: isLong ? 2000 : 100, seed })
@@ -183,8 +180,7 @@ describe('Zone formats: zones in documents that others can read', () => {
       for (const [nth, { start, end }] of valuesIn(text).entries()) {
         if (nth % 5 > 0 && !isLong) continue // the other parser takes its time
         const some = text[start] === '[' ? names : names.slice(0, 1)
-        const style = { format: 'hcl', indent: '  ', eol: '\n' } as const
-        const result = insert(text, { start, end }, style, some)
+        const result = insert(text, { start, end }, 'hcl', some)
         count += 1
         refused += result === undefined ? 1 : 0
         if (result === undefined) continue
@@ -202,13 +198,13 @@ describe('Zone formats: zones in documents that others can read', () => {
       const format = language === 'terraform' ? 'hcl' : language
       // The other parser of HCL takes long, and has looked at all values above.
       const isReadable = format !== 'hcl' && read(format, text) !== undefined
-      const style = { format, indent: '  ', eol: title.endsWith(' crlf') ? '\r\n' : '\n' } as const
+      const eol = title.endsWith(' crlf') ? '\r\n' : '\n'
       for (const { start, end, value, quote } of scanZones(text, language)) {
         const isQuoted = quote !== '' && text[start - 1] === quote && text[end] === quote
         const isGap = text.slice(start, end).trim() === ''
         const quotes = isQuoted ? 1 : 0
         const range = { start: isGap && !isQuoted ? end : start - quotes, end: end + quotes }
-        const result = insert(text, range, style, ['qq-west-1a'])
+        const result = insert(text, range, format, ['qq-west-1a'], eol)
         const where = `${title}: ${text.slice(range.start, range.end)} becomes\n${result}`
         // A key, a part of a plain text, or the start of a map.
         const isPart = quote === '' && /,\s*$/.test(text.slice(0, start))
@@ -257,8 +253,7 @@ describe('Zone formats: zones in documents that others can read', () => {
         const start = head.length + lines.slice(0, from).join('').length
         const end = start + lines.slice(from, to + 1).join('').length
         const text = head + lines.join('') + tail
-        const style = { format, indent: '  ', eol: '\n' } as const
-        const result = insert(text, { start, end }, style) ?? assert.fail(text)
+        const result = insert(text, { start, end }, format) ?? assert.fail(text)
         const found = JSON.stringify(read(format, result) ?? assert.fail(result))
         const expected = [...items.slice(0, from), ...names, ...items.slice(to + 1)]
         assert.ok(found.includes(JSON.stringify(expected)), `${text}— becomes —\n${result}`)
@@ -288,10 +283,11 @@ function valuesIn(text: string): OffsetRange[] {
 function insert(
   text: string,
   range: OffsetRange,
-  style: DocumentStyle,
+  format: Format,
   some: readonly string[] = names,
+  eol: '\n' | '\r\n' = '\n',
 ): string | undefined {
-  const made = insertNames(text, [range], some, style)
+  const made = insertNames(text, [range], some, format, eol)
   if (typeof made === 'number') return undefined
   let result = text
   for (const edit of made.edits.toReversed()) {

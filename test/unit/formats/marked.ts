@@ -1,4 +1,4 @@
-import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
+import type { DocumentFormat } from '../../../src/formats/documentFormat.ts'
 import { insertNames } from '../../../src/formats/insertion.ts'
 import type { OffsetRange } from '../../../src/formats/offsets.ts'
 
@@ -20,10 +20,11 @@ export function parseMarked(marked: string): { text: string; spots: OffsetRange[
 export function inserted(
   marked: string,
   names: readonly string[],
-  style: DocumentStyle,
+  format: DocumentFormat,
+  eol: '\n' | '\r\n' = '\n',
 ): string | undefined {
   const { text, spots } = parseMarked(marked)
-  const made = insertNames(text, spots, names, style)
+  const made = insertNames(text, spots, names, format, eol)
   if (typeof made === 'number') return undefined
   const { edits, ends } = made
   let result = text
