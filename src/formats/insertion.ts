@@ -8,7 +8,7 @@ import {
   type Cursor,
   type Source,
 } from './items.ts'
-import { misplaced } from './misplaced.ts'
+import { merged, misplaced, type Insertion } from './misplaced.ts'
 import {
   indentBefore,
   isBlank,
@@ -19,14 +19,6 @@ import {
 } from './offsets.ts'
 import { quoteIn, unquoted } from './quoting.ts'
 import type { ZoneReference } from './zoneReferences.ts'
-
-/** The edits that insert names at several positions of a document. */
-interface Insertion {
-  /** In document order, without overlaps. */
-  readonly edits: readonly InsertEdit[]
-  /** The position of each cursor afterwards, as an offset in the new document. */
-  readonly ends: readonly number[]
-}
 
 /**
  * Inserts names at every selection: in quotes, without quotes of their own; in a list, as its items; as the value of a
@@ -51,24 +43,19 @@ export function insertNames(
   const write = (some: readonly string[]) => ranges.map((range) => writtenAt(source, range, some))
   // The reader doesn’t read the escapes that names may need.
   const samples = names.map((_, nth) => `zone-${nth}`)
-  const tried: InsertEdit[] = []
-  for (const [nth, edit] of write(samples).entries()) {
-    if (!edit || edit.start < (tried.at(-1)?.end ?? 0)) return ranges[nth]!.start
-    tried.push(edit)
-  }
-  const wrong = misplaced(source, tried, merged(tried).ends, samples)
+  const tried = write(samples)
+  const none = tried.findIndex((edit, nth) => !edit || edit.start < (tried[nth - 1]?.end ?? 0))
+  const made = merged(tried.flatMap((edit) => edit ?? []))
+  const wrong = none < 0 ? misplaced(source, made, samples) : none
   return ranges[wrong]?.start ?? merged(write(names).flatMap((edit) => edit ?? []))
 }
 
 /** Leaves the last line end out of a selection, and moves a cursor behind the indentation of its line. */
 function rangeOf(text: string, { start, end }: OffsetRange): OffsetRange {
-  if (start < end)
-    return { start, end: end - (/\r?\n$/.exec(text.slice(start, end))?.[0].length ?? 0) }
-  const indent = /[ \t]*/y
-  indent.lastIndex = startOfLine(text, start)
-  indent.exec(text)
-  const at = Math.max(start, indent.lastIndex)
-  return { start: at, end: at }
+  const lineStart = startOfLine(text, start)
+  const first = Math.max(start, lineStart + text.slice(lineStart).search(/[^ \t]|$/))
+  const [lineEnd = ''] = /\r?\n$/.exec(text.slice(start, end)) ?? []
+  return start < end ? { start, end: end - lineEnd.length } : { start: first, end: first }
 }
 
 /** Returns what is written at a cursor, or nothing if nothing can be. */
@@ -116,14 +103,4 @@ function takesOne(
   if (!gap || !isBlank(selected)) return isOne.test(selected)
   const place = zones[lastBefore(zones, gap.start + 1)]
   return place?.start === gap.start && place.isOne === true && place.list === undefined
-}
-
-/** Adds where each of several edits ends. */
-function merged(edits: readonly InsertEdit[]): Insertion {
-  let moved = 0
-  const ends = edits.map(({ start, end, text }) => {
-    moved += text.length - (end - start)
-    return end + moved
-  })
-  return { edits, ends }
 }

@@ -24,9 +24,8 @@ export type Source = Readonly<ReturnType<typeof sourceOf>>
 export type Cursor = Readonly<ReturnType<typeof cursorAt>>
 
 export function cursorAt(source: Source, { start, end }: OffsetRange) {
-  const { text, format, eol, blocks, entries, gaps } = source
+  const { text, format, blocks, entries, gaps } = source
   const lineStart = startOfLine(text, start)
-  const nth = lastBefore(entries, start)
   const isAround = ({ type, open, end: last }: BlockList) =>
     type !== '-' && open < start && end < last
   const list = blockAt(blocks, start)?.lists.findLast(isAround)
@@ -34,18 +33,15 @@ export function cursorAt(source: Source, { start, end }: OffsetRange) {
   // In YAML, it may be in a line below.
   const gapEnd = gap && (format === 'yaml' && !list ? codeAfter(text, gap.end) : gap.end)
   return {
-    text,
-    format,
-    eol,
+    ...source,
     start,
     end,
     lineStart,
     /** What is before the selection in its first line, and behind it in its last one. */
     head: text.slice(lineStart, start),
     tail: text.slice(end, startOfNextLine(text, end)).trimEnd(),
-    /** The last entry that begins before it, and the one that follows. */
-    before: entries[nth],
-    after: entries[nth + 1],
+    /** The last entry that begins before it. */
+    before: entries[lastBefore(entries, start)],
     /** The value that is missing there. */
     gap: gapEnd !== undefined && end <= gapEnd ? gap : undefined,
     /** The innermost list in brackets around it. */
@@ -106,16 +102,15 @@ export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEd
   if (!isBlank(tail)) return undefined
   const indent = indentAt(cursor, isFree && isBehindKey)
   if (indent === undefined) return undefined
-  if (isBlank(head)) return { start: lineStart, end, text: indent + lines(indent) }
-  const last = lineStart + head.trimEnd().length
-  return { start: last, end, text: eol + indent + lines(indent) }
+  const above = isBlank(head) ? '' : eol
+  return { start: lineStart + head.trimEnd().length, end, text: above + indent + lines(indent) }
 }
 
 /** Returns the indentation of the block list that goes on at a cursor, or begins there. */
-function indentAt({ text, start, end, head, before, after }: Cursor, isValue: boolean) {
+function indentAt({ text, start, end, head, before }: Cursor, isValue: boolean) {
   const selected = isBlank(head) ? /^[ \t]*(?=-\s)/m.exec(head + text.slice(start, end)) : undefined
   if (selected) return selected[0]
-  if (!before) return after || !isBlank(head) ? undefined : head
+  if (!before) return codeAfter(text, 0) < text.length || !isBlank(head) ? undefined : head
   if (before.value && start === end) {
     let { list } = before.value
     let last = before.end + before.value.quote.length

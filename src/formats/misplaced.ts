@@ -9,37 +9,48 @@ export interface Entry extends OffsetRange {
   readonly value?: WrittenValue
 }
 
+/** The edits that insert names at several positions of a document. */
+export interface Insertion {
+  /** In document order, without overlaps. */
+  readonly edits: readonly InsertEdit[]
+  /** What is written, in the new document; the cursors are at the ends. */
+  readonly written: readonly OffsetRange[]
+}
+
+/** Adds where each of several edits is afterwards. */
+export function merged(edits: readonly InsertEdit[]): Insertion {
+  let moved = 0
+  const written = edits.map(({ start, end, text }) => {
+    const from = start + moved
+    moved += text.length - (end - start)
+    return { start: from, end: from + text.length }
+  })
+  return { edits, written }
+}
+
 /**
  * Returns the index of what is written, of several in order, where the reader doesn’t find the names as values in the
- * result, or behind which something else isn’t as it was; -1 if all is well. `ends` are the ends of all in the result.
+ * result, or behind which something else isn’t as it was; -1 if all is well.
  */
 export function misplaced(
   { text, format, entries }: { text: string; format: BlockLanguage; entries: readonly Entry[] },
-  all: readonly InsertEdit[],
-  ends: readonly number[],
+  { edits: all, written }: Insertion,
   names: readonly string[],
 ): number {
   const parts = all.map((edit, nth) => text.slice(all[nth - 1]?.end ?? 0, edit.start) + edit.text)
   const result = parts.join('') + text.slice(all.at(-1)?.end ?? 0)
-  const now = all.map((edit, nth) => {
-    const end = ends[nth] ?? 0
-    return { start: end - edit.text.length, end }
-  })
   const before = divide(entries, all)
-  const after = divide(entriesIn(readBlocks(result, format)).entries, now)
+  const after = divide(entriesIn(readBlocks(result, format)).entries, written)
   const odd = after.others.findIndex(({ said }, nth) => said !== before.others[nth]?.said)
   if (odd >= 0 || after.others.length < before.others.length) {
-    return Math.max(0, lastBefore(now, after.others[odd]?.start ?? Infinity))
+    return Math.max(0, lastBefore(written, after.others[odd]?.start ?? Infinity))
   }
   return all.findIndex((_, nth) => {
-    const old = before.within[nth]!
-    const values = after.within[nth]!.map(({ value }) => value)
-    const isRight = values.every((value) => {
-      const isAsBefore = old.some((one) => one.value?.kind === value?.kind)
-      return isAsBefore || (value?.kind === 'text' && !value.lacksComma)
-    })
-    const texts = values.map((value) => value?.text).join(',')
-    return !isRight || !texts.includes(names.join(','))
+    const own = after.within[nth]!.map(({ value }) => value)
+    const kinds = ['text', ...before.within[nth]!.map(({ value }) => value?.kind)]
+    const texts = own.map((value) => value?.text).join(',')
+    const isRead = own.every((value) => kinds.includes(value?.kind) && !value?.lacksComma)
+    return !isRead || !texts.includes(names.join(','))
   })
 }
 

@@ -4,7 +4,6 @@ import { isAvailable } from '../../api/zones.ts'
 import { commandIds } from '../../contributions.ts'
 import { namesOf } from '../../ui/copyFormats.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
-import type { RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askRegion } from './askRegion.ts'
@@ -16,7 +15,7 @@ import { notifyNoZones } from './listZones.ts'
 import { namesInDocument } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { showMessage, type Action } from '../../ui/messages.ts'
+import { showMessage } from '../../ui/messages.ts'
 import { notShownIn } from '../../ui/notShownTexts.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
@@ -32,12 +31,13 @@ export function insertZonesCommands(parts: Parts) {
       assertItemOrPalette(args)
       const [node, selected] = args
       const nodes = isTreeNode(node) ? selectedItems(node, selected) : undefined
-      const copying = copyInstead(node, selected)
       const editor = vscode.window.activeTextEditor
-      if (!editor || isReadOnly(editor.document)) throw notInserted(copying)
+      const { scheme = '' } = editor?.document.uri ?? {}
+      const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme)
+      if (!editor || isWritable === false) throw notInserted()
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
-      if (!(await insert(editor, namesOf(zones), copying))) throw notInserted(copying)
+      if (!(await insert(editor, namesOf(zones)))) throw notInserted()
       const missing = notShownIn(zones)
       if (missing) showMessage('warning', missing)
       // Moves the focus from the view to the editor.
@@ -59,7 +59,11 @@ export function insertZonesCommands(parts: Parts) {
     if (!(await ensureApiKey(connection, parts))) return undefined
     const title = vscode.l10n.t('Insert Zones at Cursor')
     const region = await askRegion(title, connection, tracked, clouds)
-    const zones = region && (await list(region))
+    if (!region) return undefined
+    // Pins the region, and shows errors.
+    const query = { ...region, connection: connection.name }
+    const listing = vscode.commands.executeCommand<Zone[] | undefined>(commandIds.listZones, query)
+    const zones = await listing
     return zones && ask(zones, regionTitle(tracked, clouds, region))
   }
 }
@@ -74,36 +78,18 @@ async function ask(zones: readonly Zone[], place: string): Promise<readonly Zone
   return askZones(place, zones, vscode.l10n.t('Select zones to insert'), isPicked)
 }
 
-/** The schemes of editable documents that no file system provides. */
-const editableSchemes = ['untitled', 'vscode-notebook-cell', 'vscode-interactive-input']
-
-/** Returns whether a document is known to be read-only, as far as VS Code tells before an edit. */
-function isReadOnly({ uri: { scheme } }: vscode.TextDocument): boolean {
-  return !(vscode.workspace.fs.isWritableFileSystem(scheme) ?? editableSchemes.includes(scheme))
-}
-
-function notInserted(actions: Action[]): CommandError {
+function notInserted(): CommandError {
   const text = vscode.l10n.t(
     'The zones were not inserted because the editor is read-only or not open. Place the cursor in an editable file and try again.',
   )
-  return new CommandError(text, actions)
-}
-
-/** Lists the zones of a region as List Zones… does, pins the region, and shows errors. */
-async function list(region: RegionRef): Promise<readonly Zone[] | undefined> {
-  const query = { ...region, connection: region.connection.name }
-  return vscode.commands.executeCommand(commandIds.listZones, query)
+  return new CommandError(text)
 }
 
 /** Inserts names at every cursor, as one undo step; resolves to whether the document has changed. */
-async function insert(
-  editor: vscode.TextEditor,
-  names: readonly string[],
-  actions: Action[],
-): Promise<boolean> {
+async function insert(editor: vscode.TextEditor, names: readonly string[]): Promise<boolean> {
   const { document, selections } = editor
   const { version } = document
-  const { edits, ends } = namesInDocument(document, selections, names, actions)
+  const { edits, ends } = namesInDocument(document, selections, names)
   const write = (builder: vscode.TextEditorEdit) => {
     for (const { range, text } of edits) builder.replace(range, text)
   }
@@ -114,15 +100,9 @@ async function insert(
   )
   // VS Code reports success even if the editor is read-only, and failure if the document was edited since.
   if (isApplied === undefined || document.version === version) return false
-  if (!isApplied) return insert(editor, names, actions)
+  if (!isApplied) return insert(editor, names)
   const cursors = ends.map((end) => document.positionAt(end))
   editor.selections = cursors.map((cursor) => new vscode.Selection(cursor, cursor))
   editor.revealRange(editor.selection)
   return true
-}
-
-function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefined): Action[] {
-  if (!isTreeNode(node)) return []
-  const run = () => vscode.commands.executeCommand(commandIds.copyAs, node, selected)
-  return [{ title: vscode.l10n.t('Copy As'), run }]
 }

@@ -2,17 +2,15 @@ import * as vscode from 'vscode'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { insertNames } from '../../formats/insertion.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import type { Action } from '../../ui/messages.ts'
 
 /**
  * Returns the edits that insert names into a document as it is now, and where the cursors are then. Throws a
- * {@link CommandError} with the actions if nothing may be written at one of the ranges.
+ * {@link CommandError} if nothing may be written at one of the ranges.
  */
 export function namesInDocument(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
   names: readonly string[],
-  actions: Action[] = [],
 ) {
   const spots = ranges.map(({ start, end }) => ({
     start: document.offsetAt(start),
@@ -26,11 +24,11 @@ export function namesInDocument(
       'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
       document.positionAt(made).line + 1,
     )
-    throw new CommandError(text, actions)
+    throw new CommandError(text)
   }
   const at = (offset: number) => document.positionAt(offset)
   const edits = made.edits.map(({ start, end, text }) => {
     return { range: new vscode.Range(at(start), at(end)), text }
   })
-  return { edits, ends: made.ends }
+  return { edits, ends: made.written.map(({ end }) => end) }
 }

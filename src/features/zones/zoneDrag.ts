@@ -39,6 +39,7 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
     data.set(zonesDragType, new vscode.DataTransferItem(id))
   }
 
+  /** Returns the edit for what is dropped, as in Insert Zones at Cursor. */
   async provideDocumentDropEdits(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -47,30 +48,20 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
   ): Promise<vscode.DocumentDropEdit[] | undefined> {
     const id = await data.get(zonesDragType)?.asString()
     if (id === undefined || id !== this.#latest?.id) return undefined
-    return dropZones(this.#parts, this.#latest.rows, document, position, token)
+    const { rows } = this.#latest
+    return createErrorHandler(this.#parts.log)('drop', async () => {
+      const zones = await zonesOfRows(rows, this.#parts)
+      if (token.isCancellationRequested) return []
+      const missing = notShownIn(zones)
+      if (missing) showMessage('warning', missing)
+      if (zones.length === 0) return []
+      const range = new vscode.Range(position, position)
+      const { edits } = namesInDocument(document, [range], namesOf(zones))
+      // VS Code would treat the inserted text as a snippet and indent its lines again.
+      const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
+      drop.additionalEdit = new vscode.WorkspaceEdit()
+      for (const one of edits) drop.additionalEdit.replace(document.uri, one.range, one.text)
+      return [drop]
+    })
   }
-}
-
-/** Returns the edit for zones and regions that are dropped on a document, as in Insert Zones at Cursor. */
-async function dropZones(
-  parts: Parts,
-  rows: readonly (ZoneNode | RegionNode)[],
-  document: vscode.TextDocument,
-  position: vscode.Position,
-  token: vscode.CancellationToken,
-): Promise<vscode.DocumentDropEdit[]> {
-  const attempt = createErrorHandler(parts.log)
-  const zones = (await attempt('drop', () => zonesOfRows(rows, parts))) ?? []
-  if (token.isCancellationRequested) return []
-  const missing = notShownIn(zones)
-  if (missing) showMessage('warning', missing)
-  if (zones.length === 0) return []
-  const range = new vscode.Range(position, position)
-  const made = await attempt('drop', async () => namesInDocument(document, [range], namesOf(zones)))
-  if (!made) return []
-  // VS Code would treat the inserted text as a snippet and indent its lines again.
-  const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
-  drop.additionalEdit = new vscode.WorkspaceEdit()
-  for (const one of made.edits) drop.additionalEdit.replace(document.uri, one.range, one.text)
-  return [drop]
 }

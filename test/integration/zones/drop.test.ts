@@ -46,9 +46,9 @@ describe('Zones: Dragging zones into an editor', () => {
   }
 
   it('inserts as the document writes lists', async () => {
-    const editor = await openEditor('a.yaml', "azs:\n  - 'x'\n‸")
+    const editor = await openEditor('a.yaml', 'azs:\n  - x\n‸')
     assert.deepEqual(await drop(editor, await drag(zones[0], zones[2])), ['Insert Zones'])
-    assert.equal(editor.document.getText(), "azs:\n  - 'x'\n  - 'eu-west-1a'\n  - 'eu-west-1c'")
+    assert.equal(editor.document.getText(), 'azs:\n  - x\n  - eu-west-1a\n  - eu-west-1c')
   })
 
   it('adds the commas that are missing, in one step to undo', async () => {

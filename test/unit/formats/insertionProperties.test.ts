@@ -33,8 +33,8 @@ describe('Zone formats: zones in any document', () => {
         const all = offsets.map((start) => ({ start, end: start }))
         const made = insertNames(text, all, some, format, eol)
         if (typeof made === 'number') return assert.ok(made <= text.length)
-        const { edits, ends } = made
-        assert.equal(ends.length, all.length)
+        const { edits, written: places } = made
+        assert.equal(places.length, all.length)
         let position = 0
         let result = ''
         for (const { start, end, text: written } of edits) {
@@ -44,7 +44,7 @@ describe('Zone formats: zones in any document', () => {
           result += text.slice(position, start) + written
           position = end
         }
-        for (const end of ends) assert.ok(end <= result.length + text.length - position)
+        for (const { end } of places) assert.ok(end <= result.length + text.length - position)
       },
     )
     fc.assert(property)

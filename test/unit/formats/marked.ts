@@ -26,12 +26,12 @@ export function inserted(
   const { text, spots } = parseMarked(marked)
   const made = insertNames(text, spots, names, format, eol)
   if (typeof made === 'number') return undefined
-  const { edits, ends } = made
+  const { edits, written: places } = made
   let result = text
   for (const { start, end, text: written } of edits.toReversed()) {
     result = result.slice(0, start) + written + result.slice(end)
   }
-  for (const end of ends.toSorted((a, b) => b - a)) {
+  for (const { end } of places.toReversed()) {
     result = `${result.slice(0, end)}‸${result.slice(end)}`
   }
   return result
