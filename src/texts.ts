@@ -1,17 +1,5 @@
 import * as vscode from 'vscode'
 
-/** Returns how many clusters have been loaded or searched. */
-export function clustersSoFar(count: number, total?: number): string {
-  const isTotal = total !== undefined && total >= count
-  return vscode.l10n.t('Clusters loaded: {0}', isTotal ? `${count}/${total}` : count)
-}
-
-/** The title and the explanation for a truncated list. */
-export const truncated = {
-  title: vscode.l10n.t('The list may be incomplete'),
-  detail: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
-}
-
 /** Joins sentences. Japanese and Chinese have no space between them. */
 export function joinSentences(...sentences: readonly string[]): string {
   return sentences
@@ -112,12 +100,4 @@ function widthOf(text: string): number {
 /** Returns a translated text with its placeholders filled. */
 export function filled(text: string, ...values: string[]): string {
   return text.replaceAll(/\{(\d)\}/g, (place, index) => values[Number(index)] ?? place)
-}
-
-export function poolsText(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', count)
-}
-
-export function nodesText(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 node') : vscode.l10n.t('{0} nodes', count)
 }

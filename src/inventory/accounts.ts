@@ -1,7 +1,6 @@
 import type { Connection } from '../connections/connection.ts'
 import type { Clouds, ListedAccount } from './clouds.ts'
-import { merge, type PinState } from './merge.ts'
-import { namesOf, type Names } from './names.ts'
+import { merge, type Names, namesOf, type PinState } from './merge.ts'
 import { keyOf, ofZoneProvider, type AccountRef, type RegionRef } from './refs.ts'
 import { valueOf } from './results.ts'
 import type { TrackedItem, TrackedItems } from './trackedItems.ts'

@@ -46,7 +46,7 @@ export function regionsOf(
 }
 
 /** Returns the reference to a pinned region. */
-export function pinnedRegion(
+function pinnedRegion(
   { connection, provider, cloudAccountUid }: AccountRef,
   { name: region, project }: Pin,
 ): RegionRef {

@@ -27,7 +27,7 @@ export function oldDateText(at: number, dateStyle?: 'short'): string | undefined
 }
 
 /** Returns the number of days from today to a time, negative for the past. */
-export function daysFromToday(at: number): number {
+function daysFromToday(at: number): number {
   const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
   return Math.round((dayOf(at) - dayOf(clock.now())) / 86_400_000)
 }

@@ -1,5 +1,4 @@
-import { prettyJson } from './prettyJson.ts'
-import { csvTable, markdownTable } from './tables.ts'
+import { csvTable, markdownTable, prettyJson } from './markup.ts'
 
 type Value = string | number | readonly string[]
 
@@ -7,14 +6,14 @@ type Value = string | number | readonly string[]
  * A record to copy, by the columns of its table, which aren’t localized, because programs read them. All records have the
  * same ones; what isn’t known is undefined.
  */
-export interface CopyRecord {
+interface CopyRecord {
   readonly name: string
   readonly [column: string]: Value | undefined
 }
 
 /** The formats of records: each makes a text of them, without a trailing line break. */
 export const copyFormats = {
-  names: (records: readonly CopyRecord[]) => namesOf(records).join('\n'),
+  names: (records: readonly CopyRecord[]) => uniqueNames(records).join('\n'),
   csv: (records: readonly CopyRecord[]) => csvTable(rowsOf(records)),
   markdown: (records: readonly CopyRecord[]) => markdownTable(rowsOf(records)),
   json: (records: readonly CopyRecord[]) => prettyJson(records).trimEnd(),
@@ -29,6 +28,6 @@ function rowsOf(records: readonly CopyRecord[]): string[][] {
 }
 
 /** Returns the names, each once: two accounts have the same zones, and two clusters the same pools. */
-export function namesOf(all: readonly { readonly name: string }[]): string[] {
+export function uniqueNames(all: readonly { readonly name: string }[]): string[] {
   return [...new Set(all.map(({ name }) => name))]
 }

@@ -9,12 +9,8 @@ interface ProtectionAppearance {
   detail: string
 }
 
-/** Returns the icon and the texts for a level of protection. */
-export function protectionAppearance(protection: Protection): ProtectionAppearance {
-  return appearances[protection]
-}
-
-const appearances: Record<Protection, ProtectionAppearance> = {
+/** The icon and the texts for each level of protection. */
+export const protectionAppearances: Readonly<Record<Protection, ProtectionAppearance>> = {
   none: {
     icon: 'unlock',
     label: vscode.l10n.t('Not protected'),

@@ -8,13 +8,13 @@ import { refusesAll } from '../../inventory/fetchAll.ts'
 import { loadPools, type LoadedPools } from '../../inventory/loadPools.ts'
 import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { findNamed } from '../../inventory/names.ts'
+import { findNamed } from '../../inventory/merge.ts'
+import { createTool, type Tool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences, truncated, visible } from '../../texts.ts'
-import { noClusterListText, notShownSentences } from '../../ui/notShownTexts.ts'
+import { joinSentences, visible } from '../../texts.ts'
+import { noClusterListText, notShownSentences, truncated } from '../../ui/listTexts.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { firstOf, formatNames, shortList } from './modelJson.ts'
-import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
 const ListMachinePoolsInput = v.strictObject({

@@ -8,11 +8,11 @@ import { visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { firstOf, formatNames, modelJson } from './modelJson.ts'
+import { findNamed } from '../../inventory/merge.ts'
 import { createTool, type Tool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { AccountList } from '../../inventory/clouds.ts'
 import { accountsOf } from '../../inventory/accounts.ts'
-import { findNamed } from '../../inventory/names.ts'
 import { valueOf } from '../../inventory/results.ts'
 
 /** The tool’s input, as in package.json. */

@@ -1,5 +1,5 @@
 import { shorten } from '../../api/response.ts'
-import { escapeInvisibleJson } from '../../ui/prettyJson.ts'
+import { escapeInvisibleJson } from '../../ui/markup.ts'
 
 /** Longer than any name or message; longer texts are truncated. */
 const maxTextLength = 1_000

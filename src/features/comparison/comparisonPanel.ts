@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { comparisonPanelType } from '../../contributions.ts'
-import { csvTable, markdownTable } from '../../ui/tables.ts'
+import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
 import { visible, joinDescription, labeled } from '../../texts.ts'
 import { copied, notifyCopied } from '../../ui/copied.ts'
@@ -12,7 +12,7 @@ import { comparisonHtml, type ColumnHead } from './comparisonHtml.ts'
 import { isIncomparable } from './table.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { notShown } from '../../ui/notShownTexts.ts'
+import { notShown } from '../../ui/listTexts.ts'
 
 /** The formats that a comparison can be copied in. */
 const comparisonFormats = { markdown: markdownTable, csv: csvTable }

@@ -5,12 +5,12 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { dateText, relativeDay } from '../../ui/ageTexts.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
-import { lacksAccountsText } from '../../ui/notShownTexts.ts'
+import { lacksAccountsText, truncated } from '../../ui/listTexts.ts'
 import { pathAdvice } from './advice.ts'
 import { lookupErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
 import { blockerOf, requestFailed } from './networkVerdicts.ts'
 import { blocked, failed, passed, skipped, type Quote, type Verdict } from './verdict.ts'
-import { joinSentences, truncated } from '../../texts.ts'
+import { joinSentences } from '../../texts.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { joinDescription } from '../../texts.ts'
-import { protectionAppearance } from '../../ui/protectionTexts.ts'
+import { protectionAppearances } from '../../ui/protectionTexts.ts'
 
 /** The maximum length of a name beside other texts, which must be seen, too. */
 export const maxNameLength = 40
@@ -11,7 +11,7 @@ export const maxNameLength = 40
 export function connectionIcon(connection: Connection, hasKey: boolean): string {
   const { protection } = connection
   if (!hasKey) return 'key'
-  if (protection !== 'none') return protectionAppearance(protection).icon
+  if (protection !== 'none') return protectionAppearances[protection].icon
   return isSample(connection) ? 'beaker' : 'cloud'
 }
 
@@ -21,6 +21,6 @@ export function noticesOf(connection: Connection, hasKey: boolean): string {
   return joinDescription(
     isSample(connection) && vscode.l10n.t('Not a real service'),
     !hasKey && vscode.l10n.t('No API key'),
-    protection !== 'none' && protectionAppearance(protection).label,
+    protection !== 'none' && protectionAppearances[protection].label,
   )
 }

@@ -16,7 +16,7 @@ import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal, editConnectionsAction } from '../../ui/messages.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
-import { protectionAppearance } from '../../ui/protectionTexts.ts'
+import { protectionAppearances } from '../../ui/protectionTexts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import type { Connections } from '../../connections/connections.ts'
 
@@ -95,7 +95,7 @@ async function showConnections(parts: ListParts): Promise<void> {
 async function connectionItem(connection: Connection, parts: ListParts): Promise<Choice<Action>> {
   const { connections, apiKeys, projects } = parts
   const { name, projectUid, protection } = connection
-  const appearance = protectionAppearance(protection)
+  const appearance = protectionAppearances[protection]
   const hasKey = await apiKeys.stateOf(connection).then(
     (state) => state === 'ready',
     () => true, // the views show why it can’t be read
@@ -140,7 +140,7 @@ async function protect(connection: Connection, { connections }: ListParts): Prom
   const answer = await choose<Protection>(vscode.l10n.t('Protection of “{0}”', visible(name)), {
     placeholder: vscode.l10n.t('Select how to protect the connection from deletions'),
     choices: [protection, ...protections.filter((one) => one !== protection)].map((level) => {
-      const { icon, label, detail } = protectionAppearance(level)
+      const { icon, label, detail } = protectionAppearances[level]
       const mark = level === protection && vscode.l10n.t('current')
       return { label, icon, description: joinDescription(detail, mark), value: level }
     }),

@@ -7,7 +7,7 @@ import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
-import { consoleLink } from '../../ui/trees/consoleLink.ts'
+import { consoleLink } from '../../ui/trees/items.ts'
 import type { CloudConfigNode, ProjectNode } from '../../ui/trees/nodes.ts'
 
 /**

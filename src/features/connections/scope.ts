@@ -12,7 +12,7 @@ import {
   visible,
   withoutIcons,
 } from '../../texts.ts'
-import { protectionAppearance } from '../../ui/protectionTexts.ts'
+import { protectionAppearances } from '../../ui/protectionTexts.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 
 /** The active connection as the views and the status bar show it. */
@@ -99,7 +99,7 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   if (!scope) return item.hide()
   const { connection, projectName, hasKey } = scope
   const { name, projectUid, protection } = connection
-  const { label, detail } = protectionAppearance(protection)
+  const { label, detail } = protectionAppearances[protection]
   const notices = noticesOf(connection, hasKey)
   const line = joinDescription(
     pathOf(scope, (part) => shortened(part, maxNameLength)),

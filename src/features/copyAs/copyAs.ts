@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
-import { copyFormats, namesOf, type CopyFormat } from '../../ui/copyFormats.ts'
+import { copyFormats, uniqueNames, type CopyFormat } from '../../ui/copyFormats.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
@@ -78,7 +78,7 @@ export function copyAsCommands(parts: Parts) {
       if (records.length === 0) return showMessage('info', joinSentences(nothing, ...notes))
       await globalState.update(lastFormatKey, format)
       await vscode.env.clipboard.writeText(copyFormats[format](records))
-      const count = format === 'names' ? namesOf(records).length : records.length
+      const count = format === 'names' ? uniqueNames(records).length : records.length
       notifyCopied(copied[kind](count, format), {
         isIncomplete,
         notes: [...notes, error ? errorText(error, connection) : ''],

@@ -15,8 +15,12 @@ import {
   type CloudConfigRef,
 } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { clustersSoFar, truncated } from '../../texts.ts'
-import { noClusterListText, notShownSentences } from '../../ui/notShownTexts.ts'
+import {
+  clustersSoFar,
+  noClusterListText,
+  notShownSentences,
+  truncated,
+} from '../../ui/listTexts.ts'
 import type {
   CloudConfigNode,
   MachinePoolNode,

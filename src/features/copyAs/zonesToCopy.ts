@@ -6,8 +6,12 @@ import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
 import type { AccountRef, RegionRef } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
-import { truncated } from '../../texts.ts'
-import { lacksAccountsText, notShownSentences, type Unshown } from '../../ui/notShownTexts.ts'
+import {
+  lacksAccountsText,
+  notShownSentences,
+  truncated,
+  type Unshown,
+} from '../../ui/listTexts.ts'
 import type {
   AccountNode,
   CloudProjectNode,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { prettyJson } from '../../ui/prettyJson.ts'
+import { prettyJson } from '../../ui/markup.ts'
 import type { Deletion } from '../../inventory/deletion/record.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
@@ -15,7 +15,7 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
 import { stageIcon, stageTitle } from './stageTexts.ts'
 import { revealAction } from './tellOutcome.ts'
-import { nodesText } from '../../texts.ts'
+import { nodesText } from '../../ui/listTexts.ts'
 
 /** A deletion, and how far it is. */
 interface HistoryEntry extends Deletion {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { createRedact } from '../../api/redaction.ts'
 import { type Connection, hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
-import { prettyJson } from '../../ui/prettyJson.ts'
+import { prettyJson } from '../../ui/markup.ts'
 import type {
   CloudConfigRef,
   MachinePoolRef,

@@ -1,12 +1,32 @@
 import * as vscode from 'vscode'
 import { machinePoolProviders } from '../../api/providers.ts'
-import type { Connection } from '../../connections/connection.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import {
+  type CloudConfigRef,
+  machinePoolIdentity,
+  type MachinePoolRef,
+} from '../../inventory/machinePoolRef.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
-import { askText, choose } from '../../ui/prompts/quickInput.ts'
+import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
-import { askListedPool, type ListedPoolOptions } from './askListedPool.ts'
+import type { Connection } from '../../connections/connection.ts'
+import {
+  configsOf,
+  poolsOf,
+  refOf,
+  type KnownConfig,
+  type KnownPool,
+  type PoolSources,
+} from '../../inventory/configs.ts'
+import { namesOf, type Names } from '../../inventory/merge.ts'
+import { valueOf } from '../../inventory/results.ts'
+import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, providerText, visible } from '../../texts.ts'
+import { foundPage } from '../../ui/prompts/itemSource.ts'
+import { machineCount } from './poolRows.ts'
+import { poolAppearance } from './poolAppearance.ts'
+import { keyOf } from '../../inventory/refs.ts'
 
 /** Prompts for a machine pool: a pinned or listed one, or any other. Undefined if canceled. */
 export async function askMachinePool(
@@ -58,4 +78,120 @@ async function askLabel(title: string): Promise<string | undefined> {
     prompt: vscode.l10n.t('Enter a label for the cloud config, such as the cluster name'),
     placeholder: vscode.l10n.t('Leave empty for no label'),
   })
+}
+
+type PoolChoice = Choice<MachinePoolRef>
+
+/** The maximum length of a name with its place behind it: VS Code cuts off what is behind a longer one. */
+const maxBesidePlace = 40
+
+/** Options for {@link askListedPool}. */
+interface ListedPoolOptions {
+  title: string
+  placeholder: string
+  connection: Connection
+  sources: PoolSources & Pick<Parts, 'deletionMonitor'>
+  /** The first group. */
+  attention?: readonly NeedsAttention[]
+  /** True for a last item that enters a machine pool, and without hybrid pools, which can’t be entered. */
+  canEnter?: boolean
+}
+
+/**
+ * Prompts for a machine pool of a pinned or one of the first clusters; others load on demand. Resolves to `enter`
+ * for one to be entered, to `none` if there are no items, and to undefined if canceled.
+ */
+export async function askListedPool(
+  options: ListedPoolOptions,
+): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
+  const { title, placeholder, connection, sources, attention = [], canEnter } = options
+  const { tracked, clusters, deletionMonitor } = sources
+  const configs = configsOf(connection, sources).filter(({ isTracked }) => isTracked)
+  // What the view shows below these may not be listed.
+  const loaded = configs.filter((config) => valueOf(clusters.configs.peek(config)))
+  const shown = new Set(attention.map(({ pool }) => machinePoolIdentity(pool)))
+  const first = attention.map(({ pool, why }) =>
+    choiceOf({ ...pool, label: pool.configLabel }, pool, vscode.l10n.t('needs attention'), why),
+  )
+  const pinned = [...configs.flatMap(pinnedPools), ...loaded.flatMap((one) => unpinnedPools(one))]
+  return choose<MachinePoolRef | 'enter' | 'none'>(title, {
+    placeholder,
+    choices: [...first, ...pinned],
+    more: async function* () {
+      const further = trackedClusters(connection, sources)
+      for await (const part of searchPools(clusters, connection, undefined, further)) {
+        yield foundPage(part, connection, part.opened ? otherPools(part.opened) : [])
+      }
+    },
+    loadAll: vscode.l10n.t('Search All Clusters'),
+    autoAccept: (all) => (first.length + pinned.length + all.length === 0 ? 'none' : undefined),
+    ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
+  })
+
+  function pinnedPools(config: KnownConfig): PoolChoice[] {
+    const known = poolsOf(config, sources, valueOf(clusters.configs.peek(config)))
+    const pools = tracked.config(config)?.pins ?? []
+    return pools
+      .flatMap(({ name }) => known.find(({ machinePoolName }) => machinePoolName === name) ?? [])
+      .filter((pool) => !shown.has(machinePoolIdentity(pool)))
+      .map((pool) => choiceOf(config, pool, vscode.l10n.t('pinned')))
+  }
+
+  function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
+    const ref = refOf(connection, cluster)
+    if (loaded.some((one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref))) return []
+    const { name, configUid } = cluster
+    return unpinnedPools(
+      { ...ref, ...namesOf(name === configUid ? undefined : name, configUid) },
+      opened,
+    )
+  }
+
+  function unpinnedPools(
+    config: CloudConfigRef & Partial<Names>,
+    read: Parameters<typeof poolsOf>[2] = valueOf(clusters.configs.peek(config)),
+  ): PoolChoice[] {
+    const listed = poolsOf(config, sources, read).filter((one) => one.facts ?? one.isHybrid)
+    const group = vscode.l10n.t('listed by the service')
+    return listed
+      .filter(({ isHybrid, mark }) => mark !== 'pinned' && !(canEnter && isHybrid))
+      .filter((pool) => !shown.has(machinePoolIdentity(pool)))
+      .map((pool) => choiceOf(config, pool, group))
+  }
+
+  /**
+   * Returns the item for a pool, with its project if the connection has none: two clusters may have one name.
+   */
+  function choiceOf(
+    { provider, configUid, project, label: configLabel }: CloudConfigRef & Partial<Names>,
+    pool: KnownPool,
+    group: string,
+    why = '',
+  ): PoolChoice {
+    const { machinePoolName } = pool
+    const ofProject = connection.projectUid === undefined ? project : undefined
+    const ofName = ofProject && (ofProject.name ?? ofProject.uid)
+    const ofPool = { connection, provider, configUid, ...(project && { project }), configLabel }
+    const value = { ...ofPool, machinePoolName }
+    const { icon, text: facts } = poolAppearance(
+      { ...pool, machines: machineCount(pool, clusters) },
+      deletionMonitor.stageOf(value),
+    )
+    const text = joinDescription(why, facts)
+    const place = visible(joinDescription(configLabel ?? configUid, ofName, providerText(provider)))
+    const isLong = machinePoolName.length > maxBesidePlace
+    return {
+      label: visible(machinePoolName),
+      icon: why === '' ? icon.id : 'warning',
+      ...(isLong ? { detail: joinDescription(place, text) } : { description: place, detail: text }),
+      value,
+      group,
+    }
+  }
+}
+
+/** A machine pool that needs attention, with what is wrong with it; empty if its state says it. */
+export interface NeedsAttention {
+  readonly pool: KnownPool
+  readonly why: string
 }

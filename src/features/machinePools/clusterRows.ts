@@ -7,10 +7,10 @@ import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import { shownValue } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
-import { poolsText } from '../../texts.ts'
+import { poolsText } from '../../ui/listTexts.ts'
 import { withViewProgress } from '../../ui/progress.ts'
-import { consoleLink } from '../../ui/trees/consoleLink.ts'
 import {
+  consoleLink,
   markText,
   pinnedFirst,
   pinning,

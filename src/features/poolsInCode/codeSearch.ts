@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { settingIds } from '../../contributions.ts'
-import { searchExcludes } from '../../ui/searchExcludes.ts'
+import { searchExcludes } from '../../ui/workspaceFiles.ts'
 import { fileOf, readZoneFile, type ZoneFile } from '../zoneChecks/zoneFile.ts'
 import { fits, type PoolInCode, type SoughtPool } from './findPools.ts'
 import { poolsIn } from './poolsInCode.ts'

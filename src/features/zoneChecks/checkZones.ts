@@ -15,7 +15,7 @@ import { fileOf, type ZoneFile, readZoneFile, isCheckEnabled } from './zoneFile.
 import { createListLoader } from './zoneLoading.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
-import { searchExcludes } from '../../ui/searchExcludes.ts'
+import { searchExcludes } from '../../ui/workspaceFiles.ts'
 
 /**
  * Check Zones in File: lists the zones of a document’s regions again, and shows which of its zones are

@@ -5,7 +5,7 @@ import type { Block, BlockLanguage } from '../../formats/blocks.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { zonesIn } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import { readTextFile } from '../../ui/textFile.ts'
+import { readTextFile } from '../../ui/workspaceFiles.ts'
 
 /** The text of a file, open or not, with what is read in it, once and on first use. */
 export class ZoneFile {

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode'
 import { settlesWithin } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { settingIds } from '../../contributions.ts'
+import { codeSelector, settingIds } from '../../contributions.ts'
 import { referenceAt } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { codeSelector } from '../../contributions.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { withSignalOf } from '../../ui/progress.ts'
@@ -17,7 +16,7 @@ import { isZone, type ZoneFile, fileOf, isCheckEnabled } from './zoneFile.ts'
 import { zoneFixes } from './zoneFixes.ts'
 import { createListLoader, loadZones } from './zoneLoading.ts'
 import { factsText, hintText } from './zoneTexts.ts'
-import { maxTextLength } from '../../ui/textFile.ts'
+import { maxTextLength } from '../../ui/workspaceFiles.ts'
 
 /** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
 const triggers = ['"', "'", ' ', '[', '-']

@@ -4,8 +4,8 @@ import { hasRegions } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zones.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { joinDescription, visible } from '../../texts.ts'
+import { asCode } from '../../ui/markup.ts'
 import { ageText, oldDateText } from '../../ui/ageTexts.ts'
-import { asCode } from '../../ui/markdown.ts'
 import type { ZoneFact } from './knownZones.ts'
 
 /** Formats facts about a zone as Markdown, one line per account, with external text escaped. */

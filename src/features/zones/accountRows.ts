@@ -9,7 +9,7 @@ import { regionsOf } from '../../inventory/regions.ts'
 import { shownValue } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible, shortenedList } from '../../texts.ts'
-import { lacksProjectsText } from '../../ui/notShownTexts.ts'
+import { lacksProjectsText } from '../../ui/listTexts.ts'
 import {
   markText,
   pinnedFirst,

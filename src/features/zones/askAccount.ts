@@ -3,18 +3,17 @@ import type { CloudAccount } from '../../api/accountSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import type { AccountList, Clouds } from '../../inventory/clouds.ts'
-import type { CloudProjectRef } from '../../inventory/refs.ts'
-import type { TrackedItems } from '../../inventory/trackedItems.ts'
-import { hasZones, zoneProviders } from '../../api/providers.ts'
+import type { AccountRef, CloudProjectRef } from '../../inventory/refs.ts'
+import type { Pin, TrackedItems } from '../../inventory/trackedItems.ts'
+import { hasZones, zoneProvider, zoneProviders } from '../../api/providers.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { commandIds } from '../../contributions.ts'
-import { truncated } from '../../texts.ts'
+import { lacksProjectsText, truncated } from '../../ui/listTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { lacksProjectsText } from '../../ui/notShownTexts.ts'
-import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
-import { askText, choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
-import { askCloudProject } from './askCloudProject.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 
 /** A cloud account or one of its projects, with the account’s display name. */
 export interface LabeledAccount extends CloudProjectRef {
@@ -135,4 +134,48 @@ function choiceOf(account: KnownAccount, group: string): Choice<Chosen> {
 /** Returns the item of an account whose provider the service doesn’t return. */
 function choiceOfUnknown({ uid, name }: CloudAccount, group: string): Choice<Chosen> {
   return { label: name, description: uid, uid, value: { uid, label: name }, group }
+}
+
+/** Prompts for the Google Cloud project of an account, if there is a choice. */
+export async function askCloudProject(
+  title: string,
+  account: AccountRef,
+  recent: readonly Pin[],
+  clouds: Clouds,
+): Promise<{ project?: string } | undefined> {
+  if (zoneProvider(account.provider) !== 'gcp') return {}
+  const listed = () =>
+    itemPage(
+      clouds.projects.getOrRetry(account),
+      account.connection,
+      (all) =>
+        all.map(({ id, name }) => ({
+          label: name,
+          description: id,
+          uid: id,
+          value: { project: id },
+          group: vscode.l10n.t('listed by the service'),
+        })),
+      (all) => ({ notes: unshown({ projects: omittedFrom(all) }) }),
+    )
+  const used = new Set(recent.flatMap(({ project = [] }) => project))
+  const unlisted: Choice<{ project?: string }>[] = [
+    ...[...used].map((project) => ({
+      label: project,
+      value: { project },
+      group: vscode.l10n.t('recently used'),
+    })),
+    // The documented path for zones needs none.
+    { label: vscode.l10n.t('Continue without a project'), value: {} },
+  ]
+  return choose<{ project?: string }>(title, {
+    placeholder: vscode.l10n.t('Select or enter a Google Cloud project'),
+    choices: [],
+    more: async () => {
+      const page = await listed()
+      return page.values.length > 0 ? page : { ...page, values: unlisted }
+    },
+    autoAccept: (all) => (all.length === 1 ? all[0]?.value : undefined),
+    typed: typedSegment((project) => ({ project })),
+  })
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { notShown } from '../../ui/notShownTexts.ts'
+import { notShown } from '../../ui/listTexts.ts'
 import { joinDescription, visible, withoutIcons } from '../../texts.ts'
 
 /** Prompts for zones of a region; undefined if none are selected. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { isAvailable } from '../../api/zones.ts'
 import { commandIds } from '../../contributions.ts'
-import { namesOf } from '../../ui/copyFormats.ts'
+import { uniqueNames } from '../../ui/copyFormats.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
@@ -16,7 +16,7 @@ import { namesInDocument } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
-import { notShownIn } from '../../ui/notShownTexts.ts'
+import { notShownIn } from '../../ui/listTexts.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
 /**
@@ -37,7 +37,7 @@ export function insertZonesCommands(parts: Parts) {
       if (!editor || isWritable === false) throw notInserted()
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
-      if (!(await insert(editor, namesOf(zones)))) throw notInserted()
+      if (!(await insert(editor, uniqueNames(zones)))) throw notInserted()
       const missing = notShownIn(zones)
       if (missing) showMessage('warning', missing)
       // Moves the focus from the view to the editor.

@@ -5,7 +5,7 @@ import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
 import { regionsOf } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
-import type { Unshown } from '../../ui/notShownTexts.ts'
+import type { Unshown } from '../../ui/listTexts.ts'
 
 /** What is missing in lists of accounts, projects, and regions. */
 export interface Gaps {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { zonesDragType } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { namesOf } from '../../ui/copyFormats.ts'
+import { uniqueNames } from '../../ui/copyFormats.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
-import { notShownIn } from '../../ui/notShownTexts.ts'
+import { notShownIn } from '../../ui/listTexts.ts'
 import type { RegionNode, ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { namesInDocument } from './namesInDocument.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
@@ -56,7 +56,7 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
       if (missing) showMessage('warning', missing)
       if (zones.length === 0) return []
       const range = new vscode.Range(position, position)
-      const { edits } = namesInDocument(document, [range], namesOf(zones))
+      const { edits } = namesInDocument(document, [range], uniqueNames(zones))
       // VS Code would treat the inserted text as a snippet and indent its lines again.
       const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
       drop.additionalEdit = new vscode.WorkspaceEdit()

@@ -3,8 +3,7 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { FoundPools } from '../../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
-import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
-import { clustersSoFar, truncated } from '../../texts.ts'
+import { clustersSoFar, notShown, notShownText, truncated, type Unshown } from '../listTexts.ts'
 
 /** A page of items for a prompt, or the reason why it couldn’t be loaded. */
 export interface ItemPage<T> {

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import type { Ability } from '../../contributions.ts'
+import { consolePage, consoleTarget } from '../../connections/consoleUrl.ts'
 import type { PinState } from '../../inventory/merge.ts'
+import type { CloudConfigNode, ProjectNode } from './nodes.ts'
 
 // Building blocks for the rows of both views.
 
@@ -43,4 +45,19 @@ export function unlistedReason(node: { connection: Connection; mark?: PinState }
   return node.connection.projectUid === undefined
     ? vscode.l10n.t('Not listed by the service.')
     : vscode.l10n.t('Not listed by the service in this project.')
+}
+
+/** Returns the page of an item in the management console; undefined if the console URL doesn’t reach it. */
+export function consoleLink(
+  node: ProjectNode | CloudConfigNode,
+  { consoleUrl, projectUid }: Connection = node.connection,
+): string | undefined {
+  const isProject = node.kind === 'project'
+  const isReached = consoleTarget(consoleUrl) === (isProject ? 'project' : 'cluster')
+  if (consoleUrl === undefined || !isReached) return undefined
+  return consolePage(consoleUrl, {
+    projectUid: isProject ? node.uid : (projectUid ?? node.project?.uid),
+    clusterUid: isProject ? undefined : node.cluster?.uid,
+    configUid: isProject ? undefined : node.configUid,
+  })
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import type { Result } from '../../inventory/results.ts'
 import { visible } from '../../texts.ts'
+import { asCode } from '../markup.ts'
 import { ageText } from '../ageTexts.ts'
-import { asCode } from '../markdown.ts'
 
 /** The tooltip of a tree item. All of it may be external text. */
 export interface Tooltip {

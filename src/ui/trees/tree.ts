@@ -5,7 +5,7 @@ import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
 import { reasonOf } from '../messages.ts'
 import { connectionProblemText } from '../problemTexts.ts'
-import { protectionAppearance } from '../protectionTexts.ts'
+import { protectionAppearances } from '../protectionTexts.ts'
 import { GracePeriod } from './gracePeriod.ts'
 import { warningIcon } from './items.ts'
 import { messageKinds } from './messageNodes.ts'
@@ -157,7 +157,7 @@ function unreadableKeyNote(error: unknown): NoteNode {
 /** Returns the note about the protection of a connection, if it has one. */
 function protectionNotes({ protection }: Connection): NoteNode[] {
   if (protection === 'none') return []
-  const { label, detail, icon } = protectionAppearance(protection)
+  const { label, detail, icon } = protectionAppearances[protection]
   return [{ kind: 'note', id: 'protection', label, detail, icon: new vscode.ThemeIcon(icon) }]
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { documentFormat } from '../../../src/formats/documentFormat.ts'
-import { prettyJson } from '../../../src/ui/prettyJson.ts'
+import { prettyJson } from '../../../src/ui/markup.ts'
 import * as fc from 'fast-check'
 import { anyText } from '../properties/anyTexts.ts'
 

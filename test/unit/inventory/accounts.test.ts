@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { accountsOf, accountTitle } from '../../../src/inventory/accounts.ts'
-import { findNamed } from '../../../src/inventory/names.ts'
+import { findNamed } from '../../../src/inventory/merge.ts'
 import { cloudsOf, connection, trackedOf } from './sources.ts'
 
 const pinned = (uid: string, more: { provider?: string; name?: string } = {}) => ({

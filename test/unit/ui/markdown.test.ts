@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { asCode } from '../../../src/ui/markdown.ts'
+import { asCode } from '../../../src/ui/markup.ts'
 
 describe('User interface: a text from outside in Markdown', () => {
   const texts: [text: string, expected: string][] = [

@@ -42,3 +42,23 @@ export const lacksAccountsText = vscode.l10n.t(
 
 /** Offers to complete the list of cloud accounts. */
 export const lacksProjectsText = vscode.l10n.t('Select a project to list its cloud accounts')
+
+/** Returns how many clusters have been loaded or searched. */
+export function clustersSoFar(count: number, total?: number): string {
+  const isTotal = total !== undefined && total >= count
+  return vscode.l10n.t('Clusters loaded: {0}', isTotal ? `${count}/${total}` : count)
+}
+
+/** The title and the explanation for a truncated list. */
+export const truncated = {
+  title: vscode.l10n.t('The list may be incomplete'),
+  detail: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
+}
+
+export function poolsText(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', count)
+}
+
+export function nodesText(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 node') : vscode.l10n.t('{0} nodes', count)
+}

@@ -1,6 +1,8 @@
-// Tables as a text. The first row is the head.
+import { shorten } from '../api/response.ts'
 
-/** Formats a table as CSV (RFC 4180, with `\n`), without a trailing line break. */
+// External text as CSV, Markdown, and JSON.
+
+/** Formats a table, whose first row is the head, as CSV (RFC 4180, with `\n`), without a trailing line break. */
 export function csvTable(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(csvField).join(',')).join('\n')
 }
@@ -31,4 +33,34 @@ function markdownCell(text: string): string {
     .replaceAll(/(?<=www)\./gi, '\\.')
     .replaceAll(/[@#](?=\S)/g, (sign) => `${sign}<!-- -->`)
     .replaceAll(/\s+/g, ' ')
+}
+
+/** Formats JSON for people. Invisible and bidirectional characters are escaped. */
+export function prettyJson(value: unknown): string {
+  return `${escapeInvisibleJson(JSON.stringify(value, undefined, 2))}\n`
+}
+
+/** Escapes invisible and bidirectional characters in JSON, which doesn’t change its meaning. */
+export function escapeInvisibleJson(json: string): string {
+  return json.replaceAll(/(?![\n ])[\p{C}\p{Z}\p{DI}\u2800]/gu, escaped)
+}
+
+function escaped(sign: string): string {
+  return Array.from({ length: sign.length }, (_, index) => {
+    const code = sign.charCodeAt(index).toString(16).padStart(4, '0')
+    return `\\u${code}`
+  }).join('')
+}
+
+const maxCodeLength = 300
+
+/** Formats external text as inline code, in which Markdown has no links, images, HTML, or emphasis. */
+export function asCode(text: string): string {
+  const line = shorten(text.replace(/\s+/g, ' ').trim(), maxCodeLength)
+  if (line === '') return '—'
+  const runs = line.match(/`+/g) ?? []
+  const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1)
+  // A backtick next to the fence would extend it.
+  const padding = /^`|`$/.test(line) ? ' ' : ''
+  return `${fence}${padding}${line}${padding}${fence}`
 }
