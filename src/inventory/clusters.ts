@@ -18,15 +18,15 @@ import {
 } from './clusterPages.ts'
 import type { ConfigResult } from './deletion/inspection.ts'
 import {
-  configIdentity,
-  machinePoolIdentity,
-  scoped,
   type CloudConfigRef,
+  configIdentity,
+  keyOf,
+  machinePoolIdentity,
   type MachinePoolRef,
-} from './machinePoolRef.ts'
+  scoped,
+} from './refs.ts'
 import type { Capabilities } from './capabilities.ts'
 import { valueOf } from './results.ts'
-import { keyOf } from './refs.ts'
 
 /**
  * The cached clusters of connections, loaded page by page, and their cloud configs. Undefined stands for an

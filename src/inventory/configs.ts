@@ -6,12 +6,11 @@ import { isWhole } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions } from './deletion/deletions.ts'
 import type { Deletion } from './deletion/record.ts'
-import { configIdentity, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
+import { type CloudConfigRef, configIdentity, keyOf, type MachinePoolRef } from './refs.ts'
 import { merge, type Names, namesOf, type PinState } from './merge.ts'
 import { poolCounts, type PoolCounts } from './poolFacts.ts'
 import { valueOf } from './results.ts'
 import type { TrackedItem, TrackedItems } from './trackedItems.ts'
-import { keyOf } from './refs.ts'
 
 /** The sources of cloud configs and machine pools. */
 export interface PoolSources {

@@ -3,7 +3,7 @@ import type { CloudConfig } from '../api/poolSchemas.ts'
 import { limits } from '../api/rateLimiter.ts'
 import { poolsOf, type KnownPool, type PoolSources } from './configs.ts'
 import { fetchAll } from './fetchAll.ts'
-import type { CloudConfigRef } from './machinePoolRef.ts'
+import type { CloudConfigRef } from './refs.ts'
 
 /** The known pools of a cloud config, with what the service reports of it, or the error instead. */
 export interface LoadedPools<C extends CloudConfigRef> {

@@ -8,7 +8,7 @@ import { valueOf, type Result } from './results.ts'
 import { noClusters, type ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import { configsOf, refOf, type PoolSources } from './configs.ts'
-import type { CloudConfigRef } from './machinePoolRef.ts'
+import type { CloudConfigRef } from './refs.ts'
 import { refusesAll } from './fetchAll.ts'
 
 /** A cluster that is searched: a listed one, or what is known of another one. */

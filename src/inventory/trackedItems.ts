@@ -3,8 +3,13 @@ import * as vscode from 'vscode'
 import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { partsOf } from '../api/schemaParts.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
-import type { AccountRef, CloudProjectRef, RegionRef } from './refs.ts'
+import type {
+  AccountRef,
+  CloudConfigRef,
+  CloudProjectRef,
+  MachinePoolRef,
+  RegionRef,
+} from './refs.ts'
 
 /** The global state key that Settings Sync includes. */
 export const trackedKey = 'tracked'

@@ -5,8 +5,7 @@ import type { Machines } from '../api/lookups.ts'
 import { connectionKey } from '../connections/connection.ts'
 import { isWhole, type ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
-import type { RegionRef } from './refs.ts'
+import type { CloudConfigRef, MachinePoolRef, RegionRef } from './refs.ts'
 import { valueOf, type CacheEntry } from './results.ts'
 
 /** The loaded clusters of a connection, their cloud configs, and their machines. */

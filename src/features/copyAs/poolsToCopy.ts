@@ -9,11 +9,7 @@ import {
   type PoolSources,
 } from '../../inventory/configs.ts'
 import { loadPools } from '../../inventory/loadPools.ts'
-import {
-  configIdentity,
-  machinePoolIdentity,
-  type CloudConfigRef,
-} from '../../inventory/machinePoolRef.ts'
+import { configIdentity, machinePoolIdentity, type CloudConfigRef } from '../../inventory/refs.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import {
   clustersSoFar,

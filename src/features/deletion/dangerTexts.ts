@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
 import type { Danger } from '../../inventory/deletion/guard.ts'
 import type { ConfigResult, Inspected } from '../../inventory/deletion/inspection.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { MachinePoolRef } from '../../inventory/refs.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/errors.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
-import { machinePoolIdentity, scoped, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { machinePoolIdentity, scoped, type MachinePoolRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { machinePoolPath } from '../../ui/arguments.ts'
 import { withProgressOf } from '../../ui/progress.ts'

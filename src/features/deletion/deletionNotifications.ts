@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { PendingDeletion } from '../../inventory/deletion/deletions.ts'
 import type { Deletion } from '../../inventory/deletion/record.ts'
-import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { connectionOf, type MachinePoolRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'

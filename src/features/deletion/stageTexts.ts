@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Outcome } from '../../inventory/deletion/requestDeletion.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { MachinePoolRef } from '../../inventory/refs.ts'
 import { filled, joinSentences, visible } from '../../texts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 

@@ -3,17 +3,17 @@ import { createRedact } from '../../api/redaction.ts'
 import { type Connection, hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
-import type {
-  CloudConfigRef,
-  MachinePoolRef,
-  PoolOrConfigRef,
-} from '../../inventory/machinePoolRef.ts'
+import {
+  type CloudConfigRef,
+  keyOf,
+  type MachinePoolRef,
+  type PoolOrConfigRef,
+} from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
-import { keyOf } from '../../inventory/refs.ts'
 import { configsOf } from '../../inventory/configs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
 import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'

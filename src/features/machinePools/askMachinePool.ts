@@ -2,9 +2,10 @@ import * as vscode from 'vscode'
 import { machinePoolProviders } from '../../api/providers.ts'
 import {
   type CloudConfigRef,
+  keyOf,
   machinePoolIdentity,
   type MachinePoolRef,
-} from '../../inventory/machinePoolRef.ts'
+} from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
@@ -26,7 +27,6 @@ import { joinDescription, providerText, visible } from '../../texts.ts'
 import { foundPage } from '../../ui/prompts/itemSource.ts'
 import { machineCount } from './poolRows.ts'
 import { poolAppearance } from './poolAppearance.ts'
-import { keyOf } from '../../inventory/refs.ts'
 
 /** Prompts for a machine pool: a pinned or listed one, or any other. Undefined if canceled. */
 export async function askMachinePool(

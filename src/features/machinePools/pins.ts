@@ -1,10 +1,9 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { MachinePoolRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { isTreeNode } from '../../ui/arguments.ts'
-import { readMachinePool } from '../../ui/arguments.ts'
+import { isTreeNode, readMachinePool } from '../../ui/arguments.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import type {
   AccountNode,

@@ -6,7 +6,7 @@ import {
   type KnownPool,
   type PoolSources,
 } from '../../inventory/configs.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { MachinePoolRef } from '../../inventory/refs.ts'
 import { isCluster, type PoolInCode } from './findPools.ts'
 
 /** A machine pool of the service that a text may describe. */

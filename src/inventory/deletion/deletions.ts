@@ -11,7 +11,7 @@ import {
   poolIdentityOf,
   scoped,
   type MachinePoolRef,
-} from '../machinePoolRef.ts'
+} from '../refs.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
 import {
   deletionOf,

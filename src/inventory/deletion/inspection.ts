@@ -4,7 +4,7 @@ import type { Machines } from '../../api/lookups.ts'
 import type { Deletions } from './deletions.ts'
 import { dangersOf, type Danger, type PoolFacts } from './guard.ts'
 import type { Clusters } from '../clusters.ts'
-import type { MachinePoolRef } from '../machinePoolRef.ts'
+import type { MachinePoolRef } from '../refs.ts'
 import { remainderOf, type Remainder } from './remainder.ts'
 
 /** The result of loading a cloud config before or after a deletion. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { configIdentity, type MachinePoolRef } from '../machinePoolRef.ts'
+import { configIdentity, type MachinePoolRef } from '../refs.ts'
 import type { TrackedItems } from '../trackedItems.ts'
 import type { PendingDeletion } from './deletions.ts'
 import { observe, type ObserverParts } from './observe.ts'

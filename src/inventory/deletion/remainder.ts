@@ -1,6 +1,6 @@
 import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
 import { runsWorkloads, tellsControlPlane } from './guard.ts'
-import type { MachinePoolRef } from '../machinePoolRef.ts'
+import type { MachinePoolRef } from '../refs.ts'
 import { autoscaling } from '../poolFacts.ts'
 
 /**

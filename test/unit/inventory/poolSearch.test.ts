@@ -8,7 +8,7 @@ import type { Connection } from '../../../src/connections/connection.ts'
 import type { Result } from '../../../src/inventory/results.ts'
 import type { ClusterList } from '../../../src/inventory/clusterPages.ts'
 import type { Clusters } from '../../../src/inventory/clusters.ts'
-import type { CloudConfigRef } from '../../../src/inventory/machinePoolRef.ts'
+import type { CloudConfigRef } from '../../../src/inventory/refs.ts'
 import { searchPools, type FoundPools } from '../../../src/inventory/poolSearch.ts'
 
 const connection: Connection = {

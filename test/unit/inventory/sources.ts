@@ -9,8 +9,13 @@ import type { ClusterList } from '../../../src/inventory/clusterPages.ts'
 import type { Clusters } from '../../../src/inventory/clusters.ts'
 import type { PoolSources } from '../../../src/inventory/configs.ts'
 import type { Deletions } from '../../../src/inventory/deletion/deletions.ts'
-import type { CloudConfigRef, MachinePoolRef } from '../../../src/inventory/machinePoolRef.ts'
-import type { AccountRef, CloudProjectRef, RegionRef } from '../../../src/inventory/refs.ts'
+import type {
+  AccountRef,
+  CloudConfigRef,
+  CloudProjectRef,
+  MachinePoolRef,
+  RegionRef,
+} from '../../../src/inventory/refs.ts'
 import type { TrackedItem, TrackedItems } from '../../../src/inventory/trackedItems.ts'
 
 // What the inventory is put together from, as plain data.

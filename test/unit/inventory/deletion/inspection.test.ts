@@ -7,7 +7,7 @@ import {
   type ConfigResult,
   type Inspected,
 } from '../../../../src/inventory/deletion/inspection.ts'
-import type { MachinePoolRef } from '../../../../src/inventory/machinePoolRef.ts'
+import type { MachinePoolRef } from '../../../../src/inventory/refs.ts'
 
 const connection = {
   name: 'home',
