@@ -1,6 +1,4 @@
-import { validateZones } from '../../src/features/zoneChecks/validateZones.ts'
-import { typeFindings, zoneConstraints } from '../../src/features/zoneChecks/zoneConstraints.ts'
-import { zonePlaces } from '../../src/features/zoneChecks/zonePlaces.ts'
+import { judgeFile } from '../../src/features/zoneChecks/judgeFile.ts'
 import { readBlocks } from '../../src/formats/blockReader.ts'
 import { insertNames } from '../../src/formats/insertion.ts'
 import { zonesIn } from '../../src/formats/scan.ts'
@@ -43,11 +41,7 @@ const region = {
 /** A list, each of whose zones is another one. */
 function judging(count: number) {
   const items = Array.from({ length: count }, (_, nth) => `- us-eats-1${nth.toString(36)}\n`)
-  const references = scanZones(`region: us-east-1\nazs:\n${items.join('')}`, 'yaml')
-  const context = { provider: 'aws', regions: new Set(['us-east-1']) }
-  return () => {
-    if (validateZones(references, [region], [], context).checked === 0) throw new Error('No zones')
-  }
+  return judgingOf(`region: us-east-1\nazs:\n${items.join('')}`, 'aws')
 }
 
 /** A pool with many zones, half of its instance types, in the keys of a map. */
@@ -55,13 +49,17 @@ function judgingPlaces(count: number) {
   const line =
     '    us-east-1a: subnet\n  instanceType: m6i.xlarge\n  zone: us-east-1b\n  subnetIds:\n'
   const text = `pool:\n  subnetIds:\n${line.repeat(count / 2)}`
+  return judgingOf(text, 'azure')
+}
+
+function judgingOf(text: string, provider: string) {
   const documents = readBlocks(text, 'yaml')
-  const references = zonesIn(documents, 'yaml')
-  const types = [{ name: 'm6i.xlarge', missingIn: ['us-east-1a'] }]
+  const file = { text, blocks: documents, references: zonesIn(documents, 'yaml'), isHcl: false }
+  const value = [{ name: 'm6i.xlarge', missingIn: ['us-east-1a'] }]
+  const typesOf = () => ({ value, at: 0 })
+  const evidence = { provider, named: [region], listed: new Set(['us-east-1']), typesOf }
   return () => {
-    zonePlaces(documents, references, 'azure')
-    const constraints = zoneConstraints(documents, references, false)
-    if (typeFindings(constraints, [region], () => types).length === 0) throw new Error('No types')
+    if (judgeFile(file, evidence).checked === 0) throw new Error('No zones')
   }
 }
 

@@ -42,8 +42,13 @@ export class Languages {
 
   /** The commands of VS Code that ask the providers. */
   readonly commands: Record<string, (document: never, at: never) => Promise<unknown>> = {
-    'vscode.executeCodeActionProvider': (document: vscode.TextDocument, range: vscode.Range) =>
-      ask(this.#actions, (one) => one.provideCodeActions(document, range, {} as never, token)),
+    'vscode.executeCodeActionProvider': (document: vscode.TextDocument, range: vscode.Range) => {
+      const diagnostics = this.members
+        .getDiagnostics(document.uri)
+        .filter((one) => one.range.intersection(range))
+      const context = { diagnostics } as unknown as vscode.CodeActionContext
+      return ask(this.#actions, (one) => one.provideCodeActions(document, range, context, token))
+    },
     'vscode.executeHoverProvider': async (document: vscode.TextDocument, at: vscode.Position) => {
       const hovers = await ask(this.#hovers, async (one) => {
         const hover = await one.provideHover(document, at, token)

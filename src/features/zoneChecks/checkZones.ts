@@ -1,21 +1,22 @@
 import * as vscode from 'vscode'
+import { ApiError } from '../../api/errors.ts'
 import { zoneProvider } from '../../api/providers.ts'
+import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { errorText } from '../../ui/errorTexts.ts'
-import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { withCancellableProgress } from '../../ui/progress.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
+import { errorText } from '../../ui/errorTexts.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
-import type { Outcome, ZoneChecks } from './zoneChecks.ts'
-import { fileOf, type ZoneFile, readZoneFile, isCheckEnabled } from './zoneFile.ts'
-import { createListLoader } from './zoneLoading.ts'
-import { ApiError } from '../../api/errors.ts'
-import type { Clouds } from '../../inventory/clouds.ts'
+import { withCancellableProgress } from '../../ui/progress.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { searchExcludes } from '../../ui/workspaceFiles.ts'
+import { askAccount, type LabeledAccount } from '../zones/askAccount.ts'
+import type { CheckedPlace } from './knownZones.ts'
+import type { CheckOptions, Outcome, ZoneChecks } from './zoneChecks.ts'
+import { fileOf, isCheckEnabled, readZoneFile, type ZoneFile } from './zoneFile.ts'
+import { createListLoader } from './zoneLoading.ts'
 
 /**
  * Check Zones in File: lists the zones of a document’s regions again, and shows which of its zones are
@@ -24,61 +25,72 @@ import { searchExcludes } from '../../ui/workspaceFiles.ts'
  */
 export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   const { connections, clouds, tracked, zoneChecks } = parts
+  const { accounts, known } = zoneChecks
   return {
-    [commandIds.checkZonesInFile]: async (target?: unknown, given?: unknown) => {
+    [commandIds.checkZonesInFile]: async (target?: unknown, region?: unknown) => {
       const file = await fileAt(target)
-      // Menus give other things.
-      const region = typeof given === 'string' ? given : undefined
       if (!file.hasZones) {
         showMessage('info', vscode.l10n.t('No zones found in this file.'))
         return
       }
-      const account = await askAccount()
-      if (!account) return
-      const name = visible(zoneChecks.known.title(account))
-      const title = vscode.l10n.t('Checking zones for {0}…', name)
-      const outcome = await withCancellableProgress(title, (signal) => {
-        const load = createListLoader(clouds, { signal })
-        return zoneChecks.check(file, account, { load, signal, given: region })
-      })
-      if (outcome) report(outcome, account, file, region)
+      const selected = await selectedAccount()
+      if (!selected) return
+      // Menus give other things.
+      const account = typeof region === 'string' ? { ...selected, region } : selected
+      const outcome = await withProgress(account, async (options) =>
+        zoneChecks.check(file, account, options),
+      )
+      report(outcome, account, file.uri)
     },
     [commandIds.checkZonesInFolder]: async (target?: unknown) => {
       const folder = folderOf(target) ?? (await askFolder())
-      const account = folder && (await askAccount())
-      if (account) await checkFolder(folder, account, zoneChecks, clouds)
+      const account = folder && (await selectedAccount())
+      if (account) await checkFolder(folder, account)
     },
     [commandIds.selectCheckedAccount]: async () => {
-      await zoneChecks.chooseAccount(requireConnection(connections))
+      await selectAccount(requireConnection(connections))
     },
   }
 
   /** Returns the account to check against, with its key; undefined if canceled. */
-  async function askAccount(): Promise<CloudProjectRef | undefined> {
+  async function selectedAccount(): Promise<LabeledAccount | undefined> {
     const connection = requireConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
-    return zoneChecks.accounts.of(connection) ?? (await zoneChecks.chooseAccount(connection))
+    return accounts.of(connection) ?? (await selectAccount(connection))
   }
 
-  function report(
-    { checked, findings, isRegionUnknown, failures, unchecked }: Outcome,
-    account: CloudProjectRef,
-    { uri }: ZoneFile,
-    region: string | undefined,
-  ): void {
-    const again = (title: string, given = region): Action => {
-      const args = given === undefined ? [uri] : [uri, given]
+  /** Prompts for the account and stores it; undefined if canceled. */
+  async function selectAccount(connection: Connection): Promise<LabeledAccount | undefined> {
+    const title = vscode.l10n.t('Select Account for Zone Checks')
+    const account = await askAccount(title, { connection, tracked, clouds })
+    if (account) await accounts.choose(account)
+    return account
+  }
+
+  /** Runs checks that end without a word if they are canceled, or if the account or its key changes meanwhile. */
+  async function withProgress<T>(
+    account: CheckedPlace,
+    run: (options: CheckOptions, tell: (progress: string) => void) => Promise<T>,
+  ): Promise<T> {
+    const title = vscode.l10n.t('Checking zones for {0}…', visible(known.title(account)))
+    return withCancellableProgress(title, async (cancel, tell) => {
+      const signal = zoneChecks.signal(cancel)
+      return run({ signal, load: createListLoader(clouds, { signal }) }, tell)
+    })
+  }
+
+  function report(outcome: Outcome, account: CheckedPlace, uri: vscode.Uri): void {
+    const { checked, findings, isRegionUnknown, failures, unchecked } = outcome
+    const again = (title: string, region = account.region): Action => {
+      const args = region === undefined ? [uri] : [uri, region]
       const run = () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args)
       return { title, run }
     }
-    const [first] = failures
-    if (first) {
-      const { connection } = account
-      const names = failures.map((one) => visible(one.region)).join(', ')
-      const why = errorText(first.error, connection)
-      const text = vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, why)
-      const actions = [...recoveryActions(first.error, connection), again(tryAgain())]
-      throw new CommandError(text, actions)
+    const { connection } = account
+    const [error] = failures.values()
+    if (error) {
+      const actions = [...recoveryActions(error, connection), again(tryAgain())]
+      throw new CommandError(failedText(failures, connection), actions)
     }
     const count = checked + findings.length
     if (isRegionUnknown && count === 0) return reportUnknownRegion(account, again)
@@ -88,13 +100,13 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
 
   /** Says that no region is known, and what helps: to list zones, which pins a region, or the only pinned one of azure. */
   function reportUnknownRegion(
-    account: CloudProjectRef,
+    account: CheckedPlace,
     again: (title: string, region?: string) => Action,
   ): void {
     const isAzure = zoneProvider(account.provider) === 'azure'
     const pinned = isAzure ? tracked.regions(account).map(({ name }) => name) : []
     const [offered] = pinned.length === 1 ? pinned : []
-    const canList = pinned.length === 0 && zoneChecks.known.regionsOf(account).isUnlisted
+    const canList = pinned.length === 0 && known.isUnlisted(account)
     const text = joinSentences(
       vscode.l10n.t('The zones were not checked because their region is unknown.'),
       canList
@@ -107,6 +119,56 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
         ? again(tryAgain())
         : again(vscode.l10n.t('Check Zones in {0}', visible(offered)), offered),
     ])
+  }
+
+  /** Checks the files of a folder one by one, and shows the findings and what was left out. */
+  async function checkFolder(folder: vscode.Uri, account: CheckedPlace): Promise<void> {
+    const outcomes: Outcome[] = []
+    let [searched, skipped, isCut] = [0, 0, false]
+    await withProgress(account, async (options, tell) => {
+      const { signal } = options
+      const found = await filesIn(folder, signal)
+      isCut = found.length > maxFiles
+      const files = found.slice(0, maxFiles).sort((a, b) => (a.path < b.path ? -1 : 1))
+      for (const [nth, uri] of files.entries()) {
+        tell(`${nth}/${files.length}`)
+        const file = await readZoneFile(uri)
+        if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
+        if (file === 'unread') skipped += 1
+        else searched += 1
+        if (!file || file === 'unread' || !isCheckEnabled(file) || !file.hasZones) continue
+        outcomes.push(await zoneChecks.check(file, account, { ...options, folder }))
+      }
+    })
+    const failures = new Map(outcomes.flatMap((one) => [...one.failures]))
+    const unchecked = [...new Set(outcomes.flatMap((one) => one.unchecked))]
+    const findings = outcomes.flatMap((one) => one.findings)
+    const text = joinSentences(
+      failures.size > 0 ? failedText(failures, account.connection) : '',
+      outcomes.length === 0
+        ? vscode.l10n.t('No zones found in this folder. Files searched: {0}.', searched)
+        : vscode.l10n.t(
+            'Files with zones: {0}. Zones checked: {1}. Problems found: {2}.',
+            outcomes.length,
+            outcomes.reduce((sum, { checked }) => sum + checked, 0),
+            findings.length,
+          ),
+      uncheckedText(unchecked),
+      skipped > 0
+        ? vscode.l10n.t('Files that are too large or can’t be opened: {0}.', skipped)
+        : '',
+      isCut
+        ? vscode.l10n.t(
+            'Only some files of the folder were checked. Check its subfolders one at a time.',
+          )
+        : '',
+    )
+    const problems = {
+      title: vscode.l10n.t('Show Problems'),
+      run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
+    }
+    const isPartial = failures.size > 0 || isCut || unchecked.length > 0
+    showMessage(isPartial ? 'warning' : 'info', text, findings.length > 0 ? [problems] : [])
   }
 }
 
@@ -137,59 +199,6 @@ const maxFiles = 2000
 
 const pattern = '**/*.{tf,tfvars,tofu,hcl,yaml,yml,json,jsonc}'
 
-/** What has been checked in a folder, and what was left out. */
-class FolderCheck {
-  filesWithZones = 0
-  searched = 0
-  /** The files that are too large or can’t be read. */
-  skipped = 0
-  /** True if there are more files than are searched. */
-  isCut = false
-  checked = 0
-  found = 0
-  /** The regions that couldn’t be loaded, and those whose instance types couldn’t. */
-  readonly failures = new Map<string, ApiError>()
-  readonly unchecked = new Set<string>()
-}
-
-/**
- * Checks the files of a folder one by one, and shows the findings and what was left out. Rejects if canceled, or if
- * the account or its key changes meanwhile: nothing that is found is of another account than the selected one.
- */
-async function checkFolder(
-  folder: vscode.Uri,
-  account: CloudProjectRef,
-  zoneChecks: ZoneChecks,
-  clouds: Clouds,
-): Promise<void> {
-  const name = visible(zoneChecks.known.title(account))
-  const title = vscode.l10n.t('Checking zones for {0}…', name)
-  const result = new FolderCheck()
-  const isUnchanged = zoneChecks.unchanged()
-  await withCancellableProgress(title, async (signal, report) => {
-    const found = await filesIn(folder, signal)
-    const files = found.slice(0, maxFiles).sort((a, b) => (a.path < b.path ? -1 : 1))
-    result.isCut = found.length > maxFiles
-    const load = createListLoader(clouds, { signal })
-    for (const [nth, uri] of files.entries()) {
-      report(`${nth}/${files.length}`)
-      const file = await readZoneFile(uri)
-      if (signal.aborted || !isUnchanged()) throw new ApiError('cancelled', 'Cancelled')
-      if (file === 'unread') result.skipped += 1
-      else result.searched += 1
-      if (!file || file === 'unread' || !isCheckEnabled(file) || !file.hasZones) continue
-      result.filesWithZones += 1
-      const outcome = await zoneChecks.check(file, account, { load, signal, folder })
-      if (!outcome) throw new ApiError('cancelled', 'Cancelled')
-      result.checked += outcome.checked
-      result.found += outcome.findings.length
-      for (const { region, error } of outcome.failures) result.failures.set(region, error)
-      for (const region of outcome.unchecked) result.unchecked.add(region)
-    }
-  })
-  showResult(result, account)
-}
-
 /** Finds the files that may have zones, except those that the user excludes from search, and one more than are searched. */
 async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
   const cancellation = new vscode.CancellationTokenSource()
@@ -201,39 +210,11 @@ async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.
   return found
 }
 
-function showResult(
-  { filesWithZones, searched, skipped, isCut, checked, found, failures, unchecked }: FolderCheck,
-  { connection }: CloudProjectRef,
-): void {
-  const [first] = failures.values()
+/** Says of which regions the zones couldn’t be checked, and why: of the first one. */
+function failedText(failures: Outcome['failures'], connection: Connection): string {
   const names = [...failures.keys()].map(visible).join(', ')
-  const failed =
-    first &&
-    vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, errorText(first, connection))
-  const text = joinSentences(
-    failed ?? '',
-    filesWithZones === 0
-      ? vscode.l10n.t('No zones found in this folder. Files searched: {0}.', searched)
-      : vscode.l10n.t(
-          'Files with zones: {0}. Zones checked: {1}. Problems found: {2}.',
-          filesWithZones,
-          checked,
-          found,
-        ),
-    uncheckedText([...unchecked]),
-    skipped > 0 ? vscode.l10n.t('Files that are too large or can’t be opened: {0}.', skipped) : '',
-    isCut
-      ? vscode.l10n.t(
-          'Only some files of the folder were checked. Check its subfolders one at a time.',
-        )
-      : '',
-  )
-  const problems = {
-    title: vscode.l10n.t('Show Problems'),
-    run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
-  }
-  const isPartial = first !== undefined || isCut || unchecked.size > 0
-  showMessage(isPartial ? 'warning' : 'info', text, found > 0 ? [problems] : [])
+  const why = [...failures.values()].slice(0, 1).map((error) => errorText(error, connection))
+  return vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, ...why)
 }
 
 /** Says of which regions instance types couldn’t be checked. */

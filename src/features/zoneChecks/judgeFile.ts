@@ -1,27 +1,33 @@
-import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import type { InstanceType } from '../../api/accountSchemas.ts'
-import type { Clouds } from '../../inventory/clouds.ts'
-import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
-import type { KnownZones } from './knownZones.ts'
-import { validateZones, type Finding, type Validation } from './validateZones.ts'
-import { typeFindings, zoneConstraints } from './zoneConstraints.ts'
+import type { RegionZones } from './regions.ts'
+import { validateZones, type Finding } from './validateZones.ts'
+import { typeFindings } from './zoneConstraints.ts'
 import type { ZoneFile } from './zoneFile.ts'
 import { zonePlaces } from './zonePlaces.ts'
 
-/** What a file is judged by, beside what memory has. */
-export interface Standard {
-  readonly account: CloudProjectRef
+/** A text, with what is read in it. */
+export type CheckedText = Pick<ZoneFile, 'text' | 'references' | 'blocks' | 'isHcl'>
+
+/** What memory has of the account that a text is compared with. */
+export interface Evidence {
+  readonly provider: string
   /** The region of what names none. */
-  readonly given: string | undefined
-  /** The names that are no regions of the cloud. */
-  readonly absent: ReadonlySet<string>
+  readonly region?: string | undefined
+  /** The regions that the text names, with their zones if those are in memory. */
+  readonly named: readonly RegionZones[]
+  /** The regions of the account; undefined if they aren’t listed completely. */
+  readonly listed?: ReadonlySet<string> | undefined
+  readonly typesOf: (region: string) => Result<readonly InstanceType[] | undefined> | undefined
 }
 
-/** What is found in a file, and by what. */
-export interface Judgement extends Validation {
-  /** True if some numbers weren’t checked because their region isn’t known. */
-  readonly isUnplaced: boolean
+/** What is found in a text, and by what. */
+export interface Judgement {
+  readonly findings: readonly Finding[]
+  /** The number of zones that were checked. */
+  readonly checked: number
+  /** True if the text names no region, or none for some numbers. */
+  readonly isRegionUnknown: boolean
   /** The regions whose instance types matter. */
   readonly typeRegions: readonly string[]
   /** When the oldest list was loaded, in epoch ms; infinite if none was. */
@@ -29,44 +35,23 @@ export interface Judgement extends Validation {
   readonly typesAt: number
 }
 
-/** Judges a file by the zones, regions, and instance types in memory. Sends no requests. */
-export function judgeFile(
-  { text, references, blocks, isHcl }: ZoneFile,
-  { account, given, absent }: Standard,
-  clouds: Clouds,
-  known: KnownZones,
-): Judgement {
-  const { provider } = account
-  const { named, listed } = known.regionsOf(account, given)
-  const regions = named(references).filter((region) => !absent.has(region))
-  const read = regions.flatMap((region) => {
-    const result = clouds.zones.peek({ ...account, region })
-    return result && 'value' in result ? { region, zones: result.value, at: result.at } : []
-  })
-  const isRead = new Set(read.map(({ region }) => region))
-  const unread = regions.filter((region) => !isRead.has(region))
-  // Only numbers, and zones without regions, need what is around them.
-  const isPlaced = zoneProvider(provider) === 'azure' || !hasRegions(provider)
-  const places = isPlaced ? zonePlaces(blocks, references, provider, given) : undefined
-  const context = { provider, regions: listed, places, text }
-  const { findings, checked } = validateZones(references, read, unread, context)
-  const constraints = zoneConstraints(blocks, references, isHcl)
-  const types = new Map<string, Result<readonly InstanceType[] | undefined> | undefined>()
+/** Judges a text by the zones, regions, and instance types of an account. */
+export function judgeFile(file: CheckedText, evidence: Evidence): Judgement {
+  const { provider, region: given, named } = evidence
+  const places = zonePlaces(file, provider, given)
+  const { findings, checked } = validateZones(file, evidence, places)
+  const types = new Map<string, ReturnType<Evidence['typesOf']>>()
   const typesOf = (region: string) => {
-    types.set(region, clouds.instanceTypes.peek({ ...account, region }))
+    types.set(region, evidence.typesOf(region))
     return valueOf(types.get(region))
   }
-  const lacking = typeFindings(constraints, read, typesOf, unread)
-  // A number may be that of a region that isn’t read.
-  const regionOf = places?.regionOfNumber
-  const isCertain = ({ reference: { start } }: Finding) =>
-    !regionOf?.has(start) || isRead.has(regionOf.get(start) ?? '')
+  const lacking = typeFindings(file, named, typesOf, places.nameOf)
   return {
-    findings: gravest([...findings, ...lacking.filter(isCertain)]),
+    findings: gravest([...findings, ...lacking]),
     checked,
-    isUnplaced: [...(regionOf?.values() ?? [])].includes(undefined),
+    isRegionUnknown: named.length === 0 || [...places.regionOfNumber.values()].includes(undefined),
     typeRegions: [...types.keys()],
-    zonesAt: Math.min(...read.map(({ at }) => at)),
+    zonesAt: Math.min(...named.flatMap(({ at }) => at ?? [])),
     typesAt: Math.min(...[...types.values()].flatMap((one) => one?.at ?? [])),
   }
 }

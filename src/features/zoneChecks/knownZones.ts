@@ -4,7 +4,6 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
-import type { Clouds } from '../../inventory/clouds.ts'
 import {
   keyOf,
   ofZoneProvider,
@@ -12,42 +11,34 @@ import {
   type RegionRef,
 } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
-import type { TrackedItems } from '../../inventory/trackedItems.ts'
+import type { Parts } from '../../parts.ts'
 import type { CheckedAccounts } from './checkedAccounts.ts'
+import type { Evidence } from './judgeFile.ts'
 import type { ZoneFile } from './zoneFile.ts'
-import { namedRegions, namesOfZone, type RegionZones } from './regions.ts'
+import { formOfRegion, namedRegions, namesOfZone, type RegionZones } from './regions.ts'
 import { zonePlaces } from './zonePlaces.ts'
 
+/** An account that files are compared with; its region is that of what names none. */
+export type CheckedPlace = CloudProjectRef & Partial<Pick<RegionRef, 'region'>>
+
 /** The zones of a region as an account has them. */
-interface KnownList extends RegionZones {
+interface KnownList extends Required<RegionZones> {
   readonly ref: RegionRef
-  /** When they were listed, in epoch ms. */
-  readonly at: number
 }
 
 /** The cached zone of a name for one account; no `zone` if the account has none of that name. */
-export interface ZoneFact {
-  readonly ref: RegionRef
+export interface ZoneFact extends Pick<KnownList, 'ref' | 'at'> {
   readonly zone: Zone | undefined
-  /** When it was listed, in epoch ms. */
-  readonly at: number
-}
-
-/** The regions of an account, as far as is known. */
-interface AccountRegions {
-  /** Returns those that references name. */
-  readonly named: (references: readonly ZoneReference[]) => readonly string[]
-  /** The listed ones; undefined if none are listed, or if some couldn’t be read. */
-  readonly listed: ReadonlySet<string> | undefined
-  /** True if a region is known only once its zones have been listed. */
-  readonly isUnlisted: boolean
 }
 
 export type KnownZones = ReturnType<typeof createKnownZones>
 
 /** Creates the questions to memory about accounts’ zones and regions. They send no requests. */
-export function createKnownZones(tracked: TrackedItems, clouds: Clouds, chosen: CheckedAccounts) {
-  return { title, regions, regionsOf, offered, factsIn }
+export function createKnownZones(
+  { tracked, clouds }: Pick<Parts, 'tracked' | 'clouds'>,
+  chosen: CheckedAccounts,
+) {
+  return { title, regions, isUnlisted, namedBy, evidence, offered, factsIn }
 
   /** Returns the display name of an account and its Google Cloud project. */
   function title(account: CloudProjectRef): string {
@@ -68,35 +59,60 @@ export function createKnownZones(tracked: TrackedItems, clouds: Clouds, chosen: 
     ])
   }
 
-  /** Returns the regions of an account; one that is given counts for what names none. */
-  function regionsOf(account: CloudProjectRef, given?: string): AccountRegions {
-    const { connection, provider } = account
-    if (!hasRegions(provider)) return { named: () => [''], listed: undefined, isUnlisted: false }
-    const all = regions(account)
-    const list = valueOf(clouds.regions.peek(account)) ?? []
-    const isUnlisted = list.length === 0
-    const isComplete = !isUnlisted && omittedFrom(list) === 0
-    const zones = listsOver(connection)
+  function listed(account: CloudProjectRef) {
+    return valueOf(clouds.regions.peek(account)) ?? []
+  }
+
+  /** Returns whether a region of an account is known only once its zones have been listed. */
+  function isUnlisted(account: CloudProjectRef): boolean {
+    return hasRegions(account.provider) && listed(account).length === 0
+  }
+
+  /** Returns the regions that a text names. While one `isTyped`, each name that isn’t finished could be one. */
+  function namedBy(
+    references: readonly ZoneReference[],
+    account: CheckedPlace,
+    isTyped = false,
+  ): string[] {
+    const { connection, provider, region } = account
+    if (!hasRegions(provider)) return ['']
+    const isAny = isUnlisted(account)
+    const mayBe = (name: string) => isAny && (!isTyped || formOfRegion(name) !== undefined)
+    const lists = listsOver(connection)
+    const found = namedRegions(references, regions(account), lists, mayBe, provider)
+    return [...new Set(region === undefined ? found : [...found, region])]
+  }
+
+  /** Returns what a text is judged by. */
+  function evidence(references: readonly ZoneReference[], account: CheckedPlace): Evidence {
+    const { provider, region: given } = account
+    const list = listed(account)
     return {
-      named: (references) => {
-        const found = namedRegions(references, all, zones, isUnlisted, provider)
-        return given === undefined ? found : [...new Set([...found, given])]
-      },
-      listed: isComplete ? new Set(namesIn(list)) : undefined,
-      isUnlisted,
+      provider,
+      region: given,
+      named: namedBy(references, account).map((region) => {
+        const result = clouds.zones.peek({ ...account, region })
+        return result && 'value' in result
+          ? { region, zones: result.value, at: result.at }
+          : { region }
+      }),
+      listed: list.length > 0 && omittedFrom(list) === 0 ? new Set(namesIn(list)) : undefined,
+      typesOf: (region) => clouds.instanceTypes.peek({ ...account, region }),
     }
   }
 
   /** Returns the zone names of a file’s regions for a place in it, or their IDs, with their facts. */
   function offered(file: ZoneFile, place: ZoneReference, connection: Connection) {
-    const names = new Map<string, ZoneFact[]>()
-    for (const { ref, zones, at } of listsFor(file, connection)(place)) {
-      for (const zone of zones) {
+    const facts = listsFor(
+      file,
+      connection,
+    )(place).flatMap(({ ref, zones, at }) =>
+      zones.flatMap((zone) => {
         const name = place.isId ? zone.zoneId : zone.name
-        if (name !== undefined) names.set(name, [...(names.get(name) ?? []), { ref, zone, at }])
-      }
-    }
-    return names
+        return name === undefined ? [] : { name, ref, zone, at }
+      }),
+    )
+    return Map.groupBy(facts, ({ name }) => name)
   }
 
   /** Returns a function for the facts of each account about a zone of a file. */
@@ -146,7 +162,7 @@ export function createKnownZones(tracked: TrackedItems, clouds: Clouds, chosen: 
       hasRegions(ref.provider) ? named.includes(region) : isAny || chosen.isChosen(ref)
     const lists = known.filter(isIn).sort((a, b) => rank(a) - rank(b))
     const regionOf = lists.some(({ ref }) => isAzure(ref))
-      ? zonePlaces(file.blocks, references, 'azure').regionOfNumber
+      ? zonePlaces(file, 'azure').regionOfNumber
       : new Map<number, string>()
     return ({ start }) =>
       lists.filter(({ ref }) => {

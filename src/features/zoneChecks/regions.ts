@@ -3,16 +3,12 @@ import { zoneProvider, zoneProviders } from '../../api/providers.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { nearestOf } from './nearest.ts'
 
-/** The zones of a region; its name is empty for a provider without regions. */
+/** A region and its zones, if they are known. Its name is empty for a provider without regions. */
 export interface RegionZones {
   readonly region: string
-  readonly zones: readonly Zone[]
-}
-
-/** A zone with its region. */
-interface PlacedZone {
-  readonly zone: Zone
-  readonly region: string
+  readonly zones?: readonly Zone[]
+  /** When they were listed, in epoch ms. */
+  readonly at?: number
 }
 
 /** Returns what files call a zone: its name, its ID, and for azure in Kubernetes `westeurope-1`. */
@@ -21,18 +17,11 @@ export function namesOfZone({ name, zoneId = name }: Zone, region: string): Read
 }
 
 /** Returns the zones of regions by what files call them. */
-export function zonesByName(lists: readonly RegionZones[]): ReadonlyMap<string, PlacedZone[]> {
-  const named = new Map<string, PlacedZone[]>()
-  for (const { region, zones } of lists) {
-    for (const zone of zones) {
-      for (const name of namesOfZone(zone, region)) {
-        const same = named.get(name)
-        if (same) same.push({ zone, region })
-        else named.set(name, [{ zone, region }])
-      }
-    }
-  }
-  return named
+export function zonesByName(lists: readonly RegionZones[]) {
+  const all = lists.flatMap(({ region, zones = [] }) =>
+    zones.flatMap((zone) => [...namesOfZone(zone, region)].map((name) => ({ name, zone, region }))),
+  )
+  return Map.groupBy(all, ({ name }) => name)
 }
 
 /** Returns the region that a zone’s name begins with; the longest of several. */
@@ -106,20 +95,20 @@ const formsOfZones = new RegExp(
 
 /**
  * Returns the regions in a text, in order: under keys of regions, by the prefixes of zone names, and by known
- * zone IDs. Unknown regions count only if `isAnyRegion` is set, and only under unambiguous keys. If there are
+ * zone IDs. Unknown regions count only if `mayBeRegion` says so, and only under unambiguous keys. If there are
  * none, misspelled zones name the most similar one. Those of other clouds than the provider’s are left out.
  */
 export function namedRegions(
   references: readonly ZoneReference[],
   regions: ReadonlySet<string>,
   known: readonly RegionZones[],
-  isAnyRegion = false,
+  mayBeRegion: (name: string) => boolean = () => false,
   provider?: string,
 ): string[] {
   const named = new Set<string>()
   const values = new Set<string>()
   const byId = new Map<string, string>()
-  for (const { region, zones } of known) {
+  for (const { region, zones = [] } of known) {
     for (const { zoneId } of zones)
       if (zoneId !== undefined) byId.set(zoneId, byId.get(zoneId) ?? region)
   }
@@ -132,11 +121,11 @@ export function namedRegions(
       const isElsewhere = form !== undefined && isOfOtherCloud(form, provider)
       const isName = !isAmbiguousKey && /^[a-z][a-z\d-]{0,62}$/i.test(value)
       if (regions.has(name)) named.add(name)
-      else if (isAnyRegion && isName && !isElsewhere) named.add(value)
+      else if (isName && !isElsewhere && mayBeRegion(value)) named.add(value)
     } else if (!values.has(value)) {
       values.add(value)
       const ofId = byId.get(value)
-      const isOwn = ofId !== undefined && (isAnyRegion || regions.has(ofId))
+      const isOwn = ofId !== undefined && (regions.has(ofId) || mayBeRegion(ofId))
       const region = regionOf(value, regions) ?? (isOwn ? ofId : undefined)
       if (region !== undefined) named.add(region)
     }

@@ -2,8 +2,9 @@ import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zones.ts'
-import { memo } from './memo.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
+import type { CheckedText, Evidence, Judgement } from './judgeFile.ts'
+import { memo } from './memo.ts'
 import { nearestOf } from './nearest.ts'
 import {
   formOf,
@@ -17,50 +18,25 @@ import {
 } from './regions.ts'
 import type { ZonePlaces } from './zonePlaces.ts'
 
-/** A value that is an unknown or unavailable zone, or doesn’t go with what is beside it. */
-export type Finding =
+/** Why a value is reported: it is an unknown or unavailable zone, or doesn’t go with what is beside it. */
+type Problem =
   | {
       readonly problem: 'unknownZone'
-      readonly reference: ZoneReference
       /** The regions searched. */
       readonly regions: readonly string[]
       /** The most similar name in the same region. */
       readonly nearest: string | undefined
     }
-  | {
-      readonly problem: 'unlistedRegion'
-      /** The region, or the first zone of it. */
-      readonly reference: ZoneReference
-      readonly region: string
-    }
-  | { readonly problem: 'zoneNotAvailable'; readonly reference: ZoneReference; readonly zone: Zone }
-  | {
-      readonly problem: 'typeNotAvailable'
-      readonly reference: ZoneReference
-      /** The instance types, none of which the cloud has in the zone. */
-      readonly types: readonly string[]
-    }
+  /** Of the region, or of the first zone of it. */
+  | { readonly problem: 'unlistedRegion'; readonly region: string }
+  | { readonly problem: 'zoneNotAvailable'; readonly zone: Zone }
+  /** `types` are the instance types, none of which the cloud has in the zone. */
+  | { readonly problem: 'typeNotAvailable'; readonly types: readonly string[] }
 
-/** The findings in a text, and the number of zones that were checked. */
-export interface Validation {
-  readonly findings: Finding[]
-  readonly checked: number
-}
+/** A value that is reported. */
+export type Finding = Problem & { readonly reference: ZoneReference }
 
-/** The facts about the account and the text, beside the zones. */
-interface ZoneContext {
-  /** If undefined, the forms of zones tell nothing. */
-  readonly provider?: string
-  /** The regions of the account; undefined if they aren’t listed completely. */
-  readonly regions?: ReadonlySet<string> | undefined
-  readonly places?: ZonePlaces | undefined
-  /** The text, which may name other clouds. */
-  readonly text?: string
-}
-
-type Verdict = DistributiveOmit<Finding, 'reference'> | 'good' | undefined
-
-type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never
+type Verdict = Problem | 'good' | undefined
 
 const none: ReadonlySet<string> = new Set()
 
@@ -71,29 +47,24 @@ const none: ReadonlySet<string> = new Set()
  * doesn’t list, only the region is reported, once.
  */
 export function validateZones(
-  references: readonly ZoneReference[],
-  read: readonly RegionZones[],
-  unread: readonly string[],
-  context: ZoneContext = {},
-): Validation {
-  const { verdictOn, verdictOnRegion } = createJudge(read, unread, context)
-  const lists = new Map<number | undefined, Set<string>>()
-  for (const { list, value } of references) {
-    const values = lists.get(list)
-    if (values) values.add(value)
-    else if (list !== undefined) lists.set(list, new Set([value]))
-  }
+  { text, references }: CheckedText,
+  evidence: Evidence,
+  places: ZonePlaces,
+): Pick<Judgement, 'findings' | 'checked'> {
+  if (isOfAlikeCloud(text, evidence.provider)) return { findings: [], checked: 0 }
+  const { verdictOn, verdictOnRegion } = createJudge(text, evidence, places)
+  const lists = Map.groupBy(references, ({ list }) => list)
+  const valuesOf = memo((list: number | undefined): ReadonlySet<string> => {
+    return list === undefined ? none : new Set(lists.get(list)?.map(({ value }) => value))
+  })
   const findings: Finding[] = []
-  if (isOfAlikeCloud(context.text ?? '', context.provider ?? '')) return { findings, checked: 0 }
   const unlisted = new Set<string>()
   let checked = 0
   for (const reference of references) {
     const { kind, value, list } = reference
     if (value === '') continue
     const isZone = kind === 'zone'
-    const verdict = isZone
-      ? verdictOn(reference, lists.get(list) ?? none)
-      : verdictOnRegion(reference)
+    const verdict = isZone ? verdictOn(reference, valuesOf(list)) : verdictOnRegion(reference)
     if (!verdict) continue
     if (isZone) checked += 1
     if (verdict === 'good') continue
@@ -105,14 +76,15 @@ export function validateZones(
 }
 
 function createJudge(
-  read: readonly RegionZones[],
-  unread: readonly string[],
-  { provider = '', regions: allListed, places, text = '' }: ZoneContext,
+  text: string,
+  { provider, named: lists, listed: allListed }: Evidence,
+  places: ZonePlaces,
 ) {
-  const named = [...read.map(({ region }) => region), ...unread]
+  const named = lists.map(({ region }) => region)
+  const isDoubtful = ({ zones }: RegionZones) => !zones || omittedFrom(zones) > 0
+  const inDoubt = new Set(lists.filter(isDoubtful).map(({ region }) => region))
+  const read = lists.flatMap(({ region, zones }) => (zones ? { region, zones } : []))
   const byBareName = new Map(named.map((region) => [withoutHyphens(region), region]))
-  const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
-  const inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
   /** Some of azure, where any number is unknown. */
   const withoutZones = new Set(read.flatMap(({ region, zones }) => (zones[0] ? [] : region)))
   const hasIds = read.some(({ zones }) => zones.some(({ zoneId }) => zoneId !== undefined))
@@ -120,9 +92,9 @@ function createJudge(
   /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
   const listed = hasAlikeRegions(text) ? undefined : allListed
   /** The names and IDs of the zones of a region, or of all. */
-  const namesIn = memo((own: string | undefined): ReadonlySet<string> => {
-    const lists = read.filter(({ region }) => own === undefined || region === own)
-    const zones = lists.flatMap((one) => one.zones)
+  const namesIn = memo((of: string | undefined): ReadonlySet<string> => {
+    const own = read.filter(({ region }) => of === undefined || region === of)
+    const zones = own.flatMap((one) => one.zones)
     return new Set(zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
   })
   return { verdictOn, verdictOnRegion }
@@ -132,8 +104,8 @@ function createJudge(
     const { value, isAmbiguousKey, start } = reference
     const other = counterpartOf(reference)
     if (other !== undefined) return { problem: 'unknownZone', regions: named, nearest: other }
-    const isOwn = places?.own.has(start) === true
-    if (!places?.regionOfNumber.has(start)) {
+    const isOwn = places.own.has(start)
+    if (!places.regionOfNumber.has(start)) {
       return judge(value, isAmbiguousKey, list, isOwn && !isAmbiguousKey && !hasRegions(provider))
     }
     const region = places.regionOfNumber.get(start)

@@ -3,14 +3,9 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
 import { memo } from './memo.ts'
 import { meaningOf, type ZoneReference } from '../../formats/zoneReferences.ts'
+import type { CheckedText } from './judgeFile.ts'
 import type { Finding } from './validateZones.ts'
-import { formOf, regionOf, zonesByName, type RegionZones } from './regions.ts'
-
-/** The zones that a block names, with the instance types, any of which may be used in any of them. */
-interface ZoneConstraints {
-  readonly zones: readonly ZoneReference[]
-  readonly types: readonly string[]
-}
+import { zonesByName, type RegionZones } from './regions.ts'
 
 const typeKey = /^(?:(?:node|worker)_?)?(?:instance_?types?|vm_?size|machine_?types?)$/i
 const typeSelector = /(?:^|\/)instance-type$/
@@ -24,32 +19,49 @@ const maxKey = /^max(?:imum)?(?:_?(?:count|nodes|replicas|size))?$/i
 const namedKey = /(?:pool|group|node|worker|machine|cluster)s$/i
 
 /**
- * Returns the zones of blocks that name literal instance types, too. At the top of a file in HCL, in `locals`,
+ * Finds the zones of blocks that name literal instance types, too, none of which is available there; `typesOf` returns
+ * those of a region, if known, and `nameOf` the name of a zone in `lists`. At the top of a file in HCL, in `locals`,
  * `inputs`, and defaults, names don’t belong together; what is created zero times needs none.
  */
-export function zoneConstraints(
-  documents: readonly Block[],
-  references: readonly ZoneReference[],
-  isHcl: boolean,
-): ZoneConstraints[] {
-  const owners = new Map<Block, ZoneReference[]>()
+export function typeFindings(
+  { references, blocks, isHcl }: CheckedText,
+  lists: readonly RegionZones[],
+  typesOf: (region: string) => readonly InstanceType[] | undefined,
+  nameOf: (zone: ZoneReference) => string | undefined,
+): Finding[] {
   const isCreated = memo((block: Block): boolean => {
     return isWanted(block) && (!block.parent || isCreated(block.parent))
   })
-  for (const zone of references) {
-    if (zone.kind !== 'zone' || zone.value === '' || zone.isQualified) continue
-    const block = blockAt(documents, zone.start)
-    const isEntry = block?.values.has(zone.value) === true && isZoneMap(block)
-    const owner = block && (isEntry ? block.parent : ownerOf(block))
-    if (!owner || (isHcl && !owner.parent) || !isCreated(owner)) continue
-    const zones = owners.get(owner)
-    if (zones) zones.push(zone)
-    else owners.set(owner, [zone])
-  }
-  return [...owners].flatMap(([owner, zones]) => {
-    const types = typesOfBlock(owner)
-    return types.length > 0 ? [{ zones, types }] : []
+  const named = zonesByName(lists)
+  const typesIn = memo((region: string) => typesByName(typesOf(region)))
+  const placed = references.flatMap((zone) => {
+    const owner = zone.kind === 'zone' && !zone.isQualified && ownerOf(zone, blocks)
+    const isBlock = owner && (!isHcl || owner.parent) && isCreated(owner)
+    return isBlock ? { zone, owner } : []
   })
+  return [...Map.groupBy(placed, ({ owner }) => owner)].flatMap(([owner, all]) => {
+    const types = typesOfBlock(owner)
+    const lacksAll = memo((zone: string): boolean => {
+      const [found, ...others] = named.get(zone) ?? []
+      if (!found || others.length > 0) return false
+      const { name, zoneId = name } = found.zone
+      const inRegion = typesIn(found.region)
+      return types.every((type) => {
+        const same = inRegion.get(type.toLowerCase()) ?? []
+        const isMissing = ({ missingIn }: InstanceType) =>
+          missingIn.includes(name) || missingIn.includes(zoneId)
+        return same.length > 0 && same.every(isMissing)
+      })
+    })
+    return (types.length > 0 ? all : []).flatMap(({ zone }): Finding | [] =>
+      lacksAll(nameOf(zone) ?? '') ? { problem: 'typeNotAvailable', reference: zone, types } : [],
+    )
+  })
+}
+
+/** Returns instance types by name in lowercase; none of an incomplete list, because it may have another entry. */
+function typesByName(types: readonly InstanceType[] = []) {
+  return Map.groupBy(omittedFrom(types) > 0 ? [] : types, ({ name }) => name.toLowerCase())
 }
 
 /** Returns whether a block isn’t for defaults, or for none. */
@@ -69,8 +81,10 @@ function isNameIn(map: Block | undefined): boolean {
   return map?.head.length === 1 && namedKey.test(map.head[0] ?? '') && !isVariable
 }
 
-/** Returns the block that a zone belongs to: that of a selector is around it. */
-function ownerOf(block: Block): Block | undefined {
+/** Returns the block that a zone belongs to: that of a selector, or of a map of zones, is around it. */
+function ownerOf({ value, start }: ZoneReference, documents: readonly Block[]): Block | undefined {
+  const block = blockAt(documents, start)
+  if (!block || (block.values.has(value) && isZoneMap(block))) return block?.parent
   return selectorKey(block) === undefined ? block : isIn(block) ? block.parent : undefined
 }
 
@@ -104,48 +118,4 @@ function typesOfBlock(owner: Block): string[] {
 
 function valuesOf({ values }: Block, pattern: RegExp): BlockValue[] {
   return [...values].flatMap(([key, all]) => (pattern.test(key) ? all : []))
-}
-
-/**
- * Finds the zones in which none of the instance types beside them is available; `typesOf` returns those of a region, if
- * known. If `unread` regions of the file couldn’t be loaded, a zone such as “1” may be one of theirs.
- */
-export function typeFindings(
-  constraints: readonly ZoneConstraints[],
-  regions: readonly RegionZones[],
-  typesOf: (region: string) => readonly InstanceType[] | undefined,
-  unread: readonly string[] = [],
-): Finding[] {
-  const named = zonesByName(regions)
-  const typesIn = memo((region: string) => typesByName(typesOf(region)))
-  return constraints.flatMap(({ zones, types }) => {
-    const lacksAll = memo((value: string): boolean => {
-      const [found, ...others] = named.get(value) ?? []
-      const isClear = found && (regionOf(value, [found.region]) ?? formOf(value)) !== undefined
-      if (!found || others.length > 0 || (unread.length > 0 && !isClear)) return false
-      const { name, zoneId = name } = found.zone
-      const inRegion = typesIn(found.region)
-      return types.every((type) => {
-        const same = inRegion.get(type.toLowerCase()) ?? []
-        const isMissing = ({ missingIn }: InstanceType) =>
-          missingIn.includes(name) || missingIn.includes(zoneId)
-        return same.length > 0 && same.every(isMissing)
-      })
-    })
-    return zones.flatMap((reference): Finding[] =>
-      lacksAll(reference.value) ? [{ problem: 'typeNotAvailable', reference, types }] : [],
-    )
-  })
-}
-
-/** Returns instance types by name in lowercase; none of an incomplete list, because it may have another entry. */
-function typesByName(types: readonly InstanceType[] = []): ReadonlyMap<string, InstanceType[]> {
-  const named = new Map<string, InstanceType[]>()
-  for (const one of omittedFrom(types) > 0 ? [] : types) {
-    const key = one.name.toLowerCase()
-    const same = named.get(key)
-    if (same) same.push(one)
-    else named.set(key, [one])
-  }
-  return named
 }

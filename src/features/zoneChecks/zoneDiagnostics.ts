@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { oldDateText } from '../../ui/ageTexts.ts'
 import type { Judgement } from './judgeFile.ts'
@@ -6,9 +7,11 @@ import type { Finding } from './validateZones.ts'
 import type { ZoneFile } from './zoneFile.ts'
 
 /** A finding as VS Code shows it. */
-export interface ZoneDiagnostic extends vscode.Diagnostic {
+interface ZoneDiagnostic extends vscode.Diagnostic {
   readonly finding: Finding
 }
+
+const source = 'Poolkeeper'
 
 const severities = {
   unknownZone: vscode.DiagnosticSeverity.Warning,
@@ -30,7 +33,7 @@ export function zoneDiagnostics(
     const message = joinSentences(messageOf(finding, visible(account)), datedText(finding, age))
     const range = file.rangeOf(reference)
     const diagnostic = new vscode.Diagnostic(range, message, severities[problem])
-    return Object.assign(diagnostic, { source: 'Poolkeeper', code: problem, finding })
+    return Object.assign(diagnostic, { source, code: problem, finding })
   })
 }
 
@@ -64,4 +67,40 @@ function messageOf(finding: Finding, account: string): string {
   const regions = finding.regions.map(visible).join(', ')
   if (regions === '') return vscode.l10n.t('Zone not found for {1}: “{0}”.', value, account)
   return vscode.l10n.t('Zone not found: “{0}” in {1} for {2}.', value, regions, account)
+}
+
+/** Returns the quick fixes for some diagnostics of a document: the most similar name, and another check. */
+export function zoneFixes(
+  document: vscode.TextDocument,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction[] {
+  // After an edit, a finding may be elsewhere for a moment.
+  const found = diagnostics
+    .filter(isOurs)
+    .filter(({ range, finding }) => document.getText(range) === finding.reference.value)
+  if (found.length === 0) return []
+  const { QuickFix } = vscode.CodeActionKind
+  const again = new vscode.CodeAction(vscode.l10n.t('Check Zones in File'), QuickFix)
+  const { title } = again
+  again.command = { command: commandIds.checkZonesInFile, title, arguments: [document.uri] }
+  again.diagnostics = found
+  return [...found.flatMap((one) => replacing(document.uri, one) ?? []), again]
+}
+
+function isOurs(diagnostic: vscode.Diagnostic): diagnostic is ZoneDiagnostic {
+  return diagnostic.source === source && 'finding' in diagnostic
+}
+
+/** Returns the fix that replaces an unknown zone. Names that need quoting are left to people. */
+function replacing(uri: vscode.Uri, diagnostic: ZoneDiagnostic): vscode.CodeAction | undefined {
+  const { finding, range } = diagnostic
+  const name = finding.problem === 'unknownZone' ? finding.nearest : undefined
+  if (name === undefined || !/^[\w.-]+$/.test(name)) return undefined
+  const title = vscode.l10n.t('Replace with “{0}”', visible(name))
+  const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)
+  fix.edit = new vscode.WorkspaceEdit()
+  fix.edit.replace(uri, range, name)
+  fix.diagnostics = [diagnostic]
+  fix.isPreferred = true
+  return fix
 }

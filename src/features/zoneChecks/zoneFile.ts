@@ -3,9 +3,10 @@ import { settingIds } from '../../contributions.ts'
 import { readBlocks } from '../../formats/blockReader.ts'
 import type { Block, BlockLanguage } from '../../formats/blocks.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
+import { lastBefore, type OffsetRange } from '../../formats/offsets.ts'
 import { zonesIn } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import { readTextFile } from '../../ui/workspaceFiles.ts'
+import { maxTextLength, readTextFile } from '../../ui/workspaceFiles.ts'
 
 /** The text of a file, open or not, with what is read in it, once and on first use. */
 export class ZoneFile {
@@ -14,7 +15,7 @@ export class ZoneFile {
   readonly text: string
   #references: readonly ZoneReference[] | undefined
   #blocks: readonly Block[] | undefined
-  #lines: number[] | undefined
+  #lines: readonly OffsetRange[] | undefined
 
   constructor(uri: vscode.Uri, language: BlockLanguage, text: string) {
     this.uri = uri
@@ -45,18 +46,16 @@ export class ZoneFile {
   }
 
   #positionAt(offset: number): vscode.Position {
-    const starts = (this.#lines ??= [
-      0,
-      ...Array.from(this.text.matchAll(/\r\n|\r|\n/g), ({ index, 0: end }) => index + end.length),
-    ])
-    let [line, end] = [0, starts.length]
-    while (end - line > 1) {
-      const middle = (line + end) >> 1
-      if ((starts[middle] ?? 0) <= offset) line = middle
-      else end = middle
-    }
-    return new vscode.Position(line, offset - (starts[line] ?? 0))
+    const lines = (this.#lines ??= linesOf(this.text))
+    const line = lastBefore(lines, offset + 1)
+    return new vscode.Position(line, offset - (lines[line]?.start ?? 0))
   }
+}
+
+function linesOf(text: string): OffsetRange[] {
+  const ends = text.matchAll(/\r\n|\r|\n/g)
+  const starts = Array.from(ends, ({ index, 0: end }) => index + end.length)
+  return [0, ...starts].map((start) => ({ start, end: start }))
 }
 
 const files = new WeakMap<vscode.TextDocument, { version: number; file: ZoneFile }>()
@@ -77,6 +76,12 @@ export function fileOf(document: vscode.TextDocument): ZoneFile | undefined {
 export function isCheckEnabled({ language }: ZoneFile): boolean {
   const setting = vscode.workspace.getConfiguration().get(settingIds.fileTypes)
   return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
+}
+
+/** Like {@link fileOf}, for what nobody has asked for: not of long ones, nor where the setting turns it off. */
+export function automaticFileOf(document: vscode.TextDocument): ZoneFile | undefined {
+  const file = fileOf(document)
+  return file && file.text.length <= maxTextLength && isCheckEnabled(file) ? file : undefined
 }
 
 /** Reads a file, open or not; undefined if its language isn’t checked, `unread` if it is too long or can’t be read. */

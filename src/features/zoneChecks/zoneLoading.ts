@@ -6,9 +6,9 @@ import type { AsyncCache } from '../../inventory/asyncCache.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import { keyOf, type CloudProjectRef, type RegionRef } from '../../inventory/refs.ts'
-import type { KnownZones } from './knownZones.ts'
+import type { CheckedPlace, KnownZones } from './knownZones.ts'
 import { isZone } from './zoneFile.ts'
-import { formOfRegion, regionOf } from './regions.ts'
+import { regionOf } from './regions.ts'
 
 /** Loads the lists of an account. Failures are results, too. */
 export type ListLoader = ReturnType<typeof createListLoader>
@@ -24,17 +24,16 @@ export function createListLoader(
   { regions, zones, instanceTypes }: Clouds,
   { signal, retryAfterMs = 0 }: { signal?: AbortSignal; retryAfterMs?: number } = {},
 ) {
-  const loadMissing = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) => {
+  const load = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) => {
+    if (signal) return cache.refetch(of, signal, priority)
     const known = cache.peek(of)
-    const isDue = known && 'error' in known && clock.now() - known.at >= retryAfterMs
-    return isDue ? cache.getOrRetry(of, priority) : cache.get(of, priority)
+    const isRecent = known && clock.now() - known.at < retryAfterMs
+    return isRecent ? known : cache.getOrRetry(of, priority)
   }
-  const load = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) =>
-    signal ? cache.refetch(of, signal, priority) : loadMissing(cache, of, priority)
   return {
     regions: once((of: CloudProjectRef) => load(regions, of)),
     zones: once((of: RegionRef, priority?: Priority) => load(zones, of, priority)),
-    types: once((of: RegionRef) => loadMissing(instanceTypes, of)),
+    types: once((of: RegionRef) => instanceTypes.getOrRetry(of)),
   }
 }
 
@@ -50,15 +49,15 @@ function once<R extends CloudProjectRef, T>(read: (of: R, priority?: Priority) =
 
 /**
  * Loads the zones of the regions that references name, and first the account’s regions if the known ones don’t tell
- * them. For the editor, only of what is certainly a region: each name that is being typed could be one.
+ * them. For the editor, only of what is certainly a region.
  */
 export async function loadZones(
   references: readonly ZoneReference[],
-  account: CloudProjectRef,
+  account: CheckedPlace,
   known: KnownZones,
   load: ListLoader,
   signal: AbortSignal,
-  { given, isForEditor = false }: { given?: string | undefined; isForEditor?: boolean },
+  isForEditor = false,
 ) {
   const before = known.regions(account)
   const isClear = references.every((one) => {
@@ -66,12 +65,9 @@ export async function loadZones(
     return one.kind !== 'region' || one.isAmbiguousKey || one.value === '' || before.has(one.value)
   })
   if (hasRegions(account.provider) && !isClear) await load.regions(account)
-  const { named, isUnlisted } = known.regionsOf(account, given)
-  const whole = known.regions(account)
-  const isWhole = (region: string) =>
-    !isUnlisted || whole.has(region) || formOfRegion(region) !== undefined
-  const all = named(references)
-  const regions = isForEditor ? all.filter(isWhole).slice(0, maxRegions) : all
-  const places = regions.map((region): RegionRef => ({ ...account, region }))
+  const named = known.namedBy(references, account, isForEditor)
+  const places = named.slice(0, isForEditor ? maxRegions : undefined).map((region): RegionRef => {
+    return { ...account, region }
+  })
   return fetchAll(places, (of, _, priority) => load.zones(of, priority), signal)
 }

@@ -1,5 +1,6 @@
 import { zoneProvider } from '../../api/providers.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
+import type { CheckedText } from './judgeFile.ts'
 import { memo } from './memo.ts'
 import { meaningOf, type ZoneReference } from '../../formats/zoneReferences.ts'
 import { formOf, formOfRegion } from './regions.ts'
@@ -10,9 +11,11 @@ export interface ZonePlaces {
   readonly regionOfNumber: ReadonlyMap<number, string | undefined>
   /** The zones in what is for the provider. */
   readonly own: ReadonlySet<number>
+  /** Returns the name of a zone in the lists of all regions; undefined for a number whose region isn’t known. */
+  readonly nameOf: (zone: ZoneReference) => string | undefined
 }
 
-/** The words in blocks for a provider. */
+/** The words in blocks for the providers that need what is around a zone: for numbers, and zones without regions. */
 const words: Readonly<Record<string, RegExp>> = {
   azure: /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i,
   maas: /maas/i,
@@ -28,31 +31,35 @@ const clouds =
  * if the text has none.
  */
 export function zonePlaces(
-  documents: readonly Block[],
-  references: readonly ZoneReference[],
+  { blocks, references }: Pick<CheckedText, 'blocks' | 'references'>,
   provider: string,
   given?: string,
 ): ZonePlaces {
-  const regionAround = regionsIn(documents)
   const regionOfNumber = new Map<number, string | undefined>()
   const own = new Set<number>()
+  const nameOf = ({ value, start }: ZoneReference) => {
+    const region = regionOfNumber.get(start)
+    if (region !== undefined) return `${region}-${value}`
+    return regionOfNumber.has(start) ? undefined : value
+  }
   const pattern = words[zoneProvider(provider)]
-  const kindIn = memo((block: Block): Kind => {
-    const kind = pattern && kindOf(block, pattern)
-    return kind ?? (block.parent ? kindIn(block.parent) : 'any')
-  })
+  if (!pattern) return { regionOfNumber, own, nameOf }
   const isAzure = zoneProvider(provider) === 'azure'
+  const regionAround = regionsIn(blocks)
+  const kindIn = memo((block: Block): Kind => {
+    return kindOf(block, pattern) ?? (block.parent ? kindIn(block.parent) : 'any')
+  })
   const hasRegion = references.some(
     ({ kind, value }) => kind === 'region' || formOf(value) !== undefined,
   )
   for (const { kind, value, start } of references) {
-    const block = kind === 'zone' ? blockAt(documents, start) : undefined
+    const block = kind === 'zone' ? blockAt(blocks, start) : undefined
     if (!block) continue
-    const of = pattern && kindIn(block)
+    const of = kindIn(block)
     if (of === 'own' || (of === 'any' && !hasRegion)) own.add(start)
     if (isAzure && /^\d*$/.test(value)) regionOfNumber.set(start, regionAround(block) ?? given)
   }
-  return { regionOfNumber, own }
+  return { regionOfNumber, own, nameOf }
 }
 
 /** Returns a function for the region of what is in a block; undefined unless it is known. */

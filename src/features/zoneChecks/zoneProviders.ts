@@ -6,17 +6,12 @@ import { referenceAt } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
-import { errorTitle } from '../../ui/errorTexts.ts'
-import { showStatus } from '../../ui/messages.ts'
-import { withSignalOf } from '../../ui/progress.ts'
-import { zoneItems } from './zoneCompletion.ts'
 import type { ZoneChecks } from './zoneChecks.ts'
-import { isZone, type ZoneFile, fileOf, isCheckEnabled } from './zoneFile.ts'
-import { zoneFixes } from './zoneFixes.ts'
+import { zoneItems } from './zoneCompletion.ts'
+import { zoneFixes } from './zoneDiagnostics.ts'
+import { automaticFileOf, isZone, type ZoneFile } from './zoneFile.ts'
 import { createListLoader, loadZones } from './zoneLoading.ts'
 import { factsText, hintText } from './zoneTexts.ts'
-import { maxTextLength } from '../../ui/workspaceFiles.ts'
 
 /** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
 const triggers = ['"', "'", ' ', '[', '-']
@@ -30,7 +25,7 @@ const retryAfterMs = 5 * 60_000
 /** More hints in a range can’t be seen at once; a minified file is a single line. */
 const maxHints = 500
 
-/** Registers the language features for zones: hovers, completion, hints, quick fixes, and checks on save. */
+/** Registers the language features for zones: hovers, completion, hints, and quick fixes. */
 export function registerZoneProviders(
   parts: Parts & { zoneChecks: ZoneChecks },
 ): vscode.Disposable {
@@ -42,26 +37,27 @@ export function registerZoneProviders(
   const renewHints = () => hintsChanged.fire()
 
   /** Loads what memory lacks of the regions that a file names, for the account that is selected; else nothing. */
-  const load = async (
-    { references }: ZoneFile,
-    connection: Connection,
-    token: vscode.CancellationToken,
-  ): Promise<void> => {
+  const load = async ({ references }: ZoneFile, connection: Connection): Promise<void> => {
     const account = accounts.of(connection)
     if (!account || (await apiKeys.get(connection)) === undefined) return
     const lists = createListLoader(clouds, { retryAfterMs })
-    await withSignalOf(token, async (signal) =>
-      loadZones(references, account, known, lists, signal, { isForEditor: true }),
-    )
+    await loadZones(references, account, known, lists, zoneChecks.signal(), true)
+  }
+
+  /** Returns the zone or the place for one at a position, in a file that has language features now. */
+  const zoneAt = (document: vscode.TextDocument, position: vscode.Position) => {
+    const [file, { active }] = [automaticFileOf(document), connections]
+    const zone = file && referenceAt(file.references, document.offsetAt(position))
+    return active && file && zone?.kind === 'zone' ? { file, active, zone } : undefined
   }
 
   /** Tells what each account has by a name, and how old that is. */
   const hovers: vscode.HoverProvider = {
     provideHover: async (document, position, token) => {
-      const [file, { active }] = [automaticFileOf(document), connections]
-      const zone = file && referenceAt(file.references, document.offsetAt(position))
-      if (!active || !zone || !isZone(zone)) return undefined
-      await load(file, active, token)
+      const at = zoneAt(document, position)
+      if (!at || !isZone(at.zone)) return undefined
+      const { file, active, zone } = at
+      await load(file, active)
       const facts = known.factsIn(file, active)(zone)
       if (token.isCancellationRequested || facts.length === 0) return undefined
       return new vscode.Hover(factsText(zone.value, facts, titleOf), file.rangeOf(zone))
@@ -71,19 +67,19 @@ export function registerZoneProviders(
   /** Offers the zones of a file’s regions where a zone may be written. */
   const completions: vscode.CompletionItemProvider = {
     provideCompletionItems: async (document, position, token) => {
-      const [file, { active }] = [automaticFileOf(document), connections]
-      const place = file && referenceAt(file.references, document.offsetAt(position))
-      if (!active || !file || place?.kind !== 'zone') return []
-      await settlesWithin(maxWaitMs, load(file, active, token))
+      const at = zoneAt(document, position)
+      if (!at) return []
+      const { file, active, zone } = at
+      await settlesWithin(maxWaitMs, load(file, active))
       if (token.isCancellationRequested) return []
-      return zoneItems(file, place, position, known.offered(file, place, active), titleOf)
+      return zoneItems(file, zone, position, known.offered(file, zone, active), titleOf)
     },
   }
 
   /** Shows the zone ID of each zone, and its state if it isn’t available. */
   const hints: vscode.InlayHintsProvider = {
     onDidChangeInlayHints: hintsChanged.event,
-    provideInlayHints: (document, range, token) => {
+    provideInlayHints: (document, range) => {
       const [file, { active }] = [automaticFileOf(document), connections]
       const isOn = workspace.getConfiguration().get(settingIds.showIds) === true
       if (!active || !file || !isOn) return []
@@ -91,7 +87,7 @@ export function registerZoneProviders(
       const isSeen = (one: ZoneReference) => isZone(one) && one.end >= start && one.start <= end
       const seen = file.references.filter(isSeen).slice(0, maxHints)
       // The hints are requested again once something was loaded.
-      if (seen.length > 0) void load(file, active, token).catch(() => {})
+      if (seen.length > 0) void load(file, active).catch(() => {})
       const factsOf = known.factsIn(file, active)
       return seen.flatMap((zone) => {
         const facts = factsOf(zone)
@@ -110,22 +106,7 @@ export function registerZoneProviders(
   }
 
   const fixes: vscode.CodeActionProvider = {
-    provideCodeActions: (document, range) =>
-      zoneFixes(document, range, zoneChecks.found(document.uri)),
-  }
-
-  const checkSaved = async (document: vscode.TextDocument): Promise<void> => {
-    const setting = workspace.getConfiguration().inspect(settingIds.checkOnSave)
-    // The user setting only: no workspace may cause a request.
-    if (setting?.globalValue !== true) return
-    const [file, { active }] = [automaticFileOf(document), connections]
-    const account = active && accounts.of(active)
-    if (!file || !account || (await apiKeys.get(active)) === undefined) return
-    const outcome = await zoneChecks.check(file, account, { load: createListLoader(clouds) })
-    const [failure] = outcome?.failures ?? []
-    if (!failure) return
-    const [region, why] = [visible(failure.region), errorTitle(failure.error)]
-    showStatus(vscode.l10n.t('Couldn’t check the zones in {0}. {1}', region, why))
+    provideCodeActions: (document, _, { diagnostics }) => zoneFixes(document, diagnostics),
   }
 
   return vscode.Disposable.from(
@@ -143,12 +124,5 @@ export function registerZoneProviders(
     languages.registerCodeActionsProvider(codeSelector, fixes, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
-    workspace.onDidSaveTextDocument(checkSaved),
   )
-}
-
-/** Like {@link fileOf}, for what nobody has asked for: not of long ones, nor where the setting turns it off. */
-function automaticFileOf(document: vscode.TextDocument): ZoneFile | undefined {
-  const file = fileOf(document)
-  return file && file.text.length <= maxTextLength && isCheckEnabled(file) ? file : undefined
 }

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { namedRegions } from '../../../src/features/zoneChecks/regions.ts'
 import { scanZones } from '../formats/scanZones.ts'
-import { zonePlaces } from '../../../src/features/zoneChecks/zonePlaces.ts'
-import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
-import { readBlocks } from '../../../src/formats/blockReader.ts'
 import { corpus, type CorpusFile } from './corpus.ts'
+import { judge } from './judging.ts'
 
 describe('Zone checks: files as people write them', () => {
   const files = corpus()
@@ -30,10 +28,9 @@ function check({ text, language, provider, zones, good, bad, regions }: CorpusFi
   }
   // Only the regions of the account are read; others are quietly left out.
   const listed = new Set([zones.region])
-  const named = namedRegions(references, listed, [zones], false, provider)
-  const places = zonePlaces(readBlocks(text, language), references, provider)
-  const context = { provider, regions: listed, places, text }
-  const { findings } = validateZones(references, named.length > 0 ? [zones] : [], [], context)
+  const named = namedRegions(references, listed, [zones], () => false, provider)
+  const read = named.length > 0 ? [zones] : []
+  const { findings } = judge(text, language, read, { provider, listed })
   // A region that isn’t listed is reported once, at its first zone.
   const [first] = bad.filter(({ isElsewhere }) => isElsewhere)
   const reported = bad.filter((one) => !one.isElsewhere || one === first || provider === 'azure')
@@ -50,7 +47,7 @@ function check({ text, language, provider, zones, good, bad, regions }: CorpusFi
     }
     assert.ok(finding.problem === 'unknownZone')
     const { nearest = '' } = finding
-    const isOwn = zones.zones.some(({ name, zoneId }) => name === nearest || zoneId === nearest)
+    const isOwn = zones.zones?.some(({ name, zoneId }) => name === nearest || zoneId === nearest)
     assert.ok(isOwn || finding.nearest === undefined, finding.nearest)
     if (reported[nth]?.isElsewhere) assert.equal(finding.nearest, undefined)
     else assert.ok(isOwn, `No fix for ${finding.reference.value}`)

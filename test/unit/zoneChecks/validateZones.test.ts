@@ -8,13 +8,11 @@ import {
   regionOf,
   type RegionZones,
 } from '../../../src/features/zoneChecks/regions.ts'
-import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
-import { zonePlaces } from '../../../src/features/zoneChecks/zonePlaces.ts'
 import { scanZones } from '../formats/scanZones.ts'
 import { root } from '../../host/paths.ts'
-import { readBlocks } from '../../../src/formats/blockReader.ts'
+import { judge } from './judging.ts'
 
-const usEast1: RegionZones = {
+const usEast1 = {
   region: 'us-east-1',
   zones: [
     { name: 'us-east-1a', state: 'available', zoneId: 'use1-az4' },
@@ -57,20 +55,13 @@ describe('Zone checks: the judgement of zones', () => {
       )
       const provider = options.get('provider') ?? ''
       const text = lines.filter((line) => !line.startsWith('> ')).join('\n')
-      const references = scanZones(text, 'hcl')
       const listed = options.get('listed')?.split(',')
-      const { findings } = validateZones(
-        references,
-        read.split(' ').filter(Boolean).map(listOf),
-        options.get('unread')?.split(',') ?? [],
-        {
-          text,
-          ...(provider && { provider }),
-          regions: listed && new Set(listed),
-          places: options.has('inBlocks')
-            ? zonePlaces(readBlocks(text, 'hcl'), references, provider, options.get('given'))
-            : undefined,
-        },
+      const unread = options.get('unread')?.split(',') ?? []
+      const { findings } = judge(
+        text,
+        'hcl',
+        [...read.split(' ').filter(Boolean).map(listOf), ...unread.map((region) => ({ region }))],
+        { provider, region: options.get('given'), listed: listed && new Set(listed) },
       )
       const found = findings.map((finding) => {
         const { value } = finding.reference
@@ -85,7 +76,7 @@ describe('Zone checks: the judgement of zones', () => {
 
   it('counts what it has judged', () => {
     const text = 'azs = ["us-east-1a", "us-east-1z", "eu-west-1a"]\nzone = "x.y"'
-    assert.equal(validateZones(scanZones(text, 'hcl'), [usEast1], ['eu-west-1']).checked, 2)
+    assert.equal(judge(text, 'hcl', [usEast1, { region: 'eu-west-1' }]).checked, 2)
   })
 })
 
@@ -163,7 +154,13 @@ describe('Zone checks: the regions that a text names', () => {
   ]
   for (const [text, regions, isAny, provider] of cases) {
     it(`${JSON.stringify(text)}, ${provider ?? (isAny ? 'any' : 'known ones')}`, () => {
-      const named = namedRegions(scanZones(text, 'hcl'), known, [usEast1], isAny, provider)
+      const named = namedRegions(
+        scanZones(text, 'hcl'),
+        known,
+        [usEast1],
+        () => isAny ?? false,
+        provider,
+      )
       assert.deepEqual(named, regions)
     })
   }

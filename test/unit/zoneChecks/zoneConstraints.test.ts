@@ -2,18 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withOmitted } from '../../../src/api/omitted.ts'
-import { typeFindings, zoneConstraints } from '../../../src/features/zoneChecks/zoneConstraints.ts'
-import { readBlocks } from '../../../src/formats/blockReader.ts'
-import type { InstanceType } from '../../../src/api/accountSchemas.ts'
-import type { RegionZones } from '../../../src/features/zoneChecks/regions.ts'
-import { scanZones } from '../formats/scanZones.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { root } from '../../host/paths.ts'
-
-/** A region with its instance types. */
-interface RegionFacts extends RegionZones {
-  readonly types?: readonly InstanceType[] | undefined
-}
+import { judge, type RegionFacts } from './judging.ts'
 
 const facts: RegionFacts = {
   region: 'us-east-1',
@@ -34,22 +25,14 @@ const westeurope: RegionFacts = {
   types: [{ name: 'Standard_L8s_v3', missingIn: ['3'] }],
 }
 
-function constraintsIn(text: string, language: BlockLanguage) {
-  const isHcl = language === 'hcl' || language === 'terraform'
-  return zoneConstraints(readBlocks(text, language), scanZones(text, language), isHcl)
-}
-
-function judged(
-  constraints: ReturnType<typeof zoneConstraints>,
-  regions: readonly RegionFacts[],
-  unread?: readonly string[],
+function found(
+  text: string,
+  language: BlockLanguage,
+  regions: readonly RegionFacts[] = [facts],
+  of?: { provider: string },
 ) {
-  const typesOf = (name: string) => regions.find(({ region }) => region === name)?.types
-  return typeFindings(constraints, regions, typesOf, unread)
-}
-
-function found(text: string, language: BlockLanguage, regions: readonly RegionFacts[] = [facts]) {
-  return judged(constraintsIn(text, language), regions)
+  const { findings } = judge(text, language, regions, of)
+  return findings.filter(({ problem }) => problem === 'typeNotAvailable')
 }
 
 /** What is found, in a few words. */
@@ -125,25 +108,24 @@ describe('Zone checks: instance types beside zones', () => {
     assert.deepEqual(words(text, 'hcl', []), [])
   })
 
-  it('of azure are not judged where another region of the file could not be loaded', () => {
-    const text = pool('"Standard_L8s_v3"', '["3"]')
-    const constraints = constraintsIn(text, 'hcl')
-    assert.equal(judged(constraints, [westeurope]).length, 1)
-    assert.deepEqual(judged(constraints, [westeurope], ['eastus']), [])
-    const clear = pool('"m6i.xlarge"', '["us-east-1e", "use1-az5"]')
-    const read = constraintsIn(clear, 'hcl')
-    assert.equal(judged(read, [facts], ['eu-west-1']).length, 2)
+  it('of azure are judged by the number, in the region of its block alone', () => {
+    const north = { ...westeurope, region: 'northeurope', types: [] }
+    const all = [north, westeurope, { region: 'eastus' }]
+    const block = (location: string) =>
+      `x {\n  location = ${location}\n  vm_size = "standard_L8s_v3"\n  zones = ["1", 3]\n}`
+    const azure = { provider: 'azure' }
+    assert.deepEqual(words(block('"westeurope"'), 'hcl', all, azure), ['standard_L8s_v3 not in 3'])
+    for (const location of ['"northeurope"', '"eastus"', 'var.location']) {
+      assert.deepEqual(words(block(location), 'hcl', all, azure), [])
+    }
+    const yaml = 'a:\n  vmSize: Standard_L8s_v3\n  zone: westeurope-3\n'
+    assert.deepEqual(words(yaml, 'yaml', all, azure), ['Standard_L8s_v3 not in westeurope-3'])
   })
 
-  it('of azure are judged by the number, and not where two regions have it', () => {
-    const text = 'x {\n  vm_size = "standard_L8s_v3"\n  zones = ["1", 3]\n}'
-    assert.deepEqual(words(text, 'hcl', [westeurope]), [
-      'Standard_L8s_v3 not in 3'.replace('S', 's'),
-    ])
-    const yaml = 'a:\n  vmSize: Standard_L8s_v3\n  zone: westeurope-3\n'
-    assert.deepEqual(words(yaml, 'yaml', [westeurope]), ['Standard_L8s_v3 not in westeurope-3'])
-    const north = { ...westeurope, region: 'northeurope', types: [] }
-    assert.deepEqual(words(text, 'hcl', [westeurope, north]), [])
+  it('are not judged where two regions have a zone of the name', () => {
+    const text = pool('"Standard_L8s_v3"', '["3"]')
+    assert.equal(words(text, 'hcl', [westeurope]).length, 1)
+    assert.deepEqual(words(text, 'hcl', [westeurope, { ...westeurope, region: 'x' }]), [])
   })
 
   it('name each type once, however often and in whatever case it is written', () => {
@@ -157,11 +139,8 @@ describe('Zone checks: instance types beside zones', () => {
   })
 
   it('want the lists only of the regions that they are in', () => {
-    const wanted: string[] = []
-    const typesOf = (region: string) => void wanted.push(region)
-    const all = [facts, westeurope]
-    typeFindings(constraintsIn(pool('"m5.large"', '["us-east-1a"]'), 'hcl'), all, typesOf)
-    assert.deepEqual(wanted, ['us-east-1'])
-    assert.deepEqual(constraintsIn('x {\n  azs = ["us-east-1a"]\n}', 'hcl'), [])
+    const wanted = (text: string) => judge(text, 'hcl', [facts, westeurope]).typeRegions
+    assert.deepEqual(wanted(pool('"m5.large"', '["us-east-1a"]')), ['us-east-1'])
+    assert.deepEqual(wanted('x {\n  azs = ["us-east-1a"]\n}'), [])
   })
 })
