@@ -15,12 +15,13 @@ export async function confirmDeletion(
   question: PoolToConfirm,
   showDetails: () => Promise<void>,
 ): Promise<boolean> {
-  const expected = mustType(question) ? textToType(question) : undefined
+  const isTyped = mustType(question)
   const title = vscode.l10n.t('Delete Machine Pool')
-  const button = expected === undefined ? title : vscode.l10n.t('Delete Machine Pool…')
+  const button = isTyped ? vscode.l10n.t('Delete Machine Pool…') : title
   const actions = actionsOf(question, showDetails)
   if (!(await confirmModal(questionOf(question), detailOf(question), button, actions))) return false
-  return expected === undefined || typed(title, expected)
+  // The setting may have been changed while the dialog was open.
+  return !(isTyped || mustType(question)) || typed(title, textToType(question))
 }
 
 /** Returns whether the pool must be typed to confirm, beside the button. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
+import { runsWorkloads } from '../../inventory/deletion/guard.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
@@ -124,15 +125,16 @@ function nodesText({ machines, configured }: Inspected): string | false {
   )
 }
 
-/** Returns what the cluster loses. If no worker is left, there are no others. */
-function lossText({ remainder, dangers }: Inspected): string {
-  const { zones = [], taints = [], labels = [] } = remainder ?? {}
+/** Returns what the cluster loses, unless no other pool that runs workloads stays: then it loses all. */
+function lossText({ remainder, config }: Inspected): string {
+  const { pools = [], zones = [], taints = [], labels = [] } = remainder ?? {}
+  const idle = config?.pools.filter((one) => !runsWorkloads(one)).map(({ name }) => name)
+  const hasOthers = pools.some((name) => !idle?.includes(name))
   // A control plane may be in the same zones.
   const own = [
     ...zones.map((name) => vscode.l10n.t('workers in {0}', visible(name))),
     ...taints.map((name) => vscode.l10n.t('taint {0}', visible(name))),
     ...labels.map((name) => vscode.l10n.t('label {0}', visible(name))),
   ]
-  const isOnly = !dangers.includes('lastWorker') && own.length > 0
-  return isOnly ? vscode.l10n.t('Only this pool has: {0}', fitting(own)) : ''
+  return hasOthers && own.length > 0 ? vscode.l10n.t('Only this pool has: {0}', fitting(own)) : ''
 }

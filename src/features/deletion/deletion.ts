@@ -78,12 +78,13 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePool {
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
       if (news) throwIfAborted(modelCall)
       else if (modelCall?.aborted) return { kind: 'declined' }
-      const [earlier] = deletions.allPendingOf(inspected.pool)
+      const earlier = deletions.allPendingOf(inspected.pool)
+      const [latest] = earlier
       const question = {
         ...inspected,
         // That of a row may be any caller’s.
         projectName: projects.nameOf(scoped(inspected.pool)),
-        earlier: earlier && deletionMonitor.stage(earlier).kind,
+        earlier: latest && deletionMonitor.stage(latest).kind,
         locations,
         isForModel: modelCall !== undefined,
         news,

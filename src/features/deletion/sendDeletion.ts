@@ -13,7 +13,7 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { alreadyFailure, assertAllowed, assertProject } from './deletionFailures.ts'
 import { createInspector } from './inspectPool.ts'
-import { logAttempt, type Attempt } from './tellOutcome.ts'
+import { logAttempt, tellUnsaved, type Attempt } from './tellOutcome.ts'
 
 /** The validity of an inspection, in milliseconds. */
 const inspectionLifetimeMs = 5_000
@@ -31,7 +31,7 @@ interface Uncovered {
 
 /**
  * Creates the function that sends a confirmed deletion, once, unless the confirmation doesn’t cover what is known now:
- * the inspection, and an earlier deletion of the pool whose end is unknown.
+ * the inspection, and earlier deletions of the pool whose end is unknown.
  */
 export function createSender(parts: Parts) {
   const { deletions, serviceFor, log } = parts
@@ -42,7 +42,7 @@ export function createSender(parts: Parts) {
 
   async function sendDeletion(
     agreed: Inspected,
-    earlier: Deletion | undefined,
+    earlier: readonly Deletion[],
     modelCall: AbortSignal | undefined,
   ): Promise<Attempt | Uncovered> {
     const name = visible(agreed.pool.machinePoolName)
@@ -64,7 +64,7 @@ export function createSender(parts: Parts) {
    */
   async function send(
     agreed: Inspected,
-    earlier: Deletion | undefined,
+    earlier: readonly Deletion[],
     signal: AbortSignal,
     modelCall: AbortSignal | undefined,
   ): Promise<Attempt | Uncovered> {
@@ -88,13 +88,15 @@ export function createSender(parts: Parts) {
       id = newId()
       const { deletion, assessed } = await record(id, inspected)
       own = deletion
-      const others = deletions.allPendingOf(pool).filter((one) => one.id !== id)
-      const hasAnother = others.length > 0 && others[0]?.id !== earlier?.id
+      const knownIds = [id, ...earlier.map((one) => one.id)]
+      const hasNews = deletions.hasNews(pool, knownIds, agreed.loadedAt)
       // Saving the record may have taken long, too.
       const late = isFresh(startedAt) ? undefined : 'unchecked'
-      const news = hasAnother ? 'changed' : (newsSince(agreed, assessed) ?? late)
+      const news = hasNews ? 'changed' : (newsSince(agreed, assessed) ?? late)
       if (news) {
         await deletions.withdraw(id)
+        // Whoever declines now hears of nothing else.
+        if (deletions.isUnsaved(id)) tellUnsaved(pool)
         return { news, inspected: assessed }
       }
       assertAllowed(pool, parts)
@@ -142,7 +144,8 @@ function isFresh(inspectedAt: number, lifetimeMs = inspectionLifetimeMs): boolea
  */
 function newsSince(agreed: Inspected, now: Inspected): News | undefined {
   const isThere = now.status === 'listed' || now.status === 'unknown'
-  if (!isThere || isAnother(now, agreed) || hasGrown(now, agreed)) return 'changed'
+  const isChanged = isAnother(now, agreed) || hasGrown(now, agreed) || losesMore(now, agreed)
+  if (!isThere || isChanged) return 'changed'
   const added = now.dangers.filter((danger) => !agreed.dangers.includes(danger))
   if (added.some((danger) => unchecked.includes(danger))) return 'unchecked'
   if (added.length > 0) return 'changed'
@@ -153,10 +156,20 @@ function newsSince(agreed: Inspected, now: Inspected): News | undefined {
 /** The dangers of a pool that couldn’t be checked. */
 const unchecked: readonly Danger[] = ['lookFailed', 'lookUnsupported']
 
-/** Returns whether a pool has machines, but none of those from before, which may still be listed as gone. */
-function isAnother({ liveUids = [] }: Inspected, before: Inspected): boolean {
-  const earlier = new Set(before.machineUids)
-  return earlier.size > 0 && liveUids.length > 0 && !liveUids.some((uid) => earlier.has(uid))
+/** Returns whether a pool has lost all machines from before, or has others of another type: it may be a new one. */
+function isAnother({ liveUids, configured }: Inspected, before: Inspected): boolean {
+  const earlier = before.liveUids ?? []
+  const hasNone = earlier.length > 0 && liveUids?.every((uid) => !earlier.includes(uid))
+  if (hasNone || !configured || !before.configured) return hasNone === true
+  return configured.instanceType !== before.configured.instanceType
+}
+
+/** Returns whether the cluster loses more than the dialog has shown. */
+function losesMore({ remainder }: Inspected, before: Inspected): boolean {
+  return (['zones', 'taints', 'labels'] as const).some((key) => {
+    const shown = before.remainder?.[key]
+    return shown !== undefined && remainder?.[key]?.some((one) => !shown.includes(one)) === true
+  })
 }
 
 /** Machines may be unknown, or not there yet. */

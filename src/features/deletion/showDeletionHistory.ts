@@ -12,7 +12,7 @@ import { joinDescription, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { confirmModal, showMessage } from '../../ui/messages.ts'
+import { confirmModal, showMessage, type Action } from '../../ui/messages.ts'
 import { stageIcon, stageTitle } from './stageTexts.ts'
 import { revealAction } from './tellOutcome.ts'
 import { nodesText } from '../../ui/listTexts.ts'
@@ -46,6 +46,10 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
 
   /** Asks for a deletion, which is revealed, or for what else can be done with it or with all of them. */
   function askAction(entries: readonly HistoryEntry[]) {
+    const open: Action = {
+      title: vscode.l10n.t('Open as Document'),
+      run: () => openHistory(entries),
+    }
     return choose<() => unknown>(vscode.l10n.t('Deletion History'), {
       placeholder: vscode.l10n.t('Select a deletion to reveal its machine pool'),
       choices: entries.map((one) => ({
@@ -56,21 +60,23 @@ export function deletionHistoryCommands({ connections, deletions, deletionMonito
         value: () => revealAction(poolOf(one)).run(),
       })),
       buttons: [
+        { icon: 'go-to-file', tooltip: open.title, value: open.run },
         {
-          icon: 'go-to-file',
-          tooltip: vscode.l10n.t('Open as Document'),
-          value: () => openHistory(entries),
+          icon: 'clear-all',
+          tooltip: vscode.l10n.t('Clear Deletion History'),
+          value: async () => clear(open),
         },
-        { icon: 'clear-all', tooltip: vscode.l10n.t('Clear Deletion History'), value: clear },
       ],
     })
   }
 
-  async function clear(): Promise<void> {
+  /** Clears the history after a question, in which Enter opens it instead. */
+  async function clear(first: Action): Promise<void> {
     const isConfirmed = await confirmModal(
       vscode.l10n.t('Clear the deletion history?'),
       vscode.l10n.t('Unfinished deletions stay in the history. The log isn’t affected.'),
       vscode.l10n.t('Clear Deletion History'),
+      { first },
     )
     if (isConfirmed) await deletions.clear()
   }

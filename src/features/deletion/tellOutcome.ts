@@ -73,7 +73,7 @@ export function isAccepted({ stage }: Attempt): boolean {
 }
 
 /** Tells that the outcome of a deletion couldn’t be saved. */
-function tellUnsaved({ machinePoolName }: MachinePoolRef): void {
+export function tellUnsaved({ machinePoolName }: MachinePoolRef): void {
   const text = vscode.l10n.t(
     'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
     visible(machinePoolName),

@@ -20,6 +20,7 @@ import {
   type Deletion,
   type End,
   type Kind,
+  type Local,
   type Part,
 } from './record.ts'
 import { isInProgress } from './status.ts'
@@ -28,6 +29,10 @@ import { isInProgress } from './status.ts'
 const maxHistory = 50
 /** The ends after which a pool may not be listed any more. */
 const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
+
+function isGoneSince({ end, endedAt = 0 }: Deletion, since: number): boolean {
+  return end !== undefined && mayBeGone.includes(end) && endedAt >= since
+}
 
 /** What is known of the machines of a pool before its deletion. */
 type Before = Pick<Part<'sent'>, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
@@ -46,10 +51,8 @@ export interface PendingDeletion {
  */
 export class Deletions implements vscode.Disposable {
   readonly #files: PartFiles
-  /** The IDs of deletions that this window is sending. */
-  readonly #sending = new Set<string>()
-  /** The IDs of deletions that have ended, or weren’t sent, although their parts couldn’t be deleted. */
-  readonly #undeleted = new Set<string>()
+  /** What only this window knows of deletions, by their IDs. */
+  readonly #local = new Map<string, Local>()
   readonly #log: Log
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #over = new vscode.EventEmitter<readonly string[]>()
@@ -101,9 +104,9 @@ export class Deletions implements vscode.Disposable {
    */
   otherPoolsBeingDeleted(pool: MachinePoolRef, loadedAt = Infinity): ReadonlySet<string> {
     const identity = configIdentity(pool)
-    const isGone = ({ end, endedAt = 0 }: Deletion) =>
-      end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt)
-    const gone = this.all.filter((one) => configIdentityOf(one) === identity && isGone(one))
+    const gone = this.all.filter((one) => {
+      return configIdentityOf(one) === identity && (!one.end || isGoneSince(one, loadedAt))
+    })
     const names = gone.map(({ machinePoolName }) => machinePoolName)
     return new Set(names.filter((name) => name !== pool.machinePoolName))
   }
@@ -111,7 +114,9 @@ export class Deletions implements vscode.Disposable {
   /** Loads what other windows have stored, and deletes what couldn’t be deleted before. */
   async refresh(): Promise<void> {
     await this.#files.refresh()
-    await this.#delete(({ id, kind }) => kind !== 'ended' && this.#undeleted.has(id))
+    const ended = new Set(this.all.filter(({ end }) => end).map(({ id }) => id))
+    const isOver = (id: string) => ended.has(id) || this.#local.get(id) === 'over'
+    await this.#delete(({ id, kind }) => kind !== 'ended' && isOver(id))
   }
 
   /**
@@ -124,11 +129,20 @@ export class Deletions implements vscode.Disposable {
     const { provider, configUid, machinePoolName, configLabel } = pool
     const target = { baseUrl, provider, configUid, machinePoolName, configLabel }
     const value = { ...known, ...target, connection, projectUid, sentAt: clock.now() }
-    this.#sending.add(id)
+    this.#local.set(id, 'sending')
     await this.#files.writeAndRead({ id, kind: 'sent', value })
     const begun = this.all.find((one) => one.id === id)
     if (!begun) throw new Error('The record was deleted')
     return begun
+  }
+
+  /** Returns whether there is a deletion of a pool beside known ones, or one after which it may be gone has ended since then. */
+  hasNews(pool: MachinePoolRef, knownIds: readonly string[], since: number): boolean {
+    const key = machinePoolIdentity(pool)
+    return this.all.some((one) => {
+      if (poolIdentityOf(one) !== key) return false
+      return one.end ? isGoneSince(one, since) : !knownIds.includes(one.id)
+    })
   }
 
   /** Returns whether a deletion of a pool is in progress in any window, so that another one must not be sent. */
@@ -140,7 +154,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Deletes the record of a deletion that wasn’t sent. If it can’t be deleted, that is known in this window. */
   async withdraw(id: string): Promise<void> {
-    this.#sending.delete(id)
+    this.#local.delete(id)
     await this.#deleteSent(id)
   }
 
@@ -151,7 +165,9 @@ export class Deletions implements vscode.Disposable {
 
   /** The outcome of a request is known, and was recorded as far as possible. */
   endSending({ id }: Deletion): void {
-    if (this.#sending.delete(id)) this.#take()
+    if (this.#local.get(id) !== 'sending') return
+    this.#local.delete(id)
+    this.#take()
   }
 
   /** Records what was seen of the machines, also if only in this window. */
@@ -161,6 +177,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Records that people are told that a deletion is overdue. Resolves to whether this window is the one that tells it. */
   async tellOverdue({ id }: Deletion): Promise<boolean> {
+    this.#local.set(id, 'toldOverdue')
     const part: StoredPart = { id, kind: 'overdue', value: { isAccepted: true } }
     // Without either, it wouldn’t be known after a reload that it was accepted.
     if (!(await this.#tried(this.#files.write(part)))) return true
@@ -173,7 +190,7 @@ export class Deletions implements vscode.Disposable {
    */
   async end(deletion: Deletion, how: End): Promise<boolean> {
     const { id } = deletion
-    this.#sending.delete(id)
+    this.#local.delete(id)
     const value = v.parse(parts.ended, { ...deletion, end: how, endedAt: clock.now() })
     await this.#tried(this.#files.write({ id, kind: 'ended', value }))
     const isWinner = await this.#deleteSent(id)
@@ -186,7 +203,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Returns whether what came of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
   isUnsaved(id: string): boolean {
-    return this.#undeleted.has(id) || this.#files.isUnsaved({ id, kind: 'answered' })
+    return this.#local.get(id) === 'over' || this.#files.isUnsaved({ id, kind: 'answered' })
   }
 
   /**
@@ -228,7 +245,7 @@ export class Deletions implements vscode.Disposable {
   async #deleteSent(id: string): Promise<boolean> {
     return this.#files.delete({ id, kind: 'sent' }).catch((error: unknown) => {
       this.#log.warn(`The record of a deletion is left: ${String(error)}`)
-      this.#undeleted.add(id)
+      this.#local.set(id, 'over')
       this.#take()
       return true
     })
@@ -271,9 +288,7 @@ export class Deletions implements vscode.Disposable {
     const all = new Map<string, StoredPart[]>()
     for (const one of this.#files.all) all.set(one.id, [...(all.get(one.id) ?? []), one])
     this.all = [...all]
-      .flatMap(
-        ([id, own]) => deletionOf(id, own, this.#sending.has(id), this.#undeleted.has(id)) ?? [],
-      )
+      .flatMap(([id, own]) => deletionOf(id, own, this.#local.get(id)) ?? [])
       .sort((a, b) => b.sentAt - a.sentAt)
     this.#changed.fire()
     const over = this.all.filter(({ id, end }) => end && !before.get(id)?.end)

@@ -21,14 +21,11 @@ export interface DeletionNews extends PendingDeletion {
   readonly isGone: boolean
 }
 
-/** The last poll of a cloud config. */
-interface Poll {
-  /** When it began, in ms by a monotonic clock. */
+/** The last look at a cloud config, with times in ms by a monotonic clock. */
+interface Look {
   readonly at: number
-  /** The number of its requests: all about a cluster share one mean rate. */
-  requests: number
-  /** Cancels it while in progress. */
-  running?: AbortController | undefined
+  /** From when the mean rate of the requests about a cluster allows the next one. */
+  readonly freeAt: number
 }
 
 interface MonitorParts extends ObserverParts {
@@ -44,8 +41,10 @@ export class DeletionMonitor implements vscode.Disposable {
   readonly #parts: MonitorParts
   /** The last observations, by deletion ID. */
   readonly #seen = new Map<string, Seen>()
-  /** The last polls, by the identity of the cloud config. */
-  readonly #polls = new Map<string, Poll>()
+  /** The last looks, by the identity of the cloud config. */
+  readonly #looks = new Map<string, Look>()
+  /** The polls in progress, by the identity of the cloud config. */
+  readonly #polls = new Map<string, AbortController>()
   /** Stops the timer of the next poll. */
   #stopTimer = () => {}
   #isDisposed = false
@@ -81,14 +80,15 @@ export class DeletionMonitor implements vscode.Disposable {
   follow(isNow = false): void {
     if (this.#isDisposed) return // a deletion may end after the window was closed
     const open = new Set(this.#open.map(({ pool }) => configIdentity(pool)))
-    for (const [identity, { running }] of this.#polls) {
+    for (const identity of [...this.#looks.keys(), ...this.#polls.keys()]) {
       if (open.has(identity) && !isNow) continue
-      running?.abort()
+      this.#polls.get(identity)?.abort()
       this.#polls.delete(identity)
+      this.#looks.delete(identity)
     }
     this.#stopTimer()
     const waits = [...open]
-      .filter((identity) => !this.#polls.get(identity)?.running)
+      .filter((identity) => !this.#polls.has(identity))
       .map((identity) => ({ identity, ms: isNow ? 0 : this.#dueIn(identity) }))
     if (waits.length === 0) return
     const next = Math.min(...waits.map(({ ms }) => ms))
@@ -105,10 +105,15 @@ export class DeletionMonitor implements vscode.Disposable {
   ): Promise<ReadonlyMap<string, Seen>> {
     const [first] = open
     if (!first) return new Map()
+    const identity = configIdentity(first.pool)
+    const at = clock.elapsed('following')
     const all = await observe(first.pool, open, this.#seen, this.#parts, signal)
-    if (signal.aborted) return new Map()
-    for (const [id, seen] of all) this.#seen.set(id, seen)
-    return all
+    const isAborted = signal.aborted
+    if (!isAborted) for (const [id, seen] of all) this.#seen.set(id, seen)
+    const requests = open.reduce((sum, one) => sum + this.#pagesOf(one), 1)
+    const freeAt = Math.max(at, this.#looks.get(identity)?.freeAt ?? at)
+    this.#looks.set(identity, { at, freeAt: freeAt + requests * requestIntervalMs })
+    return isAborted ? new Map() : all
   }
 
   /** Completes the deletions of a pool that was just seen to be gone, and tells that. Resolves to whether it has. */
@@ -116,10 +121,9 @@ export class DeletionMonitor implements vscode.Disposable {
     const [deletion] = this.#parts.deletions.allPendingOf(pool)
     if (!deletion) return false
     this.#seen.set(deletion.id, { kind: 'gone' })
-    const news = await this.#conclude({ pool, deletion }, clock.now())
-    this.#tell(news)
+    const isFirst = await this.#conclude({ pool, deletion }, clock.now())
     this.#changed.fire()
-    return news.length > 0
+    return isFirst
   }
 
   /** Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window tells it. */
@@ -142,7 +146,7 @@ export class DeletionMonitor implements vscode.Disposable {
   dispose(): void {
     this.#isDisposed = true
     this.#stopTimer()
-    for (const { running } of this.#polls.values()) running?.abort()
+    for (const poll of this.#polls.values()) poll.abort()
     this.#changed.dispose()
     this.#told.dispose()
   }
@@ -158,19 +162,18 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Returns the delay until the next poll in milliseconds. A pool whose deletion was just sent isn’t polled at once. */
   #dueIn(identity: string): number {
-    const last = this.#polls.get(identity)
+    const last = this.#looks.get(identity)
     const now = clock.now()
     const idle = Math.min(...this.#openIn(identity).map(({ deletion }) => idleMs(deletion, now)))
     // Negative after the clock was set back.
     if (!last) return Math.max(0, requestIntervalMs - Math.max(0, idle))
-    const delay = Math.max(last.requests * requestIntervalMs, Math.min(idle * idlePart, maxDelayMs))
-    return Math.max(0, last.at + delay - clock.elapsed('following'))
+    const dueAt = Math.max(last.freeAt, last.at + Math.min(idle * idlePart, maxDelayMs))
+    return Math.max(0, dueAt - clock.elapsed('following'))
   }
 
   async #poll(identity: string): Promise<void> {
-    const running = new AbortController()
-    const { signal } = running
-    const poll: Poll = { at: clock.elapsed('following'), requests: 1, running }
+    const poll = new AbortController()
+    const { signal } = poll
     this.#polls.set(identity, poll)
     try {
       // Not every file system tells what other windows write, and an answer must not be overlooked.
@@ -179,19 +182,15 @@ export class DeletionMonitor implements vscode.Disposable {
       // The time before the requests, because the computer may have slept meanwhile.
       const at = clock.now()
       const seen = await this.look(open, signal)
-      poll.requests = open.reduce((sum, one) => sum + this.#pagesOf(one), 1)
-      const news: DeletionNews[] = []
       // The current ones: meanwhile, one may have ended, or another one was sent.
       for (const one of signal.aborted ? [] : this.#openIn(identity)) {
-        if (seen.has(one.deletion.id)) news.push(...(await this.#conclude(one, at)))
+        if (seen.has(one.deletion.id)) await this.#conclude(one, at)
       }
-      this.#tell(news)
-      this.#changed.fire()
     } catch (error) {
       this.#parts.log.warn(`Couldn’t track a deletion: ${String(error)}`)
     }
     if (signal.aborted) return
-    poll.running = undefined
+    this.#polls.delete(identity)
     this.follow()
     this.#changed.fire()
   }
@@ -203,24 +202,20 @@ export class DeletionMonitor implements vscode.Disposable {
     return Math.max(1, Math.ceil(count / 50))
   }
 
-  /** Records the end of a deletion, or that it is overdue. Returns what is to be told. */
-  async #conclude(one: PendingDeletion, at: number): Promise<DeletionNews[]> {
+  /** Records and tells the end of a deletion, or that it is overdue. Resolves to whether this window is the one to tell. */
+  async #conclude(one: PendingDeletion, at: number): Promise<boolean> {
     const { pool, deletion } = one
     const seen = this.#seen.get(deletion.id)
     const stage = status(deletion, seen, at)
     const isGone = seen?.kind !== 'listed'
-    if ('isEnd' in stage) {
-      const isFirst = await this.endAll(pool, stage.kind, isGone)
-      return isFirst ? [{ ...one, stage, isGone }] : []
-    }
     // After sleep, the network may come later, and the pool may be gone.
     const isReached = seen?.kind !== 'failed' || seen.isReached
-    const isNews = stage.kind === 'overdue' && !deletion.isToldOverdue && isReached
-    const isTold = isNews && (await this.#parts.deletions.tellOverdue(deletion))
-    return isTold ? [{ ...one, stage, isGone }] : []
-  }
-
-  #tell(news: readonly DeletionNews[]): void {
-    for (const one of news) if (!one.deletion.isDismissed) this.#told.fire(one)
+    const isOverdue = stage.kind === 'overdue' && !deletion.isToldOverdue && isReached
+    const isFirst =
+      'isEnd' in stage
+        ? await this.endAll(pool, stage.kind, isGone)
+        : isOverdue && (await this.#parts.deletions.tellOverdue(deletion))
+    if (isFirst && !deletion.isDismissed) this.#told.fire({ ...one, stage, isGone })
+    return isFirst
   }
 }

@@ -57,12 +57,16 @@ const ends = [
 
 export type End = (typeof ends)[number]
 
+/** The ends that a response tells, which comes only once. */
+const responses: readonly End[] = ['notDeleted', 'stillListed', 'notListed', 'notFound']
+
 /** The parts of a record by their kinds, each in a file of its own. */
 export const parts = {
   /** Written before the request. Whoever deletes it tells how the deletion has ended. */
   sent: v.object(sent),
   /** Written after the response. Whoever replaces it with `overdue` tells that. */
   answered: v.object({ isAccepted: v.boolean() }),
+  /** With `answered`, a window was closed before it told that. */
   overdue: v.object({ isAccepted: v.literal(true) }),
   /** Written once the service lists the pool, and when a machine is lost: the number that is left, if known. */
   seen: v.object({ at: time, lostAt: optional(time), left: optional(v.number()) }),
@@ -102,33 +106,44 @@ export function newId(): string {
   return `${clock.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }
 
-/**
- * Returns the record that parts make; undefined if they make none, or not yet. `isSending` and `isOver` are known in this
- * window.
- */
+/** What a window knows of a deletion beside its parts, as long as it is open. */
+export type Local =
+  /** It sends it, and awaits the response. */
+  | 'sending'
+  /** It tells that it is overdue. */
+  | 'toldOverdue'
+  /** It has ended, or wasn’t sent, although its parts couldn’t be deleted. */
+  | 'over'
+
+/** Returns the record that parts make; undefined if they make none, or not yet. */
 export function deletionOf(
   id: string,
   own: readonly { readonly kind: Kind; readonly value: Part }[],
-  isSending: boolean,
-  isOver: boolean,
+  local: Local | undefined,
 ): Deletion | undefined {
   const all = <K extends Kind>(wanted: K) =>
     own.filter(({ kind }) => kind === wanted).map(({ value }) => value as Part<K>)
-  const [[begun], [ended], [overdue]] = [all('sent'), all('ended'), all('overdue')]
-  // With both, a window was closed while it recorded the end, and nobody has told it.
-  if (ended && (!begun || isOver)) {
+  const [[begun], [ended], [answered], [overdue]] = [
+    all('sent'),
+    all('ended'),
+    all('answered'),
+    all('overdue'),
+  ]
+  const isOver = local === 'over' || !begun
+  // With both, a window was closed while it recorded the end. What it saw is seen again, and told; a response isn’t.
+  if (ended && (isOver || responses.includes(ended.end))) {
     return { ...ended, id, isSending: false, isToldOverdue: false, isDismissed: false }
   }
-  if (!begun || isOver) return undefined
+  if (isOver) return undefined
   const [drain] = all('seen').sort((a, b) => b.at - a.at)
   return {
     ...begun,
     id,
-    isSending,
-    isAccepted: (overdue ?? all('answered')[0])?.isAccepted,
+    isSending: local === 'sending',
+    isAccepted: (overdue ?? answered)?.isAccepted,
     wasListed: begun.wasListed || drain !== undefined,
     drain,
-    isToldOverdue: overdue !== undefined,
+    isToldOverdue: local === 'toldOverdue' || (overdue !== undefined && !answered),
     isDismissed: all('dismissed').some(({ at }) => at > (drain?.lostAt ?? 0)),
   }
 }

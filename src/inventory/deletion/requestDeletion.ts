@@ -41,7 +41,9 @@ export async function requestDeletion(
     else if (end) await deletions.end(deletion, end)
     else if (isRefused) await deletions.answer(deletion, false)
     if (end === 'deleted') return { stage: end }
-    return { stage: end ?? (error ? 'unknown' : 'draining'), error }
+    // Of the pool, no more is known than before.
+    const isUnknown = end === 'notDeleted' && deletions.allPendingOf(pool).length > 0
+    return { stage: isUnknown ? 'unknown' : (end ?? (error ? 'unknown' : 'draining')), error }
   } finally {
     deletions.endSending(deletion)
     deletionMonitor.follow()
@@ -60,21 +62,23 @@ export async function requestDeletion(
   /** Returns how the deletion has ended by its response, if it has. Checks the pool if that tells more. */
   async function endOf(error: ApiError | undefined): Promise<End | undefined> {
     if (error?.mayHaveTakenEffect) return undefined
-    const seen = !error || provesNothing(error) ? await lookSoon() : undefined
+    if (error && (!provesNothing(error) || refusesProject(error))) return 'notDeleted'
+    const seen = await lookSoon()
     const isGone = seen?.kind === 'gone'
+    const isUnsupported = seen?.kind === 'unsupported'
     // A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
-    if (!error) return isGone || seen?.kind === 'unsupported' ? 'deleted' : undefined
+    if (!error) return isGone || isUnsupported ? 'deleted' : undefined
     if (isGone && deletion.wasListed) return 'deleted'
-    if (seen?.kind === 'listed' && seen.watch?.isLeaving) return undefined
+    const watch = seen?.kind === 'listed' ? seen.watch : undefined
+    if (watch?.isLeaving) return undefined
     // An earlier deletion may still be in progress, which may be the reason.
     if (!isGone && deletions.allPendingOf(pool).length > 1) return 'unknown'
-    if (refusesProject(error)) return 'notDeleted'
-    if (error.kind !== 'notFound') {
-      const isBlind = !seen || seen.kind === 'failed'
-      return isBlind && provesNothing(error) ? undefined : 'notDeleted'
-    }
-    if (seen?.kind === 'listed') return 'stillListed'
-    return isGone ? 'notListed' : 'notFound'
+    if (!seen || seen.kind === 'failed') return error.kind === 'notFound' ? 'notFound' : undefined
+    if (seen.kind === 'listed' && !watch) return undefined
+    // Like a 2xx, the response counts if no lookup can tell more.
+    if (error.status !== 404 && error.status !== 410) return isGone ? undefined : 'notDeleted'
+    if (isGone) return 'notListed'
+    return watch ? 'stillListed' : 'notFound'
   }
 
   /** The outcome is known by now, and must not depend on this check or wait long for it. */

@@ -120,6 +120,17 @@ describe('Deletion: A drain by machine', () => {
       assert.ok(count <= passed / budgetMs + round, `${count} requests in ${passed} ms`)
     })
 
+    it('waits for what was spent on the look right after the response', async () => {
+      testClock.shorten('following', 3_600_000) // ends by hand alone
+      data().machines = 120
+      await confirmDeletion(session, await row())
+      await until('a wait', () => testClock.askedFor('following').some((ms) => ms > 0))
+      const { requests } = session.sandbox
+      const spent = requests.length - 1 - requests.findIndex(({ method }) => method === 'DELETE')
+      const [ms = 0] = testClock.askedFor('following')
+      assert.ok(spent >= 4 && ms > spent * budgetMs - 1_000, `${spent} requests, then ${ms} ms`)
+    })
+
     it('costs less and less while nothing happens', async () => {
       await begin()
       session.sandbox.drain = 'never'

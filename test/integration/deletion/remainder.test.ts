@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { configs, type CloudConfig } from '../../sandbox/data.ts'
+import { testClock } from '../../clock.ts'
 import { call } from '../agents/calling.ts'
 import { openFile, useTexts } from '../code/files.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -56,6 +57,31 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     delete (configOf(checkout) as Partial<CloudConfig>).hybridPools
     configOf(checkout).pools = [poolOf('control-plane-pool'), poolOf('gpu-inference')]
     assert.deepEqual(lost(await ask('gpu-inference')), [end])
+  })
+
+  it('is what the last pool with nodes has, and an empty one that stays has not', async () => {
+    poolOf('batch-spot').size = 0
+    configOf(checkout).pools = [poolOf('gpu-inference'), poolOf('batch-spot')]
+    const { detail } = await ask('gpu-inference')
+    assert.match(detail, /^This is the cluster’s last worker pool\./m)
+    assert.match(detail, /^Only this pool has: .*label accelerator=nvidia-a10g/m)
+  })
+
+  it('is asked for once more where the cluster loses more by then', async () => {
+    poolOf('batch-spot').azs = ['us-east-1d']
+    const { provider, uid: configUid } = checkout
+    const target = { provider, configUid, machinePoolName: 'gpu-inference' }
+    const deleting = session.run('deleteMachinePool', target)
+    const first = await session.dialogs.modal()
+    assert.doesNotMatch(first.detail, /workers in us-east-1d/)
+    poolOf('batch-spot').azs = ['us-east-1a']
+    testClock.putForward(1)
+    first.press('Delete Machine Pool')
+    const second = await session.dialogs.modal()
+    assert.match(second.detail, /^The details changed .*\n\n(?:.|\n)*workers in us-east-1d/m)
+    second.press()
+    await deleting
+    assert.deepEqual(deleted(), [])
   })
 
   it('begins with what the list of clusters tells of a risk, and has nothing of it where that could not be loaded again', async () => {

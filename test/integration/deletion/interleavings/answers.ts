@@ -12,7 +12,7 @@ import {
 } from './rows.ts'
 import { a, inTurn, together, type Answer } from './steps.ts'
 
-const refusals: Answer[] = [400, 401, 403, 409, 410, 422, 429]
+const refusals: Answer[] = [400, 401, 403, 409, 422, 429]
 const silences: Answer[] = [408, 500, 502, 503, 'cut', 'timeout', 'page']
 const oddLooks = [
   { status: 403 },
@@ -20,8 +20,6 @@ const oddLooks = [
   { status: 405 },
   { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
 ]
-
-const noMachines = service.fail({ path: '/gpu/machines', status: 500 })
 
 export const answers: readonly Interleaving[] = [
   row('is not sent after Escape', { steps: [a.decline()], ends: unsent }),
@@ -39,10 +37,12 @@ export const answers: readonly Interleaving[] = [
       ends: { ...refused, told: { a: 'refused gpu' } },
     }),
   ),
-  row('is not found, though its machine pool is listed', {
-    steps: [a.send(), a.answer(404)],
-    ends: { ...refused, told: { a: 'still listed gpu' }, history: 'still listed gpu' },
-  }),
+  ...[404, 410].map((status) =>
+    row(`is not found, though its machine pool is listed: ${status}`, {
+      steps: [a.send(), a.answer(status)],
+      ends: { ...refused, told: { a: 'still listed gpu' }, history: 'still listed gpu' },
+    }),
+  ),
   row('is answered once its machine pool is gone', {
     steps: [a.send(), service.gone(), a.answer(204)],
     ends: { ...deleted, told: { a: 'deleted gpu' } },
@@ -57,19 +57,15 @@ export const answers: readonly Interleaving[] = [
       ends: { ...deleted, told: { a: 'deleted gpu' } },
     }),
   ]),
-  ...[302, 409, 410].map((status) =>
-    row(
-      `is unknown where it is refused and nobody can look, until its machine pool is gone: ${status}`,
-      {
-        steps: [
-          a.send(),
-          service.fail({ status: 500 }),
-          a.answer(status, 'done'),
-          service.recover(),
-          service.drain(),
-        ],
-        ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
-      },
+  ...[302, 409, 410].flatMap((status) =>
+    [service.fail({ status: 500 }), service.hideMachines()].map((fault, index) =>
+      row(
+        `is unknown where it is refused and nobody can look${index ? ' at its machines' : ''}, until its machine pool is gone: ${status}`,
+        {
+          steps: [a.send(), fault, a.answer(status, 'done'), service.recover(), service.drain()],
+          ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
+        },
+      ),
     ),
   ),
   ...silences.map((what) =>
@@ -88,15 +84,18 @@ export const answers: readonly Interleaving[] = [
     steps: [a.send(), a.cancel()],
     ends: { ...unknown, told: { a: 'unknown gpu' } },
   }),
-  row('is asked for with a warning where an earlier one is unknown, and refused as unknown', {
-    steps: [a.lose(), a.send(), a.answer(403)],
-    ends: seen(
-      'gpu, gpu',
-      { a: 'unknown gpu, asks: after unknown, unknown gpu' },
-      'unknown',
-      'unknown gpu, unknown gpu',
-    ),
-  }),
+  // What is told is what is known of the machine pool, and in the history, what became of the request.
+  ...[403, 409].map((status) =>
+    row(`is asked for with a warning where an earlier one is unknown, and refused: ${status}`, {
+      steps: [a.lose(), a.send(), a.answer(status)],
+      ends: seen(
+        'gpu, gpu',
+        { a: 'unknown gpu, asks: after unknown, unknown gpu' },
+        'unknown',
+        status === 403 ? 'refused gpu, unknown gpu' : 'unknown gpu, unknown gpu',
+      ),
+    }),
+  ),
   row('is sent again where an earlier one is unknown, and both end with it', {
     steps: [a.lose(), a.send(), a.answer(204), service.drain()],
     ends: seen(
@@ -111,13 +110,22 @@ export const answers: readonly Interleaving[] = [
     ends: { ...unsent, told: { a: 'already gone gpu' }, row: 'none' },
   }),
   row('is asked for once more where its machines can’t be listed any more', {
-    steps: [a.ask(), noMachines, later(1), a.confirm(), a.escape()],
+    steps: [a.ask(), service.hideMachines(), later(1), a.confirm(), a.escape()],
     ends: { ...unsent, told: { a: 'asks: unchecked' } },
   }),
   row('is asked for once more where it is to have more machines, which can’t be listed', {
-    steps: [noMachines, a.ask(), service.grow(), later(1), a.confirm(), a.escape()],
+    steps: [service.hideMachines(), a.ask(), service.grow(), later(1), a.confirm(), a.escape()],
     ends: { ...unsent, told: { a: 'asks: changed' } },
   }),
+  ...[{ size: 0 }, { instanceType: 'new' }].map((change) =>
+    row(
+      `is asked for once more where its machine pool may be another one: ${JSON.stringify(change)}`,
+      {
+        steps: [a.ask(), service.recreate('gpu', change), later(1), a.confirm(), a.escape()],
+        ends: { ...unsent, told: { a: 'asks: changed' } },
+      },
+    ),
+  ),
   row('is told to be over where another machine pool has the name', {
     steps: [a.follow(), service.recreate(), a.looked(), later(10)],
     ends: seen('gpu', { a: 'deleting gpu, replaced gpu' }, 'listed', 'unknown gpu'),

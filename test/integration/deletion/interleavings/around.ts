@@ -28,16 +28,20 @@ export const service = {
       if (found) found.size++
     }),
   /** Another machine pool has the name by now, with other machines. */
-  recreate: (name: PoolName = 'gpu') =>
+  recreate: (name: PoolName = 'gpu', change: object = { size: 9, azs: [], instanceType: 'new' }) =>
     step((scene) => {
-      const other = { name, isControlPlane: false, size: 9, azs: [], instanceType: 'new' }
-      takeOut(scene, name).push({ ...other, generation: 2 })
+      const { pools } = scene.cluster(name)
+      const usual = { name, size: 2, azs: [], instanceType: 'g5.2xlarge', isControlPlane: false }
+      const old = pools.find((one) => one.name === name) ?? usual
+      takeOut(scene, name).push({ ...structuredClone(old), generation: 2, ...change })
     }),
   /** Lookups of cloud configs fail, so many times or for good. */
   fail: (fault: Fault, times: number | null = null) =>
     step((scene) => {
       scene.service.addFault({ method: 'GET', path: 'cloudconfigs', times, ...fault })
     }),
+  /** The machines of `gpu` can’t be listed. */
+  hideMachines: () => service.fail({ path: '/gpu/machines', status: 500 }),
   /** One list of machines never comes. */
   stallMachines: () =>
     step(({ service: one }) => {
@@ -73,14 +77,22 @@ export const storage = {
         throw new Error('ENOSPC: the disk is full')
       }
     }),
-  /** Takes a step at the next write, before it is done; `always` at each until the request is sent. */
-  during: (taken: Step, always?: 'always') =>
+  /** Takes a step at the next write, before it is done. */
+  during: (taken: Step) =>
     step((scene) => {
-      let isDone = false
       scene.machine.files.onWrite = () => {
-        if (isDone || scene.sent.length > 0) return undefined
-        isDone = always === undefined
+        scene.machine.files.onWrite = () => {}
         return taken(scene)
+      }
+    }),
+  /** Kills a window before its next write or deletion of a part. */
+  killBefore: (part: string, close: Step) =>
+    step((scene) => {
+      scene.machine.files.onWrite = async (path) => {
+        if (!path.includes(part)) return
+        scene.machine.files.onWrite = () => {}
+        await close(scene)
+        throw new Error('The window was killed')
       }
     }),
   /** Waits until there are so many files. */

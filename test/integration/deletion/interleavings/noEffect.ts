@@ -1,6 +1,6 @@
 import { later, service } from './around.ts'
 import { type Interleaving, unknown, row, seen } from './rows.ts'
-import { a, b, type Step } from './steps.ts'
+import { a, b } from './steps.ts'
 
 // An unknown deletion has apparently had no effect once every machine was `Running`, without a deletionTimestamp, for ten
 // minutes, by lists that were read in full (docs/api.md).
@@ -20,7 +20,7 @@ export const withoutEffect: readonly Interleaving[] = [
     ends: { ...unknown, told: { a: 'unknown gpu' } },
   }),
   row('is unknown where the machines can’t be listed', {
-    steps: [machines({ status: 500 }), ...unanswered, later(30), a.refresh()],
+    steps: [service.hideMachines(), ...unanswered, later(30), a.refresh()],
     ends: { ...unknown, told: { a: 'unknown gpu' } },
   }),
   row('is unknown where nobody has looked for most of that time', {
@@ -70,8 +70,3 @@ export const withoutEffect: readonly Interleaving[] = [
     ends: { ...noEffect, told: toldOnce },
   }),
 ]
-
-/** The machines of the pool are always listed so. */
-function machines(fault: object): Step {
-  return service.fail({ path: '/gpu/machines', ...fault })
-}

@@ -1,11 +1,11 @@
 import type { Fault } from '../../../sandbox/service.ts'
-import { until } from '../../../until.ts'
 import { later, service, storage } from './around.ts'
 import {
   deleted,
   draining,
   type Interleaving,
   overdue,
+  refused,
   unknown,
   unsent,
   row,
@@ -33,7 +33,7 @@ export const reloads: readonly Interleaving[] = [
     ends: unsent,
   }),
   row('is not sent where the reload came while it was recorded', {
-    steps: [a.ask(), storage.during(a.reload()), pressed, later(2), a.refresh()],
+    steps: [a.ask(), storage.during(a.reload()), pressed, a.closed(), later(2), a.refresh()],
     ends: { ...unsent, row: 'unknown', history: 'unknown gpu' },
   }),
   ...unheard.flatMap(([what, done]) => [
@@ -49,6 +49,30 @@ export const reloads: readonly Interleaving[] = [
   row('is unknown where its answer was not heard, though it was refused', {
     steps: [a.send(), a.reload(), a.answer(409), later(2), a.looked()],
     ends: { ...unknown, told: {} },
+  }),
+  row('is refused, though the window was killed while it recorded that', {
+    steps: [a.send(), storage.killBefore('.sent.', a.close()), a.answer(403), a.open(), later(2)],
+    ends: { ...refused, told: {} },
+  }),
+  row('is told to be over, though the window was killed while it recorded that', {
+    steps: [
+      a.follow(),
+      storage.killBefore('.sent.', a.close()),
+      service.drain(),
+      a.closed(),
+      a.open(),
+    ],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  }),
+  row('is told to be overdue, though the window was killed before it told that', {
+    steps: [
+      a.follow(),
+      storage.killBefore('.answered.', a.close()),
+      later(21),
+      a.closed(),
+      a.open(),
+    ],
+    ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu' } },
   }),
   row('is not sent again while its answer may come', {
     steps: [a.send(), a.reload(), a.ask()],
@@ -149,10 +173,8 @@ export const reloads: readonly Interleaving[] = [
   }),
 ]
 
-/** Confirms, and waits for nothing but the end of the window. */
-async function pressed(scene: Scene): Promise<void> {
-  const { deletions, window } = scene.seat('a')
-  const modal = deletions[0] && scene.questionOf(deletions[0])
-  modal?.press(modal.buttons[1])
-  await until('the end of the window', () => window.isClosed)
+/** Confirms, and waits for nothing. */
+function pressed(scene: Scene): void {
+  const { modal } = scene.takeQuestion('a')
+  modal.press(modal.buttons[1])
 }

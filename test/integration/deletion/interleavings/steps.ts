@@ -123,7 +123,8 @@ class WindowSteps {
       const deletion = scene.seat(this.#name).deletions.find((one) => one.run === run)
       const isNext = () => scene.requests.slice(length).some((one) => one.run === run)
       await until('what follows', () => {
-        return !deletion || deletion.run.isOver || isNext() || scene.questionOf(deletion)
+        const isOver = !deletion || deletion.run.isOver || scene.seat(this.#name).window.isClosed
+        return isOver || isNext() || scene.questionOf(deletion)
       })
       request.isFree = true
     }
@@ -147,6 +148,14 @@ class WindowSteps {
         scene.service.requests.filter(({ url }) => url.endsWith('machines')).length
       const [read, listed] = [configs(), machines()]
       await until('the machines', () => configs() > read && machines() > listed)
+    }
+  }
+
+  /** Waits until it is closed by what happens meanwhile. */
+  closed(): Step {
+    return async (scene) => {
+      const { window } = scene.seat(this.#name)
+      await until('the end of the window', () => window.isClosed)
     }
   }
 

@@ -97,6 +97,21 @@ export const stored: readonly Interleaving[] = [
       told: { a: 'read-only gpu, unsaved gpu' },
     },
   }),
+  row('is asked for once more and declined, and its first record is left, which is told', {
+    steps: [
+      a.ask(),
+      service.grow(),
+      later(1),
+      storage.during(storage.fail('ENOSPC')),
+      a.confirm(),
+      a.escape(),
+    ],
+    ends: { ...unsent, told: { a: 'asks: changed, unsaved gpu' } },
+  }),
+  row('is refused with a full disk, of which only the history is short', {
+    steps: [a.send(), storage.fill(), a.answer(403), a.reload(), later(2)],
+    ends: { ...refused, told: { a: 'refused gpu' }, history: '' },
+  }),
   row('is asked for once more where saving took long', {
     steps: [a.ask(), storage.during(later(1)), a.confirm(), a.escape()],
     ends: { ...unsent, told: { a: 'asks: unchecked' } },

@@ -1,4 +1,4 @@
-import { later, service, storage } from './around.ts'
+import { jump, later, service, storage } from './around.ts'
 import {
   deleted,
   draining,
@@ -44,6 +44,52 @@ export const twoWindows: readonly Interleaving[] = [
       'accepted gpu, unknown gpu',
     ),
   }),
+  row('is asked for once more where the clock was set back, and the other has lost one more', {
+    steps: [
+      b.open(),
+      a.lose(),
+      a.ask(),
+      jump(-5),
+      b.lose(),
+      a.focus(),
+      a.looked(1),
+      a.confirm(),
+      a.escape(),
+    ],
+    ends: [
+      seen(
+        'gpu, gpu',
+        {
+          a: 'unknown gpu, asks: after unknown, asks: changed + after unknown',
+          b: 'asks: after unknown, unknown gpu',
+        },
+        'unknown',
+        'unknown gpu, unknown gpu',
+      ),
+    ],
+  }),
+  row(
+    'is asked for once more where the other has deleted it, and one that looks the same is there',
+    {
+      steps: [
+        service.hideMachines(),
+        b.open(),
+        a.ask(),
+        b.accept(),
+        service.drain(),
+        b.heard('deleted gpu'),
+        service.recreate('gpu', {}),
+        a.confirm(),
+        a.escape(),
+      ],
+      ends: seen(
+        'gpu',
+        { a: 'asks: changed', b: 'deleting gpu, deleted gpu' },
+        'listed',
+        'deleted gpu',
+      ),
+    },
+  ),
   row('is asked for once more where its question stood until it was overdue in the other', {
     steps: [b.open(), b.ask(), a.follow(), a.overdue(21), b.confirm(), b.escape()],
     ends: {
