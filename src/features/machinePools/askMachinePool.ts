@@ -21,10 +21,17 @@ import {
 } from '../../inventory/configs.ts'
 import { namesOf, type Names } from '../../inventory/merge.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import {
+  searchPools,
+  trackedClusters,
+  type FoundPools,
+  type OpenedCluster,
+} from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
-import { foundPage } from '../../ui/prompts/itemSource.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { clustersSoFar, truncated, type Unshown } from '../../ui/listTexts.ts'
+import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { machineCount } from './poolRows.ts'
 import { poolAppearance } from './poolAppearance.ts'
 
@@ -194,4 +201,24 @@ export async function askListedPool(
 export interface NeedsAttention {
   readonly pool: KnownPool
   readonly why: string
+}
+
+/** Converts a part of a search for machine pools; `others` are further entries that can’t be shown. */
+export function foundPage<T>(
+  part: FoundPools,
+  connection: Connection,
+  values: readonly T[],
+  others: Partial<Record<Unshown, number>> = {},
+): ItemPage<T> {
+  const { searched, total, unreadable, reason, unreadablePools, error, isCut } = part
+  const counts = { ...others, clusters: unreadable, pools: unreadablePools + (others.pools ?? 0) }
+  const notes = unshown(counts, reason && errorText(reason, connection))
+  return {
+    values,
+    hasMore: part.hasMore,
+    isInProgress: part.isInProgress,
+    progress: clustersSoFar(searched, total),
+    notes: isCut ? [...notes, truncated] : notes,
+    ...(error && { problem: errorText(error, connection) }),
+  }
 }

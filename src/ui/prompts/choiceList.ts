@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import type { CommandId } from '../../contributions.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { reasonOf, tryAgain } from '../messages.ts'
 import {
@@ -45,234 +44,195 @@ const quietMs = 100
 const throttleMsPerItem = 0.05
 
 /**
- * The items of a quick pick, which load while it is open. VS Code filters and sorts them.
+ * Fills a quick pick, also while it is open, until disposed; `loading` ends with what loads by itself. VS Code filters
+ * and sorts the items.
  *
  * VS Code identifies an item by its index alone, in what it has been given last, which it may not show yet. So an
  * item keeps its index: the list only grows, and what goes leaves a gap. Whatever is selected was seen there.
  */
-export class ChoiceList<T> implements vscode.Disposable {
-  readonly #pick: vscode.QuickPick<ChoiceItem>
-  readonly #options: PickOptions<T>
-  readonly #accept: (value: T) => void
-  readonly #items: ChoiceItem[] = []
-  readonly #typedItem = tailItem('edit', '', { run: () => this.#enter() })
-  readonly #listening: vscode.Disposable
+export function fillPick<T>(
+  pick: vscode.QuickPick<ChoiceItem>,
+  { choices, more, loadAll, autoAccept, typed, last }: PickOptions<T>,
+  accept: (value: T) => void,
+): vscode.Disposable & { loading: Promise<void> } {
+  const items: ChoiceItem[] = []
+  const typedItem = tailItem('edit', '', enter)
+  let tailLength = 0
+  let group: string | undefined
   /** The index of the first loaded item. */
-  #loadedAt = 0
-  #loaded: Choice<T>[] = []
-  #tailLength = 0
-  #group: string | undefined
-  #pages: AsyncGenerator<ItemPage<Choice<T>>, undefined> | undefined
-  #latest: ItemPage<unknown> = { values: [] }
+  let loadedAt = 0
+  let loaded: Choice<T>[] = []
+  let pages: AsyncGenerator<ItemPage<Choice<T>>, undefined> | undefined
+  let latest: ItemPage<unknown> = { values: [] }
   /** `waiting` if there are more pages, which load on demand. */
-  #state: 'loading' | 'waiting' | 'over' | 'closed' = 'over'
-  #wantsAll: boolean
+  let state: 'loading' | 'waiting' | 'over' | 'closed' = 'over'
+  let wantsAll = loadAll === undefined
   /** True after Enter on entered text that may still be found in the list. */
-  #isEntered = false
+  let isEntered = false
   /** True if what was active has gone: nothing else may be there for a second Enter. */
-  #isNothingActive = false
-  #cancelShow: (() => void) | undefined
-  #hasPage = () => {}
-  /** Settles with the first page. */
-  readonly firstPage = new Promise<void>((resolve) => (this.#hasPage = resolve))
+  let isNothingActive = false
+  let cancelShow: (() => void) | undefined
 
-  constructor(
-    pick: vscode.QuickPick<ChoiceItem>,
-    options: PickOptions<T>,
-    accept: (value: T) => void,
-  ) {
-    this.#pick = pick
-    this.#options = options
-    this.#accept = accept
-    this.#wantsAll = options.loadAll === undefined
-    if (options.more) void this.#load(options.more)
-    this.#append(options.choices)
-    this.#loadedAt = this.#items.length - this.#tailLength
-    if (options.choices.length > 0) this.#show()
-    this.#listening = vscode.Disposable.from(
-      pick.onDidChangeActive(() => this.#cancelShow && this.#postpone()),
-      pick.onDidChangeValue(() => {
-        this.#isEntered = false
-        this.#isNothingActive = false
-        if (options.typed || this.#cancelShow) this.#postpone()
-      }),
-      pick.onDidAccept(() => {
-        const [item] = pick.selectedItems
-        pick.selectedItems = [] // else they stay if nothing is active next time
-        if (item) item.run?.()
-        else this.#enter()
-      }),
-      pick.onDidTriggerItemButton(({ button }) => (button as RunButton).run?.()),
-    )
+  const loading = load()
+  append(choices)
+  loadedAt = items.length - tailLength
+  if (choices.length > 0) show()
+  const listening = vscode.Disposable.from(
+    pick.onDidChangeActive(() => cancelShow && showSoon({ isPostponed: true })),
+    pick.onDidChangeValue(() => {
+      isEntered = false
+      isNothingActive = false
+      if (typed || cancelShow) showSoon({ isPostponed: true })
+    }),
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems
+      pick.selectedItems = [] // else they stay if nothing is active next time
+      if (item) item.run?.()
+      else enter()
+    }),
+    pick.onDidTriggerItemButton(({ button }) => (button as RunButton).run?.()),
+  )
+  const dispose = () => {
+    state = 'closed'
+    cancelShow?.()
+    listening.dispose()
+    void pages?.return(undefined)
   }
-
-  dispose(): void {
-    this.#state = 'closed'
-    this.#cancel()
-    this.#listening.dispose()
-    void this.#pages?.return(undefined)
-  }
-
-  get #isLoading(): boolean {
-    return this.#state === 'loading'
-  }
-
-  /** The entered text. */
-  get #text(): string {
-    return this.#pick.value.trim()
-  }
+  return { loading, dispose }
 
   /** Loads the next pages, or all again if there are none. */
-  async #load(source: ItemSource<Choice<T>>): Promise<void> {
-    if (this.#isLoading) return
-    if (this.#state === 'over') {
-      this.#pages = pagesOf(source)
-      this.#leaveGaps(this.#loadedAt)
-      this.#group = undefined
-      this.#loaded = []
+  async function load(): Promise<void> {
+    if (!more || state === 'loading') return
+    if (state === 'over') {
+      pages = pagesOf(more)
+      leaveGaps(loadedAt)
+      group = undefined
+      loaded = []
     }
-    this.#state = 'loading'
-    this.#pick.busy = true
-    do {
-      const { value: page = { values: [] } } = (await this.#pages?.next().catch(failedPage)) ?? {}
-      if (this.#isLoading) this.#add(page)
-    } while (this.#isLoading)
+    state = 'loading'
+    pick.busy = true
+    while (state === 'loading') {
+      const { value: page = { values: [] } } = (await pages?.next().catch(failedPage)) ?? {}
+      if (state === 'loading') add(page)
+    }
   }
 
-  #add(page: ItemPage<Choice<T>>): void {
+  function add(page: ItemPage<Choice<T>>): void {
     const { values, hasMore, isInProgress, notes = [], problem } = page
-    this.#latest = page
-    this.#hasPage()
-    for (const choice of values) this.#loaded.push(choice)
-    const goesOn = problem === undefined && (this.#wantsAll || isInProgress)
-    this.#state = hasMore ? (goesOn ? 'loading' : 'waiting') : 'over'
-    const { autoAccept, typed } = this.#options
+    latest = page
+    for (const choice of values) loaded.push(choice)
+    const goesOn = problem === undefined && (wantsAll || isInProgress)
+    state = hasMore ? (goesOn ? 'loading' : 'waiting') : 'over'
     // What is being entered may be the answer.
-    const isFree = !this.#isEntered && (!typed || this.#pick.value === '')
-    if (this.#state === 'over' && isFree && problem === undefined && notes.length === 0) {
-      const only = autoAccept?.(this.#loaded)
-      if (only !== undefined) return this.#accept(only)
+    const isFree = !isEntered && (!typed || pick.value === '')
+    if (state === 'over' && isFree && problem === undefined && notes.length === 0) {
+      const only = autoAccept?.(loaded)
+      if (only !== undefined) return accept(only)
     }
-    this.#append(values)
-    this.#showSoon()
+    append(values)
+    showSoon()
     // It may name what couldn’t be loaded: another Enter takes it as it is.
-    if (problem !== undefined) this.#isEntered = false
-    if (this.#isEntered) this.#enter()
+    if (problem !== undefined) isEntered = false
+    if (isEntered) enter()
   }
 
   /** Takes the listed item that the entered text names, or the text itself if that is valid. */
-  #enter(): void {
-    const { typed, choices } = this.#options
-    const text = this.#text
+  function enter(): void {
+    const text = pick.value.trim()
     if (!typed || text === '') return
     const label = displayLabel(text)
-    const [named, ...others] = [...choices, ...this.#loaded].filter(
+    const [named, ...others] = [...choices, ...loaded].filter(
       (choice) => displayLabel(choice.label) === label || choice.uid === text,
     )
     // A name that isn’t the UID may be that of an item to come, too.
     const isUnique = named !== undefined && [undefined, text].includes(named.uid)
-    this.#isEntered = others.length === 0 && !isUnique && this.#isLoading
-    if (this.#isEntered || others.length > 0)
-      this.#show() // that it waits, or what it may be
-    else if (named) this.#accept(named.value)
-    else if (typed.validate(text) === undefined) this.#accept(typed.make(text))
-    else this.#show() // why it isn’t valid
+    isEntered = others.length === 0 && !isUnique && state === 'loading'
+    if (isEntered || others.length > 0)
+      show() // that it waits, or what it may be
+    else if (named) accept(named.value)
+    else if (typed.validate(text) === undefined) accept(typed.make(text))
+    else show() // why it isn’t valid
   }
 
   /** Adds items, and a new tail behind them. */
-  #append(choices: readonly Choice<T>[]): void {
-    this.#leaveGaps(this.#items.length - this.#tailLength)
-    for (const choice of choices) {
-      const { group } = choice
-      if (group !== undefined && group !== this.#group) this.#items.push(separator(group))
-      this.#group = group
-      this.#items.push(choiceItem(choice, this.#accept))
+  function append(added: readonly Choice<T>[]): void {
+    leaveGaps(items.length - tailLength)
+    for (const choice of added) {
+      if (choice.group !== undefined && choice.group !== group) items.push(separator(choice.group))
+      group = choice.group
+      items.push(choiceItem(choice, accept))
     }
-    const { length } = this.#items
-    this.#tailLength = this.#items.push(...this.#tail()) - length
+    const behind = tail()
+    items.push(...behind)
+    tailLength = behind.length
   }
 
   /** Hides the items from an index on. Each still answers for a key that was pressed when it was there. */
-  #leaveGaps(from: number): void {
-    const gaps = this.#items.splice(from).map(({ run }) => ({ ...separator(''), run }))
-    for (const gap of gaps) this.#items.push(gap)
-    this.#tailLength = 0
+  function leaveGaps(from: number): void {
+    const gaps = items.splice(from).map(({ run }) => ({ ...separator(''), run }))
+    for (const gap of gaps) items.push(gap)
+    tailLength = 0
   }
 
-  *#tail(): Generator<ChoiceItem> {
-    const { typed, loadAll, last, more } = this.#options
-    const { problem, notes = [], progress } = this.#latest
-    const load = () => more && void this.#load(more)
-    if (this.#state === 'waiting' && problem === undefined) {
-      const run = () => {
-        this.#wantsAll = true
-        load()
-      }
-      yield tailItem('search', joinDescription(loadAll, progress), { run })
+  function tail(): ChoiceItem[] {
+    const { problem, notes = [], progress } = latest
+    const isLoading = state === 'loading'
+    const loadRest = () => {
+      wantsAll = true
+      void load()
     }
-    if (typed) yield this.#typedItem
-    if (last && !this.#isLoading) {
-      yield tailItem('edit', last.label, { run: () => this.#accept(last.value) })
-    }
-    // Not while loading, because they would keep changing.
-    for (const { title, detail = '', icon = 'warning', command } of this.#isLoading ? [] : notes) {
-      const run = command && (() => this.#leaveTo(command))
-      yield tailItem(icon, title, { detail, run })
-    }
-    if (problem !== undefined) {
-      const text = joinDescription(vscode.l10n.t('Couldn’t load the list'), tryAgain())
-      yield tailItem('warning', text, { run: load, detail: problem })
-    }
-  }
-
-  #leaveTo(command: CommandId): void {
-    this.#pick.hide()
-    void vscode.commands.executeCommand(command)
+    const canLoad = state === 'waiting' && problem === undefined
+    const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), tryAgain())
+    return [
+      ...(canLoad ? [tailItem('search', joinDescription(loadAll, progress), loadRest)] : []),
+      ...(typed ? [typedItem] : []),
+      ...(last && !isLoading ? [tailItem('edit', last.label, () => accept(last.value))] : []),
+      // Not while loading, because they would keep changing.
+      ...(isLoading ? [] : notes).map(({ title, detail, icon = 'warning', command }) => {
+        const leave = () => {
+          pick.hide()
+          if (command) void vscode.commands.executeCommand(command)
+        }
+        return tailItem(icon, title, command && leave, detail)
+      }),
+      ...(problem === undefined ? [] : [tailItem('warning', retry, () => void load(), problem)]),
+    ]
   }
 
   /** Shows the items. What is active stays so, whatever has come before it. */
-  #show(): void {
-    this.#cancel()
-    this.#typedItem.description = this.#offer()
-    const [active] = this.#pick.activeItems
-    const isKept = active !== undefined && this.#items.includes(active)
-    this.#isNothingActive ||= active !== undefined && !isKept
-    this.#pick.busy = this.#isLoading
+  function show(): void {
+    cancelShow?.()
+    cancelShow = undefined
+    typedItem.description = displayLabel(offer())
+    const [active] = pick.activeItems
+    const isKept = active !== undefined && items.includes(active)
+    isNothingActive ||= active !== undefined && !isKept
+    pick.busy = state === 'loading'
     // Among sorted matches, the active item moves, and VS Code has to follow it.
-    this.#pick.keepScrollPosition = this.#pick.value === ''
-    this.#pick.items = [...this.#items]
-    if (isKept) this.#pick.activeItems = [active]
-    else if (this.#isNothingActive) this.#pick.activeItems = []
+    pick.keepScrollPosition = pick.value === ''
+    pick.items = [...items]
+    if (isKept) pick.activeItems = [active]
+    else if (isNothingActive) pick.activeItems = []
   }
 
   /** Offers the entered text, or says why it can’t be used. */
-  #offer(): string {
-    const text = this.#text
+  function offer(): string {
+    const text = pick.value.trim()
     if (text === '') return vscode.l10n.t('You can also enter a value')
-    const doubt = this.#isEntered
-      ? vscode.l10n.t('waiting for the list…')
-      : this.#options.typed?.validate(text)
-    return displayLabel(joinDescription(text, doubt ?? vscode.l10n.t('use this value')))
+    const doubt = isEntered ? vscode.l10n.t('waiting for the list…') : typed?.validate(text)
+    return joinDescription(text, doubt ?? vscode.l10n.t('use this value'))
   }
 
   /**
    * Shows the items once no key has been pressed for a moment: VS Code would set back what is active to what this
    * side knows of.
    */
-  #showSoon(): void {
-    if (this.#pick.items.length === 0) return this.#show()
-    const delayMs = Math.max(quietMs, this.#items.length * throttleMsPerItem)
-    this.#cancelShow ??= clock.after(delayMs, 'redraw', () => this.#show())
-  }
-
-  #postpone(): void {
-    this.#cancel()
-    this.#showSoon()
-  }
-
-  #cancel(): void {
-    this.#cancelShow?.()
-    this.#cancelShow = undefined
+  function showSoon({ isPostponed = false } = {}): void {
+    if (pick.items.length === 0) return show()
+    if (isPostponed) cancelShow?.()
+    else if (cancelShow) return
+    const delayMs = Math.max(quietMs, items.length * throttleMsPerItem)
+    cancelShow = clock.after(delayMs, 'redraw', show)
   }
 }
 

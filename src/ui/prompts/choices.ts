@@ -31,40 +31,40 @@ export interface RunButton extends vscode.QuickInputButton {
 /** A quick pick item of VS Code that brings what it does; without `run`, it is only a message. */
 export interface ChoiceItem extends vscode.QuickPickItem {
   run?: (() => void) | undefined
-  buttons?: readonly RunButton[]
 }
 
 export function choiceItem<T>(choice: Choice<T>, accept: (value: T) => void): ChoiceItem {
-  const { label, icon, value, buttons, description, detail } = choice
+  const { label, icon, value, buttons = [], description, detail } = choice
   return {
     label: displayLabel(label),
     run: () => accept(value),
+    buttons: runButtons(buttons, accept),
     ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
     ...(description && { description: displayLabel(description) }),
     ...(detail && { detail: withoutIcons(detail) }),
-    ...(buttons && { buttons: buttons.map((button) => runButton(button, accept)) }),
   }
 }
 
-export function runButton<T>(
-  { icon, tooltip, value }: ChoiceButton<T>,
+export function runButtons<T>(
+  buttons: readonly ChoiceButton<T>[],
   accept: (value: T) => void,
-): RunButton {
-  return { iconPath: new vscode.ThemeIcon(icon), tooltip, run: () => accept(value) }
+): RunButton[] {
+  return buttons.map(({ icon, tooltip, value }) => ({
+    iconPath: new vscode.ThemeIcon(icon),
+    tooltip,
+    run: () => accept(value),
+  }))
 }
 
 /**
  * Creates an item that stays behind the list: a message or an action. Its label is an icon alone, because VS Code
  * puts items whose labels match the entered text first, and nothing may come before the matches of the list.
  */
-export function tailItem(
-  icon: string,
-  text: string,
-  { run, detail }: { run?: (() => void) | undefined; detail?: string } = {},
-): ChoiceItem {
+export function tailItem(icon: string, text: string, run?: () => void, detail = ''): ChoiceItem {
+  const description = displayLabel(text)
   return {
     label: `$(${icon})`,
-    description: displayLabel(text),
+    description,
     alwaysShow: true,
     run,
     ...(detail && { detail: withoutIcons(detail) }),

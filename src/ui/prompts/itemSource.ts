@@ -1,9 +1,8 @@
 import type { CommandId } from '../../contributions.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
-import type { FoundPools } from '../../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
-import { clustersSoFar, notShown, notShownText, truncated, type Unshown } from '../listTexts.ts'
+import { notShown, notShownText, type Unshown } from '../listTexts.ts'
 
 /** A page of items for a prompt, or the reason why it couldn’t be loaded. */
 export interface ItemPage<T> {
@@ -54,24 +53,4 @@ export function unshown(counts: Partial<Record<Unshown, number>>, reason?: strin
     .filter(([, count]) => count > 0)
     .map(([what, count]) => notShown[what as Unshown](count))
   return titles.length > 0 ? [{ title: titles.join(' · '), detail: reason ?? notShownText }] : []
-}
-
-/** Converts a part of a search for machine pools; `others` are further entries that can’t be shown. */
-export function foundPage<T>(
-  part: FoundPools,
-  connection: Connection,
-  values: readonly T[],
-  others: Partial<Record<Unshown, number>> = {},
-): ItemPage<T> {
-  const { searched, total, unreadable, reason, unreadablePools, error, isCut } = part
-  const counts = { ...others, clusters: unreadable, pools: unreadablePools + (others.pools ?? 0) }
-  const notes = unshown(counts, reason && errorText(reason, connection))
-  return {
-    values,
-    hasMore: part.hasMore,
-    isInProgress: part.isInProgress,
-    progress: clustersSoFar(searched, total),
-    notes: isCut ? [...notes, truncated] : notes,
-    ...(error && { problem: errorText(error, connection) }),
-  }
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import { settlesWithin } from '../../api/deadline.ts'
 import { plain, withoutIcons } from '../../texts.ts'
 import { reasonOf } from '../messages.ts'
-import { ChoiceList, type PickOptions } from './choiceList.ts'
-import { runButton, type ChoiceItem, type RunButton } from './choices.ts'
+import { fillPick, type PickOptions } from './choiceList.ts'
+import { runButtons, type ChoiceItem, type RunButton } from './choices.ts'
 
 export type { Choice, ChoiceButton } from './choices.ts'
 
@@ -39,29 +39,22 @@ export async function askText(title: string, options: InputOptions): Promise<str
     return problem === undefined
   }
   let verifying = new AbortController()
-  /** What can’t be used, so that a key that is held doesn’t verify it again and again. */
-  let refused: { value: string; problem: string } | undefined
   const verify = async (accept: (value: string) => void) => {
-    const own = value()
-    if (own === refused?.value) {
-      box.validationMessage = asText(refused.problem)
-      return
-    }
+    const given = value()
     verifying = new AbortController()
     const { signal } = verifying
     box.busy = true
-    const problem = await options.verify?.(own, signal).catch(reasonOf)
+    const problem = await options.verify?.(given, signal).catch(reasonOf)
     if (signal.aborted) return
     box.busy = false
-    if (problem === undefined) return accept(own)
-    refused = { value: own, problem }
-    box.validationMessage = asText(problem)
+    if (problem === undefined) accept(given)
+    else box.validationMessage = asText(problem)
   }
   return show<string>(box, (accept) =>
     vscode.Disposable.from(
-      // Validates on the first Enter, then on every change.
+      // Validates on the first Enter, then on every change. What was refused isn’t verified again: a key may be held.
       box.onDidAccept(() => {
-        if (!box.busy && check()) void verify(accept)
+        if (!box.busy && !box.validationMessage && check()) void verify(accept)
       }),
       box.onDidChangeValue(() => {
         verifying.abort()
@@ -78,6 +71,9 @@ function asText(message: string): string {
   return plain(withoutIcons(message))
 }
 
+/** The time in ms to wait for a list before it is shown, because it may answer itself. */
+const maxWaitMs = 50
+
 /** Prompts for an item of a list; undefined if canceled. */
 export async function choose<T>(title: string, options: PickOptions<T>): Promise<T | undefined> {
   const { placeholder, typed, autoAccept, choices, buttons = [] } = options
@@ -88,24 +84,17 @@ export async function choose<T>(title: string, options: PickOptions<T>): Promise
   pick.matchOnDetail = true
   // A click outside closes it, unless that would discard what was entered here or before.
   pick.ignoreFocusOut = typed !== undefined
-  let ready: Promise<void> | undefined
-  return show<T>(
-    pick,
-    (accept) => {
-      pick.buttons = buttons.map((button) => runButton(button, accept))
-      const list = new ChoiceList(pick, options, accept)
-      if (autoAccept && choices.length === 0) ready = list.firstPage
-      return vscode.Disposable.from(
-        list,
-        pick.onDidTriggerButton((button: RunButton) => button.run?.()),
-      )
-    },
-    () => ready,
-  )
+  return show<T>(pick, (accept) => {
+    pick.buttons = runButtons(buttons, accept)
+    const list = fillPick(pick, options, accept)
+    const pressing = pick.onDidTriggerButton((button: RunButton) => button.run?.())
+    const isAutomatic = autoAccept !== undefined && choices.length === 0
+    return {
+      dispose: () => vscode.Disposable.from(list, pressing).dispose(),
+      ready: isAutomatic ? settlesWithin(maxWaitMs, list.loading) : undefined,
+    }
+  })
 }
-
-/** The time in ms to wait for a list before it is shown, because it may answer itself. */
-const maxWaitMs = 50
 
 /** The prompts that are open; VS Code hides one, with its text, if another one is shown. */
 const open = new Set<vscode.QuickInput>()
@@ -115,28 +104,24 @@ export function isPromptOpen(): boolean {
   return open.size > 0
 }
 
-/** Shows a prompt, once it is ready; resolves when it is answered or hidden. */
+/** Shows a prompt, once what listens to it is ready; resolves when it is answered or hidden. */
 async function show<T>(
   prompt: vscode.QuickInput,
-  listen: (accept: (value: T) => void) => vscode.Disposable,
-  readiness: () => Promise<void> | undefined = () => undefined,
+  listen: (
+    accept: (value: T) => void,
+  ) => vscode.Disposable & { ready?: Promise<unknown> | undefined },
 ): Promise<T | undefined> {
   open.add(prompt)
+  let listening: vscode.Disposable | undefined
   return new Promise<T | undefined>((resolve) => {
-    const listening = listen(resolve)
-    const subscriptions = vscode.Disposable.from(
-      listening,
-      prompt.onDidHide(() => {
-        resolve(undefined)
-        subscriptions.dispose()
-      }),
-    )
-    const showIfOpen = () => open.has(prompt) && prompt.show()
-    const ready = readiness()
-    if (ready) void settlesWithin(maxWaitMs, ready).then(showIfOpen)
+    prompt.onDidHide(() => resolve(undefined))
+    const listener = listen(resolve)
+    listening = listener
+    if (listener.ready) void listener.ready.then(() => open.has(prompt) && prompt.show())
     else prompt.show()
   }).finally(() => {
     open.delete(prompt)
+    listening?.dispose()
     prompt.dispose()
   })
 }
