@@ -3,24 +3,22 @@ import { clock } from '../api/clock.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Capabilities } from './capabilities.ts'
-import { settled, type CacheEntry, type Result } from './results.ts'
+import { settled, type CacheEntry, type Loaded, type Result } from './results.ts'
 
 interface Entry<R, V> {
   readonly ref: R
   result?: Result<V>
   pending?: Promise<Result<V>> | undefined
+  /** What a refresh replaces, to be shown if that fails. */
+  readonly last?: Loaded<V> | undefined
   /** Aborts the pending request; if aborted, the entry was invalidated. */
   readonly controller: AbortController
+  /** Of all loads and invalidations, the number of the one that it comes from. */
+  order: number
 }
 
 /** Loads a value of a cache. */
 type Read<R, V> = (ref: R, signal?: AbortSignal, priority?: Priority) => Promise<V>
-
-/** Options for {@link AsyncCache}. */
-interface CacheOptions<V> {
-  /** Returns whether the rest of a value couldn’t be loaded. */
-  isPart?(value: V): boolean
-}
 
 /**
  * An async cache. Deduplicates concurrent loads, timestamps its entries, and also caches failures until the
@@ -29,10 +27,10 @@ interface CacheOptions<V> {
 export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
   readonly #read: Read<R, V>
-  readonly #options: CacheOptions<V>
-  readonly #cached = new Map<string, Entry<R, V>>()
-  /** What is refreshed, to be shown if that fails. */
-  readonly #last = new Map<string, CacheEntry<R, V>>()
+  /** Returns whether the rest of a value couldn’t be loaded. */
+  readonly #options: { isPart?(value: V): boolean }
+  /** What is requested, loaded, or was invalidated, by key. */
+  readonly #entries = new Map<string, Entry<R, V>>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #arrived = new vscode.EventEmitter<void>()
 
@@ -43,12 +41,15 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** The number of loads and invalidations so far, which puts them in order. */
   #order = 0
-  /** When everything was invalidated last, and by key, when what is cached was requested or invalidated. */
+  /** That of the last invalidation of everything. */
   #invalidated = 0
-  readonly #latest = new Map<string, number>()
   #isDisposed = false
 
-  constructor(keyOf: (ref: R) => string, read: Read<R, V>, options: CacheOptions<V> = {}) {
+  constructor(
+    keyOf: (ref: R) => string,
+    read: Read<R, V>,
+    options: { isPart?(value: V): boolean } = {},
+  ) {
     this.#keyOf = keyOf
     this.#read = read
     this.#options = options
@@ -57,14 +58,12 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   /** Returns the cached result, or loads it. */
   async get(ref: R, priority?: Priority): Promise<Result<V>> {
     const key = this.#keyOf(ref)
-    const known = this.#cached.get(key)
-    if (known?.result) return known.result
-    const entry = known ?? { ref, controller: new AbortController() }
-    this.#cached.set(key, entry)
-    entry.pending ??= this.#fill(key, entry, (signal) => this.#read(ref, signal, priority))
+    const entry = this.#entries.get(key) ?? this.#enter(ref, this.#invalidated)
+    if (entry.result) return entry.result
+    entry.pending ??= this.#fill(entry, (signal) => this.#read(ref, signal, priority))
     const result = await entry.pending
     // A caller that still waits after an invalidation gets the new result.
-    const isDropped = this.#cached.get(key) !== entry
+    const isDropped = this.#entries.get(key) !== entry
     return isDropped && !this.#isDisposed ? this.get(ref, priority) : result
   }
 
@@ -73,11 +72,10 @@ export class AsyncCache<R, V> implements vscode.Disposable {
    * callers share the request. Fires no event; see {@link tell}.
    */
   async extend(ref: R, next: (value: V) => Promise<V>): Promise<void> {
-    const key = this.#keyOf(ref)
-    const entry = this.#cached.get(key)
+    const entry = this.#entries.get(this.#keyOf(ref))
     const result = entry?.result
     if (!result) return void (await this.get(ref))
-    entry.pending ??= this.#fill(key, entry, (signal) =>
+    entry.pending ??= this.#fill(entry, (signal) =>
       'value' in result ? next(result.value) : this.#read(ref, signal),
     )
     await entry.pending
@@ -97,24 +95,26 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Returns the cached result. */
   peek(ref: R): Result<V> | undefined {
-    return this.#cached.get(this.#keyOf(ref))?.result
+    return this.#entries.get(this.#keyOf(ref))?.result
   }
 
   /** Returns the value that a refresh under way replaces. */
   before(ref: R): V | undefined {
-    return this.#last.get(this.#keyOf(ref))?.value
+    return this.#entries.get(this.#keyOf(ref))?.last?.value
   }
 
   /** All cached values, without failures. */
   get entries(): readonly CacheEntry<R, V>[] {
-    return [...this.#cached.values()].flatMap(({ ref, result }) =>
+    return [...this.#entries.values()].flatMap(({ ref, result }) =>
       result && 'value' in result ? [{ ref, value: result.value, at: result.at }] : [],
     )
   }
 
   /** Everything requested, loaded or not. */
   get refs(): readonly R[] {
-    return [...this.#cached.values()].map(({ ref }) => ref)
+    return [...this.#entries.values()].flatMap(({ ref, result, pending }) =>
+      result || pending ? [ref] : [],
+    )
   }
 
   /** Loads, cached or not. A failure doesn’t replace a cached value. */
@@ -130,14 +130,11 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   /** Loads by another function, which also decides how to fail. */
   async refetchBy<T extends V>(ref: R, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const order = ++this.#order
-    const controller = new AbortController()
-    const value = await read(controller.signal)
-    const key = this.#keyOf(ref)
+    const value = await read(new AbortController().signal)
     // A value loaded with an earlier API key, say, must not fill the cache after an invalidation, nor replace
     // one that was requested later but arrived earlier.
-    if (order > (this.#latest.get(key) ?? this.#invalidated)) {
-      this.#latest.set(key, order)
-      this.#cached.set(key, { ref, controller, result: { value, at: clock.now() } })
+    if (order > (this.#entries.get(this.#keyOf(ref))?.order ?? this.#invalidated)) {
+      this.#enter(ref, order).result = { value, at: clock.now() }
       this.#changed.fire()
     }
     return value
@@ -147,7 +144,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
    * Invalidates one entry or all. Aborts their pending requests, which would take the slots of the next ones.
    */
   invalidate(ref?: R): void {
-    if (ref) this.#drop(this.#keyOf(ref))
+    if (ref) this.#drop(ref)
     else this.#dropAll()
     this.#changed.fire()
   }
@@ -160,12 +157,10 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Invalidates some entries, like {@link refresh}. */
   refreshIf(isMeant: (ref: R) => boolean): void {
-    for (const [key, { ref, result }] of this.#cached) {
+    for (const { ref, result, last } of this.#entries.values()) {
       if (!isMeant(ref)) continue
       // What is already being refreshed has no result yet.
-      const last = result ? ('error' in result ? result.last : result) : this.#last.get(key)
-      this.#drop(key)
-      if (last) this.#last.set(key, { ref, ...last })
+      this.#drop(ref, result ? ('error' in result ? result.last : result) : last)
     }
     this.#changed.fire()
   }
@@ -177,38 +172,36 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#arrived.dispose()
   }
 
-  async #fill(
-    key: string,
-    entry: Entry<R, V>,
-    read: (signal: AbortSignal) => Promise<V>,
-  ): Promise<Result<V>> {
+  /** Replaces what is known of an item. */
+  #enter(ref: R, order: number, last?: Loaded<V>): Entry<R, V> {
+    const entry = { ref, order, last, controller: new AbortController() }
+    this.#entries.set(this.#keyOf(ref), entry)
+    return entry
+  }
+
+  async #fill(entry: Entry<R, V>, read: (signal: AbortSignal) => Promise<V>): Promise<Result<V>> {
     const order = ++this.#order
     const before = entry.result && 'value' in entry.result ? entry.result : undefined
     try {
       const found = await settled(read(entry.controller.signal))
-      if ('error' in found) return (entry.result = { ...found, last: this.#last.get(key) })
-      this.#last.delete(key)
+      if ('error' in found) return (entry.result = { ...found, last: entry.last })
       // A value that has grown is as old as its first part, and is replaced by one that was requested since.
-      if (!before && this.#cached.get(key) === entry) this.#latest.set(key, order)
-      const at = before?.at ?? found.at
-      return (entry.result = { value: found.value, at })
+      if (!before) entry.order = order
+      return (entry.result = { ...found, at: before?.at ?? found.at })
     } finally {
       entry.pending = undefined
       this.#arrived.fire()
     }
   }
 
-  #drop(key: string): void {
-    this.#cached.get(key)?.controller.abort()
-    this.#cached.delete(key)
-    this.#last.delete(key)
-    this.#latest.set(key, ++this.#order)
+  #drop(ref: R, last?: Loaded<V>): void {
+    this.#entries.get(this.#keyOf(ref))?.controller.abort()
+    this.#enter(ref, ++this.#order, last)
   }
 
   #dropAll(): void {
-    for (const key of this.#cached.keys()) this.#drop(key)
-    this.#latest.clear()
-    this.#last.clear()
+    for (const { controller } of this.#entries.values()) controller.abort()
+    this.#entries.clear()
     this.#invalidated = ++this.#order
   }
 }

@@ -2,7 +2,7 @@ import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 
 /** A response; `at` is in epoch ms. */
-interface Loaded<V> {
+export interface Loaded<V> {
   readonly value: V
   readonly at: number
 }
