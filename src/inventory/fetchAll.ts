@@ -23,34 +23,49 @@ export async function fetchAll<R, V>(
   /** The concurrency, by default that of a batch (src/api/rateLimiter.ts). */
   maxConcurrency: number = limits.lists.batchSlots,
 ): Promise<BatchResult<R, V>> {
-  const results: Result<V>[] = []
-  let next = 0
-  let ended = 0
+  const results = new Map<R, Result<V>>()
   let refusal: Result<V> | undefined
-  const worker = async () => {
-    while (next < refs.length && !signal.aborted && !refusal) {
-      const index = next++
-      const result = await load(refs[index]!, signal, 'batch').catch((error: unknown) => {
-        next = refs.length // a bug: stop the other workers
-        throw error
-      })
-      if ('error' in result && refusesAll(result.error)) refusal ??= result
-      results[index] = result
-      onProgress(++ended)
-    }
+  const isOver = () => signal.aborted || refusal !== undefined
+  const loadOne = async (ref: R) => load(ref, signal, 'batch')
+  for await (const [ref, result] of asTheyCome(refs, loadOne, maxConcurrency, isOver)) {
+    if ('error' in result && refusesAll(result.error)) refusal ??= result
+    results.set(ref, result)
+    onProgress(results.size)
   }
-  await Promise.all(Array.from({ length: maxConcurrency }, worker))
 
   const read: CacheEntry<R, V>[] = []
   const failed: { ref: R; error: ApiError; at: number }[] = []
   const remaining: R[] = []
-  for (const [index, ref] of refs.entries()) {
-    const result = results[index] ?? refusal
+  for (const ref of refs) {
+    const result = results.get(ref) ?? refusal
     if (!result || ('error' in result && result.error.kind === 'cancelled')) remaining.push(ref)
     else if ('error' in result) failed.push({ ref, ...result })
     else read.push({ ref, ...result })
   }
   return { read, failed, remaining }
+}
+
+/** Yields results as they arrive, with their items. Starts no more once it `isOver`. */
+export async function* asTheyCome<T, R>(
+  things: readonly T[],
+  run: (thing: T) => Promise<R>,
+  maxConcurrency: number,
+  isOver = () => false,
+): AsyncGenerator<readonly [T, R]> {
+  const running = new Map<T, Promise<readonly [T, R]>>()
+  const left = [...new Set(things)]
+  while (running.size > 0 || (left.length > 0 && !isOver())) {
+    while (running.size < maxConcurrency && left.length > 0 && !isOver()) {
+      const thing = left.shift()!
+      running.set(
+        thing,
+        run(thing).then((result) => [thing, result] as const),
+      )
+    }
+    const ended = await Promise.race(running.values())
+    running.delete(ended[0])
+    yield ended
+  }
 }
 
 /** Returns whether every request would fail: the key is rejected, or the rate limit persists. */

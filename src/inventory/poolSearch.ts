@@ -4,12 +4,12 @@ import type { CloudConfig } from '../api/poolSchemas.ts'
 import { isOfConfig } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
-import { valueOf, type Result } from './results.ts'
+import { valueOf } from './results.ts'
 import { noClusters, type ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import { configsOf, refOf, type PoolSources } from './configs.ts'
+import { configsOf, poolsOf, refOf, type KnownPool, type PoolSources } from './configs.ts'
 import type { CloudConfigRef } from './refs.ts'
-import { refusesAll } from './fetchAll.ts'
+import { asTheyCome, fetchAll, refusesAll } from './fetchAll.ts'
 
 /** A cluster that is searched: a listed one, or what is known of another one. */
 type SearchedCluster = Pick<
@@ -53,6 +53,9 @@ export async function* searchPools(
   let failed = 0
   let unreadablePools = 0
   let reason: ApiError | undefined
+  // In its project, which the list may no longer tell when the request is sent.
+  const open = async (cluster: SearchedCluster) =>
+    clusters.configs.getOrRetry(refOf(connection, cluster), 'batch')
   for await (const list of clusters.follow(connection)) {
     const { clusters: listed, unreadable, ...rest } = list ?? noClusters
     reason ??= rest.reason
@@ -69,7 +72,8 @@ export async function* searchPools(
     })
     do {
       let error = rest.error
-      for await (const [cluster, result] of asTheyCome([...left], open)) {
+      const found = asTheyCome([...left], open, limits.clusters.batchSlots)
+      for await (const [cluster, result] of found) {
         if ('error' in result && refusesAll(result.error)) {
           error = result.error
           break
@@ -88,13 +92,6 @@ export async function* searchPools(
       yield { ...told(), isInProgress: false, hasMore, error }
     } while (left.size > 0)
   }
-
-  async function open(
-    cluster: SearchedCluster,
-  ): Promise<[SearchedCluster, Result<CloudConfig | undefined>]> {
-    // In its project, which the list may no longer tell when the request is sent.
-    return [cluster, await clusters.configs.getOrRetry(refOf(connection, cluster), 'batch')]
-  }
 }
 
 /** Returns what is pinned or has a pending deletion, of which the list of clusters may lack some. */
@@ -105,28 +102,6 @@ export function trackedClusters(connection: Connection, sources: PoolSources): S
       const cloudType = provider.replace('cloudTypes/', '')
       return cluster ?? { name, cloudType, configUid, project, poolSummaries: [] }
     })
-}
-
-/** Yields results as they arrive, with the concurrency of a batch. */
-async function* asTheyCome<T, R>(
-  things: readonly T[],
-  run: (thing: T) => Promise<R>,
-): AsyncGenerator<R> {
-  const running = new Map<T, Promise<readonly [T, R]>>()
-  for (const thing of things) {
-    running.set(
-      thing,
-      run(thing).then((result) => [thing, result] as const),
-    )
-    if (running.size >= limits.clusters.batchSlots) yield await first(running)
-  }
-  while (running.size > 0) yield await first(running)
-}
-
-async function first<T, R>(running: Map<T, Promise<readonly [T, R]>>): Promise<R> {
-  const [thing, result] = await Promise.race(running.values())
-  running.delete(thing)
-  return result
 }
 
 /**
@@ -145,4 +120,38 @@ export async function findCluster(
     if (list?.error) throw list.error
   }
   return undefined
+}
+
+/** The known pools of a cloud config, with what the service reports of it, or the error instead. */
+export interface LoadedPools<C extends CloudConfigRef> {
+  readonly config: C
+  readonly pools: readonly KnownPool[]
+  /** Undefined if the config couldn’t be loaded. */
+  readonly value?: CloudConfig | undefined
+  /** When it was loaded, or failed, in epoch ms; undefined after a cancellation. */
+  readonly at?: number | undefined
+  readonly error?: ApiError | undefined
+}
+
+/** Loads the machine pools of many cloud configs, in their order; by default, what isn’t cached or has failed. */
+export async function loadPools<C extends CloudConfigRef & { readonly label?: string | undefined }>(
+  configs: readonly C[],
+  sources: PoolSources,
+  signal: AbortSignal,
+  {
+    read = (config, _, priority) => sources.clusters.configs.getOrRetry(config, priority),
+    onProgress,
+  }: {
+    read?: Parameters<typeof fetchAll<CloudConfigRef, CloudConfig | undefined>>[1]
+    onProgress?: (ended: number) => void
+  },
+): Promise<LoadedPools<C>[]> {
+  const atOnce = limits.clusters.batchSlots
+  const batch = await fetchAll(configs, read, signal, onProgress, atOnce)
+  const results = new Map([...batch.read, ...batch.failed].map(({ ref, ...one }) => [ref, one]))
+  return configs.map((config) => {
+    const result = results.get(config)
+    const value = result && 'value' in result ? result.value : undefined
+    return { config, pools: poolsOf(config, sources, value), ...result }
+  })
 }

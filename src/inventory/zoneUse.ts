@@ -3,17 +3,14 @@ import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { connectionKey } from '../connections/connection.ts'
-import { isWhole, type ClusterList } from './clusterPages.ts'
+import { isWhole } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import type { CloudConfigRef, MachinePoolRef, RegionRef } from './refs.ts'
-import { valueOf, type CacheEntry } from './results.ts'
+import { refOf } from './configs.ts'
+import { keyOf, type CloudConfigRef, type RegionRef } from './refs.ts'
+import { valueOf } from './results.ts'
 
-/** The loaded clusters of a connection, their cloud configs, and their machines. */
-interface LoadedClusters {
-  readonly list: ClusterList | undefined
-  readonly configs: readonly CacheEntry<CloudConfigRef, CloudConfig | undefined>[]
-  readonly machinesOf: (pool: MachinePoolRef) => Machines | undefined
-}
+/** The caches of clusters, their cloud configs, and their machines. */
+type LoadedClusters = Pick<Clusters, 'configs' | 'machineLists' | 'peek'>
 
 /** The number of machine pools in a zone, as far as loaded. */
 export interface ZoneUse {
@@ -22,92 +19,70 @@ export interface ZoneUse {
   readonly isWhole: boolean
 }
 
-/** A cluster with where it is, as far as known, and its cloud config, if loaded. */
-interface PlacedCluster {
-  readonly cloud: string
-  readonly account: string | undefined
-  readonly region?: string | undefined
-  readonly config?: CloudConfig & CloudConfigRef
-}
-
 /** Returns a function for what is in the zones of a region, as far as it is loaded; undefined if nothing is known of one. */
 export function zoneUse(
   region: RegionRef,
-  clusters: Pick<Clusters, 'configs' | 'machineLists' | 'peek'>,
+  clusters: LoadedClusters,
 ): (zone: string) => ZoneUse | undefined {
-  const key = connectionKey(region.connection)
-  return countByZone(region, {
-    list: clusters.peek(region.connection),
-    configs: clusters.configs.entries.filter(({ ref }) => connectionKey(ref.connection) === key),
-    machinesOf: (pool) => valueOf(clusters.machineLists.peek(pool)),
-  })
-}
-
-/** Places the loaded clusters, and the listed ones whose pools aren’t known. */
-function placeClusters({ list, configs }: LoadedClusters): PlacedCluster[] {
-  const pathOf = (provider: string, configUid: string) => JSON.stringify([provider, configUid])
-  const listed = new Map<string, Cluster>()
-  for (const cluster of list?.clusters ?? []) {
-    listed.set(pathOf(providerOfCloudType(cluster.cloudType), cluster.configUid), cluster)
-  }
-  const placed: PlacedCluster[] = []
-  for (const { ref, value } of configs) {
-    if (!value) continue
-    const cloud = zoneProvider(ref.provider)
-    const path = pathOf(ref.provider, ref.configUid)
-    const account = value.cloudAccountUid ?? listed.get(path)?.account?.uid
-    listed.delete(path)
-    placed.push({
-      cloud,
-      account,
-      region: regionOfConfig(cloud, value),
-      config: { ...value, ...ref },
-    })
-  }
-  for (const { cloudType, account } of listed.values()) {
-    placed.push({ cloud: zoneProvider(providerOfCloudType(cloudType)), account: account?.uid })
-  }
-  return placed
-}
-
-/** Counts the machine pools in a region by zone in what is loaded. */
-export function countByZone(
-  { provider, cloudAccountUid, project, region }: RegionRef,
-  loaded: LoadedClusters,
-): (zone: string) => ZoneUse | undefined {
-  const { list, machinesOf } = loaded
-  const placed = placeClusters(loaded)
-  const cloud = zoneProvider(provider)
-  const near = placed.filter(
-    (one) => one.cloud === cloud && (one.account ?? cloudAccountUid) === cloudAccountUid,
+  const { connection } = region
+  const list = clusters.peek(connection)
+  const unloaded = new Map(
+    list?.clusters.map((cluster) => [keyOf('cloudConfig', refOf(connection, cluster)), cluster]),
   )
-  const isPlaced = (one: PlacedCluster) => one.account !== undefined && one.region !== undefined
-  const here = near
-    .filter((one) => isPlaced(one) && one.region === region)
-    .flatMap(({ config }) => (config && isIn(project, config) ? config : []))
+  const here: (CloudConfig & CloudConfigRef)[] = []
+  let isComplete = isWhole(list)
+  for (const { ref, value } of clusters.configs.entries) {
+    if (!value || connectionKey(ref.connection) !== connectionKey(connection)) continue
+    const key = keyOf('cloudConfig', ref)
+    const isHere = isInRegion(region, ref.provider, unloaded.get(key)?.account, value)
+    unloaded.delete(key)
+    if (isHere) here.push({ ...value, ...ref })
+    if (isHere === undefined || (isHere && value.unreadable > 0)) isComplete = false
+  }
+  for (const { cloudType, account } of unloaded.values()) {
+    if (isInRegion(region, providerOfCloudType(cloudType), account) !== false) isComplete = false
+  }
   // Each of Azure’s subscriptions has its own numbers for zones.
   if (new Set(here.map(({ subscription }) => subscription)).size > 1) return () => undefined
-  const { counts, hasAllPools } = countPools(here, machinesOf)
-  const isComplete =
-    isWhole(list) && hasAllPools && near.every((one) => isPlaced(one) && !one.config?.unreadable)
+  const { counts, hasAllPools } = countPools(here, clusters)
+  isComplete &&= hasAllPools
   return (zone) => {
     const pools = counts.get(zone) ?? 0
     return pools > 0 || isComplete ? { pools, isWhole: isComplete } : undefined
   }
 }
 
+/** Returns whether a cluster is in a region; undefined if its account or its place isn’t known. */
+export function isInRegion(
+  { provider, cloudAccountUid, project, region }: RegionRef,
+  providerOfCluster: string,
+  account: Cluster['account'],
+  config?: CloudConfig,
+): boolean | undefined {
+  const uid = config?.cloudAccountUid ?? account?.uid
+  // The zones of a provider without regions are those of the account.
+  const place = config && (hasRegions(provider) ? config.region : '')
+  const isElsewhere =
+    zoneProvider(providerOfCluster) !== zoneProvider(provider) ||
+    (uid ?? cloudAccountUid) !== cloudAccountUid ||
+    (place ?? region) !== region ||
+    // Only Google Cloud has projects.
+    (project !== undefined && (config?.cloudProject ?? project) !== project)
+  if (isElsewhere) return false
+  return uid === undefined || place === undefined ? undefined : true
+}
+
 /** Counts by zone; `hasAllPools` if the zones of every pool are known, from its configuration or its machines. */
 function countPools(
   configs: readonly (CloudConfig & CloudConfigRef)[],
-  machinesOf: LoadedClusters['machinesOf'],
+  { machineLists }: LoadedClusters,
 ) {
   const counts = new Map<string, number>()
   let hasAllPools = true
   for (const { connection, provider, configUid, pools } of configs) {
     for (const { name: machinePoolName, zones } of pools) {
-      const placed = machinesByZone(
-        machinesOf({ connection, provider, configUid, machinePoolName }),
-      )
+      const pool = { connection, provider, configUid, machinePoolName }
+      const placed = machinesByZone(valueOf(machineLists.peek(pool)))
       // A pool without zones of its own may be in any zone.
       if (zones.length === 0 && !placed) hasAllPools = false
       for (const zone of new Set([...zones, ...(placed?.keys() ?? [])])) {
@@ -116,22 +91,6 @@ function countPools(
     }
   }
   return { counts, hasAllPools }
-}
-
-/** Returns the region of a cloud config; empty for a provider without regions, whose zones are those of the account. */
-export function regionOfConfig(
-  provider: string,
-  { region }: Pick<CloudConfig, 'region'>,
-): string | undefined {
-  return hasRegions(provider) ? region : ''
-}
-
-/** Returns whether a cluster may be in a Google Cloud project; other clouds have none. */
-export function isIn(
-  project: string | undefined,
-  { cloudProject }: Pick<CloudConfig, 'cloudProject'>,
-): boolean {
-  return project === undefined || cloudProject === undefined || project === cloudProject
 }
 
 /** Returns whether a pool is configured for a zone, or has machines in it. */

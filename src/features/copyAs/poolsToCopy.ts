@@ -8,7 +8,7 @@ import {
   type KnownPool,
   type PoolSources,
 } from '../../inventory/configs.ts'
-import { loadPools } from '../../inventory/loadPools.ts'
+import { loadPools } from '../../inventory/poolSearch.ts'
 import { configIdentity, machinePoolIdentity, type CloudConfigRef } from '../../inventory/refs.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import {

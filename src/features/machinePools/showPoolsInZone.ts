@@ -5,7 +5,7 @@ import { poolsOf, refOf, type KnownPool } from '../../inventory/configs.ts'
 import { namesOf } from '../../inventory/merge.ts'
 import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { isIn, isInZone, machinesByZone, regionOfConfig } from '../../inventory/zoneUse.ts'
+import { isInRegion, isInZone, machinesByZone } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
@@ -56,12 +56,9 @@ function zoneTitle({ of, name, zoneId }: ZoneNode): string {
 /** Loads the clusters that may have pools in a zone, and yields the pools. */
 async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
   const { clusters, deletionMonitor } = parts
-  const { connection, cloudAccountUid, project, region } = zone.of
-  const cloud = zoneProvider(zone.of.provider)
-  const isWanted = ({ cloudType, account }: OpenedCluster['cluster']) => {
-    const isOwn = account === undefined || account.uid === cloudAccountUid
-    return isOwn && zoneProvider(providerOfCloudType(cloudType)) === cloud
-  }
+  const { connection } = zone.of
+  const isWanted = ({ cloudType, account }: OpenedCluster['cluster']) =>
+    isInRegion(zone.of, providerOfCloudType(cloudType), account) !== false
   const found = searchPools(clusters, connection, isWanted, trackedClusters(connection, parts))
   let unplacedClusters = 0
   let unplacedPools = 0
@@ -73,16 +70,11 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
 
   async function choicesOf(opened: OpenedCluster): Promise<PoolChoice[]> {
     const { cluster, subscription } = opened
-    const account = opened.cloudAccountUid ?? cluster.account?.uid
-    const place = regionOfConfig(cloud, opened)
-    const isHere = (account ?? cloudAccountUid) === cloudAccountUid && (place ?? region) === region
-    if (!isHere || !isIn(project, opened)) return []
-    if (place === undefined || account === undefined) {
-      // The service doesn’t return what is needed to know where it is.
-      unplacedClusters += 1
-      return []
-    }
     const ref = refOf(connection, cluster)
+    const isHere = isInRegion(zone.of, ref.provider, cluster.account, opened)
+    // The service doesn’t return what is needed to know where it is.
+    if (isHere === undefined) unplacedClusters += 1
+    if (!isHere) return []
     const config = { ...ref, ...namesOf(cluster.name, cluster.configUid) }
     const group = joinDescription(
       visible(config.name),
@@ -91,7 +83,9 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     )
     const pools = poolsOf(config, parts, opened).filter(({ facts }) => facts)
     // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
-    const anywhere = pools.filter(({ facts }) => facts?.zones.length === 0 && cloud !== 'azure')
+    const anywhere = pools.filter(
+      ({ facts }) => facts?.zones.length === 0 && zoneProvider(ref.provider) !== 'azure',
+    )
     await Promise.all(anywhere.map((pool) => clusters.machineLists.getOrRetry(pool, 'batch')))
     return pools.flatMap((pool): PoolChoice[] => {
       const machines = valueOf(clusters.machineLists.peek(pool))

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Cluster } from '../../../src/api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
-import { countByZone, isInZone, machinesByZone } from '../../../src/inventory/zoneUse.ts'
+import { zoneUse, isInZone, machinesByZone } from '../../../src/inventory/zoneUse.ts'
+import type { Clusters } from '../../../src/inventory/clusters.ts'
+import type { MachinePoolRef } from '../../../src/inventory/refs.ts'
 import { clusterOf, connection } from './sources.ts'
 
 const region = { connection, provider: 'aws', cloudAccountUid: 'acc', region: 'us-east-1' }
@@ -25,17 +27,22 @@ function loaded({
   configs?: Record<string, Partial<CloudConfig>>
   machines?: Record<string, ReturnType<typeof machinesIn>>
   provider?: string
-}): Parameters<typeof countByZone>[1] {
+}): Clusters {
   const facts = { cloudAccountUid: 'acc', region: 'us-east-1', pools: [], hybridPools: [] }
-  return {
-    list: { clusters, hasMore, isCut: false, unreadable: 0 },
-    configs: Object.entries(configs).map(([configUid, own]) => ({
-      ref: { connection, provider, configUid },
-      value: { ...facts, unreadable: 0, ...own },
-      at: 0,
-    })),
-    machinesOf: ({ configUid, machinePoolName }) => machines[`${configUid}/${machinePoolName}`],
+  const entries = Object.entries(configs).map(([configUid, own]) => ({
+    ref: { connection, provider, configUid },
+    value: { ...facts, unreadable: 0, ...own },
+    at: 0,
+  }))
+  const machinesOf = ({ configUid, machinePoolName }: MachinePoolRef) => {
+    const value = machines[`${configUid}/${machinePoolName}`]
+    return value && { value, at: 0 }
   }
+  return {
+    peek: () => ({ clusters, hasMore, isCut: false, unreadable: 0 }),
+    configs: { entries },
+    machineLists: { peek: machinesOf },
+  } as unknown as Clusters
 }
 
 describe('Inventory: the machine pools in a zone', () => {
@@ -44,7 +51,7 @@ describe('Inventory: the machine pools in a zone', () => {
   it('are those that are configured for it, or have machines there', () => {
     const machines = { 'c/w': machinesIn('a', 'a', 'd'), 'c/gpu': machinesIn('a', undefined) }
     const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools } }, machines })
-    const use = countByZone(region, all)
+    const use = zoneUse(region, all)
     assert.deepEqual(use('a'), { pools: 2, isWhole: true })
     assert.deepEqual(
       ['b', 'c', 'd'].map((zone) => use(zone)?.pools),
@@ -55,7 +62,7 @@ describe('Inventory: the machine pools in a zone', () => {
   it('are at least these until every cluster is loaded that may have some there', () => {
     const account = { uid: 'acc' }
     const isWhole = (more: Parameters<typeof loaded>[0]) =>
-      countByZone(region, loaded({ configs: { c: { pools } }, ...more }))('a')?.isWhole
+      zoneUse(region, loaded({ configs: { c: { pools } }, ...more }))('a')?.isWhole
     const c = clusterOf('c', { account })
     assert.equal(isWhole({ clusters: [c] }), true)
     assert.equal(isWhole({ clusters: [c], hasMore: true }), false)
@@ -71,7 +78,7 @@ describe('Inventory: the machine pools in a zone', () => {
     const more = { c: { pools: [...pools, pool('anywhere', [], 3)] } }
     const clusters = [clusterOf('c')]
     const use = (zone: string, machines = {}) =>
-      countByZone(region, loaded({ clusters, configs: more, machines }))(zone)
+      zoneUse(region, loaded({ clusters, configs: more, machines }))(zone)
     assert.deepEqual([use('a')?.pools, use('a')?.isWhole], [2, false])
     assert.equal(use('c'), undefined, 'not that there are none')
     const machines = { 'c/anywhere': machinesIn('c') }
@@ -80,14 +87,14 @@ describe('Inventory: the machine pools in a zone', () => {
 
   it('are not told where nothing is loaded', () => {
     const clusters = [clusterOf('c', { account: { uid: 'acc' } })]
-    assert.equal(countByZone(region, loaded({ clusters }))('a'), undefined)
+    assert.equal(zoneUse(region, loaded({ clusters }))('a'), undefined)
   })
 
   it('are those of the account, the region, the cloud, and its project', () => {
     const clusters = [clusterOf('c')]
     const all = loaded({ clusters, configs: { c: { pools } }, provider: 'aws' })
     const poolsIn = (other: Partial<typeof region>) =>
-      countByZone({ ...region, ...other }, all)('a')?.pools
+      zoneUse({ ...region, ...other }, all)('a')?.pools
     assert.equal(poolsIn({ provider: 'eks' }), 2)
     for (const other of [{ cloudAccountUid: 'x' }, { region: 'x' }, { provider: 'gcp' }]) {
       assert.ok(!poolsIn(other))
@@ -95,14 +102,14 @@ describe('Inventory: the machine pools in a zone', () => {
     const inProject = { c: { pools, cloudProject: 'p' } }
     const google = loaded({ configs: inProject, provider: 'gke' })
     const inGoogle = (project: string) =>
-      countByZone({ ...region, provider: 'gcp', project }, google)('a')?.pools
+      zoneUse({ ...region, provider: 'gcp', project }, google)('a')?.pools
     assert.deepEqual([inGoogle('p'), inGoogle('q')], [2, 0])
   })
 
   for (const provider of ['maas', 'apache-cloudstack']) {
     it(`are those of the account of ${provider}, which has no regions, whatever a cluster calls its place`, () => {
       const configs = { c: { pools, region: undefined }, d: { pools, region: 'hall' } }
-      const use = countByZone({ ...region, provider, region: '' }, loaded({ provider, configs }))
+      const use = zoneUse({ ...region, provider, region: '' }, loaded({ provider, configs }))
       assert.equal(use('a')?.pools, 4)
     })
   }
@@ -121,7 +128,7 @@ describe('Inventory: the machine pools in a zone', () => {
       const configs = Object.fromEntries(
         subscriptions.map((subscription, index) => [`c${index}`, { pools, subscription }]),
       )
-      return countByZone({ ...region, provider }, loaded({ provider, configs }))('a')?.pools
+      return zoneUse({ ...region, provider }, loaded({ provider, configs }))('a')?.pools
     }
     assert.deepEqual([of('s'), of('s', 's'), of('s', 't')], [2, 4, undefined])
   })
