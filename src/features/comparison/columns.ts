@@ -3,12 +3,21 @@ import { isAvailable } from '../../api/zones.ts'
 import { visible } from '../../texts.ts'
 import { isIncomparable, type Row } from './table.ts'
 
-/** A column of a comparison: how it’s shown and copied. */
-export interface Column {
-  /** The index of an account’s column, or what else it is. */
-  readonly key: 'region' | 'zoneId' | 'differences' | number
-  /** With invisible characters. */
+/** The head of a column. */
+export interface ColumnHead {
+  /** With invisible characters, unlike what follows. */
   readonly title: string
+  /** Facts that don’t fit into the title. */
+  readonly detail?: string
+  /** The age of the data, or why there is none. */
+  readonly note?: string
+  readonly problems?: readonly string[]
+}
+
+/** A column of a comparison: how it’s shown and copied. */
+export interface Column extends ColumnHead {
+  /** True if its cells are the heads of rows. */
+  readonly isRowHead?: true
   /** What is copied, with heads that aren’t localized, because programs read them. */
   readonly fields: readonly Field[]
   /** Returns what the page shows, without invisible characters. */
@@ -37,15 +46,14 @@ export const incomparableText = vscode.l10n.t(
 )
 
 const region: Column = {
-  key: 'region',
   title: vscode.l10n.t('Region'),
   fields: [['region', (row) => row.region]],
   cellOf: (row) => cellOf({ text: visible(row.region) }),
 }
 
 const zoneId: Column = {
-  key: 'zoneId',
   title: vscode.l10n.t('Zone ID'),
+  isRowHead: true,
   fields: [['zone id', (row) => row.zoneId ?? '']],
   cellOf: (row) => {
     if (row.zoneId !== undefined) return cellOf({ text: visible(row.zoneId) })
@@ -62,13 +70,14 @@ const differenceTexts = {
   missing: vscode.l10n.t('Missing'),
 }
 
-const differences: Column = {
-  key: 'differences',
+/** The column of tables with several accounts. */
+export const differences: Column = {
   title: vscode.l10n.t('Differences'),
   fields: [
     [
       'differences',
-      (row) => [...row.differences, ...(isIncomparable(row) ? ['incomparable'] : [])].join(' '),
+      (row) =>
+        [...row.differences, isIncomparable(row) && 'incomparable'].filter(Boolean).join(' '),
     ],
   ],
   cellOf: (row) => {
@@ -78,23 +87,19 @@ const differences: Column = {
       line.push({ text: '≠ ', kind: 'sign' }, { text: kinds.join(', ') })
     }
     if (isIncomparable(row)) {
-      line.push({
-        text: vscode.l10n.t('not comparable'),
-        kind: 'aside',
-        why: incomparableText,
-      })
+      line.push({ text: vscode.l10n.t('not comparable'), kind: 'aside', why: incomparableText })
     }
     return cellOf(...line)
   },
 }
 
-/** Returns the columns of a comparison; `titles` are those of the accounts. */
-export function columnsOf(titles: readonly string[], hasRegions: boolean): Column[] {
+/** Returns the columns of a comparison, from the heads of its accounts. */
+export function columnsOf(accounts: readonly ColumnHead[], hasRegions: boolean): Column[] {
   return [
     ...(hasRegions ? [region] : []),
     zoneId,
-    ...(titles.length > 1 ? [differences] : []),
-    ...titles.map((title, index) => zonesColumn(title, index, titles)),
+    ...(accounts.length > 1 ? [differences] : []),
+    ...accounts.map((head, index) => zonesColumn(head, index, accounts)),
   ]
 }
 
@@ -106,29 +111,20 @@ const emptyTexts = {
 }
 
 /** Returns the column of an account, with the names and states of its zones. */
-function zonesColumn(title: string, index: number, titles: readonly string[]): Column {
+function zonesColumn(head: ColumnHead, index: number, accounts: readonly ColumnHead[]): Column {
+  const { title } = head
   const zonesOf = ({ cells }: Row) => cells[index]?.zones ?? []
+  const namesOf = (row: Row) => zonesOf(row).map(({ name }) => name)
+  const statesOf = (row: Row) =>
+    // Marks what isn’t known, so that it isn’t taken for a missing zone.
+    row.cells[index]?.empty === 'unknown'
+      ? ['unknown']
+      : zonesOf(row).map(({ state = '' }) => state)
   return {
-    key: index,
-    title,
+    ...head,
     fields: [
-      [
-        title,
-        (row) =>
-          zonesOf(row)
-            .map(({ name }) => name)
-            .join(' '),
-      ],
-      [
-        `${title} state`,
-        // Marks what isn’t known, so that it isn’t taken for a missing zone.
-        (row) =>
-          row.cells[index]?.empty === 'unknown'
-            ? 'unknown'
-            : zonesOf(row)
-                .map(({ state = '' }) => state)
-                .join(' '),
-      ],
+      [title, (row) => namesOf(row).join(' ')],
+      [`${title} state`, (row) => statesOf(row).join(' ')],
     ],
     cellOf: (row) => {
       const { empty, differs = [] } = row.cells[index] ?? {}
@@ -136,7 +132,8 @@ function zonesColumn(title: string, index: number, titles: readonly string[]): C
         const why = emptyTexts[empty]
         return { kind: empty, why, lines: [[{ text: why, kind: 'unseen' }]] }
       }
-      const first = visible(titles[row.cells.findIndex(({ zones }) => zones.length > 0)] ?? '')
+      const firstIndex = row.cells.findIndex(({ zones }) => zones.length > 0)
+      const first = visible(accounts[firstIndex]?.title ?? '')
       const mark = (kind: 'name' | 'state', why: string): Part[] =>
         differs.includes(kind) ? [{ text: '≠', kind: 'mark', why }] : []
       const lines = zonesOf(row).map(({ name, state }) => [

@@ -3,7 +3,6 @@ import * as vscode from 'vscode'
 import { hasRegions, hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { AccountArguments, isTreeNode, readArguments, toArguments } from '../../ui/arguments.ts'
 import {
   type CloudProjectRef,
   type RegionRef,
@@ -12,8 +11,8 @@ import {
   ofZoneProvider,
 } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
-import { formatTitles } from '../../ui/copied.ts'
+import { connectionFor } from '../../ui/activeConnection.ts'
+import { AccountArguments, isTreeNode, readArguments, toArguments } from '../../ui/arguments.ts'
 import { withDelayedProgress, withProgressOf } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
@@ -21,18 +20,15 @@ import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { askCloudProject } from '../zones/askAccount.ts'
 import { noGaps, regionsIn } from '../zones/regionsIn.ts'
 import { Comparison } from './comparisonData.ts'
-import { showComparison, type ComparisonFormat, type ShownComparison } from './comparisonPanel.ts'
+import { showComparison } from './comparisonPanel.ts'
 import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
-import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
+import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 import { notShownSentences } from '../../ui/listTexts.ts'
 import { joinSentences, withoutIcons, visible } from '../../texts.ts'
-import type { Clouds } from '../../inventory/clouds.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
-import { type ItemPage, unshown } from '../../ui/prompts/itemSource.ts'
-import { valueOf } from '../../inventory/results.ts'
+import { unshown } from '../../ui/prompts/itemSource.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { omittedFrom } from '../../api/omitted.ts'
 
 const AnyArguments = v.union([Comparison, AccountArguments])
 
@@ -42,38 +38,23 @@ const AnyArguments = v.union([Comparison, AccountArguments])
  */
 export function compareZonesCommands(parts: Parts) {
   const { connections, tracked, clouds, zonesTree } = parts
-  const shown = new Set<ShownComparison>()
+  const shown = new Set<ReturnType<typeof showComparison>>()
   const active = () => [...shown].find(({ panel }) => panel.active)
   const title = vscode.l10n.t('Compare Zones')
   return {
     [commandIds.compareZones]: async (first?: unknown, selected?: ZonesNode[] | null) => {
       const given = readArguments(AnyArguments, first)
       if (given && 'places' in given) return open(given)
-      if (given) {
-        const connection = connectionFor(connections, given.connection)
-        if (!(await ensureApiKey(connection, parts))) return
-        return compare([{ ...given, connection }])
-      }
-      const rows = rowsOf(first, selected).flatMap(comparable)
-      const connection = rows[0]?.connection ?? requireConnection(connections)
+      const rows = given ? [] : rowsOf(first, selected).flatMap(comparable)
+      const connection = rows[0]?.connection ?? connectionFor(connections, given?.connection)
       if (!(await ensureApiKey(connection, parts))) return
+      if (given) return compare([{ ...given, connection }])
       const isMeant = rows.length > 1 || (isTreeNode(first) && rows.some((row) => !isRegion(row)))
-      const chosen = isMeant ? rows : await ask(connection, rows)
+      const chosen = isMeant ? rows : await askComparedAccounts(title, connection, rows, parts)
       if (chosen) await compare(chosen)
     },
     [commandIds.refreshComparison]: () => active()?.refresh(),
-    [commandIds.copyComparisonAs]: async () => {
-      const comparison = active()
-      if (!comparison) return
-      const format = await choose<ComparisonFormat>(vscode.l10n.t('Copy Comparison As'), {
-        placeholder: vscode.l10n.t('Select a format'),
-        choices: [
-          { label: formatTitles.markdown, value: 'markdown' },
-          { label: formatTitles.csv, value: 'csv' },
-        ],
-      })
-      if (format) await comparison.copy(format)
-    },
+    [commandIds.copyComparisonAs]: () => active()?.copy(),
   }
 
   function open(comparison: Comparison): void {
@@ -86,13 +67,6 @@ export function compareZonesCommands(parts: Parts) {
   function rowsOf(first: unknown, selected: ZonesNode[] | null | undefined): readonly ZonesNode[] {
     if (isTreeNode(first)) return selected ?? [first as ZonesNode]
     return zonesTree.visible ? zonesTree.selection : []
-  }
-
-  async function ask(connection: Connection, rows: readonly CloudProjectRef[]) {
-    await withDelayedProgress(vscode.l10n.t('Listing cloud accounts…'), () =>
-      clouds.accounts.getOrRetry(connection),
-    )
-    return askComparedAccounts(title, connection, rows, parts)
   }
 
   /** Opens the comparison of regions, and of accounts in one region or all of theirs, unless it’s canceled. */
@@ -139,8 +113,7 @@ export function compareZonesCommands(parts: Parts) {
     ]
     if (found.length === 0) {
       const none = vscode.l10n.t('No regions found for “{0}”.', name)
-      const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
-      throw new CommandError(joinSentences(none, ...why), [listZones])
+      throw new CommandError(joinSentences(none, ...why), [listZones()])
     }
     if (omitted.regions) showMessage('warning', joinSentences(...why))
     else if (notOptedIn > 0) showStatus(skipped)
@@ -178,20 +151,20 @@ async function askComparedAccounts(
 ): Promise<readonly AccountRef[] | undefined> {
   const identityOf = (account: AccountRef) => keyOf('account', ofZoneProvider(account))
   const picked = new Set(chosen.map(identityOf))
-  const accounts = accountsOf(connection, tracked, clouds).filter(({ provider }) =>
-    hasZones(provider),
+  await withDelayedProgress(vscode.l10n.t('Listing cloud accounts…'), () =>
+    clouds.accounts.getOrRetry(connection),
   )
-  if (accounts.length === 0) {
-    throw new CommandError(vscode.l10n.t('There are no cloud accounts to compare.'), [
-      runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
-    ])
+  const items = accountsOf(connection, tracked, clouds)
+    .filter(({ provider }) => hasZones(provider))
+    .map((account) => ({
+      label: withoutIcons(visible(account.name)),
+      description: withoutIcons(visible(account.provider)),
+      picked: picked.has(identityOf(account)),
+      account,
+    }))
+  if (items.length === 0) {
+    throw new CommandError(vscode.l10n.t('There are no cloud accounts to compare.'), [listZones()])
   }
-  const items = accounts.map((account) => ({
-    label: withoutIcons(visible(account.name)),
-    description: withoutIcons(visible(account.provider)),
-    picked: picked.has(identityOf(account)),
-    account,
-  }))
   const answer = await vscode.window.showQuickPick(
     items.sort((a, b) => a.label.localeCompare(b.label)),
     {
@@ -206,50 +179,44 @@ async function askComparedAccounts(
   return answer?.map(({ account }) => account)
 }
 
+function listZones(): Action {
+  return runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+}
+
 /** Stands for all regions. */
 const allRegions = Symbol('all regions')
 
 type Answer = string | typeof allRegions
 
-/** Prompts for the region in which to compare accounts, or all of them. Undefined if canceled. */
+/** Prompts for the region in which to compare accounts of a connection, or all of them. Undefined if canceled. */
 async function askComparedRegion(
   title: string,
   accounts: readonly CloudProjectRef[],
-  { tracked, clouds }: Parts,
+  parts: Parts,
 ): Promise<Answer | undefined> {
-  const pinned = accounts.flatMap((account) => tracked.regions(account).map(({ name }) => name))
-  const recent = regionChoices(pinned, vscode.l10n.t('recently used'))
+  const pinned = accounts
+    .flatMap((account) => parts.tracked.regions(account))
+    .map(({ name }) => name)
+  const choicesOf = (names: Iterable<string>, group: string): Choice<Answer>[] =>
+    Array.from(new Set(names), (name) => ({ label: name, value: name, group }))
   return choose<Answer>(title, {
     placeholder: vscode.l10n.t('Select or enter a region'),
-    choices: [{ label: vscode.l10n.t('All regions'), value: allRegions }, ...recent],
-    more: () => listedRegions(accounts, clouds, pinned),
+    choices: [
+      { label: vscode.l10n.t('All regions'), value: allRegions },
+      ...choicesOf(pinned, vscode.l10n.t('recently used')),
+    ],
+    more: async () => {
+      const gaps = noGaps()
+      const found = await Promise.all(accounts.map((account) => regionsIn(account, gaps, parts)))
+      const names = found.flat().map(({ region }) => region)
+      const others = names.filter((name) => !pinned.includes(name)).sort()
+      const { error, omitted } = gaps
+      return {
+        values: choicesOf(others, vscode.l10n.t('listed by the service')),
+        ...(error && { problem: errorText(error, accounts[0]!.connection) }),
+        notes: unshown(omitted),
+      }
+    },
     typed: typedSegment((name) => name),
   })
-}
-
-/** Loads the regions of the accounts, without those that are shown already. */
-async function listedRegions(
-  accounts: readonly CloudProjectRef[],
-  clouds: Clouds,
-  others: readonly string[],
-): Promise<ItemPage<Choice<Answer>>> {
-  const results = await Promise.all(accounts.map((account) => clouds.regions.getOrRetry(account)))
-  const names = results
-    .flatMap((result) => valueOf(result) ?? [])
-    .filter(({ name, isOptedIn }) => isOptedIn && !others.includes(name))
-    .map(({ name }) => name)
-  const [problem] = results.flatMap((result, index) =>
-    'error' in result ? errorText(result.error, accounts[index]!.connection) : [],
-  )
-  const unreadable = results.reduce((sum, result) => sum + omittedFrom(valueOf(result)), 0)
-  return {
-    values: regionChoices(names.toSorted(), vscode.l10n.t('listed by the service')),
-    ...(problem !== undefined && { problem }),
-    notes: unshown({ regions: unreadable }),
-  }
-}
-
-/** Returns an item for each region, each of them once. */
-function regionChoices(names: readonly string[], group: string): Choice<Answer>[] {
-  return [...new Set(names)].map((name) => ({ label: name, value: name, group }))
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ApiError, Zone } from '../../api/client.ts'
-import { compareZones, type Row } from './table.ts'
+import { compareZones, groupBy, type Row } from './table.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import { RegionArguments } from '../../ui/arguments.ts'
@@ -29,7 +29,8 @@ export interface PlaceState {
   known?: { readonly value: readonly Zone[]; readonly at: number } | undefined
   /** The error of the latest request. */
   error?: ApiError | undefined
-  isReading: boolean
+  /** The request in progress. */
+  reading?: object | undefined
 }
 
 /**
@@ -44,9 +45,7 @@ export class ComparisonData {
   constructor(comparison: Comparison, sources: Parts, onChange: () => void) {
     this.#sources = sources
     this.#onChange = onChange
-    this.columns = columnsOf(comparison).map((places) =>
-      places.map((place) => ({ place, isReading: false })),
-    )
+    this.columns = columnsOf(comparison).map((places) => places.map((place) => ({ place })))
   }
 
   get places(): readonly PlaceState[] {
@@ -92,21 +91,20 @@ export class ComparisonData {
     this.#onChange()
   }
 
-  /** Loads regions, cached or not. */
+  /** Loads regions, cached or not, except for those that are being loaded. */
   async read(states: readonly PlaceState[], signal: AbortSignal): Promise<void> {
     const asked = states.flatMap((state) =>
-      state.ref && !state.isReading ? { state, ref: state.ref } : [],
+      state.ref && !state.reading ? { state, ref: state.ref } : [],
     )
-    const left = new Set(asked)
+    for (const one of asked) one.state.reading = one
     /** Ends one, which may be loaded again before the others have ended. */
     const end = (one: (typeof asked)[number], error?: ApiError) => {
-      if (!left.delete(one)) return
-      one.state.isReading = false
+      const { state, ref } = one
+      if (state.reading !== one) return
+      state.reading = undefined
       // Meanwhile, it may be of another service, project, or API key.
-      const isMeant = one.state.ref === one.ref && error?.kind !== 'cancelled'
-      if (error && isMeant) one.state.error = error
+      if (error && state.ref === ref && error.kind !== 'cancelled') state.error = error
     }
-    for (const { state } of asked) state.isReading = true
     this.#onChange()
     try {
       const { zones } = this.#sources.clouds
@@ -122,7 +120,7 @@ export class ComparisonData {
       )
       for (const { ref, error } of failed) end(ref, error)
     } finally {
-      for (const one of left) end(one)
+      for (const one of asked) end(one)
       this.#onChange()
     }
   }
@@ -139,13 +137,10 @@ export class ComparisonData {
 
 /** Returns a column for each account with its regions, each of them once. */
 function columnsOf({ places }: Comparison): Place[][] {
-  const columns = new Map<string, Place[]>()
-  for (const place of places) {
-    const { connection, provider, cloudAccountUid, project, region } = place
-    const key = JSON.stringify([connection, provider, cloudAccountUid, project])
-    const column = columns.get(key) ?? []
-    if (!column.some((other) => other.region === region)) column.push(place)
-    columns.set(key, column)
-  }
-  return [...columns.values()]
+  return groupBy(places, ({ connection, provider, cloudAccountUid, project }) => [
+    connection,
+    provider,
+    cloudAccountUid,
+    project,
+  ]).map((own) => groupBy(own, ({ region }) => region).flatMap(([place]) => place ?? []))
 }

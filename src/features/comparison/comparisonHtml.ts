@@ -1,26 +1,15 @@
-import type { Cell, Column, Part } from './columns.ts'
+import * as vscode from 'vscode'
+import { visible } from '../../texts.ts'
+import { differences, type Cell, type Column, type Part } from './columns.ts'
 import type { Row } from './table.ts'
 
-/** The head of a column. */
-export interface ColumnHead {
-  readonly title: string
-  /** Facts that don’t fit into the title. */
-  readonly detail?: string
-  /** The age of the data, or why there is none. */
-  readonly note?: string
-  readonly problems?: readonly string[]
-}
-
-/** What the page of a comparison shows. External text in it has no invisible characters, but may have markup. */
+/** What the page of a comparison shows. External text in it may have markup. */
 interface ComparisonPage {
   readonly title: string
   /** How many rows there are, and what else is to be known about all of them. */
   readonly status: string
-  readonly columns: readonly (Column & { readonly head: ColumnHead })[]
+  readonly columns: readonly Column[]
   readonly rows: readonly Row[]
-  readonly texts: { readonly caption: string; readonly onlyDifferences: string }
-  /** Such as `en`. */
-  readonly language: string
   /** The URI of the style in the webview, and the webview’s source of files (`webview.cspSource`). */
   readonly style: string
   readonly cspSource: string
@@ -28,12 +17,12 @@ interface ComparisonPage {
 
 /** Returns the page of a comparison. It has no script, and its content security policy allows one style alone. */
 export function comparisonHtml(page: ComparisonPage): string {
-  const { columns, rows, texts } = page
+  const { title, columns, rows } = page
+  const caption = vscode.l10n.t('Zones by zone ID, with the name that each account uses')
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${page.cspSource}`
   // The style hides the other rows.
   const box = element('input', { type: 'checkbox', id: 'onlyDifferences' })
-  const hasDifferences = columns.some(({ key }) => key === 'differences')
-  const choice = element('label', {}, box, text(texts.onlyDifferences))
+  const choice = element('label', {}, box, text(vscode.l10n.t('Show only differences')))
   const lines = rows.map((row) => {
     // A zone that is unknown in a column may differ.
     const isSame =
@@ -44,8 +33,8 @@ export function comparisonHtml(page: ComparisonPage): string {
   const table = element(
     'table',
     {},
-    element('caption', {}, text(texts.caption)),
-    element('thead', {}, element('tr', {}, ...columns.map(({ head }) => headOf(head)))),
+    element('caption', {}, text(caption)),
+    element('thead', {}, element('tr', {}, ...columns.map(headOf))),
     element('tbody', {}, ...lines),
   )
   const head = element(
@@ -54,41 +43,39 @@ export function comparisonHtml(page: ComparisonPage): string {
     element('meta', { charset: 'utf-8' }),
     element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    element('title', {}, text(page.title)),
+    element('title', {}, text(title)),
     element('link', { rel: 'stylesheet', href: page.style }),
   )
   const main = element(
     'main',
     {},
-    element('h1', {}, text(page.title)),
-    ...(hasDifferences ? [element('div', { class: 'toolbar' }, choice)] : []),
+    element('h1', {}, text(title)),
+    columns.includes(differences) ? element('div', { class: 'toolbar' }, choice) : '',
     element('p', { role: 'status' }, text(page.status)),
     element(
       'div',
-      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': texts.caption },
+      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
       table,
     ),
   )
-  return `<!DOCTYPE html>\n${element('html', { lang: page.language }, head, element('body', {}, main))}`
+  const body = element('body', {}, main)
+  return `<!DOCTYPE html>\n${element('html', { lang: vscode.env.language }, head, body)}`
 }
 
-function headOf({ title, detail, note, problems = [] }: ColumnHead): string {
+function headOf({ title, detail, note, problems = [] }: Column): string {
   return element(
     'th',
     { scope: 'col', title: detail },
-    element('span', {}, text(title)),
-    ...(note === undefined ? [] : [element('div', { class: 'aside' }, text(note))]),
+    element('span', {}, text(visible(title))),
+    note === undefined ? '' : element('div', { class: 'aside' }, text(note)),
     ...problems.map((problem) => element('div', { class: 'problem' }, text(problem))),
   )
 }
 
-function cellOf({ key }: Column, { kind, why, lines }: Cell): string {
-  const isHead = key === 'zoneId'
-  return element(
-    isHead ? 'th' : 'td',
-    { class: kind, title: why, scope: isHead ? 'row' : undefined },
-    ...lines.map((line) => element('div', {}, ...line.map(partOf))),
-  )
+function cellOf({ isRowHead }: Column, { kind, why, lines }: Cell): string {
+  const [tag, scope] = isRowHead ? ['th', 'row'] : ['td']
+  const content = lines.map((line) => element('div', {}, ...line.map(partOf)))
+  return element(tag, { class: kind, title: why, scope }, ...content)
 }
 
 function partOf({ text: content, kind, why }: Part): string {

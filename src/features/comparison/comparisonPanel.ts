@@ -5,37 +5,28 @@ import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
 import { visible, joinDescription, labeled } from '../../texts.ts'
-import { copied, notifyCopied } from '../../ui/copied.ts'
-import { columnsOf, incomparableText, tableOf } from './columns.ts'
+import { copied, formatTitles, notifyCopied } from '../../ui/copied.ts'
+import { choose } from '../../ui/prompts/quickInput.ts'
+import { columnsOf, incomparableText, tableOf, type ColumnHead } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
-import { comparisonHtml, type ColumnHead } from './comparisonHtml.ts'
-import { isIncomparable } from './table.ts'
+import { comparisonHtml } from './comparisonHtml.ts'
+import { groupBy, isIncomparable } from './table.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { notShown } from '../../ui/listTexts.ts'
 
 /** The formats that a comparison can be copied in. */
-const comparisonFormats = { markdown: markdownTable, csv: csvTable }
-
-export type ComparisonFormat = keyof typeof comparisonFormats
+const formats = { markdown: markdownTable, csv: csvTable }
 
 /** The delay of the rows that arrive one by one, in milliseconds: each time, the page is drawn anew. */
 const delayMs = 1_000
 
-/** A comparison in a panel, with the actions of its title. */
-export interface ShownComparison {
-  readonly panel: vscode.WebviewPanel
-  /** Loads everything again. */
-  refresh(): void
-  /** Copies what the page shows, from the original data. */
-  copy(format: ComparisonFormat): Promise<void>
-}
-
 /**
  * Shows a comparison in a panel until it is closed. It loads what isn’t cached, and again only on request. Newer zones
- * that other features load are shown, too, with their age.
+ * that other features load are shown, too, with their age. Returns the panel with the actions of its title: `refresh` loads
+ * everything again, and `copy` prompts for a format, and copies what the page shows, from the original data.
  */
-export function showComparison(comparison: Comparison, parts: Parts): ShownComparison {
+export function showComparison(comparison: Comparison, parts: Parts) {
   const { context, connections, apiKeys, tracked, clouds } = parts
   const media = vscode.Uri.joinPath(context.extensionUri, 'media')
   const panel = openPanel(comparison, media)
@@ -80,17 +71,8 @@ export function showComparison(comparison: Comparison, parts: Parts): ShownCompa
     const html = comparisonHtml({
       title,
       status: statusText(),
-      columns: columnsNow().map((column) => {
-        const { key } = column
-        const head = typeof key === 'number' ? headOf(states[key] ?? []) : {}
-        return { ...column, head: { title: visible(column.title), ...head } }
-      }),
+      columns: columnsNow(),
       rows: data.rows,
-      texts: {
-        caption: vscode.l10n.t('Zones by zone ID, with the name that each account uses'),
-        onlyDifferences: vscode.l10n.t('Show only differences'),
-      },
-      language: vscode.env.language,
       style: webview.asWebviewUri(vscode.Uri.joinPath(media, 'comparison.css')).toString(),
       cspSource: webview.cspSource,
     })
@@ -99,29 +81,35 @@ export function showComparison(comparison: Comparison, parts: Parts): ShownCompa
   }
 
   function columnsNow() {
-    return columnsOf(columnTitles(states), hasRegions)
+    return columnsOf(headsOf(states), hasRegions)
   }
 
   function isReading(): boolean {
-    return places.some((place) => place.isReading)
+    return places.some(({ reading }) => reading)
   }
 
   function statusText(): string {
     const { rows } = data
     const isUnknown = rows.length === 0 && places.some(({ known }) => !known)
-    const count = labeled(vscode.l10n.t('Zones'), rows.length)
-    const notLoaded = isReading() ? [] : [vscode.l10n.t('Not loaded yet')]
-    const texts = [
-      ...(isUnknown ? notLoaded : [count]),
-      ...(rows.some(isIncomparable) ? [incomparableText] : []),
-      ...(isReading() ? [vscode.l10n.t('Loading…')] : []),
-    ]
-    return texts.join(' · ')
+    const notLoaded = !isReading() && vscode.l10n.t('Not loaded yet')
+    return joinDescription(
+      isUnknown ? notLoaded : labeled(vscode.l10n.t('Zones'), rows.length),
+      rows.some(isIncomparable) && incomparableText,
+      isReading() && vscode.l10n.t('Loading…'),
+    )
   }
 
-  async function copy(format: ComparisonFormat): Promise<void> {
+  async function copy(): Promise<void> {
+    const format = await choose(vscode.l10n.t('Copy Comparison As'), {
+      placeholder: vscode.l10n.t('Select a format'),
+      choices: (Object.keys(formats) as (keyof typeof formats)[]).map((value) => ({
+        label: formatTitles[value],
+        value,
+      })),
+    })
+    if (!format) return
     const { rows } = data
-    await vscode.env.clipboard.writeText(comparisonFormats[format](tableOf(columnsNow(), rows)))
+    await vscode.env.clipboard.writeText(formats[format](tableOf(columnsNow(), rows)))
     notifyCopied(copied.zones(rows.length, format), { isIncomplete: !places.every(isWhole) })
   }
 }
@@ -153,60 +141,50 @@ function comparisonTitle({ places }: Comparison): string {
   return vscode.l10n.t('Compare Zones: {0}', names.join(', '))
 }
 
-/** Returns the unescaped titles of columns: the account, and what distinguishes it from others. */
-function columnTitles(columns: readonly (readonly PlaceState[])[]): string[] {
-  const heads = columns.flatMap(([first]) => first ?? [])
+/** Returns the heads of columns: the account, what distinguishes it from others, the age of its data, and errors. */
+function headsOf(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
+  const accounts = columns.flatMap(([first]) => first ?? [])
   const nameOf = ({ name, place }: PlaceState) => name ?? place.cloudAccountUid
-  const hasConnections = new Set(heads.map(({ place }) => place.connection)).size > 1
-  return heads.map((head) => {
-    const { place, name } = head
-    const hasNamesake = heads.some(
-      (other) =>
-        nameOf(other) === nameOf(head) && other.place.cloudAccountUid !== place.cloudAccountUid,
+  const hasConnections = new Set(accounts.map(({ place }) => place.connection)).size > 1
+  return accounts.map((account, index) => {
+    const { cloudAccountUid: uid, project, connection, provider } = account.place
+    const hasNamesake = accounts.some(
+      (other) => nameOf(other) === nameOf(account) && other.place.cloudAccountUid !== uid,
     )
-    return joinDescription(
-      nameOf(head),
-      name !== undefined && hasNamesake && place.cloudAccountUid,
-      place.project,
-      hasConnections && place.connection,
+    const title = joinDescription(
+      nameOf(account),
+      account.name !== undefined && hasNamesake && uid,
+      project,
+      hasConnections && connection,
     )
+    const detail = [
+      labeled(vscode.l10n.t('Cloud account'), visible(uid)),
+      labeled(vscode.l10n.t('Provider'), visible(provider)),
+      vscode.l10n.t('Connection: {0}', visible(connection)),
+    ].join('\n')
+    const states = columns[index] ?? []
+    return { title, detail, note: noteOf(states), problems: problemsOf(states) }
   })
-}
-
-/** Returns what the header of a column says beside its title: the account, the age of its data, and errors. */
-function headOf(states: readonly PlaceState[]): Omit<ColumnHead, 'title'> {
-  const [first] = states
-  if (!first) return {}
-  const { provider, cloudAccountUid, connection } = first.place
-  const detail = [
-    labeled(vscode.l10n.t('Cloud account'), visible(cloudAccountUid)),
-    labeled(vscode.l10n.t('Provider'), visible(provider)),
-    vscode.l10n.t('Connection: {0}', visible(connection)),
-  ].join('\n')
-  return { detail, note: noteOf(states), problems: problemsOf(states) }
 }
 
 /** Returns the age of the oldest data, or why there is none. */
 function noteOf(states: readonly PlaceState[]): string {
-  if (states.some(({ isReading }) => isReading)) return vscode.l10n.t('Loading…')
+  if (states.some(({ reading }) => reading)) return vscode.l10n.t('Loading…')
   const date = dateText(Math.min(...states.flatMap(({ known }) => known?.at ?? [])))
   return date === undefined ? vscode.l10n.t('Not loaded yet') : vscode.l10n.t('Updated {0}', date)
 }
 
 /** Returns each problem once, behind the names of all regions that have it. */
 function problemsOf(states: readonly PlaceState[]): string[] {
-  const regions = new Map<string, string[]>()
-  for (const state of states) {
-    const problem = problemOf(state)
-    if (problem === undefined) continue
-    const { region, provider } = state.place
-    regions.set(problem, [...(regions.get(problem) ?? []), visible(region || provider)])
-  }
-  return [...regions].map(([problem, names]) => `${names.join(', ')}: ${problem}`)
+  const failed = states.filter((state) => problemOf(state) !== undefined)
+  return groupBy(failed, problemOf).map((own) => {
+    const names = own.map(({ place }) => visible(place.region || place.provider))
+    return `${names.join(', ')}: ${problemOf(own[0]!)}`
+  })
 }
 
-function problemOf({ place, ref, error, known, isReading }: PlaceState): string | undefined {
-  if (isReading) return undefined
+function problemOf({ place, ref, error, known, reading }: PlaceState): string | undefined {
+  if (reading) return undefined
   if (!ref) return vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(place.connection))
   if (error) return errorText(error, ref.connection)
   const omitted = omittedFrom(known?.value)

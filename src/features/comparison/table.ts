@@ -23,7 +23,7 @@ interface Cell {
    * Why it is empty: not listed, unknown, a column of another region, or of an account in which the zone’s
    * number may mean another zone.
    */
-  readonly empty?: 'missing' | 'unknown' | 'elsewhere' | 'incomparable'
+  readonly empty?: 'missing' | 'unknown' | 'elsewhere' | 'incomparable' | undefined
   /** Differences from the first column with the zone. */
   readonly differs: readonly ('name' | 'state')[]
 }
@@ -32,7 +32,7 @@ interface Cell {
 export interface Row {
   readonly region: string
   /** Undefined if the zone is identified by name. */
-  readonly zoneId?: string
+  readonly zoneId?: string | undefined
   readonly cells: readonly Cell[]
   readonly differences: readonly Difference[]
 }
@@ -49,14 +49,21 @@ interface SeenZone {
  * subscription assigns for itself, so that those of two accounts are never compared.
  */
 export function compareZones(columns: number, sources: readonly Source[]): Row[] {
-  const regions = new Map<string, Source[]>()
-  for (const source of sources) {
-    const key = JSON.stringify([zoneProvider(source.provider), source.region])
-    regions.set(key, [...(regions.get(key) ?? []), source])
-  }
-  return [...regions.values()]
+  return groupBy(sources, ({ provider, region }) => [zoneProvider(provider), region])
     .flatMap((own) => groupZones(own).map((seen) => rowOf(own, seen, columns)))
     .sort((a, b) => inOrder(a.zoneId, b.zoneId) || inOrder(a.region, b.region))
+}
+
+/** Groups items by a key, which is compared as JSON, in the order of the first items. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = JSON.stringify(keyOf(item))
+    const group = groups.get(key) ?? []
+    group.push(item)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
 }
 
 /** Compares two texts as people count; without one is last. */
@@ -67,20 +74,12 @@ function inOrder(a: string | undefined, b: string | undefined): number {
 
 /** Groups the zones of one region by identity. */
 function groupZones(sources: readonly Source[]): SeenZone[][] {
-  const groups = new Map<string, SeenZone[]>()
-  for (const source of sources) {
-    for (const zone of source.zones ?? []) {
-      const { zoneId, name } = zone
-      const identity = hasOwnNumber(source, zone)
-        ? { name, zoneId, in: source.cloudAccountUid ?? source.column }
-        : zoneId === undefined
-          ? { name }
-          : { zoneId }
-      const key = JSON.stringify(identity)
-      groups.set(key, [...(groups.get(key) ?? []), { source, zone }])
-    }
-  }
-  return [...groups.values()]
+  const all = sources.flatMap((source) => (source.zones ?? []).map((zone) => ({ source, zone })))
+  return groupBy(all, ({ source, zone }) => {
+    const { zoneId, name } = zone
+    if (!hasOwnNumber(source, zone)) return zoneId === undefined ? { name } : { zoneId }
+    return { name, zoneId, in: source.cloudAccountUid ?? source.column }
+  })
 }
 
 /** Returns whether a zone is only known by a number of its subscription. */
@@ -96,20 +95,20 @@ function idOf(source: Source, zone: Zone): string | undefined {
 /** Returns the row of one zone; `sources` are those of its region, in all columns. */
 function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: number): Row {
   const { source, zone } = seen[0]!
-  const { region } = source
+  const { region, cloudAccountUid: uid } = source
   const isNumber = hasOwnNumber(source, zone)
   const zoneId = idOf(source, zone)
   const found = Array.from({ length: columns }, (_, column) =>
     seen.filter((one) => one.source.column === column).map((one) => one.zone),
   )
   const first = found.find((own) => own.length > 0) ?? []
-  const cells = found.map((own, column): Cell => {
-    if (own.length > 0) return { zones: own, differs: differencesOf(own, first) }
+  /** Returns why no zone is found in a column. */
+  const whyEmpty = (column: number): Cell['empty'] => {
     const asked = sources.filter((one) => one.column === column)
+    if (asked.length === 0) return 'elsewhere'
     // Nothing says that two unknown accounts are one.
-    const uid = source.cloudAccountUid
-    const isOther =
-      isNumber && (uid === undefined || asked.every((one) => one.cloudAccountUid !== uid))
+    const isOwn = uid !== undefined && asked.some((one) => one.cloudAccountUid === uid)
+    if (isNumber && !isOwn) return 'incomparable'
     // It may be a zone that was listed but couldn’t be read, or one that is listed without its ID, or with it.
     const isRead = asked.some(
       (one) =>
@@ -117,23 +116,17 @@ function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: n
         omittedFrom(one.zones) === 0 &&
         one.zones.every((other) => (idOf(one, other) === undefined) === (zoneId === undefined)),
     )
-    const notFound = isRead ? 'missing' : 'unknown'
-    return {
-      zones: [],
-      empty: asked.length === 0 ? 'elsewhere' : isOther ? 'incomparable' : notFound,
-      differs: [],
-    }
-  })
-  const differences = (['name', 'state'] as const).filter((kind) =>
-    cells.some(({ differs }) => differs.includes(kind)),
-  )
-  const isMissing = cells.some(({ empty }) => empty === 'missing')
-  return {
-    region,
-    ...(zoneId !== undefined && { zoneId }),
-    cells,
-    differences: isMissing ? [...differences, 'missing'] : differences,
+    return isRead ? 'missing' : 'unknown'
   }
+  const cells = found.map((zones, column): Cell =>
+    zones.length > 0
+      ? { zones, differs: differencesOf(zones, first) }
+      : { zones, differs: [], empty: whyEmpty(column) },
+  )
+  const differences = (['name', 'state', 'missing'] as const).filter((kind) =>
+    cells.some(({ differs, empty }) => empty === kind || differs.some((one) => one === kind)),
+  )
+  return { region, zoneId, cells, differences }
 }
 
 /** Returns whether a row has accounts in which its zone’s number may mean another zone. */

@@ -10,7 +10,6 @@ import {
   rowAt,
   useLookups,
 } from '../lookups.ts'
-import { until } from '../helpers.ts'
 import { useComparisons } from './comparisons.ts'
 
 const account = accounts.awsProduction
@@ -21,9 +20,6 @@ describe('Compare Zones…: All regions of an account', () => {
   const session = useLookups()
   const comparisons = useComparisons()
 
-  /** Makes the reading of a region fail. */
-  const fail = (region: string, status: number) =>
-    session.sandbox.addFault({ path: zonesOf(region), status, times: null })
   const run = async () => session.run('compareZones', (await rowAt(session, account.name)).node)
   const readZones = () => asked(session).filter((path) => path.endsWith('/zones'))
 
@@ -32,13 +28,11 @@ describe('Compare Zones…: All regions of an account', () => {
     session.sandbox.requests.length = 0
     await run()
     const comparison = await comparisons.latest()
-    assert.equal(
-      comparison.panel.title,
-      `Compare Zones: ${usable.toSorted().slice(0, 3).join(', ')}, …`,
-    )
-    assert.deepEqual(await comparison.titles(), ['Region', 'Zone ID', account.name])
-    const regions = (await comparison.cells()).map(([region = '']) => region)
-    assert.deepEqual([...new Set(regions)].sort(), usable.toSorted())
+    const first = usable.toSorted().slice(0, 3).join(', ')
+    assert.equal(comparison.panel.title, `Compare Zones: ${first}, …`)
+    const { titles, cells } = await comparison.shown()
+    assert.deepEqual(titles, ['Region', 'Zone ID', account.name])
+    assert.deepEqual(new Set(cells.map(([region]) => region)), new Set(usable))
     const others = usable.filter((region) => region !== 'us-east-1')
     assert.deepEqual(readZones().toSorted(), others.map(zonesOf).toSorted())
     assert.deepEqual(session.dialogs.statusMessages, [
@@ -52,19 +46,22 @@ describe('Compare Zones…: All regions of an account', () => {
   })
 
   it('lists the regions that failed, a failure that several have once, and reads again', async () => {
-    fail('eu-west-1', 500)
-    fail('eu-west-2', 500)
-    fail('us-west-2', 403)
+    for (const [region, status] of [
+      ['eu-west-1', 500],
+      ['eu-west-2', 500],
+      ['us-west-2', 403],
+    ] as const) {
+      session.sandbox.addFault({ path: zonesOf(region), status, times: null })
+    }
     await run()
     const comparison = await comparisons.latest()
-    const [one = '', other = '', ...rest] = await comparison.problems()
+    const [one = '', other = '', ...rest] = (await comparison.shown()).problems
     assert.match(one, /^eu-west-1, eu-west-2: .*reported a server error \(500\)/)
     assert.match(other, /^us-west-2: .*doesn’t have permission/)
     assert.deepEqual(rest, [])
-    assert.equal(readZones().filter((path) => path === zonesOf('us-west-2')).length, 1)
     session.sandbox.clearFaults()
     await session.run('refreshComparison')
-    await until('no problem', async () => (await comparison.problems()).length === 0)
+    await comparison.shown(({ problems }) => problems.length === 0)
   })
 
   it('says why where the regions cannot be listed, and tries again', async () => {
@@ -74,54 +71,34 @@ describe('Compare Zones…: All regions of an account', () => {
     assert.match(text, /reported a server error \(500\)/)
     assert.deepEqual(session.zoneRequests(), [])
     press('Retry')
-    assert.equal((await (await comparisons.latest()).titles()).length, 3)
+    assert.equal((await (await comparisons.latest()).shown()).titles.length, 3)
   })
 
-  const kept = [
-    { title: 'lists none', listed: 'none' as const },
-    { title: 'has an empty list', body: '{"regions":[]}' },
-  ]
-  for (const { title, listed, body } of kept) {
-    it(`reads the regions that are kept where the service ${title}`, async () => {
-      await session.addRegion(account, 'us-east-1')
-      await session.addRegion(account, 'eu-west-1')
-      if (listed) await offer(session, listed)
-      else session.sandbox.addFault({ path: '/clouds/aws/regions?', body, times: null })
-      await session.run('refreshZones')
-      await run()
-      await (await comparisons.latest()).shown()
-      assert.deepEqual(
-        [...new Set(readZones())].toSorted(),
-        ['eu-west-1', 'us-east-1'].map(zonesOf),
-      )
-    })
-  }
+  it('reads the regions that are kept where the service lists none', async () => {
+    await session.addRegion(account, 'us-east-1')
+    await session.addRegion(account, 'eu-west-1')
+    await offer(session, 'none')
+    await run()
+    await (await comparisons.latest()).shown()
+    assert.deepEqual(new Set(readZones()), new Set(['us-east-1', 'eu-west-1'].map(zonesOf)))
+  })
 
   const regions = notOptedIn.map((name) => ({ name, optInStatus: 'not-opted-in' }))
-  const nothing = [
-    {
-      title: 'the account has opted in to none',
-      body: JSON.stringify({ regions }),
-      text: `No regions found for “aws-production”. Skipped regions that the account hasn’t opted in to: ${notOptedIn.length}.`,
-    },
-    {
-      title: 'the service lists none',
-      body: '{"regions":[]}',
-      text: 'No regions found for “aws-production”.',
-    },
-    {
-      title: 'there is no list of them',
-      text: 'No regions found for “aws-production”.',
-    },
-  ]
-  for (const { title, body, text } of nothing) {
+  const none = 'No regions found for “aws-production”.'
+  const skipped = `Skipped regions that the account hasn’t opted in to: ${notOptedIn.length}.`
+  for (const { title, body, text } of [
+    { title: 'the account has opted in to none', body: { regions }, text: `${none} ${skipped}` },
+    { title: 'the service lists none', body: { regions: [] }, text: none },
+    { title: 'there is no list of them', body: undefined, text: none },
+  ]) {
     it(`says so where ${title}`, async () => {
-      if (body === undefined) await offer(session, { awsRegions: false })
-      else session.sandbox.addFault({ path: '/clouds/aws/regions?', body, times: null })
+      if (!body) await offer(session, { awsRegions: false })
+      const fault = { path: '/clouds/aws/regions?', body: JSON.stringify(body), times: null }
+      if (body) session.sandbox.addFault(fault)
       await run()
       const told = await session.dialogs.message()
       assert.deepEqual([told.text, told.buttons], [text, ['List Zones']])
-      assert.equal(comparisons.count, 0)
+      assert.deepEqual(comparisons.opened, [])
     })
   }
 

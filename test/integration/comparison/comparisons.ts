@@ -10,10 +10,12 @@ interface Shown {
   status: string
   /** The cells: why each is empty, and its texts, without states and signs. */
   rows: { kind: string; text: string }[][]
+  /** The texts alone. */
+  cells: string[][]
 }
 
-/** A comparison in the editor area. */
-export class OpenComparison {
+/** A comparison in the editor area, which is the active editor. */
+class OpenComparison {
   readonly panel: vscode.WebviewPanel
 
   constructor(panel: vscode.WebviewPanel) {
@@ -24,50 +26,31 @@ export class OpenComparison {
     })
   }
 
-  /** What the page shows, once nothing is being read any more. */
-  async shown(): Promise<Shown> {
+  /** What the page shows, once nothing is being read any more, and it shows what is waited for. */
+  async shown(isIt: (shown: Shown) => boolean = () => true): Promise<Shown> {
     const { webview } = this.panel
-    const html = await until('a table', () => !webview.html.includes('Loading…') && webview.html)
-    const [head = '', body = ''] = html.split('</thead>')
-    return {
-      titles: textsOf(head, /<th scope="col"[^>]*><span>(.*?)<\/span>/g),
-      notes: textsOf(head, /<div class="aside">(.*?)<\/div>/g),
-      problems: textsOf(head, /<div class="problem">(.*?)<\/div>/g),
-      status: textsOf(head, /role="status">(.*?)</g).join(' '),
-      rows: Array.from(body.matchAll(/<tr.*?<\/tr>/g), ([row]) =>
-        Array.from(
-          row.matchAll(/<(td|th)(?: class="(\w+)")?.*?<\/\1>/g),
-          ([cell, , kind = '']) => ({
-            kind,
-            text: textsOf(cell, /<span>(.*?)<\/span>/g)
-              .join(' ')
-              .trim(),
-          }),
-        ),
-      ),
-    }
-  }
-
-  /** Waits until the page shows something. */
-  async showing(what: string, isIt: (shown: Shown) => boolean): Promise<Shown> {
-    return until(what, async () => {
-      const shown = await this.shown()
-      return isIt(shown) && shown
+    return until('what the page shows', () => {
+      const shown = !webview.html.includes('Loading…') && read(webview.html)
+      return shown && isIt(shown) && shown
     })
   }
+}
 
-  async titles(): Promise<string[]> {
-    return (await this.shown()).titles
-  }
-
-  /** The problems in the heads of the columns. */
-  async problems(): Promise<string[]> {
-    return (await this.shown()).problems
-  }
-
-  /** The page's rows: their IDs, differences, and the names of their zones. */
-  async cells(): Promise<string[][]> {
-    return (await this.shown()).rows.map((row) => row.map(({ text }) => text))
+function read(html: string): Shown {
+  const [head = '', body = ''] = html.split('</thead>')
+  const rows = Array.from(body.matchAll(/<tr.*?<\/tr>/g), ([row]) =>
+    Array.from(row.matchAll(/<(td|th)(?: class="(\w+)")?.*?<\/\1>/g), ([cell, , kind = '']) => {
+      const texts = textsOf(cell, /<span>(.*?)<\/span>/g)
+      return { kind, text: texts.join(' ').trim() }
+    }),
+  )
+  return {
+    titles: textsOf(head, /<th scope="col"[^>]*><span>(.*?)<\/span>/g),
+    notes: textsOf(head, /<div class="aside">(.*?)<\/div>/g),
+    problems: textsOf(head, /<div class="problem">(.*?)<\/div>/g),
+    status: textsOf(head, /role="status">(.*?)</g).join(' '),
+    rows,
+    cells: rows.map((row) => row.map(({ text }) => text)),
   }
 }
 
@@ -77,39 +60,25 @@ function textsOf(html: string, pattern: RegExp): string[] {
   return Array.from(html.matchAll(pattern), ([, text = '']) => plain(text))
 }
 
-/** The comparisons that a test opens; they are closed at its end. */
-export class Comparisons {
-  readonly #opened: OpenComparison[] = []
-  #restore = () => {}
-
-  begin(): void {
+/** Gives each test of the suite comparisons of its own, which are closed at its end. */
+export function useComparisons() {
+  const opened: OpenComparison[] = []
+  let restore = () => {}
+  beforeEach(() => {
     const { createWebviewPanel } = vscode.window
-    this.#restore = replace(vscode.window, 'createWebviewPanel', (...args) => {
-      const opened = new OpenComparison(createWebviewPanel(...args))
-      this.#opened.push(opened)
-      return opened.panel
+    restore = replace(vscode.window, 'createWebviewPanel', (...args) => {
+      const one = new OpenComparison(createWebviewPanel(...args))
+      opened.push(one)
+      return one.panel
     })
+  })
+  afterEach(() => {
+    restore()
+    for (const { panel } of opened.splice(0)) panel.dispose()
+  })
+  return {
+    opened,
+    /** Waits for the first one to be opened, or returns the latest. */
+    latest: () => until('a comparison', () => opened.at(-1)),
   }
-
-  end(): void {
-    this.#restore()
-    for (const { panel } of this.#opened.splice(0)) panel.dispose()
-  }
-
-  /** Waits for the next one to be opened, or looks at the latest. */
-  async latest(): Promise<OpenComparison> {
-    return until('a comparison', () => this.#opened.at(-1))
-  }
-
-  get count(): number {
-    return this.#opened.length
-  }
-}
-
-/** Gives each test of the suite comparisons of its own. */
-export function useComparisons(): Comparisons {
-  const comparisons = new Comparisons()
-  beforeEach(() => comparisons.begin())
-  afterEach(() => comparisons.end())
-  return comparisons
 }

@@ -9,7 +9,6 @@ import { ZoneFile } from '../../../src/features/zoneChecks/zoneFile.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { nextPick, rowAt, useLookups } from '../lookups.ts'
-import { useComparisons } from '../comparison/comparisons.ts'
 
 const aws = accounts.awsProduction
 const gcp = accounts.gcpProduction
@@ -17,7 +16,6 @@ const why = 'The service didn’t return what is needed to show these items.'
 
 describe('Zones: What a list of zones, regions or projects could not show', () => {
   const session = useLookups()
-  useComparisons()
   /** Answers a lookup so that two of its elements are of no use. */
   const spoil = (path: string, list: string, ...usable: object[]) =>
     session.sandbox.addFault({

@@ -1,0 +1,127 @@
+import { strict as assert } from 'node:assert'
+import { columnsOf, tableOf, type Column } from '../../../src/features/comparison/columns.ts'
+import { comparisonHtml } from '../../../src/features/comparison/comparisonHtml.ts'
+import { compareZones, type Row } from '../../../src/features/comparison/table.ts'
+import { hostileNames } from '../../hostile/names.ts'
+
+const place = { provider: 'aws', region: 'us-east-1' }
+const accountsOf = (...titles: string[]) => titles.map((title) => ({ title }))
+const three = columnsOf(accountsOf('one', 'other', 'third'), false)
+const rows = compareZones(3, [
+  {
+    ...place,
+    column: 0,
+    zones: [
+      { name: 'us-east-1a', state: 'available', zoneId: 'use1-az4' },
+      { name: 'us-east-1\u202eb', state: 'impaired', zoneId: 'use1-az6' },
+    ],
+  },
+  { ...place, column: 1, zones: [{ name: 'us-east-1b', zoneId: 'use1-az4' }] },
+  { ...place, column: 2, zones: undefined },
+])
+
+describe('Comparison: the columns of a comparison', () => {
+  it('have what is copied, and tell what is missing from what is not known', () => {
+    const accounts = ['one', 'one state', 'other', 'other state', 'third', 'third state']
+    assert.deepEqual(tableOf(three, rows), [
+      ['zone id', 'differences', ...accounts],
+      ['use1-az4', 'name', 'us-east-1a', 'available', 'us-east-1b', '', '', 'unknown'],
+      ['use1-az6', 'missing', 'us-east-1\u202eb', 'impaired', '', '', '', 'unknown'],
+    ])
+    const [head, first] = tableOf(columnsOf(accountsOf('one'), true), rows)
+    assert.deepEqual(head, ['region', 'zone id', 'one', 'one state'])
+    assert.equal(first?.[0], 'us-east-1')
+  })
+
+  it('show the same, escaped, with what differs marked and said', () => {
+    const [first, second] = rows.map((row) => three.map(({ cellOf }) => cellOf(row)))
+    const why = 'Different name in “one”'
+    assert.deepEqual(first, [
+      { lines: [[{ text: 'use1-az4' }]] },
+      { lines: [[{ text: '≠ ', kind: 'sign' }, { text: 'Name' }]] },
+      { lines: [[{ text: 'us-east-1a' }, { text: ' ' }, { text: 'available', kind: 'aside' }]] },
+      {
+        lines: [
+          [
+            { text: '≠', kind: 'mark', why },
+            { text: 'us-east-1b' },
+            { text: ' ' },
+            { text: 'unknown state', kind: 'unseen' },
+          ],
+        ],
+      },
+      { kind: 'unknown', why: 'unknown', lines: [[{ text: 'unknown', kind: 'unseen' }]] },
+    ])
+    const name = 'us-east-1\\u{202e}b'
+    const parts = [{ text: name }, { text: ' ' }, { text: 'impaired', kind: 'odd' }]
+    assert.deepEqual([second?.[2]?.lines, second?.[3]?.kind], [[parts], 'missing'])
+  })
+
+  it('mark Azure’s zone numbers of another account, which mean nothing there', () => {
+    const columns = columnsOf(accountsOf('one', 'other'), false)
+    const sources = ['a', 'b'].map((cloudAccountUid, column) => {
+      return { provider: 'azure', cloudAccountUid, region: 'r', column, zones: [{ name: '1' }] }
+    })
+    const [row] = compareZones(2, sources)
+    const [, copied = []] = tableOf(columns, [row!])
+    assert.deepEqual(copied.slice(0, 4), ['', 'incomparable', '1', ''])
+    const [id, , , other] = columns.map(({ cellOf }) => cellOf(row!))
+    assert.deepEqual(
+      id?.lines[0]?.map(({ text }) => text),
+      ['by name'],
+    )
+    assert.equal(other?.kind, 'incomparable')
+    assert.match(other.why ?? '', /can’t be compared/)
+  })
+})
+
+describe('Comparison: the page of a comparison', () => {
+  const page = (columns: readonly Column[], ofRows: readonly Row[], text = '') =>
+    comparisonHtml({
+      title: text,
+      status: text,
+      columns,
+      rows: ofRows,
+      style: 'https://file+.vscode-resource.example/media/comparison.css',
+      cspSource: 'https://*.vscode-resource.example',
+    })
+
+  it('may load its style, and nothing else', () => {
+    const html = page(three, rows)
+    const [, policy = ''] = /Security-Policy" content="([^"]+)"/.exec(html) ?? []
+    assert.deepEqual(policy.replaceAll('&#39;', "'").split('; '), [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      'style-src https://*.vscode-resource.example',
+    ])
+    assert.doesNotMatch(html, /<script|\son\w+\s*=|\sstyle=|<style|javascript:/i)
+  })
+
+  it('takes hostile names for text, wherever there is one', () => {
+    const markupOf = (text: string) => {
+      const cellOf: Column['cellOf'] = () => ({
+        why: text,
+        lines: [[{ text, why: text, kind: 'mark' }]],
+      })
+      const column = { title: text, detail: text, note: text, problems: [text], fields: [], cellOf }
+      return page([column], rows, text).match(/<\/?\w+|"/g)
+    }
+    const expected = markupOf('us-east-1')
+    for (const name of Object.values(hostileNames)) {
+      assert.deepEqual(markupOf(`"'><img src=x onerror=alert(1)>${name}`), expected)
+    }
+  })
+
+  it('shows what may differ among the differences: a zone that is unknown in a column', () => {
+    const isSame = (...columns: ({ name: string }[] | undefined)[]) => {
+      const sources = columns.map((zones, column) => ({ ...place, column, zones }))
+      return page(three, compareZones(columns.length, sources)).includes('<tr class="same">')
+    }
+    const zones = [{ name: 'us-east-1a' }]
+    assert.deepEqual(
+      [isSame(zones, zones), isSame(zones, undefined), isSame(zones, [])],
+      [true, false, false],
+    )
+  })
+})
