@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { parseBaseUrl } from '../../api/baseUrl.ts'
 import { withTimeout } from '../../api/deadline.ts'
-import { hostOf, parseConnections, type Connection } from '../../connections/connection.ts'
+import { parseConnections, type Connection } from '../../connections/connection.ts'
 import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
 import { isSample } from '../../connections/sample.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
@@ -82,20 +82,13 @@ async function askKey(
 > {
   let keyCheck: KeyCheck | undefined
   let listed: Result<ProjectList> | undefined
-  const apiKey = await askApiKey(title, {
-    prompt: vscode.l10n.t(
-      'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
-      hostOf(connection),
-    ),
-    verify: async (key, signal) => {
-      keyCheck = await checkKey(serviceFor, connection, key, signal)
-      listed = keyCheck.isAccepted
-        ? await withTimeout(projectsTimeoutMs, signal, () =>
-            projects.listWith(connection, key),
-          ).catch(() => undefined)
-        : undefined
-      return keyCheck.refusal
-    },
+  const apiKey = await askApiKey(title, connection, async (key, signal) => {
+    keyCheck = await checkKey(serviceFor, connection, key, signal)
+    const list = () => projects.listWith(connection, key)
+    listed = keyCheck.isAccepted
+      ? await withTimeout(projectsTimeoutMs, signal, list).catch(() => undefined)
+      : undefined
+    return keyCheck.refusal
   })
   if (apiKey === undefined) return undefined
   const isSeveral = listed && 'value' in listed && (listed.value?.length ?? 0) > 1

@@ -1,7 +1,8 @@
+import type * as vscode from 'vscode'
+import { deleteOrphans } from '../../connections/orphanedKeys.ts'
 import type { Parts } from '../../parts.ts'
 import { addConnectionCommands } from './addConnection.ts'
 import { apiKeyCommands } from './apiKeyCommands.ts'
-import { registerConnectionMaintenance } from './connectionMaintenance.ts'
 import { manageConnectionsCommands } from './manageConnections.ts'
 import { openConsoleCommands } from './openConsole.ts'
 import { registerScope } from './scope.ts'
@@ -9,7 +10,7 @@ import { selectProjectCommands } from './selectProject.ts'
 
 /** Connections, their keys and projects, and where they are shown. */
 export function connectionsFeature(parts: Parts) {
-  parts.context.subscriptions.push(registerScope(parts), registerConnectionMaintenance(parts))
+  parts.context.subscriptions.push(registerScope(parts), registerKeyMaintenance(parts))
   return {
     ...addConnectionCommands(parts),
     ...manageConnectionsCommands(parts),
@@ -17,4 +18,20 @@ export function connectionsFeature(parts: Parts) {
     ...selectProjectCommands(parts),
     ...openConsoleCommands(parts),
   }
+}
+
+/** Reloads what was loaded with an earlier API key, and deletes the keys of connections that are long gone. */
+function registerKeyMaintenance(parts: Parts): vscode.Disposable {
+  const { connections, apiKeys, globalState, log } = parts
+  // At startup only: while the setting is being edited, a missing name may come back.
+  const isInSetting = (name: string) => connections.has(name)
+  const sweeping = deleteOrphans(apiKeys, globalState, isInSetting, (line) => log.info(line))
+  void sweeping.catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
+  return apiKeys.onDidChange(() => {
+    parts.capabilities.reset()
+    parts.clouds.forget()
+    parts.clusters.forget()
+    parts.projects.refresh()
+    parts.deletionMonitor.follow(true)
+  })
 }

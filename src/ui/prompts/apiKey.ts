@@ -18,12 +18,25 @@ interface KeyParts {
   readonly connections: Connections
 }
 
+/** Prompts for the key of a connection. Undefined if canceled. */
 export async function askApiKey(
   title: string,
-  options: Pick<InputOptions, 'prompt' | 'verify'>,
+  connection: Connection,
+  verify: InputOptions['verify'],
+  hasMoved = false,
 ): Promise<string | undefined> {
+  const host = hostOf(connection)
+  const prompt = hasMoved
+    ? vscode.l10n.t(
+        'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
+        host,
+      )
+    : vscode.l10n.t(
+        'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
+        host,
+      )
   const placeholder = vscode.l10n.t('API key')
-  return askText(title, { ...options, placeholder, password: true, validate: checkApiKey })
+  return askText(title, { prompt, placeholder, password: true, validate: checkApiKey, verify })
 }
 
 /** Prompts for the key of a connection and stores it. Resolves to false if canceled. */
@@ -33,18 +46,8 @@ export async function setApiKey(
   verify?: InputOptions['verify'],
 ): Promise<boolean> {
   const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
-  const host = hostOf(connection)
-  const prompt =
-    (await parts.apiKeys.stateOf(connection)) === 'addressChanged'
-      ? vscode.l10n.t(
-          'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
-          host,
-        )
-      : vscode.l10n.t(
-          'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
-          host,
-        )
-  const apiKey = await askApiKey(title, { prompt, verify })
+  const hasMoved = (await parts.apiKeys.stateOf(connection)) === 'addressChanged'
+  const apiKey = await askApiKey(title, connection, verify, hasMoved)
   if (apiKey === undefined) return false
   // The connection may be gone by now, and nothing would clear its key.
   await storeApiKey(parts.connections.current(connection), parts, apiKey)
