@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert'
 import { setGlobalProxyFromEnv } from 'node:http'
 import { createClient } from '../../src/api/client.ts'
 import { ApiError } from '../../src/api/errors.ts'
@@ -14,43 +15,40 @@ const throughProxy: ThroughProxy = async (proxy, run) => {
   return run().finally(restore)
 }
 
-/** What an operation over a fault has come to. */
-export interface End {
-  /** In one line: `kind status code unsure to origin`; `done` for a success. */
-  text: string
-  expected: string | RegExp
-  error?: unknown
-}
-
-/** Lists zones and deletes a pool over a fault, once each. */
-export async function endsOf(
+/**
+ * Lists zones and deletes a pool over a fault, once each. Asserts how both end and that nothing arrives where
+ * nothing must, and returns the errors.
+ */
+export async function errorsOver(
   fault: Fault,
-  trouble: Trouble,
   through: ThroughProxy = throughProxy,
-): Promise<End[]> {
+): Promise<Trouble & { errors: ApiError[] }> {
+  const trouble = await fault.start()
   const { baseUrl, trust, proxy } = trouble
   const client = createClient({ baseUrl, apiKey: canary, timeoutMs: 1_000, retries: false })
-  const end = async (operation: Promise<unknown>, expected: End['expected']): Promise<End> =>
-    operation.then(
-      () => ({ text: 'done', expected }),
-      (error: unknown) => ({ text: endText(error), expected, error }),
+  const errors: ApiError[] = []
+  const run = async (operation: keyof typeof operations, expected: string | RegExp) => {
+    const text = await operations[operation](client).then(
+      () => 'done',
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) return `no ApiError: ${String(error)}`
+        errors.push(error)
+        return endText(error)
+      },
     )
-  const run = () =>
-    Promise.all([
-      end(operations.listing(client), fault.read),
-      end(operations.deleting(client), fault.deletion ?? fault.read),
-    ])
-  return trusting(trust ? [trust] : [], () => (proxy === undefined ? run() : through(proxy, run)))
+    const isExpected = typeof expected === 'string' ? text === expected : expected.test(text)
+    assert.ok(isExpected, `${fault.name}: ${text}, not ${String(expected)}`)
+  }
+  const runBoth = () => Promise.all([run('listing', fault.read), run('deleting', fault.deletion)])
+  await trusting(trust ? [trust] : [], () =>
+    proxy === undefined ? runBoth() : through(proxy, runBoth),
+  )
+  assert.deepEqual(trouble.mustStaySilent ?? [], [])
+  return { ...trouble, errors }
 }
 
-/** Returns whether an operation ended as it is to. */
-export function isExpected({ text, expected }: End): boolean {
-  return typeof expected === 'string' ? text === expected : expected.test(text)
-}
-
-function endText(error: unknown): string {
-  if (!(error instanceof ApiError)) return `no ApiError: ${String(error)}`
-  const { kind, status, code, mayHaveTakenEffect, redirectOrigin } = error
+/** In one line: `kind status code unsure to origin`. */
+function endText({ kind, status, code, mayHaveTakenEffect, redirectOrigin }: ApiError): string {
   const unsure = mayHaveTakenEffect && 'unsure'
   const to = redirectOrigin && `to ${redirectOrigin}`
   return [kind, status, code, unsure, to].filter(Boolean).join(' ')

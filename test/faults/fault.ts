@@ -10,10 +10,9 @@ export const canary = 'canary-key-7f3a9c21'
 export interface Fault {
   name: string
   start: () => Promise<Trouble>
-  /** How listing zones ends. */
+  /** How listing zones ends, and how a deletion does. */
   read: string | RegExp
-  /** How a deletion ends; like listing where it is left out. */
-  deletion?: string | RegExp
+  deletion: string | RegExp
 }
 
 /** A service that is in trouble. */

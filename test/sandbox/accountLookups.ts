@@ -40,15 +40,10 @@ export function accounts(call: Call): Answer {
 function summary({ uid: accountUid, name, provider, state }: CloudAccount): object {
   return {
     kind: provider,
-    metadata: {
-      uid: accountUid,
-      name,
-      creationTimestamp: '2025-03-11T08:24:51.000Z',
-      deletionTimestamp: noTime,
-    },
+    metadata: { uid: accountUid, name, deletionTimestamp: noTime },
     // Data centres have no account number, and answers differ in how they say so.
     ...(provider === 'vsphere' ? {} : { specSummary: { accountId: accountIdOf(provider, name) } }),
-    ...(state === undefined ? {} : { status: { state } }),
+    ...(state !== undefined && { status: { state } }),
   }
 }
 

@@ -6,49 +6,36 @@ export const projects = {
   staging: { uid: uid('project staging'), name: 'Staging' },
 } satisfies Record<string, Project>
 
-function account(
+/** One of the tenant's, shared into a project. */
+export function account(
   provider: string,
   name: string,
   project: Project = projects.production,
-  state: string = 'Active',
+  more: Partial<CloudAccount> = {},
 ): CloudAccount {
-  return {
-    uid: uid(`account ${name}`),
-    name,
-    provider,
-    owner: 'tenant',
-    projectUid: project.uid,
-    state,
-  }
+  const own = { uid: uid(`account ${name}`), name, provider, projectUid: project.uid }
+  return { ...own, owner: 'tenant', state: 'Active', ...more }
 }
 
-/** An account that is there in its project alone. */
-function projectsOwn(provider: string, name: string, project: Project): CloudAccount {
-  return { ...account(provider, name, project), owner: 'project' }
-}
+const { staging } = projects
 
 /** Two accounts and more for each cloud with zones, whose zone ids differ; see `zonesOf`. */
 export const accounts = {
   awsProduction: account('aws', 'aws-production'),
-  awsAudit: account('aws', 'aws-audit', projects.production, 'active'),
-  awsStaging: account('aws', 'aws-staging', projects.staging),
+  awsAudit: account('aws', 'aws-audit', projects.production, { state: 'active' }),
+  awsStaging: account('aws', 'aws-staging', staging),
   azureProduction: account('azure', 'azure-production'),
-  azureResearch: account('azure', 'azure-research', projects.staging, 'active'),
+  azureResearch: account('azure', 'azure-research', staging, { state: 'active' }),
   gcpProduction: account('gcp', 'gcp-production'),
-  gcpAnalytics: account('gcp', 'gcp-analytics', projects.staging, 'Error'),
+  gcpAnalytics: account('gcp', 'gcp-analytics', staging, { state: 'Error' }),
   vsphereFactory: account('vsphere', 'vcenter-factory'),
   nutanixHeadquarters: account('nutanix', 'nutanix-headquarters'),
-  cloudstackEdge: account('apache-cloudstack', 'cloudstack-edge', projects.staging, 'Inactive'),
-  awsTreasury: projectsOwn('aws', 'aws-treasury', projects.production),
-  azurePreviews: projectsOwn('azure', 'azure-previews', projects.staging),
-  // Without a state, as not every service tells it.
-  maasLab: {
-    uid: uid('account maas-lab'),
-    name: 'maas-lab',
-    provider: 'maas',
-    owner: 'tenant',
-    projectUid: projects.staging.uid,
-  },
+  cloudstackEdge: account('apache-cloudstack', 'cloudstack-edge', staging, { state: 'Inactive' }),
+  // These are there in their projects alone.
+  awsTreasury: account('aws', 'aws-treasury', projects.production, { owner: 'project' }),
+  azurePreviews: account('azure', 'azure-previews', staging, { owner: 'project' }),
+  // Not every service tells a state.
+  maasLab: account('maas', 'maas-lab', staging, { state: undefined }),
 } satisfies Record<string, CloudAccount>
 
 /** Those of the tenant, which are listed without a project. */

@@ -17,17 +17,9 @@ export const answerChecks = new Set<
   (method: string, url: string, settings: Settings, answer: Answer) => void
 >()
 
-/** A JSON answer; the replacer is that of JSON.stringify. */
-export function json(
-  status: number,
-  value: unknown,
-  replacer?: (field: string, part: unknown) => unknown,
-): Answer {
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(value, replacer),
-  }
+export function json(status: number, value: unknown): Answer {
+  const headers = { 'Content-Type': 'application/json' }
+  return { status, headers, body: JSON.stringify(value) }
 }
 
 /** 200 with a page for people, as a proxy in between sends it. */

@@ -26,18 +26,10 @@ export class Refusal extends Error {
   }
 }
 
-// The path segments of a cloud config (docs/api.md, "Deletions").
-const configProviders = new Set(
-  'aks apache-cloudstack aws azure edge-native eks gcp generic gke maas virtual vsphere'.split(' '),
-)
-
 /** The cloud config that the path names; refuses with 404, or with 403 where there are no rights. */
 export function configOf(call: Call): CloudConfig {
   const { data, params, inScope } = call
   const { provider, cloudType, configUid } = params
-  if (provider !== undefined && !configProviders.has(provider)) {
-    throw new Refusal(failure(404, 'CloudNotFound', `Unknown cloud: ${provider}`))
-  }
   const segment = provider ?? `cloudTypes/${cloudType}`
   const config = data.configs.find(({ uid }) => uid === configUid)
   if (config?.provider === segment && inScope(config)) {

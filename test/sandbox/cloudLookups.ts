@@ -80,8 +80,8 @@ export function maasZones(call: Call): Answer {
   accountOf(call, 'maas', call.params['accountUid'])
   const items = [
     { name: 'default', description: '' },
-    { name: 'rack-east', description: 'Hall 1, east row' },
-    { name: 'rack-west', description: 'Hall 1, west row' },
+    { name: 'rack-east', description: 'Hall 1' },
+    { name: 'rack-west', description: 'Hall 1' },
   ]
   return lookupAnswer(call.settings.traps, { items })
 }

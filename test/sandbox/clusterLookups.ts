@@ -10,7 +10,7 @@ import { lookupAnswer, noTime } from './traps.ts'
 
 /** A POST that only reads; the filters of live services are ignored, but the body must be one. */
 export function clusterSearch(call: Call): Answer {
-  if (!isJsonObject(call.body)) {
+  if (!/^\{.*\}$/s.test(call.body)) {
     return failure(400, 'InvalidBody', 'The body must be a JSON object')
   }
   const { items, listmeta } = page(call, call.data.configs.filter(call.inScope))
@@ -47,18 +47,11 @@ function found({ data }: Call, config: CloudConfig): object {
       state: stateOf(config),
       health: { state: config.health ?? 'Healthy' },
       ...(config.repave && { repave: { state: config.repave } }),
-      ...(config.virtualClusters && { virtual: { virtualClusters: virtualClustersOf(config) } }),
+      ...(config.virtualClusters && {
+        virtual: { virtualClusters: config.virtualClusters.map((name) => ({ name })) },
+      }),
     },
   }
-}
-
-function virtualClustersOf({ virtualClusters = [], projectUid }: CloudConfig): object[] {
-  return virtualClusters.map((name) => ({
-    kind: 'spectrocluster',
-    name,
-    projectUid,
-    uid: uid(`cluster ${name}`),
-  }))
 }
 
 function summaryOf(pool: MachinePool, cloudType: string): object {
@@ -151,13 +144,4 @@ function cloudTypeOf({ cloudType, provider }: CloudConfig): string {
 
 function stateOf({ state }: CloudConfig): string {
   return state ?? 'Running'
-}
-
-function isJsonObject(body: string): boolean {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
 }

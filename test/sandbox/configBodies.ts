@@ -39,7 +39,6 @@ function clusterConfigOf(config: CloudConfig): object {
     case 'apache-cloudstack':
       return { zones: [{ id: uid(`zone ${region}`), name: region }] }
     case 'virtual':
-      return { controlPlaneEndpoint: { host: `${clusterName}.example`, port: 6443 } }
     case 'edge-native':
     case 'custom':
       return {}
@@ -87,24 +86,18 @@ function placeOf(config: CloudConfig, pool: MachinePool): object {
     case 'apache-cloudstack':
       return { offering: { id: uid(`offering ${instanceType}`), name: instanceType } }
     case 'edge-native':
-      return {
-        hosts: Array.from({ length: pool.size }, (_, index) => ({
-          hostUid: uid(`host ${config.uid} ${pool.name} ${index}`),
-          hostAddress: `10.0.0.${index + 1}`,
-        })),
-      }
+      return { hosts: [] }
     default:
       return { azs, ...(subnetIds && { subnetIds }), ...instance }
   }
 }
 
-/** What a machine says of itself, but for who it is and how it is doing. */
+/** Where a machine stands, and more of what it says of itself. */
 export function machineSpecOf(config: CloudConfig, pool: MachinePool, index: number): object {
   const { region } = config
   const zones = [...pool.azs, ...Object.keys(pool.subnetIds ?? {})]
   const zone = zones[index % zones.length]
   const { instanceType } = pool
-  const { cpus: numCPUs, memoryMiB } = sizeOf(instanceType)
   switch (kindOf(config)) {
     case 'aws':
     case 'eks':
@@ -114,7 +107,7 @@ export function machineSpecOf(config: CloudConfig, pool: MachinePool, index: num
       return {
         instanceType,
         location: region,
-        osDisk: { osType: 'Linux', diskSizeGB: 60 },
+        osDisk: { osType: 'Linux' },
         ...(zone !== undefined && { availabilityZone: { enabled: true, id: zone } }),
       }
     case 'gcp':
@@ -123,9 +116,8 @@ export function machineSpecOf(config: CloudConfig, pool: MachinePool, index: num
     case 'vsphere':
       return {
         vcenterServer: 'vcenter.example',
-        nics: [{ index: 0, networkName: 'VM Network' }],
+        nics: [{ networkName: 'VM Network' }],
         placement: { datacenter: region },
-        instanceType: { numCPUs, memoryMiB, diskGiB: 60 },
       }
     case 'maas':
       return { az: zone, hostname: `node-${index}` }

@@ -23,8 +23,6 @@ interface Draining {
 /** The pools that were deleted and are not gone yet. */
 export class Drains {
   #draining: Draining[] = []
-  /** Machines that are to go at once. */
-  #steps = 0
 
   /** Whether a pool is being deleted; one of its machines is leaving then. */
   has(pool: MachinePool): boolean {
@@ -39,35 +37,28 @@ export class Drains {
   start(config: CloudConfig, pool: MachinePool, drain: Drain): void {
     if (drain === 'never') return
     const machines = pool.machines ?? pool.size
-    const steps = drain === 'instant' ? machines + 1 : 0
-    const ms = typeof drain === 'number' ? drain : Infinity
+    const ms = drain === 'instant' ? 0 : drain === 'manual' ? Infinity : drain
     const started = performance.now()
-    this.#draining.push({ config, pool, machines, steps, leavingSince: Date.now(), started, ms })
+    const now = { steps: 0, leavingSince: Date.now(), started, ms }
+    this.#draining.push({ config, pool, machines, ...now })
     this.advance()
   }
 
-  /** So many machines less in each pool, or the pool gone that has none left. */
-  step(steps: number): void {
-    this.#steps += steps
-    this.advance()
-    this.#steps = 0
-  }
-
-  /** Brings the pools up to date. No timer does it: who doesn't ask can't see the difference. */
-  advance(): void {
+  /**
+   * Brings the pools up to date, with so many machines less in each besides. No timer does it: who
+   * doesn't ask can't see the difference.
+   */
+  advance(besides = 0): void {
     this.#draining = this.#draining.filter((draining) => {
-      const { config, pool, machines, started, ms } = draining
+      const { config, pool, machines, started, ms, steps } = draining
       const elapsed = performance.now() - started
       const due = elapsed >= ms ? machines + 1 : Math.floor((elapsed / ms) * (machines + 1))
-      const before = draining.steps
-      const all = Math.max(before + this.#steps, due)
-      draining.steps = Math.min(all, pool.stall?.after ?? Infinity)
-      if (draining.steps !== before) draining.leavingSince = Date.now()
+      draining.steps = Math.min(Math.max(steps + besides, due), pool.stall?.after ?? Infinity)
+      if (draining.steps !== steps) draining.leavingSince = Date.now()
       // The size that it is to have stays as it is.
       pool.machines = Math.max(0, machines - draining.steps)
       if (draining.steps <= machines) return true
-      const index = config.pools.indexOf(pool)
-      if (index !== -1) config.pools.splice(index, 1)
+      config.pools = config.pools.filter((other) => other !== pool)
       return false
     })
   }

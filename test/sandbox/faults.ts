@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Answer, failure, send } from './answer.ts'
 
@@ -40,36 +39,22 @@ export interface Fault {
   redirect?: string
   /** Broken JSON; status 200 by default. */
   malformed?: true
-  /** JSON of 9 MiB, as fast as the client takes it; status 200 by default. */
+  /** JSON of 9 MiB; status 200 by default. */
   oversize?: true
   /** An error whose message contains the key that was received; status 401 by default. */
   echoKey?: true
 }
 
-/** The faults still to be played, in the order they were added. */
-export class FaultQueue {
-  readonly #pending: { fault: Fault; left: number }[] = []
-
-  add(fault: Fault): void {
-    const left = fault.times === null ? Infinity : (fault.times ?? 1)
-    this.#pending.push({ fault: structuredClone(fault), left })
-  }
-
-  clear(): void {
-    this.#pending.length = 0
-  }
-
-  /** The first fault that fits the request, used up by one. */
-  take(method: string, url: string): Fault | undefined {
-    const found = this.#pending.find(
-      ({ fault, left }) =>
-        left > 0 &&
-        (fault.method === undefined || fault.method === method) &&
-        (fault.path === undefined || url.includes(fault.path)),
-    )
-    if (found) found.left -= 1
-    return found?.fault
-  }
+/** The first of the faults that fits a request, used up by one. */
+export function takeFault(faults: Fault[], method: string, url: string): Fault | undefined {
+  const found = faults.find(
+    (fault) =>
+      fault.times !== 0 &&
+      (fault.method === undefined || fault.method === method) &&
+      (fault.path === undefined || url.includes(fault.path)),
+  )
+  if (found && found.times !== null) found.times = (found.times ?? 1) - 1
+  return found
 }
 
 /** Answers a request wrongly. `answerNormally` carries out the request's effect when called. */
@@ -81,14 +66,11 @@ export async function playFault(
 ): Promise<void> {
   const normal = fault.afterEffect ? answerNormally() : undefined
   if (fault.delayMs !== undefined && !(await waited(fault.delayMs, response))) return
-  if (fault.stall) {
-    sendUntil(fault.stall, fault, response)
-  } else if (fault.cut) {
-    sendUntil(fault.cut, fault, response)
+  const end = fault.stall ?? fault.cut
+  if (end) {
+    sendUntil(end, fault, response)
     // Not destroy(): the part before the cut must get out.
-    response.socket?.destroySoon()
-  } else if (fault.oversize) {
-    await sendOversize(fault, response)
+    if (fault.cut) response.socket?.destroySoon()
   } else {
     const answer = wrongAnswer(fault, receivedKey) ?? normal ?? answerNormally()
     send(response, { ...answer, headers: { ...answer.headers, ...fault.headers } })
@@ -100,6 +82,7 @@ function wrongAnswer(fault: Fault, receivedKey: string): Answer | undefined {
   const headers = { 'Content-Type': 'application/json' }
   if (body !== undefined) return { status: status ?? 200, headers, body }
   if (redirect !== undefined) return { status: status ?? 302, headers: { Location: redirect } }
+  if (fault.oversize) return { status: status ?? 200, headers, body: oversizeJson() }
   if (fault.malformed) return { status: status ?? 200, headers, body: '{"zones":[{"name":"a",]' }
   if (fault.echoKey) return failure(status ?? 401, 'InvalidApiKey', `Invalid key: ${receivedKey}`)
   if (status === undefined) return undefined
@@ -107,7 +90,7 @@ function wrongAnswer(fault: Fault, receivedKey: string): Answer | undefined {
 }
 
 /** False when the client left before the time was over. */
-export async function waited(ms: number, response: ServerResponse): Promise<boolean> {
+async function waited(ms: number, response: ServerResponse): Promise<boolean> {
   const left = new AbortController()
   response.once('close', () => left.abort())
   return delay(ms, true, { signal: left.signal }).catch(() => false)
@@ -124,17 +107,5 @@ function sendUntil(point: Point, fault: Fault, response: ServerResponse): void {
   if (point === 'midBody') response.write('{"zones":[{"name":"us-ea')
 }
 
-async function sendOversize(fault: Fault, response: ServerResponse): Promise<void> {
-  response.writeHead(fault.status ?? 200, {
-    'Content-Type': 'application/json',
-    ...fault.headers,
-  })
-  await pipeline(oversizeJson, response)
-}
-
-function* oversizeJson(): Generator<string> {
-  const zones = '{"name":"us-east-1a","state":"available","zoneId":"use1-az1"},'.repeat(1024)
-  yield '{"zones":['
-  for (let sent = 0; sent < 9 * 1024 * 1024; sent += zones.length) yield zones
-  yield '{"name":"last"}]}'
-}
+const zones = '{"name":"us-east-1a","state":"available","zoneId":"use1-az1"},'.repeat(1024)
+const oversizeJson = () => `{"zones":[${zones.repeat(150)}{"name":"last"}]}`

@@ -14,7 +14,7 @@ export interface CloudAccount {
   /** The project that it belongs to; one of the tenant's is shared into it. */
   projectUid: string
   /** Of varying case, or absent, as in live answers. */
-  state?: string
+  state?: string | undefined
 }
 
 export interface MachinePool {

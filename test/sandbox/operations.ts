@@ -19,16 +19,12 @@ export function deleteMachinePool(call: Call): Answer {
   return { status: 204, headers: { 'Content-Type': 'application/json' } }
 }
 
-/** As documented (docs/api.md, "List zones"). */
+/** As documented (docs/api.md, "List zones"), or what azure answers ("Zones by provider"). */
 export function listZones(call: Call): Answer {
   const { provider = '', region = '' } = call.params
-  if (call.settings.documentedZones[provider] === 'zoneList') return listZoneIds(call)
-  return json(200, { zones: zonesIn(call, provider, region) })
-}
-
-/** What azure answers instead, and without a cloud account too (docs/api.md, "Zones by provider"). */
-function listZoneIds(call: Call): Answer {
-  const { provider = '', region = '' } = call.params
+  if (call.settings.documentedZones[provider] !== 'zoneList') {
+    return json(200, { zones: zonesIn(call, provider, region) })
+  }
   const accountUid = call.query.get('cloudAccountUid')
   if (accountUid) accountOf(call, provider, accountUid)
   const names = zoneNamesOf(provider, region) ?? refuseRegion(provider, region)

@@ -80,10 +80,8 @@ export function zonesOf(
 ): SandboxZone[] | undefined {
   const ids = shuffled(zoneIdsOf(provider, region), accountUid)
   return zoneNamesOf(provider, region)?.map((name, index) => {
-    const zone: SandboxZone = { name, state: 'available' }
     const zoneId = ids[index]
-    if (zoneId !== undefined) zone.zoneId = zoneId
-    return zone
+    return { name, state: 'available', ...(zoneId !== undefined && { zoneId }) }
   })
 }
 

@@ -4,7 +4,7 @@ import { forbiddenInTenant, Refusal } from './call.ts'
 import type { SandboxData } from './data.ts'
 import type { Drains } from './drain.ts'
 import { routes } from './routes.ts'
-import { projectRefusals, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 export interface Service {
   data: SandboxData
@@ -13,9 +13,10 @@ export interface Service {
   apiKey: string
 }
 
-/** A request as it came in: the URL is the raw path and query. */
+/** A request as it came in. */
 export interface ApiRequest {
   method: string
+  /** Path and query exactly as received. */
   url: string
   headers: IncomingHttpHeaders
   body: string
@@ -52,8 +53,8 @@ export function answer(service: Service, request: ApiRequest): Answer {
     return failure(401, 'InvalidApiKey', 'The API key is missing or not valid')
   }
   if (projectuid !== undefined && !data.projects.some(({ uid }) => uid === projectuid)) {
-    const code = settings.projectRefusal
-    return failure(projectRefusals[code], code, `No access to project ${String(projectuid)}`)
+    const message = `No access to project ${String(projectuid)}`
+    return failure(404, settings.projectRefusal, message)
   }
   const { needsProject } = settings
   if (needsProject === 'always' && projectuid === undefined && !found.route.isOfNoProject) {

@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { allowAnyOrigin, answerChecks, failure, send } from './answer.ts'
 import { createData, type SandboxData } from './data.ts'
 import { Drains } from './drain.ts'
-import { type Fault, FaultQueue, playFault } from './faults.ts'
+import { type Fault, playFault, takeFault } from './faults.ts'
 import { addGenerated } from './generate.ts'
-import { answer } from './router.ts'
+import { answer, type ApiRequest } from './router.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 export type { Drain } from './drain.ts'
@@ -36,13 +31,7 @@ export interface SandboxOptions extends Partial<Settings> {
   odd?: boolean
 }
 
-export interface RecordedRequest {
-  method: string
-  /** Path and query exactly as received. */
-  url: string
-  headers: IncomingHttpHeaders
-  rawHeaders: string[]
-  body: string
+export interface RecordedRequest extends ApiRequest {
   /** When it was complete, in milliseconds since the epoch. */
   at: number
 }
@@ -78,7 +67,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const startSettings = (): Settings => structuredClone({ ...defaultSettings, ...chosen })
   const startData = () => addGenerated(createData({ odd: odd ?? false }), clusters, pools)
 
-  const faults = new FaultQueue()
+  const faults: Fault[] = []
   const drains = new Drains()
   let underWay = 0
   const data = startData()
@@ -102,14 +91,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     get underWay() {
       return underWay
     },
-    drainStep: (steps = 1) => drains.step(steps),
-    addFault: (fault) => faults.add(fault),
-    clearFaults: () => faults.clear(),
+    drainStep: (steps = 1) => drains.advance(steps),
+    addFault: (fault) => void faults.push(structuredClone(fault)),
+    clearFaults: () => void (faults.length = 0),
     reset: () => {
       Object.assign(data, startData())
       Object.assign(sandbox, startSettings())
       drains.clear()
-      faults.clear()
+      faults.length = 0
       requests.length = 0
     },
     close: () =>
@@ -121,7 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return sandbox
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url = '', headers, rawHeaders } = request
+    const { method = '', url = '', headers } = request
     const body = await text(request)
     if (sandbox.cors) {
       allowAnyOrigin(response)
@@ -132,14 +121,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     }
     underWay += 1
     response.once('close', () => (underWay -= 1))
-    requests.push({ method, url, headers, rawHeaders, body, at: Date.now() })
+    const asked = { method, url, headers, body }
+    requests.push({ ...asked, at: Date.now() })
     const service = { data, settings: sandbox, drains, apiKey: sandbox.apiKey }
     const answerNormally = () => {
-      const normal = answer(service, { method, url, headers, body })
+      const normal = answer(service, asked)
       for (const check of answerChecks) check(method, url, sandbox, normal)
       return normal
     }
-    const fault = faults.take(method, url)
+    const fault = takeFault(faults, method, url)
     if (fault) await playFault(fault, response, String(headers['apikey'] ?? ''), answerNormally)
     else send(response, answerNormally())
   }

@@ -31,20 +31,13 @@ export interface Settings {
    */
   needsProject: boolean | 'always'
   /** The code for a project that is gone or forbidden; `ProjectNotFoundInTenant` by default. */
-  projectRefusal: keyof typeof projectRefusals
+  projectRefusal: 'ProjectNotFoundInTenant' | 'ResourceNotFound'
   /**
    * Whether pages of any origin may ask (CORS): then preflights are answered and every answer says
    * so. Off by default, as with real services: a browser hides their answers from VS Code.
    */
   cors: boolean
 }
-
-/** The codes for a project that is gone or forbidden (docs/api.md, "Projects"); their statuses are guessed. */
-export const projectRefusals = {
-  ProjectNotFoundInTenant: 404,
-  ResourceNotFound: 404,
-  ResourceAccessDenied: 403,
-} as const
 
 export const defaultSettings: Settings = {
   lookups: 'all',

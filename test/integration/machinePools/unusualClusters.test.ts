@@ -62,7 +62,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
 
   it('are told as not shown, and why, where the service could not be asked for all of them', async () => {
     await session.offer({ cluster: 500 })
-    session.sandbox.traps = ['noSpecSummary']
+    session.sandbox.traps = ['no specSummary']
     await session.run('refreshMachinePools')
     const notes = await session.rows('machinePools')
     const note = notes.find(({ label }) => label.startsWith('Clusters not shown'))

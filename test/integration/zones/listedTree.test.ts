@@ -59,7 +59,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     const own = accounts.awsProduction
     const { data } = session.sandbox
     data.accounts = data.accounts.filter(({ uid }) => uid === own.uid)
-    session.sandbox.traps = ['noKind']
+    session.sandbox.traps = ['no kind']
     const [note, ...others] = await session.rows('zones')
     assert.deepEqual([note?.label, others], ['Cloud accounts not shown: 1', []])
     assert.equal(note?.item.description, 'Provider unknown: aws-production')

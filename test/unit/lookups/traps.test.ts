@@ -90,13 +90,13 @@ describe('Lookups: traps in the answer to a lookup', () => {
     const known = (clusters: Cluster[]) =>
       clusters.map(({ uid, cloudType, configUid }) => ({ uid, cloudType, configUid }))
     const whole = known(await clustersFound())
-    sandbox.traps = ['noSpecSummary']
+    sandbox.traps = ['no specSummary']
     assert.deepEqual(known(await clustersFound()), whole)
     assert.equal(sandbox.requests.length, 2 + whole.length)
   })
 
   it('noSpecSummary: clusters whose cloud configs nothing tells are counted', async () => {
-    sandbox.traps = ['noSpecSummary']
+    sandbox.traps = ['no specSummary']
     for (const offer of [false, 405, 500, 'unreadable'] satisfies Offer[]) {
       sandbox.lookups = { cluster: offer }
       sandbox.requests.length = 0
@@ -123,7 +123,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
   })
 
   it('noSpecSummary: a caller who cancels ends it', async () => {
-    sandbox.traps = ['noSpecSummary']
+    sandbox.traps = ['no specSummary']
     sandbox.addFault({ path: '/v1/spectroclusters/', stall: 'midBody' })
     const caller = new AbortController()
     const failed = failureOf(lookupsOf(sandbox).clusters(caller.signal).next())
