@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { settingIds } from '../../contributions.ts'
 import { searchExcludes } from '../../ui/workspaceFiles.ts'
-import { fileOf, readZoneFile, type ZoneFile } from '../zoneChecks/zoneFile.ts'
+import { fileOf, readCodeFile, type CodeFile } from '../../ui/codeFile.ts'
 import { fits, type PoolInCode, type SoughtPool } from './findPools.ts'
 import { poolsIn } from './poolsInCode.ts'
 
@@ -28,8 +28,8 @@ const maxFiles = 1000
 export function searchCode(name: string) {
   const cancellation = new vscode.CancellationTokenSource()
   const { token } = cancellation
-  const found: { file: ZoneFile; pools: PoolInCode[] }[] = []
-  const add = (file: Awaited<ReturnType<typeof readZoneFile>>) => {
+  const found: { file: CodeFile; pools: PoolInCode[] }[] = []
+  const add = (file: Awaited<ReturnType<typeof readCodeFile>>) => {
     if (typeof file !== 'object' || !file.text.includes(name)) return
     found.push({ file, pools: poolsIn(file) })
   }
@@ -42,7 +42,7 @@ export function searchCode(name: string) {
     const glob = '**/*.{tf,tofu}'
     for (const uri of await vscode.workspace.findFiles(glob, searchExcludes(), maxFiles, token)) {
       if (token.isCancellationRequested) return
-      if (!known.has(uri.toString())) add(await readZoneFile(uri))
+      if (!known.has(uri.toString())) add(await readCodeFile(uri))
     }
   }
   // Without it, the dialog only has one line less.
@@ -77,7 +77,7 @@ function openFiles(): vscode.TextDocument[] {
 }
 
 function locationsIn(
-  file: ZoneFile,
+  file: CodeFile,
   pools: readonly PoolInCode[],
   sought: SoughtPool,
 ): CodeLocation[] {

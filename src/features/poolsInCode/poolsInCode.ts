@@ -7,7 +7,7 @@ import { machinePoolArguments } from '../../ui/arguments.ts'
 import { maxTextLength } from '../../ui/workspaceFiles.ts'
 import { poolNode } from '../machinePools/poolRows.ts'
 import { poolStatus } from '../machinePools/poolAppearance.ts'
-import { fileOf, type ZoneFile } from '../zoneChecks/zoneFile.ts'
+import { fileOf, type CodeFile } from '../../ui/codeFile.ts'
 import { findPools, mayHavePools, type PoolInCode } from './findPools.ts'
 import { knownPools, type Candidate } from './knownPools.ts'
 
@@ -81,7 +81,7 @@ function lensesOf(
 }
 
 /** Returns the machine pools in a file, as far as it is short enough to be read unasked. */
-export function poolsIn(file: ZoneFile | undefined): PoolInCode[] {
+export function poolsIn(file: CodeFile | undefined): PoolInCode[] {
   const isRead = file && file.text.length <= maxTextLength && mayHavePools(file.text)
   return isRead ? findPools(file.blocks, file.isHcl) : []
 }

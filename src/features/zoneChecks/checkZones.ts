@@ -6,6 +6,7 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
+import { fileOf, readCodeFile, type CodeFile } from '../../ui/codeFile.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
@@ -14,8 +15,7 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { searchExcludes } from '../../ui/workspaceFiles.ts'
 import { askAccount, type LabeledAccount } from '../zones/askAccount.ts'
 import type { CheckedPlace } from './knownZones.ts'
-import type { CheckOptions, Outcome, ZoneChecks } from './zoneChecks.ts'
-import { fileOf, isCheckEnabled, readZoneFile, type ZoneFile } from './zoneFile.ts'
+import { isCheckEnabled, type CheckOptions, type Outcome, type ZoneChecks } from './zoneChecks.ts'
 import { createListLoader } from './zoneLoading.ts'
 
 /**
@@ -132,7 +132,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       const files = found.slice(0, maxFiles).sort((a, b) => (a.path < b.path ? -1 : 1))
       for (const [nth, uri] of files.entries()) {
         tell(`${nth}/${files.length}`)
-        const file = await readZoneFile(uri)
+        const file = await readCodeFile(uri)
         if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
         if (file === 'unread') skipped += 1
         else searched += 1
@@ -179,7 +179,7 @@ function folderOf(target: unknown): vscode.Uri | undefined {
 }
 
 /** Returns the document with a given URI, or that of the active editor. */
-async function fileAt(target: unknown): Promise<ZoneFile> {
+async function fileAt(target: unknown): Promise<CodeFile> {
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri
   const file = uri && fileOf(await vscode.workspace.openTextDocument(uri))
   if (file) return file

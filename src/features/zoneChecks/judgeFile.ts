@@ -3,11 +3,11 @@ import { valueOf, type Result } from '../../inventory/results.ts'
 import type { RegionZones } from './regions.ts'
 import { validateZones, type Finding } from './validateZones.ts'
 import { typeFindings } from './zoneConstraints.ts'
-import type { ZoneFile } from './zoneFile.ts'
+import type { CodeFile } from '../../ui/codeFile.ts'
 import { zonePlaces } from './zonePlaces.ts'
 
 /** A text, with what is read in it. */
-export type CheckedText = Pick<ZoneFile, 'text' | 'references' | 'blocks' | 'isHcl'>
+export type CheckedText = Pick<CodeFile, 'text' | 'references' | 'blocks' | 'isHcl'>
 
 /** What memory has of the account that a text is compared with. */
 export interface Evidence {

@@ -10,11 +10,12 @@ import {
   type CloudProjectRef,
   type RegionRef,
 } from '../../inventory/refs.ts'
+import { regionsOf } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import type { CheckedAccounts } from './checkedAccounts.ts'
 import type { Evidence } from './judgeFile.ts'
-import type { ZoneFile } from './zoneFile.ts'
+import type { CodeFile } from '../../ui/codeFile.ts'
 import { formOfRegion, namedRegions, namesOfZone, type RegionZones } from './regions.ts'
 import { zonePlaces } from './zonePlaces.ts'
 
@@ -50,13 +51,10 @@ export function createKnownZones(
   /** Returns the names of an account’s regions that are listed, pinned, or loaded. */
   function regions(account: CloudProjectRef): Set<string> {
     const key = keyOf('cloudProject', ofZoneProvider(account))
-    const isOwn = ({ ref }: { ref: CloudProjectRef }) =>
-      keyOf('cloudProject', ofZoneProvider(ref)) === key
-    return new Set([
-      ...clouds.zones.entries.filter(isOwn).map(({ ref }) => ref.region),
-      ...clouds.regions.entries.filter(isOwn).flatMap(({ value = [] }) => namesIn(value)),
-      ...namesIn(tracked.regions(account)),
-    ])
+    const isOwn = ({ ref }: KnownList) => keyOf('cloudProject', ofZoneProvider(ref)) === key
+    const loaded = listsOver(account.connection).filter(isOwn)
+    const others = regionsOf(account, tracked, clouds)
+    return new Set([...loaded, ...others].map(({ region }) => region))
   }
 
   function listed(account: CloudProjectRef) {
@@ -87,22 +85,22 @@ export function createKnownZones(
   function evidence(references: readonly ZoneReference[], account: CheckedPlace): Evidence {
     const { provider, region: given } = account
     const list = listed(account)
+    const isWhole = list.length > 0 && omittedFrom(list) === 0
     return {
       provider,
       region: given,
       named: namedBy(references, account).map((region) => {
         const result = clouds.zones.peek({ ...account, region })
-        return result && 'value' in result
-          ? { region, zones: result.value, at: result.at }
-          : { region }
+        const isKnown = result && 'value' in result
+        return { region, ...(isKnown && { zones: result.value, at: result.at }) }
       }),
-      listed: list.length > 0 && omittedFrom(list) === 0 ? new Set(namesIn(list)) : undefined,
+      listed: isWhole ? new Set(list.map(({ name }) => name)) : undefined,
       typesOf: (region) => clouds.instanceTypes.peek({ ...account, region }),
     }
   }
 
   /** Returns the zone names of a file’s regions for a place in it, or their IDs, with their facts. */
-  function offered(file: ZoneFile, place: ZoneReference, connection: Connection) {
+  function offered(file: CodeFile, place: ZoneReference, connection: Connection) {
     const facts = listsFor(
       file,
       connection,
@@ -116,7 +114,7 @@ export function createKnownZones(
   }
 
   /** Returns a function for the facts of each account about a zone of a file. */
-  function factsIn(file: ZoneFile, connection: Connection): (zone: ZoneReference) => ZoneFact[] {
+  function factsIn(file: CodeFile, connection: Connection): (zone: ZoneReference) => ZoneFact[] {
     const listsOf = listsFor(file, connection)
     return (reference) => {
       const facts = listsOf(reference).flatMap(({ ref, zones, at }): ZoneFact | [] => {
@@ -148,7 +146,7 @@ export function createKnownZones(
    * regions that the file names, and for a number of Azure only that of its own region. Zones without a region
    * count for the selected account, or if neither an account is selected nor a region named.
    */
-  function listsFor(file: ZoneFile, connection: Connection): (zone: ZoneReference) => KnownList[] {
+  function listsFor(file: CodeFile, connection: Connection): (zone: ZoneReference) => KnownList[] {
     const { references } = file
     const known = listsOver(connection)
     const regional = known.filter(({ ref }) => hasRegions(ref.provider))
@@ -169,10 +167,6 @@ export function createKnownZones(
         return !isAzure(ref) || !regionOf.has(start) || regionOf.get(start) === ref.region
       })
   }
-}
-
-function namesIn(regions: readonly { readonly name: string }[]): string[] {
-  return regions.map(({ name }) => name)
 }
 
 function isAzure({ provider }: RegionRef): boolean {

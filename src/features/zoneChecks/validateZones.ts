@@ -48,11 +48,27 @@ const none: ReadonlySet<string> = new Set()
  */
 export function validateZones(
   { text, references }: CheckedText,
-  evidence: Evidence,
+  { provider, named: regions, listed: allListed }: Evidence,
   places: ZonePlaces,
 ): Pick<Judgement, 'findings' | 'checked'> {
-  if (isOfAlikeCloud(text, evidence.provider)) return { findings: [], checked: 0 }
-  const { verdictOn, verdictOnRegion } = createJudge(text, evidence, places)
+  const named = regions.map(({ region }) => region)
+  const isDoubtful = ({ zones }: RegionZones) => !zones || omittedFrom(zones) > 0
+  const inDoubt = new Set(regions.filter(isDoubtful).map(({ region }) => region))
+  const byBareName = new Map(named.map((region) => [withoutHyphens(region), region]))
+  /** Some of azure, where any number is unknown. */
+  const withoutZones = new Set(
+    regions.flatMap((one) => (one.zones?.length === 0 ? one.region : [])),
+  )
+  const hasIds = regions.some(({ zones }) => zones?.some(({ zoneId }) => zoneId !== undefined))
+  const known = zonesByName(regions)
+  /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
+  const listed = hasAlikeRegions(text) ? undefined : allListed
+  /** The names and IDs of the zones of a region, or of all. */
+  const namesIn = memo((own: string | undefined): ReadonlySet<string> => {
+    const lists = regions.filter(({ region }) => own === undefined || region === own)
+    const zones = lists.flatMap((one) => one.zones ?? [])
+    return new Set(zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
+  })
   const lists = Map.groupBy(references, ({ list }) => list)
   const valuesOf = memo((list: number | undefined): ReadonlySet<string> => {
     return list === undefined ? none : new Set(lists.get(list)?.map(({ value }) => value))
@@ -60,7 +76,7 @@ export function validateZones(
   const findings: Finding[] = []
   const unlisted = new Set<string>()
   let checked = 0
-  for (const reference of references) {
+  for (const reference of isOfAlikeCloud(text, provider) ? [] : references) {
     const { kind, value, list } = reference
     if (value === '') continue
     const isZone = kind === 'zone'
@@ -73,31 +89,6 @@ export function validateZones(
     if (!isKnown) findings.push({ ...verdict, reference })
   }
   return { findings, checked }
-}
-
-function createJudge(
-  text: string,
-  { provider, named: lists, listed: allListed }: Evidence,
-  places: ZonePlaces,
-) {
-  const named = lists.map(({ region }) => region)
-  const isDoubtful = ({ zones }: RegionZones) => !zones || omittedFrom(zones) > 0
-  const inDoubt = new Set(lists.filter(isDoubtful).map(({ region }) => region))
-  const read = lists.flatMap(({ region, zones }) => (zones ? { region, zones } : []))
-  const byBareName = new Map(named.map((region) => [withoutHyphens(region), region]))
-  /** Some of azure, where any number is unknown. */
-  const withoutZones = new Set(read.flatMap(({ region, zones }) => (zones[0] ? [] : region)))
-  const hasIds = read.some(({ zones }) => zones.some(({ zoneId }) => zoneId !== undefined))
-  const known = zonesByName(read)
-  /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
-  const listed = hasAlikeRegions(text) ? undefined : allListed
-  /** The names and IDs of the zones of a region, or of all. */
-  const namesIn = memo((of: string | undefined): ReadonlySet<string> => {
-    const own = read.filter(({ region }) => of === undefined || region === of)
-    const zones = own.flatMap((one) => one.zones)
-    return new Set(zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
-  })
-  return { verdictOn, verdictOnRegion }
 
   /** Judges a zone; `list` are the values of its list. */
   function verdictOn(reference: ZoneReference, list: ReadonlySet<string>): Verdict {
@@ -169,15 +160,17 @@ function createJudge(
     if (form && isOfOtherCloud(form, provider)) return undefined
     const isOfOwnCloud = form?.cloud === zoneProvider(provider)
     if (isOfOwnCloud && meant === undefined && !form.isId) return verdictOnUnlisted(form.region)
-    const regions = own === undefined ? named : [own]
-    if (regions.length === 0 || regions.some((region) => inDoubt.has(region))) return undefined
+    const searched = own === undefined ? named : [own]
+    if (searched.length === 0 || searched.some((region) => inDoubt.has(region))) return undefined
     const names = namesIn(own)
     if (isLocalZone(value) && ![...names].some(isLocalZone)) return undefined // it may not list any
     const number = own === undefined ? '' : (/^-(\d+)$/.exec(value.slice(own.length))?.[1] ?? '')
     const near = nearestOf(number, names, none)
-    if (near !== undefined) return { problem: 'unknownZone', regions, nearest: `${own}-${near}` }
-    if (/^\d+$/.test(number || lower) && regions.every((region) => withoutZones.has(region)))
-      return { problem: 'unknownZone', regions, nearest: undefined }
+    if (near !== undefined) {
+      return { problem: 'unknownZone', regions: searched, nearest: `${own}-${near}` }
+    }
+    if (/^\d+$/.test(number || lower) && searched.every((region) => withoutZones.has(region)))
+      return { problem: 'unknownZone', regions: searched, nearest: undefined }
     const part = meant ?? form?.region
     const nearest = nearestOf(lower, names, list, part)
     if (form?.isId && nearest === undefined) return undefined // of another region
@@ -185,7 +178,7 @@ function createJudge(
     const isZone = nearest !== undefined || isNamed || (isCertain && known.size > 0)
     // A zone of another region may only resemble one.
     const isAlike = isZone || (part !== undefined && nearestOf(lower, names, list) !== undefined)
-    return isAlike ? { problem: 'unknownZone', regions, nearest } : undefined
+    return isAlike ? { problem: 'unknownZone', regions: searched, nearest } : undefined
   }
 }
 

@@ -5,6 +5,7 @@ import { connectionKey } from '../../connections/connection.ts'
 import { settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
+import { fileOf, isZone, openDocument, readCodeFile, type CodeFile } from '../../ui/codeFile.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
@@ -13,14 +14,6 @@ import { createCheckedAccounts } from './checkedAccounts.ts'
 import { judgeFile, type Judgement } from './judgeFile.ts'
 import { createKnownZones, type CheckedPlace } from './knownZones.ts'
 import { zoneDiagnostics } from './zoneDiagnostics.ts'
-import {
-  automaticFileOf,
-  fileOf,
-  isZone,
-  openDocument,
-  readZoneFile,
-  type ZoneFile,
-} from './zoneFile.ts'
 import { regionOf } from './regions.ts'
 import { createListLoader, loadZones, type ListLoader } from './zoneLoading.ts'
 
@@ -101,7 +94,7 @@ export function createZoneChecks(parts: Parts) {
 
   /** Loads what a check of a file needs, and shows the findings. Rejects `cancelled` if nobody wants them by then. */
   async function check(
-    file: ZoneFile,
+    file: CodeFile,
     account: CheckedPlace,
     { load, signal: wanted, folder }: CheckOptions,
   ): Promise<Outcome> {
@@ -149,7 +142,7 @@ export function createZoneChecks(parts: Parts) {
     showStatus(vscode.l10n.t('Couldn’t check the zones in {0}. {1}', ...texts))
   }
 
-  function show(file: ZoneFile, standard: Standard): Judgement {
+  function show(file: CodeFile, standard: Standard): Judgement {
     const judgement = judgeFile(file, known.evidence(file.references, standard.account))
     checked.set(file.uri.toString(), standard)
     collection.set(file.uri, zoneDiagnostics(file, judgement, known.title(standard.account)))
@@ -174,7 +167,7 @@ export function createZoneChecks(parts: Parts) {
     const standard = checked.get(key)
     if (!standard) return
     const uri = vscode.Uri.parse(key)
-    const file = standard.isKept || openDocument(uri) ? await readZoneFile(uri) : undefined
+    const file = standard.isKept || openDocument(uri) ? await readCodeFile(uri) : undefined
     if (checked.get(key) !== standard) return
     if (typeof file === 'object' && file.text.length <= maxTextLength) {
       return void show(file, standard)
@@ -203,4 +196,16 @@ export function createZoneChecks(parts: Parts) {
   function activeKey(): string | undefined {
     return connections.active && connectionKey(connections.active)
   }
+}
+
+/** Returns whether the setting enables automatic checks of a file’s language. */
+export function isCheckEnabled({ language }: CodeFile): boolean {
+  const setting = vscode.workspace.getConfiguration().get(settingIds.fileTypes)
+  return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
+}
+
+/** Returns a document as it is now, for what nobody has asked for: not of long ones, nor where the setting turns it off. */
+export function automaticFileOf(document: vscode.TextDocument): CodeFile | undefined {
+  const file = fileOf(document)
+  return file && file.text.length <= maxTextLength && isCheckEnabled(file) ? file : undefined
 }

@@ -4,12 +4,12 @@ import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { revealed, withoutIcons } from '../../texts.ts'
 import type { ZoneFact } from './knownZones.ts'
-import type { ZoneFile } from './zoneFile.ts'
-import { factsText } from './zoneTexts.ts'
+import type { CodeFile } from '../../ui/codeFile.ts'
+import { factsText, otherName } from './zoneTexts.ts'
 
 /** Returns the completion items of zones for a place, those last that its list has already. */
 export function zoneItems(
-  file: ZoneFile,
+  file: CodeFile,
   place: ZoneReference,
   position: vscode.Position,
   offered: ReadonlyMap<string, readonly ZoneFact[]>,
@@ -38,15 +38,14 @@ export function zoneItems(
 }
 
 function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionItemLabel {
-  const { name: own, zoneId, state } = first?.zone ?? {}
-  const facts = [zoneId === name ? own : zoneId, state]
-    .filter((fact) => fact !== undefined)
-    .map(revealed)
-  return { label: withoutIcons(name), description: withoutIcons(facts.join(' · ')) }
+  const zone = first?.zone
+  const facts = [zone && otherName(zone, name), zone?.state].flatMap((fact) => fact ?? [])
+  const description = withoutIcons(facts.map(revealed).join(' · '))
+  return { label: withoutIcons(name), description }
 }
 
 /** Returns a name as written between the existing quotes. */
-function quoted(name: string, { quote, isOpen }: ZoneReference, { isHcl, language }: ZoneFile) {
+function quoted(name: string, { quote, isOpen }: ZoneReference, { isHcl, language }: CodeFile) {
   const text = quoteIn(isHcl ? 'hcl' : language === 'yaml' ? 'yaml' : 'json', quote)(name)
   return quote === '' ? text : unquoted(text) + (isOpen ? quote : '')
 }

@@ -4,7 +4,7 @@ import { joinSentences, visible } from '../../texts.ts'
 import { oldDateText } from '../../ui/ageTexts.ts'
 import type { Judgement } from './judgeFile.ts'
 import type { Finding } from './validateZones.ts'
-import type { ZoneFile } from './zoneFile.ts'
+import type { CodeFile } from '../../ui/codeFile.ts'
 
 /** A finding as VS Code shows it. */
 interface ZoneDiagnostic extends vscode.Diagnostic {
@@ -23,23 +23,22 @@ const severities = {
 
 /** Returns what is shown of the findings in a file; `account` is whose zones they were compared with. */
 export function zoneDiagnostics(
-  file: ZoneFile,
+  file: CodeFile,
   { findings, zonesAt, typesAt }: Judgement,
   account: string,
 ): ZoneDiagnostic[] {
   return findings.map((finding) => {
     const { problem, reference } = finding
     const age = oldDateText(problem === 'typeNotAvailable' ? typesAt : zonesAt)
-    const message = joinSentences(messageOf(finding, visible(account)), datedText(finding, age))
+    const isDated = age !== undefined && problem !== 'unlistedRegion'
+    const message = joinSentences(
+      messageOf(finding, visible(account)),
+      isDated ? vscode.l10n.t('The data is from {0}.', age) : '',
+    )
     const range = file.rangeOf(reference)
     const diagnostic = new vscode.Diagnostic(range, message, severities[problem])
     return Object.assign(diagnostic, { source, code: problem, finding })
   })
-}
-
-function datedText({ problem }: Finding, age: string | undefined): string {
-  if (age === undefined || problem === 'unlistedRegion') return ''
-  return vscode.l10n.t('The data is from {0}.', age)
 }
 
 function messageOf(finding: Finding, account: string): string {

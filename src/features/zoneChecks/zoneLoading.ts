@@ -7,7 +7,7 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import { keyOf, type CloudProjectRef, type RegionRef } from '../../inventory/refs.ts'
 import type { CheckedPlace, KnownZones } from './knownZones.ts'
-import { isZone } from './zoneFile.ts'
+import { isZone } from '../../ui/codeFile.ts'
 import { regionOf } from './regions.ts'
 
 /** Loads the lists of an account. Failures are results, too. */

@@ -69,12 +69,7 @@ function regionsIn(documents: readonly Block[]): (block: Block) => string | unde
   const wide: BlockValue[] = []
   /** The local values and arguments of Terraform, by the references to them. */
   const named = new Map<string, BlockValue[]>()
-  const left = documents.map((block) => ({ block, kind: textIn(block, 'kind') ?? '' }))
-  for (let next = left.pop(); next; next = left.pop()) {
-    const { block, kind } = next
-    add(block, kind)
-    for (const child of block.children) left.push({ block: child, kind })
-  }
+  for (const document of documents) add(document, textIn(document, 'kind') ?? '')
   // The region in a block, or in the innermost one around it that names some.
   const around = memo((block: Block): { region: string | undefined } | undefined => {
     const own = values.get(block)
@@ -96,6 +91,7 @@ function regionsIn(documents: readonly Block[]): (block: Block) => string | unde
     const isElsewhere = type === 'data' && /cluster/.test(labels[0] ?? '')
     const isVariable = type === 'variable' && isRegion(labels[0] ?? '')
     if (isElsewhere || isVariable) wide.push(unknown)
+    for (const child of block.children) add(child, kind)
   }
 
   /** Returns the region of values; undefined for one that isn’t literal, and for several. */

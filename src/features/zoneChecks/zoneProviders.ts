@@ -6,10 +6,10 @@ import { referenceAt } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import type { ZoneChecks } from './zoneChecks.ts'
+import { isZone, type CodeFile } from '../../ui/codeFile.ts'
+import { automaticFileOf, type ZoneChecks } from './zoneChecks.ts'
 import { zoneItems } from './zoneCompletion.ts'
 import { zoneFixes } from './zoneDiagnostics.ts'
-import { automaticFileOf, isZone, type ZoneFile } from './zoneFile.ts'
 import { createListLoader, loadZones } from './zoneLoading.ts'
 import { factsText, hintText } from './zoneTexts.ts'
 
@@ -37,7 +37,7 @@ export function registerZoneProviders(
   const renewHints = () => hintsChanged.fire()
 
   /** Loads what memory lacks of the regions that a file names, for the account that is selected; else nothing. */
-  const load = async ({ references }: ZoneFile, connection: Connection): Promise<void> => {
+  const load = async ({ references }: CodeFile, connection: Connection): Promise<void> => {
     const account = accounts.of(connection)
     if (!account || (await apiKeys.get(connection)) === undefined) return
     const lists = createListLoader(clouds, { retryAfterMs })

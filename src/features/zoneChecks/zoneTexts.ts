@@ -40,21 +40,23 @@ export function hintText(name: string, facts: readonly ZoneFact[]): string | und
 }
 
 /** Formats a zone’s other name and its state. */
-function zoneText({ name, state, zoneId }: Zone, asked: string): string {
-  const other = zoneId === asked ? name : zoneId
-  const facts = [
-    ...(other === undefined ? [] : [code(other)]),
-    state === undefined ? vscode.l10n.t('unknown state') : code(state),
-  ]
-  return facts.join(', ')
+function zoneText(zone: Zone, asked: string): string {
+  const other = otherName(zone, asked)
+  const state = zone.state === undefined ? vscode.l10n.t('unknown state') : code(zone.state)
+  return other === undefined ? state : `${code(other)}, ${state}`
 }
 
 function otherText(asked: string, zone: Zone): string {
-  const other = zone.zoneId === asked ? zone.name : zone.zoneId
+  const other = otherName(zone, asked)
   return joinDescription(
     other && visible(other),
     !hasNormalState(zone) && visible(`⚠ ${zone.state}`),
   )
+}
+
+/** Returns the ID of a zone that goes by its name, and the name of one that goes by its ID. */
+export function otherName({ name, zoneId }: Zone, asked: string): string | undefined {
+  return zoneId === asked ? name : zoneId
 }
 
 function hasNormalState({ state }: Zone): boolean {

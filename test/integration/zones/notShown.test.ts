@@ -5,7 +5,7 @@ import type { CheckedAccounts } from '../../../src/features/zoneChecks/checkedAc
 import type { Clouds } from '../../../src/inventory/clouds.ts'
 import { createKnownZones } from '../../../src/features/zoneChecks/knownZones.ts'
 import type { TrackedItems } from '../../../src/inventory/trackedItems.ts'
-import { ZoneFile } from '../../../src/features/zoneChecks/zoneFile.ts'
+import { CodeFile } from '../../../src/ui/codeFile.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { nextPick, rowAt, useLookups } from '../lookups.ts'
@@ -91,7 +91,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const tracked = { accounts: () => [] } as unknown as TrackedItems
     const chosen = { isChosen: () => false, of: () => undefined } as unknown as CheckedAccounts
     const { factsIn } = createKnownZones({ tracked, clouds }, chosen)
-    const file = new ZoneFile(vscode.Uri.file('/main.tf'), 'terraform', 'az = "us-east-1a"')
+    const file = new CodeFile(vscode.Uri.file('/main.tf'), 'terraform', 'az = "us-east-1a"')
     assert.deepEqual(
       factsIn(
         file,

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode'
-import { settingIds } from '../../contributions.ts'
-import { readBlocks } from '../../formats/blockReader.ts'
-import type { Block, BlockLanguage } from '../../formats/blocks.ts'
-import { documentFormat } from '../../formats/documentFormat.ts'
-import { lastBefore, type OffsetRange } from '../../formats/offsets.ts'
-import { zonesIn } from '../../formats/scan.ts'
-import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import { maxTextLength, readTextFile } from '../../ui/workspaceFiles.ts'
+import { readBlocks } from '../formats/blockReader.ts'
+import type { Block, BlockLanguage } from '../formats/blocks.ts'
+import { documentFormat } from '../formats/documentFormat.ts'
+import { lastBefore, type OffsetRange } from '../formats/offsets.ts'
+import { zonesIn } from '../formats/scan.ts'
+import type { ZoneReference } from '../formats/zoneReferences.ts'
+import { readTextFile } from './workspaceFiles.ts'
 
-/** The text of a file, open or not, with what is read in it, once and on first use. */
-export class ZoneFile {
+/** Code that may name zones and machine pools, in a file, open or not; it is read once and on first use. */
+export class CodeFile {
   readonly uri: vscode.Uri
   readonly language: BlockLanguage
   readonly text: string
@@ -58,40 +57,28 @@ function linesOf(text: string): OffsetRange[] {
   return [0, ...starts].map((start) => ({ start, end: start }))
 }
 
-const files = new WeakMap<vscode.TextDocument, { version: number; file: ZoneFile }>()
+const files = new WeakMap<vscode.TextDocument, { version: number; file: CodeFile }>()
 
-/** Returns a document as it is now; undefined if its language isn’t checked. */
-export function fileOf(document: vscode.TextDocument): ZoneFile | undefined {
+/** Returns a document as it is now; undefined if it isn’t code. */
+export function fileOf(document: vscode.TextDocument): CodeFile | undefined {
   const { uri, version, languageId, fileName } = document
-  const language = checkedLanguage(languageId, fileName)
+  const language = languageOf(languageId, fileName)
   if (language === undefined) return undefined
   const kept = files.get(document)
   if (kept?.version === version && kept.file.language === language) return kept.file
-  const file = new ZoneFile(uri, language, document.getText())
+  const file = new CodeFile(uri, language, document.getText())
   files.set(document, { version, file })
   return file
 }
 
-/** Returns whether the setting enables automatic checks of a file’s language. */
-export function isCheckEnabled({ language }: ZoneFile): boolean {
-  const setting = vscode.workspace.getConfiguration().get(settingIds.fileTypes)
-  return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
-}
-
-/** Like {@link fileOf}, for what nobody has asked for: not of long ones, nor where the setting turns it off. */
-export function automaticFileOf(document: vscode.TextDocument): ZoneFile | undefined {
-  const file = fileOf(document)
-  return file && file.text.length <= maxTextLength && isCheckEnabled(file) ? file : undefined
-}
-
-/** Reads a file, open or not; undefined if its language isn’t checked, `unread` if it is too long or can’t be read. */
-export async function readZoneFile(uri: vscode.Uri): Promise<ZoneFile | 'unread' | undefined> {
+/** Reads a file, open or not; undefined if it isn’t code, `unread` if it is too long or can’t be read. */
+export async function readCodeFile(uri: vscode.Uri): Promise<CodeFile | 'unread' | undefined> {
   const document = openDocument(uri)
   if (document) return fileOf(document)
-  const language = checkedLanguage('plaintext', uri.path)
+  const language = languageOf('plaintext', uri.path)
   const text = language && (await readTextFile(uri))
   if (!language) return undefined
-  return text === undefined ? 'unread' : new ZoneFile(uri, language, text)
+  return text === undefined ? 'unread' : new CodeFile(uri, language, text)
 }
 
 /** Returns the open document of a file. */
@@ -105,7 +92,7 @@ export function isZone({ kind, value }: ZoneReference): boolean {
   return kind === 'zone' && value !== ''
 }
 
-function checkedLanguage(languageId: string, fileName: string): BlockLanguage | undefined {
+function languageOf(languageId: string, fileName: string): BlockLanguage | undefined {
   const format = documentFormat(languageId, fileName)
   if (format === 'plain') return undefined
   const isTerraform = /^(?:terraform|opentofu|tfvars)/.test(languageId)
