@@ -159,12 +159,11 @@ export function createKnownZones(
     const isIn = ({ ref, region }: KnownList) =>
       hasRegions(ref.provider) ? named.includes(region) : isAny || chosen.isChosen(ref)
     const lists = known.filter(isIn).sort((a, b) => rank(a) - rank(b))
-    const regionOf = lists.some(({ ref }) => isAzure(ref))
-      ? zonePlaces(file, 'azure').regionOfNumber
-      : new Map<number, string>()
+    const provider = lists.some(({ ref }) => isAzure(ref)) ? 'azure' : ''
+    const { regionOfNumber: numbers } = zonePlaces(file, provider)
     return ({ start }) =>
       lists.filter(({ ref }) => {
-        return !isAzure(ref) || !regionOf.has(start) || regionOf.get(start) === ref.region
+        return !isAzure(ref) || !numbers.has(start) || numbers.get(start) === ref.region
       })
   }
 }

@@ -28,13 +28,8 @@ export function zonesByName(lists: readonly RegionZones[]) {
 export function regionOf(zone: string, regions: Iterable<string>): string | undefined {
   let longest: string | undefined
   for (const region of regions) {
-    const isLonger = region.length > (longest?.length ?? 0)
-    if (
-      isLonger &&
-      zone.startsWith(region) &&
-      /^(?:-[\w-]+|[a-z])$/.test(zone.slice(region.length))
-    )
-      longest = region
+    const isLonger = region.length > (longest?.length ?? 0) && zone.startsWith(region)
+    if (isLonger && /^(?:-[\w-]+|[a-z])$/.test(zone.slice(region.length))) longest = region
   }
   return longest
 }
@@ -107,11 +102,9 @@ export function namedRegions(
 ): string[] {
   const named = new Set<string>()
   const values = new Set<string>()
-  const byId = new Map<string, string>()
-  for (const { region, zones = [] } of known) {
-    for (const { zoneId } of zones)
-      if (zoneId !== undefined) byId.set(zoneId, byId.get(zoneId) ?? region)
-  }
+  const byId = new Map(
+    known.flatMap(({ region, zones = [] }) => zones.map(({ zoneId }) => [zoneId, region] as const)),
+  )
   for (const { kind, value, isAmbiguousKey } of references) {
     if (value === '') continue
     if (kind === 'region') {

@@ -22,15 +22,8 @@ export interface CheckOptions {
   readonly load: ListLoader
   /** One of {@link ZoneChecks.signal}. */
   readonly signal: AbortSignal
-  /** The folder that it is checked with: its findings are kept while it isn’t open, too. */
+  /** The folder that it is checked with. */
   readonly folder?: vscode.Uri
-}
-
-/** What a checked file was judged by. */
-interface Standard {
-  readonly account: CheckedPlace
-  /** True if its findings are kept while it isn’t open, too. */
-  readonly isKept: boolean
 }
 
 /** The result of a check. */
@@ -55,9 +48,11 @@ export function createZoneChecks(parts: Parts) {
   const accounts = createCheckedAccounts(context.workspaceState)
   const known = createKnownZones(parts, accounts)
   const collection = vscode.languages.createDiagnosticCollection('poolkeeper')
-  /** What the checked files were judged by, by URI. */
-  const checked = new Map<string, Standard>()
-  /** Those of them that have changed since. */
+  /** The accounts of the checked files, by URI. */
+  const checked = new Map<string, CheckedPlace>()
+  /** Those of them that were checked with their folder: their findings are kept while they aren’t open, too. */
+  const kept = new Set<string>()
+  /** Those that have changed since. */
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const watchers = new Map<string, vscode.FileSystemWatcher>()
@@ -82,8 +77,7 @@ export function createZoneChecks(parts: Parts) {
       if (activeKey() !== active) clear()
       active = activeKey()
     }),
-    { dispose: () => clearTimeout(timer) },
-    { dispose: () => watchers.forEach((one) => one.dispose()) },
+    { dispose: () => (clearTimeout(timer), watchers.forEach((one) => one.dispose())) },
   )
   return { accounts, known, signal, check, dispose: () => subscriptions.dispose() }
 
@@ -107,13 +101,12 @@ export function createZoneChecks(parts: Parts) {
     const failures = failed
       .filter(({ ref, error }) => error.kind !== 'notFound' || !read[0] || isNamed(ref.region))
       .map(({ ref, error }) => [ref.region || known.title(account), error] as const)
-    // One that was checked with its folder is kept, too.
-    const isKept = folder !== undefined || checked.get(uri.toString())?.isKept === true
     const judge = (): Judgement => {
       const document = openDocument(uri)
       const current = document ? fileOf(document) : folder && file
       if (wanted.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
-      return show(current, { account, isKept })
+      if (folder) kept.add(uri.toString())
+      return show(current, account)
     }
     // Optional, so the zones’ findings don’t wait for it.
     const unchecked: string[] = []
@@ -142,10 +135,10 @@ export function createZoneChecks(parts: Parts) {
     showStatus(vscode.l10n.t('Couldn’t check the zones in {0}. {1}', ...texts))
   }
 
-  function show(file: CodeFile, standard: Standard): Judgement {
-    const judgement = judgeFile(file, known.evidence(file.references, standard.account))
-    checked.set(file.uri.toString(), standard)
-    collection.set(file.uri, zoneDiagnostics(file, judgement, known.title(standard.account)))
+  function show(file: CodeFile, account: CheckedPlace): Judgement {
+    const judgement = judgeFile(file, known.evidence(file.references, account))
+    checked.set(file.uri.toString(), account)
+    collection.set(file.uri, zoneDiagnostics(file, judgement, known.title(account)))
     return judgement
   }
 
@@ -164,15 +157,16 @@ export function createZoneChecks(parts: Parts) {
 
   /** Computes the findings of a checked file anew, or removes them: of one that is closed, long, or gone. */
   async function judgeAgain(key: string): Promise<void> {
-    const standard = checked.get(key)
-    if (!standard) return
+    const account = checked.get(key)
+    if (!account) return
     const uri = vscode.Uri.parse(key)
-    const file = standard.isKept || openDocument(uri) ? await readCodeFile(uri) : undefined
-    if (checked.get(key) !== standard) return
+    const file = kept.has(key) || openDocument(uri) ? await readCodeFile(uri) : undefined
+    if (checked.get(key) !== account) return
     if (typeof file === 'object' && file.text.length <= maxTextLength) {
-      return void show(file, standard)
+      return void show(file, account)
     }
     checked.delete(key)
+    kept.delete(key)
     collection.delete(uri)
   }
 
@@ -190,6 +184,7 @@ export function createZoneChecks(parts: Parts) {
     controller.abort()
     controller = new AbortController()
     checked.clear()
+    kept.clear()
     collection.clear()
   }
 

@@ -84,7 +84,8 @@ function isNameIn(map: Block | undefined): boolean {
 /** Returns the block that a zone belongs to: that of a selector, or of a map of zones, is around it. */
 function ownerOf({ value, start }: ZoneReference, documents: readonly Block[]): Block | undefined {
   const block = blockAt(documents, start)
-  if (!block || (block.values.has(value) && isZoneMap(block))) return block?.parent
+  const key = block?.head.at(-1) ?? ''
+  if (!block || (block.values.has(value) && meaningOf(key)?.isMap)) return block?.parent
   return selectorKey(block) === undefined ? block : isIn(block) ? block.parent : undefined
 }
 
@@ -95,10 +96,6 @@ function selectorKey(block: Block): string | undefined {
 
 function isIn(block: Block): boolean {
   return (textIn(block, 'operator') ?? 'In') === 'In'
-}
-
-function isZoneMap({ head }: Block): boolean {
-  return meaningOf(head.at(-1) ?? '')?.isMap === true
 }
 
 /** Returns the instance types of a block, each once, or none if one isn’t literal. */

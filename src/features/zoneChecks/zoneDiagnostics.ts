@@ -75,7 +75,7 @@ export function zoneFixes(
 ): vscode.CodeAction[] {
   // After an edit, a finding may be elsewhere for a moment.
   const found = diagnostics
-    .filter(isOurs)
+    .filter((one): one is ZoneDiagnostic => one.source === source && 'finding' in one)
     .filter(({ range, finding }) => document.getText(range) === finding.reference.value)
   if (found.length === 0) return []
   const { QuickFix } = vscode.CodeActionKind
@@ -84,10 +84,6 @@ export function zoneFixes(
   again.command = { command: commandIds.checkZonesInFile, title, arguments: [document.uri] }
   again.diagnostics = found
   return [...found.flatMap((one) => replacing(document.uri, one) ?? []), again]
-}
-
-function isOurs(diagnostic: vscode.Diagnostic): diagnostic is ZoneDiagnostic {
-  return diagnostic.source === source && 'finding' in diagnostic
 }
 
 /** Returns the fix that replaces an unknown zone. Names that need quoting are left to people. */

@@ -2,16 +2,17 @@ import * as vscode from 'vscode'
 import { settlesWithin } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { codeSelector, settingIds } from '../../contributions.ts'
+import { quoteIn, unquoted } from '../../formats/quoting.ts'
 import { referenceAt } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import type { RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
+import { revealed, withoutIcons } from '../../texts.ts'
 import { isZone, type CodeFile } from '../../ui/codeFile.ts'
 import { automaticFileOf, type ZoneChecks } from './zoneChecks.ts'
-import { zoneItems } from './zoneCompletion.ts'
 import { zoneFixes } from './zoneDiagnostics.ts'
 import { createListLoader, loadZones } from './zoneLoading.ts'
-import { factsText, hintText } from './zoneTexts.ts'
+import type { ZoneFact } from './knownZones.ts'
+import { factsText, hintText, otherName } from './zoneTexts.ts'
 
 /** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
 const triggers = ['"', "'", ' ', '[', '-']
@@ -32,7 +33,6 @@ export function registerZoneProviders(
   const { connections, apiKeys, clouds, zoneChecks } = parts
   const { accounts, known } = zoneChecks
   const { languages, workspace } = vscode
-  const titleOf = (account: RegionRef) => known.title(account)
   const hintsChanged = new vscode.EventEmitter<void>()
   const renewHints = () => hintsChanged.fire()
 
@@ -60,7 +60,7 @@ export function registerZoneProviders(
       await load(file, active)
       const facts = known.factsIn(file, active)(zone)
       if (token.isCancellationRequested || facts.length === 0) return undefined
-      return new vscode.Hover(factsText(zone.value, facts, titleOf), file.rangeOf(zone))
+      return new vscode.Hover(factsText(zone.value, facts, known.title), file.rangeOf(zone))
     },
   }
 
@@ -72,7 +72,23 @@ export function registerZoneProviders(
       const { file, active, zone } = at
       await settlesWithin(maxWaitMs, load(file, active))
       if (token.isCancellationRequested) return []
-      return zoneItems(file, zone, position, known.offered(file, zone, active), titleOf)
+      // Those are last that its list has already.
+      const isSibling = ({ list, start }: ZoneReference) =>
+        list !== undefined && list === zone.list && start !== zone.start
+      const taken = new Set(file.references.filter(isSibling).map(({ value }) => value))
+      const { range, space } = insertionAt(position, zone, file)
+      return [...known.offered(file, zone, active)]
+        .filter(([name]) => revealed(name) === name)
+        .map(([name, facts], nth) => {
+          const item = new vscode.CompletionItem(labelOf(name, facts))
+          item.kind = vscode.CompletionItemKind.Value
+          item.filterText = name
+          item.sortText = `${taken.has(name) ? 1 : 0}${String(nth).padStart(6, '0')}`
+          item.documentation = factsText(name, facts, known.title)
+          item.insertText = space + quoted(name, zone, file)
+          item.range = range
+          return item
+        })
     },
   }
 
@@ -99,7 +115,7 @@ export function registerZoneProviders(
         const behind = zone.end + (isQuoted ? zone.quote.length : 0)
         const hint = new vscode.InlayHint(document.positionAt(behind), label)
         hint.paddingLeft = true
-        hint.tooltip = factsText(zone.value, facts, titleOf)
+        hint.tooltip = factsText(zone.value, facts, known.title)
         return [hint]
       })
     },
@@ -125,4 +141,26 @@ export function registerZoneProviders(
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
   )
+}
+
+/** Returns where a name is inserted, and the space that YAML requires behind a colon or a dash. */
+function insertionAt(position: vscode.Position, place: ZoneReference, file: CodeFile) {
+  const isBlank = place.quote === '' && file.text.slice(place.start, place.end).trim() === ''
+  const range = isBlank ? new vscode.Range(position, position) : file.rangeOf(place)
+  const isBehind = isBlank && position.isEqual(file.rangeOf(place).start)
+  const needsSpace = file.language === 'yaml' && /[^\s[,]/.test(file.text.charAt(place.start - 1))
+  return { range, space: isBehind && needsSpace ? ' ' : '' }
+}
+
+function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionItemLabel {
+  const zone = first?.zone
+  const facts = [zone && otherName(zone, name), zone?.state].flatMap((fact) => fact ?? [])
+  const description = withoutIcons(facts.map(revealed).join(' · '))
+  return { label: withoutIcons(name), description }
+}
+
+/** Returns a name as written between the existing quotes. */
+function quoted(name: string, { quote, isOpen }: ZoneReference, { isHcl, language }: CodeFile) {
+  const text = quoteIn(isHcl ? 'hcl' : language === 'yaml' ? 'yaml' : 'json', quote)(name)
+  return quote === '' ? text : unquoted(text) + (isOpen ? quote : '')
 }
