@@ -132,13 +132,13 @@ const cloudConfig = fieldsAt({
 })
 
 /**
- * The response for a cloud config. Without a list of pools, it has none only if its UID shows that it is the
- * requested one: otherwise, it may be something else, and its pools aren’t gone.
+ * The response for a cloud config. With another UID, or with neither a UID nor a list of pools, it’s something else, and
+ * the pools aren’t gone.
  */
 export const cloudConfigResponse = (configUid: string | undefined) =>
   v.pipe(
     cloudConfig,
-    v.check(({ listed, uid }) => listed !== undefined || uid === configUid),
+    v.check(({ listed, uid }) => uid === configUid || (!uid && listed !== undefined)),
     v.transform(({ spec: _spec, uid: _uid, zones, listed, ...config }) => ({
       ...config,
       pools: eachOnce(listed?.items ?? []).map((pool) =>

@@ -117,8 +117,8 @@ export class Clusters implements vscode.Disposable {
       // Of a list from before a failed refresh, only the UID is sure not to have changed.
       clusterUid: cluster?.uid,
       virtualClusters: list?.last ? undefined : cluster && (cluster.virtualClusters ?? []),
-      // A list that couldn’t be loaded again may lack the other cluster.
-      isNameShared: sameName.length > 1 || (cluster !== undefined && list?.error !== undefined),
+      // A list that isn’t whole may lack the other cluster.
+      isNameShared: sameName.length > 1 || (cluster !== undefined && !isWhole(list)),
     }
   }
 

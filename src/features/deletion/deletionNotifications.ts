@@ -29,7 +29,7 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
       followed.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
     } else if (stage === 'deleted' || find(id)?.end === 'deleted') {
       tellStage('deleted', pool)
-    } else if (!find(id)?.end) {
+    } else {
       tellStage('draining', pool, unknownProgress())
     }
   }

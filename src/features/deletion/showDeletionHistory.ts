@@ -126,7 +126,9 @@ function recordOf(entry: HistoryEntry): object {
 
 /** Returns how long it took until the pool was found deleted, in ms; undefined if that isn’t known. */
 function durationOf({ sentAt, end, endedAt }: Deletion): number | undefined {
-  return end === 'deleted' && endedAt !== undefined ? Math.max(0, endedAt - sentAt) : undefined
+  // The clock may have been set back.
+  const isKnown = end === 'deleted' && endedAt !== undefined && endedAt > sentAt
+  return isKnown ? endedAt - sentAt : undefined
 }
 
 /** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */

@@ -111,12 +111,17 @@ export class Deletions implements vscode.Disposable {
     return new Set(names.filter((name) => name !== pool.machinePoolName))
   }
 
-  /** Loads what other windows have stored, and deletes what couldn’t be deleted before. */
+  /** Loads what other windows have stored, and deletes what is over: all parts but the end, and ends beyond the maximum. */
   async refresh(): Promise<void> {
     await this.#files.refresh()
-    const ended = new Set(this.all.filter(({ end }) => end).map(({ id }) => id))
-    const isOver = (id: string) => ended.has(id) || this.#local.get(id) === 'over'
-    await this.#delete(({ id, kind }) => kind !== 'ended' && isOver(id))
+    const ended = this.all.filter(({ end }) => end)
+    const kept = ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(0, maxHistory)
+    const idsOf = (all: readonly Deletion[]) => new Set(all.map(({ id }) => id))
+    const [endedIds, keptIds] = [idsOf(ended), idsOf(kept)]
+    await this.#delete(({ id, kind }) => {
+      if (kind === 'ended') return endedIds.has(id) && !keptIds.has(id)
+      return endedIds.has(id) || this.#local.get(id) === 'over'
+    })
   }
 
   /**
@@ -193,12 +198,7 @@ export class Deletions implements vscode.Disposable {
     this.#local.delete(id)
     const value = v.parse(parts.ended, { ...deletion, end: how, endedAt: clock.now() })
     await this.#tried(this.#files.write({ id, kind: 'ended', value }))
-    const isWinner = await this.#deleteSent(id)
-    await this.#delete((one) => one.id === id && one.kind !== 'ended')
-    const ended = this.all.filter((one) => one.end !== undefined)
-    const over = ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(maxHistory)
-    await this.#forget((one) => over.includes(one))
-    return isWinner
+    return this.#deleteSent(id)
   }
 
   /** Returns whether what came of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */

@@ -112,7 +112,11 @@ export class DeletionMonitor implements vscode.Disposable {
     if (!isAborted) for (const [id, seen] of all) this.#seen.set(id, seen)
     const requests = open.reduce((sum, one) => sum + this.#pagesOf(one), 1)
     const freeAt = Math.max(at, this.#looks.get(identity)?.freeAt ?? at)
-    this.#looks.set(identity, { at, freeAt: freeAt + requests * requestIntervalMs })
+    const waits = [...all.values()].map(
+      (seen) => ('retryAfterMs' in seen && seen.retryAfterMs) || 0,
+    )
+    const ms = Math.max(requests * requestIntervalMs, Math.min(Math.max(...waits), maxDelayMs))
+    this.#looks.set(identity, { at, freeAt: freeAt + ms })
     return isAborted ? new Map() : all
   }
 

@@ -43,7 +43,8 @@ export async function observe(
       }
       if (result.kind === 'unsupported') return failed
       if (result.kind === 'failed') {
-        return { kind: 'failed', isReached: result.error.status !== undefined }
+        const { status, retryAfterMs = 0 } = result.error
+        return { kind: 'failed', isReached: status !== undefined, retryAfterMs }
       }
       const { pools, unreadable } = result.config
       const isListed = pools.some(({ name }) => name === pool.machinePoolName)

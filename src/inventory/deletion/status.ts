@@ -8,13 +8,15 @@ const sendingMs = 60_000
  * machines while they drain, and a drain may begin late.
  */
 const steadyMs = 10 * 60_000
+/** The time for which a dismissed deletion whose cloud config can’t be loaded is tracked, in milliseconds. */
+const weekMs = 7 * 24 * 60 * 60_000
 
 /** What was last seen of a machine pool whose deletion was sent. */
 export type Seen =
   /** The service supports no lookups. */
   | { readonly kind: 'unsupported' }
   /** True if the service, or a proxy, responded, false if it couldn’t be reached. */
-  | { readonly kind: 'failed'; readonly isReached: boolean }
+  | { readonly kind: 'failed'; readonly isReached: boolean; readonly retryAfterMs?: number }
   /** The cloud config exists, the machine pool doesn’t. */
   | { readonly kind: 'gone' }
   /** Its machines are undefined if none were listed this time. */
@@ -41,10 +43,9 @@ export function status(deletion: Deletion, seen: Seen | undefined, now: number):
   const { end, isAccepted, isSending } = deletion
   if (end) return { kind: end, isEnd: true }
   if (isSending) return { kind: 'sending' } // the response is awaited, and told
-  const seenEnd = endBy(deletion, seen)
-  // Another window may still send it.
-  const isAwaited = isAccepted === undefined && isInProgress(deletion, now)
-  if (isAwaited && seenEnd !== 'deleted') return { kind: 'sending' }
+  // Another window may still send it, and tells what becomes of it.
+  if (isAccepted === undefined && isInProgress(deletion, now)) return { kind: 'sending' }
+  const seenEnd = endBy(deletion, seen, now)
   if (seenEnd) return { kind: seenEnd, isEnd: true }
   if (!isAccepted) return { kind: 'unknown' }
   const watch = seen?.kind === 'listed' ? seen.watch : undefined // what was seen before is old
@@ -77,7 +78,7 @@ export function idleMs({ sentAt, drain }: Deletion, now: number): number {
 }
 
 /** Returns the end of a deletion by what was seen; undefined if it hasn’t ended. */
-function endBy(deletion: Deletion, seen: Seen | undefined): End | undefined {
+function endBy(deletion: Deletion, seen: Seen | undefined, now: number): End | undefined {
   const { isAccepted, wasListed, isDismissed } = deletion
   switch (seen?.kind) {
     case 'gone':
@@ -89,6 +90,8 @@ function endBy(deletion: Deletion, seen: Seen | undefined): End | undefined {
     case 'listed':
       return endOfListed(deletion, seen.watch)
     case 'failed':
+      // Its cluster may be gone.
+      return isDismissed && seen.isReached && idleMs(deletion, now) > weekMs ? 'unknown' : undefined
     case undefined:
       return undefined
   }

@@ -131,6 +131,15 @@ describe('Deletion: A drain by machine', () => {
       assert.ok(spent >= 4 && ms > spent * budgetMs - 1_000, `${spent} requests, then ${ms} ms`)
     })
 
+    it('waits for as long as the service asks, up to five minutes', async () => {
+      await begin()
+      const fault = { method: 'GET', path: `/aws/${config.uid}`, status: 429, times: null }
+      session.sandbox.addFault({ ...fault, headers: { 'retry-after': '9000' } })
+      testClock.end('following')
+      await until('the wait', () => (testClock.askedFor('following')[0] ?? 0) > 290_000)
+      assert.ok((testClock.askedFor('following')[0] ?? 0) < 330_000)
+    })
+
     it('costs less and less while nothing happens', async () => {
       await begin()
       session.sandbox.drain = 'never'

@@ -52,6 +52,15 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     await deleting
   })
 
+  it('takes no name from a list that isn’t loaded whole as the only one', async () => {
+    await session.addClusters(50)
+    await session.poolRow(config, 'worker-pool')
+    const { modal, deleting } = await ask()
+    assert.ok(modal.text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), modal.text)
+    modal.press()
+    await deleting
+  })
+
   it('is fresh, whatever the view shows', async () => {
     const row = await session.poolRow(config, 'worker-pool')
     data().pools[1]!.size = 17

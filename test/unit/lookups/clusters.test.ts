@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Cluster } from '../../../src/api/clusterSchemas.ts'
+import type { ApiError } from '../../../src/api/errors.ts'
 import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
 import type { Page } from '../../../src/api/pages.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
@@ -105,8 +106,8 @@ describe('Lookups: what is known of clusters', () => {
   })
 
   describe('by a cloud config', () => {
-    async function configOf(spec: object): Promise<CloudConfig> {
-      body({ spec: { machinePoolConfig: null, ...spec } })
+    async function configOf(spec: object, metadata?: object): Promise<CloudConfig> {
+      body({ metadata, spec: { machinePoolConfig: null, ...spec } })
       return lookupsOf(sandbox).cloudConfig(config)
     }
     async function poolOf(pool: object, clusterConfig: object = {}): Promise<MachinePool> {
@@ -116,6 +117,14 @@ describe('Lookups: what is known of clusters', () => {
       })
       return pools[0] ?? assert.fail()
     }
+
+    it('is none of another UID', async () => {
+      const pools = [{ name: 'other' }]
+      await assert.rejects(
+        configOf({ machinePoolConfig: pools }, { uid: 'another' }),
+        (error: ApiError) => error.kind === 'invalidResponse',
+      )
+    })
 
     const zones: [what: string, pool: object, zones: string[], clusterConfig?: object][] = [
       ['azs', { azs: ['a', 'b'] }, ['a', 'b']],

@@ -38,11 +38,11 @@ export const reloads: readonly Interleaving[] = [
   }),
   ...unheard.flatMap(([what, done]) => [
     row(`is told once to be over, whose answer was not heard: ${what}`, {
-      steps: [a.send(), a.reload(), a.answer(what, done), service.drain()],
+      steps: [a.send(), a.reload(), a.answer(what, done), later(2), service.drain()],
       ends: { ...deleted, told: { a: 'deleted gpu' } },
     }),
     row(`is told to be over where the next window opens after it: ${what}`, {
-      steps: [a.send(), a.close(), a.answer(what, done), service.drain(), a.open()],
+      steps: [a.send(), a.close(), a.answer(what, done), service.drain(), later(2), a.open()],
       ends: { ...deleted, told: { a: 'deleted gpu' } },
     }),
   ]),

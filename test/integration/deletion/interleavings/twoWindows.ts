@@ -124,6 +124,10 @@ export const twoWindows: readonly Interleaving[] = [
     ],
     ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'listed' },
   }),
+  row('is told by the window that sends it, though the other has seen its machine pool go before', {
+    steps: [b.open(), a.send(), service.gone(), b.focus(), b.looked(), a.answer(204)],
+    ends: { ...deleted, told: { a: 'deleted gpu' } },
+  }),
   row('is told to be over by the window that sees it first', {
     steps: [
       b.open(),

@@ -27,6 +27,7 @@ const listed = (more: Partial<MachineWatch> = {}): Seen => ({
 })
 const steady = (minutes: number) => ({ steadyFor: minutes * minute })
 const failed: Seen = { kind: 'failed', isReached: false }
+const refused: Seen = { kind: 'failed', isReached: true }
 const other = (minutes: number) => listed({ uids: new Set('x'), ...steady(minutes) })
 
 describe('Inventory: how far a deletion is', () => {
@@ -76,6 +77,7 @@ describe('Inventory: how far a deletion is', () => {
       { kind: 'unsupported' },
       true,
     ],
+    ['of one whose cluster may be gone', { ...unsure, isDismissed: true }, refused, false],
     ['of one that was never listed', { ...unsure, wasListed: false }, { kind: 'gone' }, true],
   ]
   for (const [what, deletion, seen, isEnd] of ends) {
@@ -84,6 +86,15 @@ describe('Inventory: how far a deletion is', () => {
       assert.deepEqual([stage.kind, 'isEnd' in stage], ['unknown', isEnd])
     })
   }
+
+  it('ends after a week where it was dismissed, and its cluster can’t be loaded', () => {
+    const after = (days: number, seen: Seen, isDismissed = true) =>
+      'isEnd' in status({ ...accepted, isDismissed }, seen, sentAt + days * 24 * 60 * minute)
+    assert.deepEqual(
+      [after(7, refused), after(8, refused), after(8, failed), after(8, refused, false)],
+      [false, true, false, false],
+    )
+  })
 
   it('is not without effect where machines are lost, or were not known', () => {
     const seen = listed(steady(30))
