@@ -223,3 +223,43 @@ export function optionalCache<R extends { readonly connection: Connection }, V>(
     return capabilities.tryForItem(ref.connection, name, keyOf(ref), run)
   })
 }
+
+/** Caches that are refreshed together, with the lookups that weren’t supported. */
+export abstract class Caches implements vscode.Disposable {
+  readonly #capabilities: Capabilities
+
+  constructor(capabilities: Capabilities) {
+    this.#capabilities = capabilities
+  }
+
+  protected abstract get all(): readonly Pick<
+    AsyncCache<never, unknown>,
+    'onDidChange' | 'onDidLoad' | 'refresh' | 'invalidate' | 'dispose'
+  >[]
+
+  /** Fires when any of the caches has changed. */
+  onDidChange(listener: () => void): vscode.Disposable {
+    return vscode.Disposable.from(...this.all.map((part) => part.onDidChange(listener)))
+  }
+
+  /** Fires when something was loaded for one caller, because others may want it, too. */
+  onDidLoad(listener: () => void): vscode.Disposable {
+    return vscode.Disposable.from(...this.all.map((part) => part.onDidLoad(listener)))
+  }
+
+  /** Loads everything again when it is needed. If that fails, views show what there was before. */
+  refresh(): void {
+    this.#capabilities.forgetUnsupported()
+    for (const part of this.all) part.refresh()
+  }
+
+  /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
+  forget(): void {
+    for (const part of this.all) part.invalidate()
+    this.refresh()
+  }
+
+  dispose(): void {
+    for (const part of this.all) part.dispose()
+  }
+}

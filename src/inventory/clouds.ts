@@ -1,14 +1,12 @@
-import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
 import { hasRegions, hasZones, lists, zoneProvider } from '../api/providers.ts'
 import { settlesWithin } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/accountSchemas.ts'
 import type { Page, Pages } from '../api/pages.ts'
-import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
-import type { ServiceFor } from '../connections/services.ts'
-import { AsyncCache, optionalCache } from './asyncCache.ts'
+import type { Service, ServiceFor } from '../connections/services.ts'
+import { AsyncCache, Caches, optionalCache } from './asyncCache.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Projects } from './projects.ts'
 import {
@@ -41,17 +39,16 @@ export interface AccountList {
 }
 
 /** The cached accounts, regions, zones, and instance types of all connections. Undefined stands for an unsupported lookup. */
-export class Clouds implements vscode.Disposable {
+export class Clouds extends Caches {
   readonly accounts: AsyncCache<Connection, AccountList | undefined>
   readonly projects: AsyncCache<AccountRef, readonly CloudProject[] | undefined>
   readonly regions: AsyncCache<CloudProjectRef, readonly Region[] | undefined>
   readonly zones: AsyncCache<RegionRef, readonly Zone[]>
   readonly instanceTypes: AsyncCache<RegionRef, readonly InstanceType[] | undefined>
-  readonly #capabilities: Capabilities
   readonly #projects: Projects
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, projects: Projects) {
-    this.#capabilities = capabilities
+    super(capabilities)
     this.#projects = projects
     this.accounts = new AsyncCache<Connection, AccountList | undefined>(
       connectionKey,
@@ -70,39 +67,41 @@ export class Clouds implements vscode.Disposable {
       },
       { isPart: (list) => list?.error !== undefined },
     )
-    const serviceOf = ({ connection }: AccountRef, priority?: Priority) =>
-      serviceFor(connection, { priority })
     this.zones = new AsyncCache(
       (ref) => keyOf('region', ref),
-      async (region, signal, priority) =>
-        readZonesByPath(region, await serviceOf(region, priority), capabilities, signal),
+      async (region, signal, priority) => {
+        const service = await serviceFor(region.connection, { priority })
+        return readZonesByPath(region, service, capabilities, signal)
+      },
     )
-    this.projects = optionalCache(
-      capabilities,
-      (ref) => keyOf('account', ref),
-      projectsLookup,
-      async (account, signal, priority) =>
-        (await serviceOf(account, priority)).cloudProjects(ofZoneProvider(account), signal),
+    const optional = <R extends AccountRef, V>(
+      keyOfRef: (ref: R) => string,
+      lookup: (ref: R) => string | undefined,
+      read: (service: Service, ref: R, signal?: AbortSignal) => Promise<readonly V[]>,
+    ) =>
+      optionalCache(capabilities, keyOfRef, lookup, async (ref: R, signal, priority) =>
+        read(await serviceFor(ref.connection, { priority }), ofZoneProvider(ref), signal),
+      )
+    this.projects = optional(
+      (account: AccountRef) => keyOf('account', account),
+      ({ provider }) => (lists(provider, 'projects') ? 'gcpProjects' : undefined),
+      (service, account, signal) => service.cloudProjects(account, signal),
     )
-    this.regions = optionalCache(
-      capabilities,
-      (ref) => keyOf('cloudProject', ref),
-      regionsLookup,
-      async (place, signal, priority) =>
-        (await serviceOf(place, priority)).regions(ofZoneProvider(place), signal),
+    this.regions = optional(
+      (place: CloudProjectRef) => keyOf('cloudProject', place),
+      ({ provider, project }) => {
+        const cloud = zoneProvider(provider)
+        if (lists(cloud, 'projects') && !project) return undefined // regions belong to a project
+        return hasRegions(cloud) && hasZones(cloud) ? `regions ${cloud}` : undefined
+      },
+      (service, place, signal) => service.regions(place, signal),
     )
-    this.instanceTypes = optionalCache(
-      capabilities,
-      (ref) => keyOf('region', ref),
-      instanceTypesLookup,
-      async (region, signal, priority) =>
-        (await serviceOf(region, priority)).instanceTypes(ofZoneProvider(region), signal),
+    this.instanceTypes = optional(
+      (region: RegionRef) => keyOf('region', region),
+      ({ provider }) =>
+        lists(provider, 'instanceTypes') ? `instanceTypes ${zoneProvider(provider)}` : undefined,
+      (service, region, signal) => service.instanceTypes(region, signal),
     )
-  }
-
-  /** Fires when any of the caches has changed. */
-  onDidChange(listener: () => void): vscode.Disposable {
-    return vscode.Disposable.from(...this.#all.map((part) => part.onDidChange(listener)))
   }
 
   /**
@@ -144,41 +143,15 @@ export class Clouds implements vscode.Disposable {
     for (const part of [regions, zones, instanceTypes]) part.refreshIf(isUnder)
   }
 
-  /** Loads everything again when it is needed, with the unsupported lookups. */
-  refresh(): void {
-    this.#capabilities.forgetUnsupported()
+  override refresh(): void {
     this.#projects.refresh()
-    for (const part of this.#all) part.refresh()
+    super.refresh()
   }
 
-  /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
-  forget(): void {
-    for (const part of this.#all) part.invalidate()
-    this.refresh()
-  }
-
-  dispose(): void {
-    for (const part of this.#all) part.dispose()
-  }
-
-  get #all() {
+  protected get all() {
     const { accounts, projects, regions, zones, instanceTypes } = this
     return [accounts, projects, regions, zones, instanceTypes] as const
   }
-}
-
-function projectsLookup({ provider }: AccountRef): string | undefined {
-  return lists(provider, 'projects') ? 'gcpProjects' : undefined
-}
-
-function regionsLookup({ provider, project }: CloudProjectRef): string | undefined {
-  const cloud = zoneProvider(provider)
-  if (lists(cloud, 'projects') && !project) return undefined // regions belong to a project
-  return hasRegions(cloud) && hasZones(cloud) ? `regions ${cloud}` : undefined
-}
-
-function instanceTypesLookup({ provider }: RegionRef): string | undefined {
-  return lists(provider, 'instanceTypes') ? `instanceTypes ${zoneProvider(provider)}` : undefined
 }
 
 async function readAccounts(

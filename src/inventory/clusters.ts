@@ -1,4 +1,3 @@
-import * as vscode from 'vscode'
 import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
@@ -7,7 +6,7 @@ import { isOfConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor, ServiceOptions } from '../connections/services.ts'
-import { AsyncCache, optionalCache } from './asyncCache.ts'
+import { AsyncCache, Caches, optionalCache } from './asyncCache.ts'
 import {
   firstPage,
   isWhole,
@@ -32,7 +31,7 @@ import { valueOf } from './results.ts'
  * The cached clusters of connections, loaded page by page, and their cloud configs. Undefined stands for an
  * unsupported lookup.
  */
-export class Clusters implements vscode.Disposable {
+export class Clusters extends Caches {
   /** The lists of clusters, which grow by pages. */
   readonly lists: AsyncCache<Connection, PagedClusters | undefined>
   readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
@@ -42,6 +41,7 @@ export class Clusters implements vscode.Disposable {
   readonly #capabilities: Capabilities
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
+    super(capabilities)
     this.#serviceFor = serviceFor
     this.#capabilities = capabilities
     this.lists = new AsyncCache(connectionKey, (connection, signal) =>
@@ -70,16 +70,6 @@ export class Clusters implements vscode.Disposable {
       async (pool, signal, priority) =>
         (await this.#serviceOf(pool, { priority })).machines(pool, signal),
     )
-  }
-
-  /** Fires when any of the caches has changed. */
-  onDidChange(listener: () => void): vscode.Disposable {
-    return vscode.Disposable.from(...this.#all.map((part) => part.onDidChange(listener)))
-  }
-
-  /** Fires when something was loaded for one caller, because others may want it, too. */
-  onDidLoad(listener: () => void): vscode.Disposable {
-    return vscode.Disposable.from(...this.#all.map((part) => part.onDidLoad(listener)))
   }
 
   /** Returns the clusters loaded so far; loads the first page if there are none. */
@@ -244,23 +234,7 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /** Loads everything again when it is needed. If that fails, views show what there was before. */
-  refresh(): void {
-    this.#capabilities.forgetUnsupported()
-    for (const part of this.#all) part.refresh()
-  }
-
-  /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
-  forget(): void {
-    for (const part of this.#all) part.invalidate()
-    this.refresh()
-  }
-
-  dispose(): void {
-    for (const part of this.#all) part.dispose()
-  }
-
-  get #all() {
+  protected get all() {
     return [this.lists, this.machineLists, this.configs] as const
   }
 

@@ -1,11 +1,10 @@
-import type { Zone } from '../api/client.ts'
 import type { Region } from '../api/accountSchemas.ts'
 import { omittedFrom } from '../api/omitted.ts'
 import type { Clouds } from './clouds.ts'
 import { merge, type PinState } from './merge.ts'
-import { keyOf, type AccountRef, type CloudProjectRef, type RegionRef } from './refs.ts'
+import { keyOf, type CloudProjectRef, type RegionRef } from './refs.ts'
 import { valueOf } from './results.ts'
-import type { Pin, TrackedItems } from './trackedItems.ts'
+import type { TrackedItems } from './trackedItems.ts'
 
 /** A region that is listed for an account, pinned, or both. */
 export interface KnownRegion extends RegionRef, Pick<Region, 'displayName' | 'state'> {
@@ -29,7 +28,7 @@ export function regionsOf(
     [
       ...tracked
         .regions(place)
-        .map((pin) => ({ ...pinnedRegion(place, pin), pinned: true as const })),
+        .map(({ name: region, project }) => ({ ...place, project, region, pinned: true as const })),
       ...(listed ?? []).map(({ name: region, ...facts }) => ({ ...place, region, listed: facts })),
     ],
     (ref) => {
@@ -43,21 +42,4 @@ export function regionsOf(
       return { isOptedIn: true, ...ref, ...facts }
     })
     .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region))
-}
-
-/** Returns the reference to a pinned region. */
-function pinnedRegion(
-  { connection, provider, cloudAccountUid }: AccountRef,
-  { name: region, project }: Pin,
-): RegionRef {
-  return { connection, provider, cloudAccountUid, project, region }
-}
-
-/** Returns the index of a zone in its region’s list, which may have been loaded again; -1 if it is gone. */
-export function indexOfZone(
-  { name, position }: { readonly name: string; readonly position: number },
-  zones: readonly Zone[],
-): number {
-  const isThere = zones[position]?.name === name
-  return isThere ? position : zones.findIndex((one) => one.name === name)
 }

@@ -46,7 +46,6 @@ export type Pin = v.InferOutput<typeof Pin>
 /** A cloud account or cloud config with what is pinned in it. */
 export type TrackedItem = v.InferOutput<typeof TrackedItem>
 type TrackedOfConnection = v.InferOutput<typeof TrackedOfConnection>
-type List = keyof TrackedOfConnection
 
 /**
  * The pinned items per connection name, in global state that Settings Sync includes. The order is that of
@@ -110,8 +109,8 @@ export class TrackedItems implements vscode.Disposable {
    */
   async add(ref: PinRef, name?: string, isListed = false): Promise<void> {
     const { list, isIt, uid, pin } = placeOf(ref)
-    await this.#change(ref.connection, list, (items) => {
-      const known = items.find(isIt)
+    await this.#change(ref.connection, (tracked) => {
+      const known = tracked[list].find(isIt)
       const isImplied = pin !== undefined && isListed && (known?.isImplied ?? !known)
       const others = known?.pins.filter((one) => !isSamePin(one, pin)) ?? []
       const item: TrackedItem = {
@@ -121,27 +120,27 @@ export class TrackedItems implements vscode.Disposable {
         ...(isImplied && { isImplied }),
         pins: pin ? [pin, ...others] : others,
       }
-      return [item, ...items.filter((one) => !isIt(one))]
+      return { ...tracked, [list]: [item, ...tracked[list].filter((one) => !isIt(one))] }
     })
   }
 
   /** Unpins an item, with what is pinned in it. A region without a project is found and removed in every project. */
   async remove(ref: PinRef): Promise<void> {
     const { list, isIt, pin } = placeOf(ref)
-    await this.#change(ref.connection, list, (items) =>
-      items.flatMap((item) => {
-        if (!isIt(item)) return [item]
-        const isOther = ({ name, project = pin?.project }: Pin) =>
-          !isSamePin({ name, project }, pin)
-        const pins = item.pins.filter(isOther)
-        return !pin || (pins.length === 0 && item.isImplied) ? [] : [{ ...item, pins }]
-      }),
-    )
+    const isOther = ({ name, project = pin?.project }: Pin) => !isSamePin({ name, project }, pin)
+    const withoutPin = (item: TrackedItem) => {
+      if (!isIt(item)) return [item]
+      const pins = item.pins.filter(isOther)
+      return !pin || (pins.length === 0 && item.isImplied) ? [] : [{ ...item, pins }]
+    }
+    await this.#change(ref.connection, (tracked) => {
+      return { ...tracked, [list]: tracked[list].flatMap(withoutPin) }
+    })
   }
 
   /** Deletes all pins of a connection. */
-  async removeConnection({ name }: Pick<Connection, 'name'>): Promise<void> {
-    await this.#update(name, () => ({ accounts: [], configs: [] }))
+  async removeConnection(connection: Pick<Connection, 'name'>): Promise<void> {
+    await this.#change(connection, () => ({ accounts: [], configs: [] }))
   }
 
   dispose(): void {
@@ -163,15 +162,7 @@ export class TrackedItems implements vscode.Disposable {
   }
 
   async #change(
-    { name }: Connection,
-    list: List,
-    change: (items: readonly TrackedItem[]) => TrackedItem[],
-  ): Promise<void> {
-    await this.#update(name, (tracked) => ({ ...tracked, [list]: change(tracked[list]) }))
-  }
-
-  async #update(
-    name: string,
+    { name }: Pick<Connection, 'name'>,
     change: (tracked: TrackedOfConnection) => TrackedOfConnection,
   ): Promise<void> {
     const turn = this.#turn.then(async () => {

@@ -85,57 +85,31 @@ function nodesLeftOf(stage: Stage | undefined): number | undefined {
   return stage && 'nodesLeft' in stage ? stage.nodesLeft : undefined
 }
 
-/** Returns how a pool shows its deletion. */
+/** Returns how a pool shows its deletion; the text of a `row` is shorter. */
 export function deletionAppearance(stage: Stage | undefined): {
   icon?: vscode.ThemeIcon
   text?: string
-  /** A shorter text for a row. */
   row?: string
 } {
   if (!stage || 'isEnd' in stage) return {}
-  switch (stage.kind) {
-    case 'sending':
-    case 'draining': {
-      const stalled = stage.kind === 'draining' && stalledText(stage)
-      if (stalled) return { icon: warningIcon(), text: stalled }
-      const nodesLeft = nodesLeftOf(stage)
-      return {
-        icon: new vscode.ThemeIcon('loading~spin'),
-        text: deletingText(nodesLeft),
-        row: deletingRow(nodesLeft),
-      }
-    }
-    case 'unknown':
-      return { icon: warningIcon(), text: vscode.l10n.t('may have been deleted') }
-    case 'overdue': {
-      const text = joinDescription(stalledText(stage), vscode.l10n.t('completion not confirmed'))
-      return { icon: warningIcon(), text }
-    }
+  if (stage.kind === 'unknown') {
+    return { icon: warningIcon(), text: vscode.l10n.t('may have been deleted') }
   }
-}
-
-/** Returns for how long a drain has made no progress, and what is left. */
-function stalledText({
-  stalledMs,
-  nodesLeft,
-}: Extract<Stage, { kind: 'draining' | 'overdue' }>): string | false {
-  return (
-    stalledMs !== undefined &&
-    joinDescription(stallText(stalledMs), nodesLeft !== undefined && nodesLeftText(nodesLeft))
-  )
-}
-
-function deletingText(nodesLeft: number | undefined): string {
-  return joinDescription(
-    vscode.l10n.t('deleting…'),
-    nodesLeft !== undefined && nodesLeftText(nodesLeft),
-  )
-}
-
-function deletingRow(nodesLeft: number | undefined): string {
-  return nodesLeft === undefined
-    ? vscode.l10n.t('deleting…')
-    : vscode.l10n.t('deleting, {0} left', nodesLeft)
+  const nodesLeft = nodesLeftOf(stage)
+  const stalledMs = 'stalledMs' in stage ? stage.stalledMs : undefined
+  const left = nodesLeft !== undefined && nodesLeftText(nodesLeft)
+  const stalled = stalledMs !== undefined && joinDescription(stallText(stalledMs), left)
+  if (stage.kind === 'overdue') {
+    const text = joinDescription(stalled, vscode.l10n.t('completion not confirmed'))
+    return { icon: warningIcon(), text }
+  }
+  if (stalled) return { icon: warningIcon(), text: stalled }
+  const deleting = vscode.l10n.t('deleting…')
+  return {
+    icon: new vscode.ThemeIcon('loading~spin'),
+    text: joinDescription(deleting, left),
+    row: nodesLeft === undefined ? deleting : vscode.l10n.t('deleting, {0} left', nodesLeft),
+  }
 }
 
 /** Returns a health as a word: services write “UnHealthy”. */

@@ -7,7 +7,6 @@ import { regionTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import { keyOf, type RegionRef } from '../../inventory/refs.ts'
-import { indexOfZone } from '../../inventory/regions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
@@ -89,4 +88,10 @@ export async function zonesOfRows(
     zones.map(({ zone }) => zone),
     omitted,
   )
+}
+
+/** Returns the index of a zone in its region’s list, which may have been loaded again; -1 if it is gone. */
+function indexOfZone({ name, position }: ZoneNode, zones: readonly Zone[]): number {
+  const isThere = zones[position]?.name === name
+  return isThere ? position : zones.findIndex((one) => one.name === name)
 }
