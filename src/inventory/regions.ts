@@ -28,7 +28,7 @@ export function regionsOf(
     [
       ...tracked
         .regions(place)
-        .map(({ name: region, project }) => ({ ...place, project, region, pinned: true as const })),
+        .map(({ name: region, ...pin }) => ({ ...place, ...pin, region, pinned: true as const })),
       ...(listed ?? []).map(({ name: region, ...facts }) => ({ ...place, region, listed: facts })),
     ],
     (ref) => {
