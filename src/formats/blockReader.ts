@@ -63,6 +63,7 @@ class BlockReader {
   #token(): void {
     const { kind, isFirst } = this.#reader
     if (kind === 'comment') return this.#comment()
+    if (this.#isHcl && this.#branch()) return
     let call = ''
     if (this.#held) {
       if (kind === 'sign' && this.#held.isHead && this.#key(this.#held)) return
@@ -174,8 +175,24 @@ class BlockReader {
   /** Begins a value, or a place for one. */
   #expect(isExpected: boolean): void {
     this.#frames.top.isExpected = isExpected
+    this.#frames.top.isConditional = false
     this.#frames.top.value = undefined
     this.#gap = isExpected && this.#frames.top.type !== '(' ? this.#reader.end : -1
+  }
+
+  /** Begins one of the two values of a condition in HCL; what is before them is none. */
+  #branch(): boolean {
+    const { start, end } = this.#reader
+    const { top } = this.#frames
+    const sign = end - start === 1 ? this.#text.charAt(start) : ''
+    const isFirst = sign === '?' && top.key !== '' && !top.isComputed
+    if (!isFirst && !(sign === ':' && top.isConditional)) return false
+    this.#flush()
+    this.#endGap(start)
+    if (isFirst && top.value) this.#join(top.value)
+    this.#expect(true)
+    top.isConditional = true
+    return true
   }
 
   /** Records the space before a value that is missing. */
@@ -228,18 +245,23 @@ class BlockReader {
     value.list = list
     value.lacksComma = this.#frames.lacksComma(value)
     if (top.value && !value.lacksComma) {
-      value.kind = top.value.kind = 'other'
-      const { start } = top.value
-      const own = { type: '(', start, open: start, end: value.end, outer: list } as const
-      value.list = { ...(list ?? own), isWhole: false }
+      this.#join(value)
       // An unclosed string is still being written.
-      if (!top.value.isOpen) top.value.list = value.list
+      if (!top.value.isOpen) this.#join(top.value)
       if (value.quote === '') return
     } else top.value = value
     block.end = Math.max(block.end, value.end)
     const values = block.values.get(key)
     if (values) values.push(value)
     else block.values.set(key, [value])
+  }
+
+  /** Makes a value a part of an expression, of which nothing is known. */
+  #join(value: WrittenValue): void {
+    const { start, end, list } = value
+    const own = { type: '(', start, open: start, end, outer: list } as const
+    value.kind = 'other'
+    value.list = { ...(list ?? own), isWhole: false }
   }
 
   /** Returns the function whose arguments open here, or an empty text. */

@@ -23,6 +23,8 @@ interface Frame {
   key: string
   /** True if a value may begin or go on. */
   isExpected: boolean
+  /** True behind the question mark of a condition in HCL. */
+  isConditional: boolean
   /** The value that has begun. */
   value: WrittenValue | undefined
 }
@@ -159,7 +161,7 @@ export class Frames {
     const key = isOfKey ? this.top.key : ''
     // In YAML, a list may be where no value is.
     const isExpected = isOfKey && (!this.#hasColumns || this.top.isExpected)
-    const none = { isComputed: false, isExpected, value: undefined }
+    const none = { isComputed: false, isExpected, isConditional: false, value: undefined }
     const frame = { type, column, block, list, isPassing, key, ...none }
     if (this.#frames.length < maxDepth) this.#frames.push(frame)
   }

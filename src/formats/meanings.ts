@@ -1,5 +1,5 @@
 import { maxKeyLength, type Block } from './blocks.ts'
-import { meaningOf, type Meaning } from './zoneReferences.ts'
+import { meaningOf, zoneMap, type Meaning } from './zoneReferences.ts'
 
 /** A block, with what its names and those around it tell of its values. */
 export class Place {
@@ -16,7 +16,12 @@ export class Place {
     this.#block = block
     this.#outer = outer
     this.#named = outer ? outer.#named : new Map()
-    this.own = list || head.length !== 1 ? undefined : outer?.meaningOf(head[0] ?? '')
+    const [above, top] = [block.parent?.head[0], block.parent?.parent?.head[0]]
+    const path = `${top}.${above}.${head[0]}`
+    const own = /^vpc\.subnets\.(?:private|public)$/.test(path)
+      ? zoneMap
+      : outer?.meaningOf(head[0] ?? '')
+    this.own = list || head.length !== 1 ? undefined : own
   }
 
   /** Returns the meaning of a key in the block; its kind is defined, if it has one. */
@@ -40,7 +45,7 @@ export class Place {
       // In labels, the numbers of Azure may be those of fault domains.
       const isAround = !/(?:labels|tags)$/i.test(head.at(-1) ?? '') && this.#outer?.isForAzure
       this.#isForAzure =
-        isAround === true || named.some((name) => ofAzure.test(name.slice(0, maxKeyLength)))
+        isAround === true || named.some((name) => isOfAzure(name.slice(0, maxKeyLength)))
     }
     return this.#isForAzure
   }
@@ -86,4 +91,8 @@ const kindKey = /^(?:kind|apiVersion|type|source|provider|cloud(?:_?type|_?provi
 /** The keys of what describes a value. */
 const otherKey = /^(?:type|description|title|format|pattern|enum|name|id|enabled|sensitive|count)$/i
 const describing = /^(?:variable|parameters|properties|inputs|outputs?|labels|tags)$/i
-const ofAzure = /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i
+
+/** Returns whether a name is one of what Azure has in zones: those of its DNS are others. */
+function isOfAzure(name: string): boolean {
+  return /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i.test(name) && !/dns/i.test(name)
+}

@@ -17,7 +17,7 @@ const cases: [what: string, language: BlockLanguage, text: string, expected: str
   ['objects', 'hcl', 'a = { b = "c", d = ["e", "f"] }', '{a{b=c d=e|f}}'],
   ['objects in lists', 'hcl', 'a = [{ b = 1 }, { b = 2 }]', '{a{b=1} a{b=2}}'],
   ['references', 'hcl', 'a = b.c.d\ne = "${f.g}"', '{a=reference:b.c.d e=reference:f.g}'],
-  ['conditions', 'hcl', 'a = b ? "c" : "d"\ne = "f"', '{a=other:b|other:c|other:d e=f}'],
+  ['conditions', 'hcl', 'a = b ? "c" : "d"\ne = "f"', '{a=other:b|c|d e=f}'],
   ['comparisons', 'hcl', 'a = "b" == c', '{a=other:b}'],
   [
     'templates',

@@ -37,7 +37,7 @@ describe('Zone checks: the limits of looking for zones', () => {
     ['hcl', 'az =\n  "us-east-1a"'],
     ['hcl', 'azs = [{ name = "us-east-1a" }]'],
     ['hcl', 'azs = formatlist("%s", ["us-east-1a"])'],
-    ['hcl', 'azs = x ? ["us-east-1a"] : []'],
+    ['hcl', 'az = "us-east-1a" == x ? y : z'],
   ]
   for (const [language, text] of limits) {
     it(`leave out, as documented: ${JSON.stringify(text)}`, () => {
