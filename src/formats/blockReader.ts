@@ -47,7 +47,7 @@ class BlockReader {
   }
 
   read(): Block[] {
-    while (this.#reader.next()) this.#token()
+    while (!this.#frames.isTooDeep && this.#reader.next()) this.#token()
     this.#flush()
     if (this.#isInLine) this.#endLineGap()
     else this.#endGap(this.#text.length)
@@ -98,48 +98,40 @@ class BlockReader {
 
   /** Ends the value, or the space for one that is missing; in YAML, what is indented more belongs to it. */
   #endLine(): void {
-    if (this.#yaml && this.#isFurtherIn(this.#yaml)) {
+    const { top } = this.#frames
+    const { column = -1, kind } = this.#yaml ?? {}
+    if (column > top.column || (column === top.column && kind === 'dash' && top.type === '{')) {
       this.#gap = -1
       return
     }
     this.#endLineGap()
     this.#words = []
-    this.#frames.top.isExpected = false
-    this.#frames.top.value = undefined
-  }
-
-  /** Returns whether a token is in the value of the key or the item above. */
-  #isFurtherIn({ column, kind }: YamlReader): boolean {
-    const { type, column: outer } = this.#frames.top
-    return column > outer || (column === outer && kind === 'dash' && type === '{')
+    top.isExpected = false
+    top.value = undefined
   }
 
   #hold(isHead: boolean): void {
     const { start, end, kind, isClosed, isFirst } = this.#reader
     const column = this.#yaml?.column ?? 0
-    const isSingle = kind === 'quoted' && this.#text[start] === "'"
-    const quote = kind === 'quoted' ? (isSingle ? "'" : '"') : ''
+    const quote = kind === 'quoted' ? (this.#text[start] === "'" ? "'" : '"') : ''
     this.#held = { start, end, column, isFirst, isHead, isClosed, quote }
   }
 
   /** Passes anchors, tags, templates in lines of their own, and the ends of documents in YAML. */
   #isMark({ start, end, column, isFirst }: YamlReader): boolean {
-    const char = this.#text.charAt(start)
-    if (char === '!' && this.#text.charAt(start + 1) !== '!') this.#addOther() // such as `!Ref`
-    if (char === '!' || char === '&') {
+    const mark = this.#text.slice(start, Math.min(end, start + 4))
+    if (/^![^!]/.test(mark)) this.#addOther() // such as `!Ref`
+    if (/^[!&]/.test(mark)) {
       if (this.#gap >= 0) this.#gap = end
       return true
     }
-    if (!isFirst) return false
-    if (char === '{') return true
-    if (column > 0 || end - start !== 3) return false
-    const isEnd = /^(?:---|\.\.\.)$/.test(this.#text.slice(start, end))
+    const isEnd = isFirst && column === 0 && /^(?:---|\.\.\.)$/.test(mark)
     if (isEnd) {
       this.#frames.end(end)
       this.#frames.begin(end)
       this.#gap = -1
     }
-    return isEnd
+    return isEnd || (isFirst && mark.startsWith('{'))
   }
 
   /** Takes a key, unless it can’t be one here. */
@@ -219,8 +211,7 @@ class BlockReader {
     this.#held = undefined
     const { top } = this.#frames
     if (!top.isExpected) {
-      const isShort = held.end - held.start <= maxKeyLength
-      if (this.#isHcl && top.type === '{' && isShort) this.#words.push(held)
+      if (this.#isHcl && top.type === '{') this.#words.push(held)
       return
     }
     const value = valueOf(this.#text, held, this.#isHcl)
@@ -243,8 +234,7 @@ class BlockReader {
     if (!top.isExpected) return
     const { block, key, list } = top
     value.list = list
-    value.lacksComma = this.#frames.lacksComma(value)
-    if (top.value && !value.lacksComma) {
+    if (top.value) {
       this.#join(value)
       // An unclosed string is still being written.
       if (!top.value.isOpen) this.#join(top.value)
@@ -266,9 +256,8 @@ class BlockReader {
 
   /** Returns the function whose arguments open here, or an empty text. */
   #callOf({ start, end, quote }: Held): string {
-    const isName = quote === '' && end - start <= maxKeyLength && this.#frames.isMissing
-    const isCall = isName && this.#reader.start === end && this.#text.charAt(end) === '('
-    return isCall ? this.#text.slice(start, end) : ''
+    const isBefore = quote === '' && this.#reader.start === end && this.#text.charAt(end) === '('
+    return isBefore && this.#frames.isMissing ? this.#text.slice(start, end) : ''
   }
 
   #open(call: string): void {
@@ -282,15 +271,14 @@ class BlockReader {
     this.#words = []
     if (type === '[') this.#frames.openList(start, isMissing)
     else if (type === '(') this.#frames.openCall(start, isMissing ? call : '')
+    else if (top.isExpected || top.type !== '{') this.#frames.openMap([top.key], start)
     else {
-      const isValue = top.isExpected || top.type !== '{'
-      const texts = words.map(withinQuotes).map((of) => this.#text.slice(of.start, of.end))
-      if (isValue) this.#frames.openMap([top.key], start)
-      else this.#frames.openMap(texts, words[0]?.start ?? start)
+      const head = words.map(withinQuotes).map((of) => this.#text.slice(of.start, of.end))
+      this.#frames.openMap(head, words[0]?.start ?? start)
     }
     if (type === '[') this.#gap = this.#reader.end
     const isIndex = this.#isHcl && type === '[' && /[\w\])"*]/.test(this.#text.charAt(start - 1))
-    if (isIndex && this.#frames.top !== top) this.#frames.top.isComputed = true
+    if (isIndex) this.#frames.top.isComputed = true
   }
 
   #close(): void {

@@ -19,8 +19,6 @@ export interface WrittenValue extends BlockValue {
   readonly quote: '"' | "'" | ''
   /** True if the closing quote is missing. */
   readonly isOpen: boolean
-  /** True for a string in a list, behind another one without a comma between them. */
-  lacksComma?: boolean
   /** The innermost list that it is in. */
   list: BlockList | undefined
 }

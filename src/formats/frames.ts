@@ -1,6 +1,6 @@
 import type { Block, BlockList, WrittenValue } from './blocks.ts'
 
-/** More nested ones aren’t told apart. */
+/** What is nested deeper isn’t read. */
 const maxDepth = 200
 
 /** HCL functions that return elements of their lists unchanged. */
@@ -34,7 +34,6 @@ export class Frames {
   readonly documents: Block[] = []
   readonly #hasColumns: boolean
   #frames: Frame[] = []
-  #tooDeep = 0
 
   /** In YAML, maps and lists without brackets have `columns`. */
   constructor(hasColumns: boolean) {
@@ -48,7 +47,11 @@ export class Frames {
 
   /** True in YAML’s block style. */
   get isIndented(): boolean {
-    return this.top.column >= 0 && this.#tooDeep === 0
+    return this.top.column >= 0
+  }
+
+  get isTooDeep(): boolean {
+    return this.#frames.length > maxDepth
   }
 
   /** True if a value may begin, and none has. */
@@ -56,84 +59,64 @@ export class Frames {
     return this.top.isExpected && this.top.value === undefined
   }
 
-  /** Returns whether a string is an item whose comma isn’t written yet: two strings are no expression. */
-  lacksComma({ quote }: WrittenValue): boolean {
-    const { type, column, isComputed, value } = this.top
-    const isList = type === '[' && column < 0 && !isComputed
-    const isBehindText = value?.kind === 'text' && value.quote !== '' && !value.isOpen
-    return isList && isBehindText && quote !== ''
-  }
-
   /** Begins a document. */
   begin(start: number): void {
-    const block = newBlock([], undefined, undefined, start)
+    const block = newBlock([], start)
     this.documents.push(block)
     this.#frames = []
-    this.#tooDeep = 0
     this.#push('{', this.#hasColumns ? 0 : -1, block)
   }
 
   /** Ends the document. */
   end(end: number): void {
-    this.#closeAll(1, end)
+    this.#closeWhile(() => true, end)
     this.top.block.end = Math.max(this.top.block.end, end)
   }
 
   /** Opens a bracket around a map with a head, from an offset. */
   openMap(head: readonly string[], start: number): void {
-    if (this.#isTooDeep()) return
-    this.#push('{', -1, newBlock(head, this.top.block, this.top.list, start))
+    this.#push('{', -1, newBlock(head, start, this.top))
   }
 
   /** Opens a bracket around a list, whose texts are those of the key’s value if it begins the value. */
   openList(start: number, isFirst: boolean): void {
-    if (!this.#isTooDeep()) this.#pushList('[', -1, start, isFirst)
+    this.#pushList('[', -1, start, isFirst)
   }
 
   /** Opens the arguments of a function; lists in those of some are the key’s value, too, and texts in those of `split`. */
   openCall(start: number, name: string): void {
-    const isSplit = name === 'split'
-    if (!this.#isTooDeep()) this.#pushList('(', -1, start, passing.test(name), isSplit)
+    this.#pushList('(', -1, start, passing.test(name), name === 'split')
   }
 
   /** Closes brackets: down to one of a type, if there is one; in YAML, the innermost. */
   close(type: Frame['type'], end: number): void {
-    if (this.#tooDeep > 0) {
-      this.#tooDeep -= 1
-      return
-    }
     // An unclosed collection of YAML ends without a bracket.
     const nth = this.#frames.findLastIndex(
       (one) => one.column < 0 && (this.#hasColumns || one.type === type),
     )
-    if (nth > 0) this.#closeAll(nth, end)
+    if (nth > 0) this.#closeWhile(() => this.#frames.length > nth, end)
   }
 
   /** Closes the lists and calls around a key. */
   closeLists(end: number): void {
-    while (this.top.type !== '{') this.#pop(end)
+    this.#closeWhile(({ type }) => type !== '{', end)
   }
 
   /** Goes to the map of YAML whose keys are in a column. */
   mapAt(column: number, start: number): void {
-    this.#closeTo(column, start, '[')
+    const isOver = (one: Frame) =>
+      one.column > column || (one.column === column && one.type === '[')
+    this.#closeWhile(isOver, start)
     const { top } = this
-    if (top.column === column) return
-    this.#push('{', column, newBlock([top.key], top.block, top.list, start))
+    if (top.column !== column) this.#push('{', column, newBlock([top.key], start, top))
   }
 
   /** Goes to the list of YAML whose dashes are in a column. */
   listAt(column: number, start: number): void {
-    this.#closeTo(column, start)
+    this.#closeWhile((one) => one.column > column, start)
     const { type, column: outer, block } = this.top
     if (outer !== column || type !== '[') this.#pushList('[', column, start, this.isMissing)
     block.end = Math.max(block.end, start)
-  }
-
-  #isTooDeep(): boolean {
-    const isTooDeep = this.#frames.length >= maxDepth
-    if (isTooDeep) this.#tooDeep += 1
-    return isTooDeep
   }
 
   #pushList(type: '[' | '(', column: number, start: number, isFirst: boolean, isWhole = isFirst) {
@@ -163,18 +146,12 @@ export class Frames {
     const isExpected = isOfKey && (!this.#hasColumns || this.top.isExpected)
     const none = { isComputed: false, isExpected, isConditional: false, value: undefined }
     const frame = { type, column, block, list, isPassing, key, ...none }
-    if (this.#frames.length < maxDepth) this.#frames.push(frame)
+    this.#frames.push(frame)
   }
 
-  /** Closes what is further in than a column, and what is of a type and in it. */
-  #closeTo(column: number, end: number, type?: Frame['type']): void {
-    const isOver = (one: Frame) =>
-      one.column > column || (one.column === column && one.type === type)
+  /** Closes the innermost ones, but for that of the document. */
+  #closeWhile(isOver: (top: Frame) => boolean, end: number): void {
     while (this.#frames.length > 1 && isOver(this.top)) this.#pop(end)
-  }
-
-  #closeAll(least: number, end: number): void {
-    while (this.#frames.length > least) this.#pop(end)
   }
 
   #pop(end: number): void {
@@ -186,23 +163,10 @@ export class Frames {
   }
 }
 
-function newBlock(
-  head: readonly string[],
-  parent: Block | undefined,
-  list: BlockList | undefined,
-  start: number,
-): Block {
-  const block = {
-    head,
-    parent,
-    list,
-    children: [],
-    keys: [],
-    values: new Map(),
-    lists: [],
-    gaps: [],
-  }
-  const made: Block = { ...block, start, end: start }
-  parent?.children.push(made)
-  return made
+function newBlock(head: readonly string[], start: number, outer?: Frame): Block {
+  const { block: parent, list } = outer ?? {}
+  const parts = { children: [], keys: [], values: new Map(), lists: [], gaps: [] }
+  const block: Block = { head, parent, list, ...parts, start, end: start }
+  parent?.children.push(block)
+  return block
 }

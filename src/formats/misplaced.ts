@@ -49,7 +49,7 @@ export function misplaced(
     const own = after.within[nth]!.map(({ value }) => value)
     const kinds = ['text', ...before.within[nth]!.map(({ value }) => value?.kind)]
     const texts = own.map((value) => value?.text).join(',')
-    const isRead = own.every((value) => kinds.includes(value?.kind) && !value?.lacksComma)
+    const isRead = own.every((value) => kinds.includes(value?.kind))
     return !isRead || !texts.includes(names.join(','))
   })
 }
@@ -86,8 +86,8 @@ export function entriesIn(documents: readonly Block[]): { entries: Entry[]; gaps
     }
     for (const [key, all] of block.values) {
       for (const value of all) {
-        const { kind, list, lacksComma, text } = value
-        const said = `${depth} ${key}: ${kind} ${list?.isWhole} ${lacksComma} ${text}`
+        const { kind, list, text } = value
+        const said = `${depth} ${key}: ${kind} ${list?.isWhole} ${text}`
         entries.push({ start: value.start, end: value.end, said, value })
       }
     }

@@ -1,12 +1,6 @@
 import type { Block, WrittenValue, BlockLanguage } from './blocks.ts'
 import { Place } from './meanings.ts'
-import {
-  isLiteral,
-  isPlainValue,
-  zoneLocation,
-  type Meaning,
-  type ZoneReference,
-} from './zoneReferences.ts'
+import { isPlainValue, zoneLocation, type Meaning, type ZoneReference } from './zoneReferences.ts'
 
 /**
  * Finds references to zones and regions: values of keys such as `azs`, `zone`, `availability_zone`, and
@@ -32,7 +26,7 @@ export function zonesIn(documents: readonly Block[], language: BlockLanguage): Z
     }
     for (const key of place.own?.isMap ? block.keys : []) {
       const written = { ...key, isOpen: false, list: block }
-      const isValue = key.quote === '' ? isPlainValue(key.text, true) : key.isText
+      const isValue = key.isText && (key.quote !== '' || isPlainValue(key.text, true))
       if (isValue) addTexts(key.text, written, place.own)
       else if (/^[\w-]+$/.test(key.text)) addPosition(written, place.own)
     }
@@ -46,7 +40,7 @@ export function zonesIn(documents: readonly Block[], language: BlockLanguage): Z
     const known = isOpen ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
     const isNumber = /^\d+$/.test(known)
     const isPlain = isYaml ? isPlainValue(text, list !== undefined) : list !== undefined && isNumber
-    if (quote === '' ? isPlain : kind !== 'reference' && isLiteral(known)) {
+    if (quote === '' ? kind === 'text' && isPlain : kind === 'text' || isOpen) {
       // Numbers are zones of Azure.
       const isClear = isNumber && meaning.isBare === true && place.isForAzure
       addTexts(known, value, isClear ? { ...meaning, isAmbiguousKey: false } : meaning)
@@ -54,15 +48,13 @@ export function zonesIn(documents: readonly Block[], language: BlockLanguage): Z
   }
 
   function addTexts(text: string, written: Written, meaning: Meaning | undefined): void {
-    const parts = text.split(',', maxJoined + 1)
-    if (parts.length > maxJoined) return
-    const isOne = parts.length === 1
+    const parts = text.split(',')
+    const [list, isOpen] =
+      parts.length > 1 ? [written.list ?? written, false] : [written.list, written.isOpen]
     let { start } = written
     for (const part of parts) {
-      const value = isOne ? part : part.trim()
-      const first = isOne ? start : start + part.length - part.trimStart().length
-      const list = written.list ?? (isOne ? undefined : written)
-      const isOpen = isOne && written.isOpen
+      const value = parts.length > 1 ? part.trim() : part
+      const first = start + part.indexOf(value)
       add(value, { ...written, start: first, end: first + value.length, isOpen, list }, meaning)
       start += part.length + 1
     }
@@ -90,9 +82,6 @@ export function referenceAt(
 ): ZoneReference | undefined {
   return references.find(({ start, end }) => start <= offset && offset <= end)
 }
-
-/** More values that are joined by commas aren’t zones. */
-const maxJoined = 1000
 
 /** Where something is written, in its list. */
 interface Written extends Pick<WrittenValue, 'start' | 'end' | 'quote' | 'isOpen'> {

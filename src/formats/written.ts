@@ -35,8 +35,10 @@ export function valueOf(source: string, scalar: Scalar, isHcl: boolean): Written
 
 /** Returns what is known of a text. */
 export function kindOf(text: string, isQuoted: boolean, isHcl: boolean): WrittenValue['kind'] {
-  if (isQuoted) return /\\|\$\{|\{\{|%\{|<%|''/.test(text) ? 'other' : 'text'
-  if (!isHcl) return /^[*<|>]|\{\{|\$\{/.test(text) ? 'other' : 'text'
+  if (isQuoted || !isHcl) {
+    const isMarked = !isQuoted && /^[*<|>]/.test(text)
+    return isMarked || /[\\$]|\{\{|%\{|<%|''/.test(text) ? 'other' : 'text' // an escape or a template
+  }
   if (/^(?:[\d.]+|true|false)$/.test(text)) return 'text'
   return /^[a-z_][\w.-]*$/i.test(text) ? 'reference' : 'other'
 }

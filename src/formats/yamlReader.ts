@@ -195,12 +195,10 @@ export class YamlReader extends Reader {
 
   /** Takes a comment of a template in Helm or Jinja (`{# … #}`), which may have several lines. */
   #templateComment(at: number): boolean {
-    const isHelm = this.at(at + 1) === codes.openBrace
-    const start = isHelm ? this.#dashed(at + 2) : at + 1
-    const isStart = isHelm && this.at(start) === codes.slash && this.at(start + 1) === codes.star
-    if (!isStart && (isHelm || this.at(start) !== codes.hash)) return false
-    const mark = isHelm ? '*/' : '#}'
-    const last = this.#neverEnding.has(mark) ? -1 : this.text.indexOf(mark, start + mark.length)
+    const start = commentStarts.find((one) => this.text.startsWith(one, at))
+    if (start === undefined) return false
+    const mark = start === '{#' ? '#}' : '*/'
+    const last = this.#neverEnding.has(mark) ? -1 : this.text.indexOf(mark, at + start.length)
     if (last < 0) {
       this.#neverEnding.add(mark)
       return false
@@ -208,14 +206,8 @@ export class YamlReader extends Reader {
     for (let line = at; line < last; line++) {
       if (this.at(line) === codes.newline) this.#line = line + 1
     }
-    const end = isHelm ? this.#dashed(last + 2) : last
-    return this.take('comment', this.at(end) === codes.closeBrace || !isHelm ? end + 2 : last + 2)
-  }
-
-  /** Returns the offset after blanks and the dash that trims them in a template. */
-  #dashed(at: number): number {
-    const first = this.skipBlanks(at)
-    return this.at(first) === codes.dash ? this.skipBlanks(first + 1) : first
+    const rest = ['}}', ' -}}'].find((one) => this.text.startsWith(one, last + 2)) ?? ''
+    return this.take('comment', last + 2 + rest.length)
   }
 
   /** Returns the end of the template (`{{ … }}`) that begins here. It ends on its line. */
@@ -242,6 +234,7 @@ export class YamlReader extends Reader {
 }
 
 const maxKeyLength = 200
+const commentStarts = ['{#', '{{/*', '{{- /*']
 const flowSigns = charSet(',[]{}')
 const notInKeys = charSet('#,[]{}"\':')
 const markers = charSet('&!*')

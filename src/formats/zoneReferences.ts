@@ -88,13 +88,8 @@ const meanings: readonly [RegExp, Meaning][] = [
 /** Zones of Google Cloud, where they may be locations of their own. */
 export const zoneLocation = /^[a-z]+-[a-z]+\d{1,2}-[a-z]$/
 
-/** Returns whether a text is literal, without templates and escapes. */
-export function isLiteral(text: string): boolean {
-  return !/[\\$]|\{\{|%\{|<%/.test(text)
-}
-
 /** Returns whether an unquoted text is a value: counts, Booleans, and null aren’t. */
 export function isPlainValue(text: string, isInList: boolean): boolean {
   if (/^\d+$/.test(text)) return isInList // zones of azure are numbers, but a number alone is a count
-  return /^[\w]/.test(text) && !/^(?:null|true|false|yes|no|on|off)$/i.test(text) && isLiteral(text)
+  return /^[\w]/.test(text) && !/^(?:null|true|false|yes|no|on|off)$/i.test(text)
 }
