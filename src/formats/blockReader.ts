@@ -64,13 +64,9 @@ class BlockReader {
     const { kind, isFirst } = this.#reader
     if (kind === 'comment') return this.#comment()
     if (this.#isHcl && this.#branch()) return
-    let call = ''
-    if (this.#held) {
-      if (kind === 'sign' && this.#held.isHead && this.#key(this.#held)) return
-      if (kind === 'open' && this.#isHcl) call = this.#callOf(this.#held)
-      if (call === '') this.#flush()
-      else this.#held = undefined
-    }
+    if (kind === 'sign' && this.#held?.isHead && this.#key(this.#held)) return
+    const call = kind === 'open' && this.#isHcl && this.#held ? this.#callOf(this.#held) : ''
+    this.#flush()
     if (isFirst && this.#isInLine) this.#endLine()
     const isHead = isFirst || this.#isHead
     this.#isHead = kind === 'open' || kind === 'comma' || kind === 'dash'
@@ -264,13 +260,12 @@ class BlockReader {
     const { start } = this.#reader
     const type = this.#text.charAt(start)
     const { top, isMissing } = this.#frames
-    if (call !== '') this.#addOther()
-    if (top.value) top.value.kind = 'other' // a call, or an index
+    if (top.value) this.#join(top.value) // a call, or an index
     this.#gap = -1
     const words = this.#words
     this.#words = []
     if (type === '[') this.#frames.openList(start, isMissing)
-    else if (type === '(') this.#frames.openCall(start, isMissing ? call : '')
+    else if (type === '(') this.#frames.openCall(start, call)
     else if (top.isExpected || top.type !== '{') this.#frames.openMap([top.key], start)
     else {
       const head = words.map(withinQuotes).map((of) => this.#text.slice(of.start, of.end))

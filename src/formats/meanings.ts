@@ -12,16 +12,14 @@ export class Place {
   #isForAzure: boolean | undefined
 
   constructor(block: Block, outer?: Place) {
-    const { head, list } = block
+    const { head, list, parent } = block
     this.#block = block
     this.#outer = outer
     this.#named = outer ? outer.#named : new Map()
-    const [above, top] = [block.parent?.head[0], block.parent?.parent?.head[0]]
-    const path = `${top}.${above}.${head[0]}`
-    const own = /^vpc\.subnets\.(?:private|public)$/.test(path)
-      ? zoneMap
-      : outer?.meaningOf(head[0] ?? '')
-    this.own = list || head.length !== 1 ? undefined : own
+    const [key = '', ...labels] = head
+    if (list || labels.length > 0) return
+    const path = [parent?.parent?.head[0], parent?.head[0], key].join('.')
+    this.own = /^vpc\.subnets\.(?:private|public)$/.test(path) ? zoneMap : outer?.meaningOf(key)
   }
 
   /** Returns the meaning of a key in the block; its kind is defined, if it has one. */
@@ -44,8 +42,7 @@ export class Place {
       const named = [...head, ...kinds.map(([, [first]]) => first?.text ?? '')]
       // In labels, the numbers of Azure may be those of fault domains.
       const isAround = !/(?:labels|tags)$/i.test(head.at(-1) ?? '') && this.#outer?.isForAzure
-      this.#isForAzure =
-        isAround === true || named.some((name) => isOfAzure(name.slice(0, maxKeyLength)))
+      this.#isForAzure = isAround === true || named.some(isOfAzure)
     }
     return this.#isForAzure
   }
@@ -94,5 +91,6 @@ const describing = /^(?:variable|parameters|properties|inputs|outputs?|labels|ta
 
 /** Returns whether a name is one of what Azure has in zones: those of its DNS are others. */
 function isOfAzure(name: string): boolean {
-  return /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i.test(name) && !/dns/i.test(name)
+  const start = name.slice(0, maxKeyLength)
+  return /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i.test(start) && !/dns/i.test(start)
 }

@@ -5,18 +5,14 @@ export type Quote = (name: string) => string
 
 /** Returns how a document quotes; in YAML, with given marks, or plain if unambiguous. */
 export function quoteIn(format: DocumentFormat, mark: string | undefined): Quote {
-  if (format !== 'yaml') return format === 'hcl' ? hclText : JSON.stringify
-  return mark === "'" ? singleQuoted : mark === '"' ? JSON.stringify : yamlText
+  if (format === 'hcl') return hclText
+  if (format !== 'yaml' || mark === '"') return JSON.stringify
+  return mark === "'" ? singleQuoted : (name) => (isPlainYaml(name) ? name : JSON.stringify(name))
 }
 
 /** Quotes a string for HCL, with templates escaped. */
 function hclText(name: string): string {
   return JSON.stringify(name).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
-}
-
-/** Quotes a string for YAML: plain if unambiguous, else in JSON’s quotes, which are valid YAML. */
-function yamlText(name: string): string {
-  return isPlainYaml(name) ? name : JSON.stringify(name)
 }
 
 /** Removes the quotes around a string. */

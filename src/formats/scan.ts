@@ -49,13 +49,14 @@ export function zonesIn(documents: readonly Block[], language: BlockLanguage): Z
 
   function addTexts(text: string, written: Written, meaning: Meaning | undefined): void {
     const parts = text.split(',')
-    const [list, isOpen] =
-      parts.length > 1 ? [written.list ?? written, false] : [written.list, written.isOpen]
+    if (parts.length === 1)
+      return add(text, { ...written, end: written.start + text.length }, meaning)
     let { start } = written
+    const list = written.list ?? written
     for (const part of parts) {
-      const value = parts.length > 1 ? part.trim() : part
+      const value = part.trim()
       const first = start + part.indexOf(value)
-      add(value, { ...written, start: first, end: first + value.length, isOpen, list }, meaning)
+      add(value, { ...written, start: first, end: first + value.length, list }, meaning)
       start += part.length + 1
     }
   }
@@ -66,12 +67,11 @@ export function zonesIn(documents: readonly Block[], language: BlockLanguage): Z
 
   function add(value: string, written: Written, meaning: Meaning | undefined): void {
     if (meaning?.kind === undefined) return
-    const { isAmbiguousKey, isId, isName, isQualified, isOne } = meaning
-    const isZone = meaning.kind === 'region' && isAmbiguousKey && zoneLocation.test(value)
-    const kind = isZone ? 'zone' : meaning.kind
+    const isRegion =
+      meaning.kind === 'region' && !(meaning.isAmbiguousKey && zoneLocation.test(value))
+    const kind = isRegion ? 'region' : 'zone'
     const { start, end, quote, isOpen, list } = written
-    const key = { isAmbiguousKey, isId, isName, isQualified, isOne }
-    references.push({ kind, value, start, end, quote, isOpen, list: list?.start, ...key })
+    references.push({ ...meaning, kind, value, start, end, quote, isOpen, list: list?.start })
   }
 }
 

@@ -90,8 +90,8 @@ export class YamlReader extends Reader {
         return this.take('close', at + 1)
       case codes.bar:
       case codes.greater:
-        if (!isInFlow && this.#isBlockHead(at)) return this.take('block', this.#blockEnd(at))
-        break
+        if (isInFlow || !blockHead.test(this.text.slice(at, this.lineEnd(at)))) break
+        return this.take('block', this.#blockEnd(at))
     }
     this.#setOwner()
     return this.take('word', this.#wordEnd(at))
@@ -135,14 +135,6 @@ export class YamlReader extends Reader {
   #isIndentedMore(line: number, indent: number): boolean {
     const first = this.skipBlanks(line)
     return this.isLineEnd(first) || first - line > indent
-  }
-
-  #isBlockHead(at: number): boolean {
-    let end = at + 1
-    while (blockSigns[this.at(end)]) end += 1
-    const rest = this.skipBlanks(end)
-    if (this.isLineEnd(rest)) return true
-    return rest > end && this.at(rest) === codes.hash
   }
 
   /** Returns the end of a block text: its lines are indented more than its owner. */
@@ -224,21 +216,15 @@ export class YamlReader extends Reader {
 
   /** Returns whether an item or an unquoted key begins here. */
   #isHead(at: number): boolean {
-    if (this.at(at) === codes.dash && isSpaceCode(this.at(at + 1))) return true
-    let end = at
-    while (end - at < maxKeyLength && !isSpaceCode(this.at(end)) && !notInKeys[this.at(end)]) {
-      end += 1
-    }
-    return end > at && this.at(end) === codes.colon && isSpaceCode(this.at(end + 1))
+    const end = Math.min(this.lineEnd(at), at + 202)
+    return /^(?:-|[^\s#,[\]{}"':]{1,200}:)(?!\S)/.test(this.text.slice(at, end))
   }
 }
 
-const maxKeyLength = 200
+const blockHead = /^.[-+\d]*(?:[ \t]+#|[ \t]*$)/
 const commentStarts = ['{#', '{{/*', '{{- /*']
 const flowSigns = charSet(',[]{}')
-const notInKeys = charSet('#,[]{}"\':')
 const markers = charSet('&!*')
-const blockSigns = charSet('+-0123456789')
 /** The characters that mean nothing in an unquoted text. */
 const plain = charSet(
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./()=+@$%^|<>?\\;~',
