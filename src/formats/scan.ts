@@ -38,9 +38,10 @@ export function zonesIn(documents: readonly Block[], language: BlockLanguage): Z
     const { text, kind, quote, isOpen, list } = value
     // An unclosed string may continue with other text.
     const known = isOpen ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
+    const isText = kind === 'text' && !text.includes('$') // a variable of other tools
     const isNumber = /^\d+$/.test(known)
     const isPlain = isYaml ? isPlainValue(text, list !== undefined) : list !== undefined && isNumber
-    if (quote === '' ? kind === 'text' && isPlain : kind === 'text' || isOpen) {
+    if (quote === '' ? isText && isPlain : isText || isOpen) {
       // Numbers are zones of Azure.
       const isClear = isNumber && meaning.isBare === true && place.isForAzure
       addTexts(known, value, isClear ? { ...meaning, isAmbiguousKey: false } : meaning)

@@ -37,7 +37,7 @@ export function valueOf(source: string, scalar: Scalar, isHcl: boolean): Written
 export function kindOf(text: string, isQuoted: boolean, isHcl: boolean): WrittenValue['kind'] {
   if (isQuoted || !isHcl) {
     const isMarked = !isQuoted && /^[*<|>]/.test(text)
-    return isMarked || /[\\$]|\{\{|%\{|<%|''/.test(text) ? 'other' : 'text' // an escape or a template
+    return isMarked || /\\|\$\{|\{\{|%\{|<%|''/.test(text) ? 'other' : 'text' // an escape or a template
   }
   if (/^(?:[\d.]+|true|false)$/.test(text)) return 'text'
   return /^[a-z_][\w.-]*$/i.test(text) ? 'reference' : 'other'

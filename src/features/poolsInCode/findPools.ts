@@ -108,103 +108,103 @@ const nameOfResource = /\.(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/
 interface Around {
   readonly isCreated: boolean
   /** Undefined if it isn’t named, or not by what is known from the text. */
-  readonly cluster: ClusterInCode | undefined
-  readonly cloud: string | undefined
+  readonly cluster?: ClusterInCode | undefined
+  readonly cloud?: string | undefined
 }
 
 /**
  * Finds the machine pools in a text whose own name is known from it: in HCL, resources such as `…_machine_pool`, and
- * blocks, lists, and maps such as `machine_pool` and `node_groups`; in YAML and JSON, the objects of Cluster API,
- * the node groups of eksctl, and such lists and maps if a key names their cluster. Variables aren’t evaluated.
+ * blocks, lists, and maps such as `machine_pool` and `node_groups`; in YAML and JSON, the objects of Cluster API and the
+ * node groups of eksctl. Variables aren’t evaluated.
  */
 export function findPools(documents: readonly Block[], isHcl: boolean): PoolInCode[] {
-  const found: PoolInCode[] = []
-  for (const document of documents) {
-    const texts = textsIn(document)
-    visit(document, { isCreated: false, cluster: undefined, cloud: undefined })
+  return documents.flatMap(isHcl ? poolsInHcl : poolsInObjects)
+}
 
-    function visit(block: Block, around: Around): void {
-      const { head, values, children, parent } = block
-      if (isHcl && head.length > 1 && head[0] === 'data') return // it creates nothing
-      const inside = within(block, around)
-      const type = isResource(block) ? (head[1] ?? '') : ''
-      if (poolWord.test(type)) {
-        return add(block, values.get('name') ?? values.get('node_group_name'), inside)
-      }
-      if (isOf(block, /^Machine(?:Pool|Deployment)$/, 'cluster.x-k8s.io')) {
-        const spec = childOf(block, 'spec') ?? block
-        const name = childOf(block, 'metadata')?.values.get('name')
-        return add(block, name, { ...inside, cluster: clusterIn(spec) })
-      }
-      if (isOf(block, /^ClusterConfig$/, 'eksctl.io')) {
-        const cluster = { name: textIn(childOf(block, 'metadata'), 'name'), cloud: 'aws' }
-        for (const one of children) {
-          const isGroup = /^(?:managedN|n)odeGroups$/.test(one.head[0] ?? '')
-          if (isGroup) add(one, one.values.get('name'), { ...inside, cluster })
-        }
-        return
-      }
-      const [, plural] = (head.length === 1 && parent && poolWord.exec(head[0] ?? '')) || []
-      // Other software has such lists, too.
-      const isPools = plural !== undefined && (isHcl || inside.cluster !== undefined)
-      if (isPools && values.has('name')) return add(block, values.get('name'), inside)
-      if (isPools && plural && values.size === 0 && inside.cluster) {
-        for (const one of children) add(one, one.values.get('name') ?? [keyOf(one)], inside)
-        return
-      }
-      for (const child of children) visit(child, inside)
+function poolsInObjects(block: Block): PoolInCode[] {
+  const own = (of: Block | undefined) => of?.values.get('name')
+  const metadata = childOf(block, 'metadata')
+  if (isOf(block, /^Machine(?:Pool|Deployment)$/, 'cluster.x-k8s.io')) {
+    const cluster = { name: textIn(childOf(block, 'spec'), 'clusterName') }
+    return poolOf(block, own(metadata), { isCreated: false, cluster })
+  }
+  if (!isOf(block, /^ClusterConfig$/, 'eksctl.io')) return block.children.flatMap(poolsInObjects)
+  const cluster = { name: textIn(metadata, 'name'), cloud: 'aws' }
+  return block.children
+    .filter(({ head }) => /^(?:managedN|n)odeGroups$/.test(head[0] ?? ''))
+    .flatMap((group) => poolOf(group, own(group), { isCreated: false, cluster }))
+}
+
+function poolsInHcl(document: Block): PoolInCode[] {
+  const texts = textsIn(document)
+  return visit(document, { isCreated: false })
+
+  function visit(block: Block, around: Around): PoolInCode[] {
+    const { head, values, children } = block
+    if (head.length > 1 && head[0] === 'data') return [] // it creates nothing
+    const inside = within(block, around)
+    if (isResource(block) && poolWord.test(head[1] ?? '')) {
+      return poolOf(block, values.get('name') ?? values.get('node_group_name'), inside)
     }
-
-    function within(block: Block, around: Around): Around {
-      const { head, values } = block
-      const isPool = poolWord.test(head[1] ?? head[0] ?? '')
-      const [name] = isHcl && !isPool ? (values.get('name') ?? []) : []
-      const own = name && textOf(name)
-      const named = own === undefined ? undefined : { name: own }
-      return {
-        isCreated: isResource(block) ? !mayCreateNone(block) : around.isCreated,
-        cluster: hasCluster(block) ? clusterIn(block) : name ? named : around.cluster,
-        cloud: cloudIn(head.slice(0, 2).join('_')) ?? around.cloud,
-      }
+    const [, plural] = (head.length === 1 && poolWord.exec(head[0] ?? '')) || []
+    if (plural !== undefined && values.has('name')) return poolOf(block, values.get('name'), inside)
+    if (!plural || values.size > 0 || !inside.cluster) {
+      return children.flatMap((child) => visit(child, inside))
     }
+    return children.flatMap((one) => poolOf(one, one.values.get('name') ?? [keyOf(one)], inside))
+  }
 
-    /** Returns the cluster that the keys of a block name; undefined if that isn’t known. */
-    function clusterIn({ values }: Block): ClusterInCode | undefined {
-      let cluster: ClusterInCode | undefined
-      for (const [key, [value, ...others]] of values) {
-        const isUidKey = uidKey.test(key)
-        if (!isUidKey && !clusterKey.test(key)) continue
-        const named = value && others.length === 0 ? textOf(value) : undefined
-        if (value === undefined || named === undefined) return undefined
-        const isReference = value.kind === 'reference'
-        const mayBeUid = !isReference && (isUidKey || /^cluster$/i.test(key))
-        const cloud = isReference ? cloudIn(value.text.split('.').at(-3) ?? '') : undefined
-        cluster = {
-          ...cluster,
-          ...((!isUidKey || isReference) && { name: named }),
-          ...(mayBeUid && { uid: named }),
-          ...(cloud !== undefined && { cloud }),
-        }
-      }
-      return cluster
-    }
-
-    function textOf({ kind, text: written }: BlockValue): string | undefined {
-      if (kind === 'text') return written
-      const resource = written.replace(nameOfResource, '')
-      const isKnown = kind === 'reference' && (written.startsWith('local.') || resource !== written)
-      return isKnown ? texts.get(resource) : undefined
-    }
-
-    function add(block: Block, names: readonly BlockValue[] | undefined, around: Around): void {
-      const { isCreated, cloud } = around
-      const [name, ...others] = names ?? []
-      if (name?.kind !== 'text' || name.text === '' || others.length > 0) return
-      const cluster = { cloud, ...around.cluster }
-      found.push({ pool: name.text, cluster, start: name.start, block: block.start, isCreated })
+  function within(block: Block, around: Around): Around {
+    const { head, values } = block
+    const isPool = poolWord.test(head[1] ?? head[0] ?? '')
+    const [name] = isPool ? [] : (values.get('name') ?? [])
+    const own = name && textOf(name)
+    const named = own === undefined ? undefined : { name: own }
+    return {
+      isCreated: isResource(block) ? !mayCreateNone(block) : around.isCreated,
+      cluster: hasCluster(block) ? clusterIn(block) : name ? named : around.cluster,
+      cloud: cloudIn(head.slice(0, 2).join('_')) ?? around.cloud,
     }
   }
-  return found
+
+  /** Returns the cluster that the keys of a block name; undefined if that isn’t known. */
+  function clusterIn({ values }: Block): ClusterInCode | undefined {
+    let cluster: ClusterInCode | undefined
+    for (const [key, [value, ...others]] of values) {
+      const isUidKey = uidKey.test(key)
+      if (!isUidKey && !clusterKey.test(key)) continue
+      const named = value && others.length === 0 ? textOf(value) : undefined
+      if (value === undefined || named === undefined) return undefined
+      const isReference = value.kind === 'reference'
+      const mayBeUid = !isReference && (isUidKey || /^cluster$/i.test(key))
+      const cloud = isReference ? cloudIn(value.text.split('.').at(-3) ?? '') : undefined
+      cluster = {
+        ...cluster,
+        ...((!isUidKey || isReference) && { name: named }),
+        ...(mayBeUid && { uid: named }),
+        ...(cloud !== undefined && { cloud }),
+      }
+    }
+    return cluster
+  }
+
+  function textOf({ kind, text: written }: BlockValue): string | undefined {
+    if (kind === 'text') return written
+    const resource = written.replace(nameOfResource, '')
+    const isKnown = kind === 'reference' && (written.startsWith('local.') || resource !== written)
+    return isKnown ? texts.get(resource) : undefined
+  }
+}
+
+function poolOf(
+  { start: block }: Block,
+  names: readonly BlockValue[] | undefined,
+  { isCreated, cluster, cloud }: Around,
+): PoolInCode[] {
+  const [name, ...others] = names ?? []
+  if (name?.kind !== 'text' || name.text === '' || others.length > 0) return []
+  const { text: pool, start } = name
+  return [{ pool, cluster: { cloud, ...cluster }, start, block, isCreated }]
 }
 
 /** Returns the texts of a document’s `locals` and the names of its resources, by references to them. */

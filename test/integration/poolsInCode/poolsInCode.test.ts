@@ -60,8 +60,9 @@ describe('Machine pools in code: code lenses', () => {
 
   it('name each of several pools in a line', async () => {
     await load()
-    const pools = '[{ name: control-plane-pool }, { name: worker-pool }]'
-    const document = await openFile('yaml', `clusterName: checkout-prod\nmachinePools: ${pools}\n`)
+    const pools = '[{ name = "control-plane-pool" }, { name = "worker-pool" }]'
+    const text = `cluster_name = "checkout-prod"\nmachine_pools = ${pools}\n`
+    const document = await openFile('tf', text)
     assert.deepEqual(titles(await lensesIn(document)), [
       'control-plane-pool · checkout-prod · Production · 3 nodes · updated …',
       'control-plane-pool · Show Details',
@@ -83,10 +84,8 @@ describe('Machine pools in code: code lenses', () => {
   })
 
   it('show the way where the pools of the cluster are not loaded, and nothing before its list is', async () => {
-    const document = await openFile(
-      'yaml',
-      'clusterName: checkout-prod\nmachinePools:\n- name: a\n',
-    )
+    const text = 'kind: MachinePool\nmetadata: { name: a }\nspec: { clusterName: checkout-prod }\n'
+    const document = await openFile('yaml', text)
     assert.deepEqual(await lensesIn(document), [])
     await session.rows('machinePools')
     session.sandbox.requests.length = 0
@@ -161,8 +160,9 @@ describe('Machine pools in code: code lenses', () => {
     pool.name = name
     await session.run('refreshMachinePools')
     await load()
-    const pools = `[{ name: control-plane-pool }, { name: '${name}' }]`
-    const document = await openFile('yaml', `clusterName: checkout-prod\nmachinePools: ${pools}\n`)
+    const pools = `[{ name = "control-plane-pool" }, { name = "${name}" }]`
+    const text = `cluster_name = "checkout-prod"\nmachine_pools = ${pools}\n`
+    const document = await openFile('tf', text)
     const [, , title] = titles(await lensesIn(document))
     assert.match(title ?? '', /^\\\$\(trash\) x · checkout-prod · Production · /)
   })

@@ -25,7 +25,12 @@ const cases: [what: string, language: BlockLanguage, text: string, expected: str
     'a = "b-${c}"\nd = "%{ if e }f%{ endif }"',
     '{a=other:b-${c} d=other:%{ if e }f%{ endif }}',
   ],
-  ['calls', 'hcl', 'a = toset(["b"])\nc = merge({ d = 1 })', '{a=other:toset|b c=other:merge c{d=1}}'],
+  [
+    'calls',
+    'hcl',
+    'a = toset(["b"])\nc = merge({ d = 1 })',
+    '{a=other:toset|b c=other:merge c{d=1}}',
+  ],
   ['comments', 'hcl', 'a = "b" # c\n# d = "e"\n/* f = "g" */', '{a=b}'],
   ['heredocs', 'hcl', 'a = <<E\nb = "c"\nE\nd = "e"', '{a=other: d=e}'],
   ['unclosed lists', 'hcl', 'a = ["b"\nc = "d"', '{a=b c=d}'],

@@ -53,14 +53,6 @@ describe('Machine pools in code: files as people write them', () => {
   }
 })
 
-describe('Machine pools in code: lists of pools', () => {
-  it('are of other software in YAML, if nothing names their cluster', () => {
-    const list = 'machinePools:\n- name: a\n'
-    assert.deepEqual(findPools(list, 'yaml'), [])
-    assert.equal(findPools(`clusterName: c\n${list}`, 'yaml').length, 1)
-  })
-})
-
 describe('Machine pools in code: whether a pool is the sought one', () => {
   const pool = (cluster: string) => `resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`
   const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', clusterUid: '66' }
@@ -141,8 +133,8 @@ describe('Machine pools in code: the work that finding them takes', () => {
       (times) =>
         `resource "x_cluster" "c" {\n name = "p"\n${'k = 1\nmachine_pool {\n name = "w"\n}\n'.repeat(times)}}`,
     ],
-    'a list': ['yaml', (times) => `clusterName: a\nmachinePools:\n${'- name: b\n'.repeat(times)}`],
-    objects: ['json', (times) => '{"cluster":"a","machinePools":[{"name":"b"}]},'.repeat(times)],
+    'a list': ['hcl', (times) => `machine_pools = [\n${'{ name = "b" },\n'.repeat(times)}]`],
+    objects: ['json', (times) => '{"kind":"MachinePool","metadata":{"name":"b"}},'.repeat(times)],
   }
   for (const [what, [language, textOf]] of Object.entries(texts)) {
     it(`is in proportion to the text: ${what}`, () => {
