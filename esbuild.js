@@ -1,6 +1,5 @@
 // Builds what ships: for each kind of extension host the file that activation loads, which asks for
-// the one that both share when it is first needed; the sample; and the licenses of what
-// is in them. CommonJS, because a browser's extension host knows nothing else.
+// the one that both share when it is first needed; and the licenses of what is in them. CommonJS, because a browser's extension host knows nothing else.
 const { build, context } = require('esbuild')
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
 const { dirname } = require('node:path')
@@ -35,12 +34,10 @@ function builds(isProduction) {
     conditions: ['worker'],
     plugins: [oneApi, mainApart],
   })
-  const sample = 'src/features/sample/service'
   return [
     { ...code, entryPoints: ['src/node/nodeExtension.ts'], outfile: 'dist/extension.cjs' },
     { ...code, entryPoints: ['src/web/webExtension.ts'], outfile: 'dist/web/extension.js' },
     { ...code, entryPoints: ['src/main.ts'], outfile: 'dist/main.js' },
-    { ...code, entryPoints: [`${sample}/sampleService.ts`], outfile: 'dist/sample.js' },
   ]
 }
 
@@ -71,17 +68,16 @@ const oneApi = {
 }
 
 /**
- * Leaves `main.ts` and the sample to their own files, which are required.
+ * Leaves `main.ts` to its own file, which is required.
  *
  * @type {import('esbuild').Plugin}
  */
 const mainApart = {
   name: 'main apart',
   setup(setup) {
-    setup.onResolve({ filter: /\/(main|sampleService)\.ts$/ }, ({ kind, path }) => {
-      const file = path.endsWith('/main.ts') ? './main.js' : './sample.js'
-      return kind === 'dynamic-import' ? { path: file, external: true } : undefined
-    })
+    setup.onResolve({ filter: /\/main\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined,
+    )
   },
 }
 

@@ -11,12 +11,11 @@ import { deletionFeature } from './features/deletion/deletionFeature.ts'
 import { showDetailsCommands } from './features/details/showDetails.ts'
 import { machinePoolsFeature } from './features/machinePools/machinePoolsFeature.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
-import { sampleCommands } from './features/sample/sampleCommands.ts'
+import { sampleFeature } from './features/sample/sampleFeature.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { zoneChecksFeature } from './features/zoneChecks/zoneChecksFeature.ts'
 import { zonesFeature } from './features/zones/zonesFeature.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
-import type { LoadSample } from './connections/sample.ts'
 import { createParts, type Registered } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler } from './ui/commandErrors.ts'
@@ -33,8 +32,6 @@ type Commands = Readonly<Record<CommandId, CommandCallback>>
 /** The extension host. */
 interface Host {
   isBrowser: boolean
-  /** Loads the sample’s service, which is a file of its own. */
-  loadSample: LoadSample
   /** Network diagnostics, in Node.js only. */
   networkProbe?: NetworkProbe
   /** Replaces the computer’s clock. */
@@ -45,10 +42,7 @@ interface Host {
 export type Poolkeeper = ReturnType<typeof start>
 
 /** Constructs everything, once per window; VS Code disposes of it. */
-export function start(
-  registered: Registered,
-  { isBrowser, loadSample, networkProbe, clock }: Host,
-) {
+export function start(registered: Registered, { isBrowser, networkProbe, clock }: Host) {
   host.isBrowser = isBrowser
   if (clock) setClock(clock)
   const { context, log } = registered
@@ -56,7 +50,7 @@ export function start(
   context.globalState.setKeysForSync([trackedKey])
 
   // Each feature is a line, with its commands by id, and what `extension.ts` and other features need of it.
-  const parts = createParts(registered, loadSample)
+  const parts = createParts(registered)
   context.subscriptions.push(registerPoolsInCode(parts))
   const shared = {
     ...zonesFeature(parts),
@@ -72,7 +66,7 @@ export function start(
     ...showDetailsCommands(parts),
     ...copyAsCommands(parts),
     ...viewCommands({ ...parts, ...shared }),
-    ...sampleCommands(parts),
+    ...sampleFeature(parts),
     tools: createTools({ ...parts, ...shared }),
     [commandIds.showLog]: () => log.show(),
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
-import { createSampleFetch, type LoadSample } from './connections/sample.ts'
+import { Sample } from './connections/sample.ts'
 import { createServiceFor } from './connections/services.ts'
 import { detailsScheme } from './contributions.ts'
 import { Capabilities } from './inventory/capabilities.ts'
@@ -23,12 +23,12 @@ export interface Registered {
 }
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
-export function createParts(registered: Registered, loadSample: LoadSample) {
+export function createParts(registered: Registered) {
   const { context, log } = registered
   const { globalState } = context
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets)
-  const sample = createSampleFetch(loadSample, connections)
+  const sample = new Sample(connections)
   const serviceFor = createServiceFor(connections, apiKeys, log, sample.fetch)
 
   const tracked = new TrackedItems(globalState)
@@ -50,6 +50,7 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
   const disposables = {
     connections,
     apiKeys,
+    sample,
     tracked,
     deletions,
     clouds,
@@ -60,7 +61,6 @@ export function createParts(registered: Registered, loadSample: LoadSample) {
   }
   context.subscriptions.push(
     ...Object.values(disposables),
-    sample,
     deletions.onDidEnd((identities) => {
       clusters.forgetConfigs(identities)
       // The health of their nodes counts those of the pools that are gone. After a failure, the list stays.

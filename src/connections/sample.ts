@@ -9,32 +9,35 @@ export const sampleBaseUrl = 'https://sample.invalid'
 /** Stands for the API key of sample connections, which have none. It isn’t a secret. */
 export const sampleKey = 'no-key-needed'
 
-/** Loads the module of the sample’s service; resolves to what creates it. */
-export type LoadSample = () => Promise<(now: () => number) => typeof globalThis.fetch>
-
 /** Returns whether a connection is to the sample, which is part of Poolkeeper, not to a service. */
 export function isSample({ origin }: Pick<Connection, 'origin'>): boolean {
   return origin === sampleBaseUrl
 }
 
 /**
- * Creates the stand-in for `fetch` of sample connections, which loads the sample with the first request. It rejects
- * requests to any other origin, so that no real request can be answered by it. The sample begins anew once no
- * connection to it is left, until disposed.
+ * Answers the requests of sample connections, and rejects those to any other origin, so that no real request can be
+ * answered by it. The sample begins anew once no connection to it is left, until disposed.
  */
-export function createSampleFetch(
-  load: LoadSample,
-  connections: Pick<Connections, 'all' | 'onDidChange'>,
-): vscode.Disposable & { fetch: typeof globalThis.fetch } {
-  let sample: Promise<typeof globalThis.fetch> | undefined
-  const subscription = connections.onDidChange(() => {
-    if (!connections.all.some(isSample)) sample = undefined
-  })
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    if (new URL(input instanceof Request ? input.url : input).origin !== sampleBaseUrl)
-      throw new TypeError('Not the sample')
-    sample ??= load().then((create) => create(() => clock.now()))
-    return (await sample)(input, init)
+export class Sample implements vscode.Disposable {
+  readonly #subscription: vscode.Disposable
+  #service: typeof globalThis.fetch | undefined
+  /** Creates the sample’s service, by epoch ms; set by its feature. */
+  create: ((now: () => number) => typeof globalThis.fetch) | undefined
+
+  constructor(connections: Pick<Connections, 'all' | 'onDidChange'>) {
+    this.#subscription = connections.onDidChange(() => {
+      if (!connections.all.some(isSample)) this.#service = undefined
+    })
   }
-  return { fetch, dispose: () => subscription.dispose() }
+
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    this.#service ??= this.create?.(() => clock.now())
+    const { origin } = new URL(input instanceof Request ? input.url : input)
+    if (origin !== sampleBaseUrl || !this.#service) throw new TypeError('Not the sample')
+    return this.#service(input, init)
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+  }
 }

@@ -9,8 +9,6 @@ export function activate(context: vscode.ExtensionContext, clock?: Clock): void 
       import('../main.ts'),
       import('./nodeNetworkProbe.ts'),
     ])
-    const loadSample = async () =>
-      (await import('../features/sample/service/sampleService.ts')).createSample
-    return (registered) => start(registered, { isBrowser: false, loadSample, networkProbe, clock })
+    return (registered) => start(registered, { isBrowser: false, networkProbe, clock })
   })
 }

@@ -4,15 +4,12 @@ import { activate as activateAnywhere } from '../extension.ts'
 
 /** Activates the extension in a browser. VS Code passes no clock; tests do. */
 export function activate(context: vscode.ExtensionContext, clock?: Clock): void {
-  const load = async (name: string) => loadFile(context.extensionUri, name)
   activateAnywhere(context, async () => {
-    const { start } = (await load('main.js')) as typeof import('../main.ts')
-    const loadSample = async () => ((await load('sample.js')) as SampleModule).createSample
-    return (registered) => start(registered, { isBrowser: true, loadSample, clock })
+    const main = await loadFile(vscode.Uri.joinPath(context.extensionUri, 'dist/main.js'))
+    const { start } = main as typeof import('../main.ts')
+    return (registered) => start(registered, { isBrowser: true, clock })
   })
 }
-
-type SampleModule = typeof import('../features/sample/service/sampleService.ts')
 
 /**
  * Reads and runs a file of `dist` as VS Code does it with the file that the manifest names: its extension host
@@ -20,8 +17,7 @@ type SampleModule = typeof import('../features/sample/service/sampleService.ts')
  * `importScripts` is blocked, and ES modules are refused (“not supported in the web worker extension
  * host”: 1.100 and 1.139, extHostExtensionService.ts); one imported by a URL would not find `vscode`.
  */
-async function loadFile(extensionUri: vscode.Uri, name: string): Promise<unknown> {
-  const file = vscode.Uri.joinPath(extensionUri, 'dist', name)
+async function loadFile(file: vscode.Uri): Promise<unknown> {
   const code = new TextDecoder().decode(await vscode.workspace.fs.readFile(file))
   const loaded = { exports: {} }
   // oxlint-disable-next-line no-implied-eval -- our own file, out of the extension's own folder

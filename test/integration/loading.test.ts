@@ -7,7 +7,6 @@ import { useWindows } from './deletion/races/windows.ts'
 
 describe('Poolkeeper of which a part cannot be loaded', () => {
   const w = useWindows()
-  const loadSample = () => Promise.reject(new Error('no sample'))
   const isTold = { message: 'Couldn’t load part of Poolkeeper. Reload the window.' }
 
   it('says so in words that help, in a view and for a command, and why in the log', async () => {
@@ -22,7 +21,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
     let fails = true
     w.machine.load = async () => {
       if (fails) throw new Error('EMFILE: too many open files')
-      return (registered) => start(registered, { isBrowser: false, loadSample })
+      return (registered) => start(registered, { isBrowser: false })
     }
     const next = w.machine.open(w.window.globalState.text)
     await assert.rejects(next.rows('machinePools'), isTold)
@@ -61,7 +60,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
       let loads = 0
       w.machine.load = async () => {
         loads += 1
-        return (registered) => start(registered, { isBrowser: false, loadSample })
+        return (registered) => start(registered, { isBrowser: false })
       }
       if (settings) w.machine.set('poolkeeper.connections', settings)
       const next = w.machine.open(w.window.globalState.text)
@@ -89,7 +88,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
       await promise
       return (registered) => {
         isStarted = true
-        return start(registered, { isBrowser: false, loadSample })
+        return start(registered, { isBrowser: false })
       }
     }
     const next = w.machine.open(w.window.globalState.text)

@@ -10,7 +10,6 @@ export const rooms: readonly string[] = [
   'src/inventory',
   'src/ui',
   'src/parts.ts',
-  'src/features/sample/service',
   'src/features/connections',
   'src/features/connectionCheck',
   'src/features/zones',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { createClient } from '../../../src/api/client.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
-import { createSampleFetch, sampleBaseUrl } from '../../../src/connections/sample.ts'
+import { Sample, sampleBaseUrl } from '../../../src/connections/sample.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
-import { createSample } from '../../../src/features/sample/service/sampleService.ts'
+import { uidOf } from '../../../src/features/sample/sampleData.ts'
+import { createSample } from '../../../src/features/sample/sampleService.ts'
 import { problemOf } from '../../sandbox/shapes.ts'
 
 /** The sample, by the client, with each answer held to the published shapes. */
@@ -71,111 +72,100 @@ describe('Sample: the service', () => {
     assert.ok(own.length < (await all(open().service.clusters())).length)
   })
 
+  const checkout = { provider: 'aws', configUid: uidOf(4, 1) }
+
   it('drains a pool that is deleted, machine by machine, until it is gone', async () => {
     const { service, pass } = open()
-    const [checkout] = await all(service.clusters())
-    const { configUid } = checkout!
-    const pool = { provider: 'aws', configUid, machinePoolName: 'gpu' }
+    const pool = { ...checkout, machinePoolName: 'gpu' }
+    const states = async () => {
+      const { machines } = await service.machines(pool)
+      return machines.map(
+        ({ state, deletionTimestamp }) => `${state} ${Boolean(deletionTimestamp)}`,
+      )
+    }
     await service.deleteMachinePool(pool)
-    const { machines } = await service.machines(pool)
-    assert.deepEqual(
-      machines.map(({ state, deletionTimestamp }) => [state, deletionTimestamp !== undefined]),
-      [
-        ['Deleting', true],
-        ['Running', false],
-      ],
-    )
+    assert.deepEqual(await states(), ['Deleting true', 'Running false'])
     pass(4_000)
     await service.deleteMachinePool(pool) // which does not begin again
-    assert.equal((await service.machines(pool)).machines.length, 1)
+    assert.deepEqual(await states(), ['Deleting true'])
     pass(4_000)
-    const { pools } = await service.cloudConfig({ provider: 'aws', configUid })
+    const { pools } = await service.cloudConfig(checkout)
     assert.ok(!pools.some(({ name }) => name === 'gpu'))
     await assert.rejects(service.deleteMachinePool(pool), { kind: 'notFound' })
   })
 
   it('refuses one deletion, and has unhealthy machines', async () => {
     const { service } = open()
-    const clusters = await all(service.clusters())
-    const reports = clusters.find(({ name }) => name === 'reports')!
-    const locked = { provider: 'aks', configUid: reports.configUid, machinePoolName: 'queries' }
-    await assert.rejects(service.deleteMachinePool(locked), {
-      kind: 'rejected',
-      status: 422,
-      mayHaveTakenEffect: false,
-    })
+    const locked = { provider: 'aks', configUid: uidOf(4, 2), machinePoolName: 'queries' }
+    const refusal = { kind: 'rejected', status: 422, mayHaveTakenEffect: false }
+    await assert.rejects(service.deleteMachinePool(locked), refusal)
     assert.equal((await service.machines(locked)).machines.length, 3)
-    const checkout = clusters.find(({ name }) => name === 'checkout')!
-    const sick = { provider: 'aws', configUid: checkout.configUid, machinePoolName: 'spot' }
-    const { machines } = await service.machines(sick)
+    const { machines } = await service.machines({ ...checkout, machinePoolName: 'spot' })
     const states = machines.map(({ health, state }) => `${health} ${state}`)
     assert.deepEqual(states, ['UnHealthy Failed', 'Healthy Running', 'Healthy Running'])
   })
 
   it('lists zones under other names in each account, as clouds do', async () => {
     const { service } = open()
-    const [one, other] = (await all(service.cloudAccounts())).map(({ uid }) => uid)
-    const zones = (cloudAccountUid = '') =>
+    const zones = (cloudAccountUid: string) =>
       service.listZones({ provider: 'aws', region: 'us-east-1', cloudAccountUid })
-    const [first] = await zones(one)
-    const same = (await zones(other)).find(({ zoneId }) => zoneId === first?.zoneId)
+    const [first] = await zones(uidOf(1, 1))
+    const same = (await zones(uidOf(1, 2))).find(({ zoneId }) => zoneId === first?.zoneId)
     assert.notEqual(first?.name, same?.name)
     await assert.rejects(zones('unknown'), { kind: 'notFound' })
   })
 })
 
 /** The requests to the sample, over connections that can be changed. */
-function requests(onLoad = () => {}) {
-  const connections = { all: [{ origin: sampleBaseUrl }] }
+function requests() {
+  const connections = { all: [{ origin: sampleBaseUrl }] as Connection[] }
   let onChange = () => {}
-  const { fetch: sample } = createSampleFetch(
-    async () => {
-      onLoad()
-      return createSample
+  const sample = new Sample({
+    get all() {
+      return connections.all
     },
-    {
-      get all() {
-        return connections.all as Connection[]
-      },
-      onDidChange(listener) {
-        onChange = listener
-        return { dispose() {} }
-      },
+    onDidChange(listener) {
+      onChange = () => listener()
+      return { dispose() {} }
     },
-  )
-  return { sample, connections, onChange: () => onChange() }
+  })
+  sample.create = createSample
+  return {
+    sample,
+    change: (...origins: string[]) => {
+      connections.all = origins.map((origin) => ({ origin }) as Connection)
+      onChange()
+    },
+  }
 }
 
 describe('Sample: the requests to it', () => {
-  it('load it once, with the first, and none but its own are answered', async () => {
-    let loads = 0
-    const { sample } = requests(() => (loads += 1))
-    const others = [
-      'https://api.example.com/v1/users/info',
-      'https://sample.invalid.example.com/v1/users/info',
-      'https://sample.invalid:8443/v1/users/info',
-      'http://sample.invalid/v1/users/info',
-    ]
-    for (const url of others) await assert.rejects(sample(url), TypeError)
-    assert.equal(loads, 0)
-    assert.equal((await sample(`${sampleBaseUrl}/v1/users/info`)).status, 200)
-    assert.equal((await sample(`${sampleBaseUrl}/v1/nothing`)).status, 404)
-    assert.equal(loads, 1)
+  it('are answered by it, and none but its own', async () => {
+    const { fetch } = requests().sample
+    for (const origin of [
+      'https://api.example.com',
+      'https://sample.invalid.example.com',
+      'https://sample.invalid:8443',
+      'http://sample.invalid',
+    ]) {
+      await assert.rejects(fetch(`${origin}/v1/users/info`), TypeError)
+    }
+    assert.equal((await fetch(`${sampleBaseUrl}/v1/users/info`)).status, 200)
+    assert.equal((await fetch(`${sampleBaseUrl}/v1/nothing`)).status, 404)
   })
 
   it('begin anew once the last connection to it is removed', async () => {
-    const { sample, connections, onChange } = requests()
+    const {
+      sample: { fetch },
+      change,
+    } = requests()
     const pool = `${sampleBaseUrl}/v1/cloudconfigs/aws/5a3b1e040000000000000001/machinePools/gpu`
-    const isLeaving = async () => {
-      const response = await sample(`${pool}/machines`)
-      return (await response.text()).includes('deletionTimestamp')
-    }
-    await sample(pool, { method: 'DELETE' })
-    connections.all = [{ origin: 'https://api.example.com' }, { origin: sampleBaseUrl }]
-    onChange()
+    const isLeaving = async () =>
+      (await (await fetch(`${pool}/machines`)).text()).includes('deletionTimestamp')
+    await fetch(pool, { method: 'DELETE' })
+    change('https://api.example.com', sampleBaseUrl)
     assert.ok(await isLeaving())
-    connections.all = [{ origin: 'https://api.example.com' }]
-    onChange()
+    change('https://api.example.com')
     assert.ok(!(await isLeaving()))
   })
 })

@@ -3,15 +3,14 @@ import {
   awsRegions,
   azureRegion,
   clusters,
-  impairedZone,
   projects,
   uidOf,
   type SampleCluster,
   type SamplePool,
 } from './sampleData.ts'
 
-// The service behind the sample connection: no network, only data that is made up. It's a module of its own, which
-// is loaded with the first request, and it answers in the shapes that services of this kind publish.
+// The service behind the sample connection: no network, only data that is made up, in the shapes that services of this
+// kind publish.
 
 /** The time that each machine of a deleted pool takes to drain, in milliseconds. */
 const drainMs = 4_000
@@ -31,21 +30,20 @@ export function createSample(now: () => number): typeof globalThis.fetch {
     const path = pathname.replace(/^\/v1\//, '')
     const account = searchParams.get('cloudAccountUid')
     const known = answers[path] ?? answers[`${path} ${account}`]
-    if (method === 'GET' && known) return response(200, known)
+    if (method === 'GET' && known) return Response.json(known)
     if (path === 'dashboard/spectroclusters/search') {
       const projectUid = new Headers(headers).get('ProjectUid')
       const own = clusters.filter(({ project }) => [null, project.uid].includes(projectUid))
-      return response(200, list(own.map((cluster) => summary(cluster, poolsOf(cluster)))))
+      return Response.json(list(own.map((cluster) => summary(cluster, poolsOf(cluster)))))
     }
     const [, provider, configUid, , name, rest] =
       /^cloudconfigs\/(\w+)\/(\w+)(\/machinePools\/([^/]+)(\/machines)?)?$/.exec(path) ?? []
     const cluster = clusters.find((one) => one.provider === provider && one.configUid === configUid)
-    if (cluster && name === undefined) return response(200, config(cluster, poolsOf(cluster)))
+    if (cluster && name === undefined) return Response.json(config(cluster, poolsOf(cluster)))
     const pool = cluster && poolsOf(cluster).find((one) => one.name === name)
-    if (!pool) return response(404, notFound)
-    if (method === 'GET' && rest) return response(200, list(machinesOf(cluster, pool)))
-    if (method !== 'DELETE') return response(404, notFound)
-    if (pool.isLocked) return response(422, locked)
+    if (pool && method === 'GET' && rest) return Response.json(list(machinesOf(cluster, pool)))
+    if (!pool || method !== 'DELETE') return Response.json(notFound, { status: 404 })
+    if (pool.isLocked) return Response.json(locked, { status: 422 })
     deletedAt.set(pool, deletedAt.get(pool) ?? now())
     return new Response(null, { status: 204 })
   }
@@ -85,7 +83,7 @@ function awsZones(region: string, shift: number): object[] {
     const zoneId = `${prefix}-az${index + 1}`
     return {
       name: `${region}${'abcdef'[(index + shift) % count]}`,
-      state: zoneId === impairedZone ? 'impaired' : 'available',
+      state: zoneId === 'use1-az3' ? 'impaired' : 'available',
       zoneId,
     }
   })
@@ -93,7 +91,6 @@ function awsZones(region: string, shift: number): object[] {
 
 function summary(cluster: SampleCluster, pools: readonly SamplePool[]): object {
   const { uid, name, provider, configUid, account, project } = cluster
-  const isHealthy = pools.every(({ size, unhealthy }) => size !== unhealthy)
   const machinePools = pools.map(({ size, unhealthy = 0, facts }) => ({
     cloudType: provider,
     size,
@@ -107,20 +104,17 @@ function summary(cluster: SampleCluster, pools: readonly SamplePool[]): object {
       cloudAccountMeta: { uid: account.uid, name: account.name },
       projectMeta: project,
     },
-    status: { state: 'Running', health: { state: isHealthy ? 'Healthy' : 'UnHealthy' } },
+    status: { state: 'Running', health: { state: 'Healthy' } },
   }
 }
 
 function config(cluster: SampleCluster, pools: readonly SamplePool[]): object {
   const { configUid, name, provider, account, region, azs } = cluster
-  const places = {
-    aws: { region },
-    aks: { location: region, subscriptionId: uidOf(6, 1) },
-  }
+  const place = provider === 'aws' ? { region } : { location: region, subscriptionId: uidOf(6, 1) }
   return {
     metadata: { uid: configUid, name },
     spec: {
-      clusterConfig: places[provider],
+      clusterConfig: place,
       cloudAccountRef: { uid: account.uid },
       machinePoolConfig: pools.map(({ name: poolName, size, instanceType, facts }) => ({
         name: poolName,
@@ -140,33 +134,27 @@ function config(cluster: SampleCluster, pools: readonly SamplePool[]): object {
 
 /** Returns the machines that a pool has; of a deleted one, one after the other drains. */
 function machines(
-  cluster: SampleCluster,
+  { name, configUid, provider, region, pools, azs: all }: SampleCluster,
   pool: SamplePool,
   deletedAt: number | undefined,
   now: number,
 ): object[] {
-  const { name, configUid, provider, region, pools } = cluster
+  const { unhealthy = 0, facts: { azs = all } = {} } = pool
   const gone = deletedAt === undefined ? 0 : Math.floor((now - deletedAt) / drainMs)
-  const azs = pool.facts?.azs ?? cluster.azs
   return Array.from({ length: pool.size }, (_, index) => {
-    const isHealthy = index >= (pool.unhealthy ?? 0)
+    const isHealthy = index >= unhealthy
     const az = azs[index % azs.length]
-    const places = {
-      aws: { ami: 'ami-0a1b2c3d', vpcId: 'vpc-0a1b2c3d', az },
-      aks: {
-        location: region,
-        osDisk: { osType: 'Linux', diskSizeGB: 60 },
-        availabilityZone: { enabled: true, id: az },
-      },
-    }
+    const place =
+      provider === 'aws'
+        ? { ami: 'ami-0a1b2c3d', vpcId: 'vpc-0a1b2c3d', az }
+        : { location: region, osDisk, availabilityZone: { enabled: true, id: az } }
     const uid = `6b${configUid.slice(2, -4)}${pools.indexOf(pool)}${String(index).padStart(3, '0')}`
     const isLeaving = deletedAt !== undefined && index === gone
     const deletionTimestamp = isLeaving ? new Date(deletedAt).toISOString() : undefined
     return {
       metadata: { uid, name: `${name}-${pool.name}-${index + 1}`, deletionTimestamp },
-      spec: { instanceType: pool.instanceType, ...places[provider] },
+      spec: { instanceType: pool.instanceType, ...place },
       status: {
-        instanceStateLastUpdate: deletionTimestamp,
         instanceState: isLeaving ? 'Deleting' : isHealthy ? 'Running' : 'Failed',
         ready: isHealthy && !isLeaving,
         health: { state: isHealthy ? 'Healthy' : 'UnHealthy' },
@@ -179,11 +167,7 @@ function list(items: readonly object[]): object {
   return { items, listmeta: { continue: '', count: items.length, limit: 50, offset: 0 } }
 }
 
-function response(status: number, body: object): Response {
-  const headers = { 'Content-Type': 'application/json' }
-  return new Response(JSON.stringify(body), { status, headers })
-}
-
+const osDisk = { osType: 'Linux', diskSizeGB: 60 }
 const notFound = { code: 'ResourceNotFound', message: 'The sample has nothing with this name.' }
 const locked = {
   code: 'MachinePoolLocked',

@@ -45,9 +45,6 @@ export const awsRegions: Readonly<Record<string, readonly [prefix: string, zones
   'us-west-2': ['usw2', 4],
 }
 
-/** The ID of the zone that is impaired. */
-export const impairedZone = 'use1-az3'
-
 /** The region of Azure. It has three zones. */
 export const azureRegion = { name: 'westeurope', displayName: 'West Europe' }
 
@@ -57,7 +54,8 @@ export const projects = [shop, data]
 
 export const clusters: readonly SampleCluster[] = [
   {
-    ...uidsOf(1),
+    uid: uidOf(3, 1),
+    configUid: uidOf(4, 1),
     name: 'checkout',
     provider: 'aws',
     account: awsProduction,
@@ -86,7 +84,8 @@ export const clusters: readonly SampleCluster[] = [
     ],
   },
   {
-    ...uidsOf(2),
+    uid: uidOf(3, 2),
+    configUid: uidOf(4, 2),
     name: 'reports',
     provider: 'aks',
     account: azurePlatform,
@@ -99,8 +98,3 @@ export const clusters: readonly SampleCluster[] = [
     ],
   },
 ]
-
-/** Returns the UIDs of a cluster and its cloud config. */
-function uidsOf(index: number): Pick<SampleCluster, 'uid' | 'configUid'> {
-  return { uid: uidOf(3, index), configUid: uidOf(4, index) }
-}
