@@ -57,19 +57,6 @@ describe('Lookups: the machines of a pool', () => {
     assert.deepEqual([cut.machines.length, cut.count, cut.isComplete], [1, 3, false])
   })
 
-  const zones: [provider: string, spec: object][] = [
-    ['aws, eks, maas', { az: 'z' }],
-    ['gcp, gke', { zone: 'z' }],
-    ['azure, aks', { availabilityZone: { id: 'z', enabled: true } }],
-    ['apache-cloudstack', { failureDomainName: 'z' }],
-  ]
-  for (const [provider, spec] of zones) {
-    it(`have a zone: ${provider}`, async () => {
-      body({ items: [machine('a', { spec })] })
-      assert.equal((await lookupsOf(sandbox).machines(pool)).machines[0]?.zone, 'z')
-    })
-  }
-
   const times: [at: unknown, read: string | undefined][] = [
     ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
     ['0001-01-01T00:00:00.000Z', undefined],
@@ -77,18 +64,12 @@ describe('Lookups: the machines of a pool', () => {
     [null, undefined],
     [0, undefined],
   ]
-  for (const [deletionTimestamp, read] of times) {
-    it(`are being deleted since ${JSON.stringify(deletionTimestamp)}`, async () => {
-      body({ items: [{ metadata: { uid: 'a', deletionTimestamp } }] })
+  for (const [at, read] of times) {
+    it(`are in their state, and being deleted, since ${JSON.stringify(at)}`, async () => {
+      const metadata = { uid: 'a', deletionTimestamp: at }
+      body({ items: [{ metadata, status: { instanceStateLastUpdate: at } }] })
       const { machines } = await lookupsOf(sandbox).machines(pool)
-      assert.equal(machines[0]?.deletionTimestamp, read)
-    })
-  }
-
-  for (const [instanceStateLastUpdate, since] of times) {
-    it(`are in their state since ${JSON.stringify(instanceStateLastUpdate)}`, async () => {
-      body({ items: [machine('a', { status: { instanceStateLastUpdate } })] })
-      assert.equal((await lookupsOf(sandbox).machines(pool)).machines[0]?.since, since)
+      assert.deepEqual([machines[0]?.since, machines[0]?.deletionTimestamp], [read, read])
     })
   }
 

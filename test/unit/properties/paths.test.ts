@@ -9,64 +9,92 @@ import { anyText } from './anyTexts.ts'
 const prefixes = ['', '/gateway', '/a%20b/c']
 const origin = 'https://service.example'
 
-/** What is asked for with three texts, and the only path and query that it may come to. */
+type Texts = [string, string, string]
+
+/** What is asked for with three texts, and the only path that it may come to, with their indexes in braces. */
 interface Question {
-  run: (options: ClientOptions, texts: [string, string, string]) => Promise<unknown>
-  segments: (texts: [string, string, string]) => string[]
-  /** The text that goes into the query. */
-  query?: (texts: [string, string, string]) => string
+  run: (options: ClientOptions, texts: Texts) => Promise<unknown>
+  path: string
+  /** The index of the text that goes into the query. */
+  query?: number
 }
+
+const zonesOf =
+  (provider: string) =>
+  (options: ClientOptions, [region, project, cloudAccountUid]: Texts) =>
+    createLookups(options).providerZones({ provider, region, project, cloudAccountUid })
 
 const questions: Record<string, Question> = {
   zones: {
     run: (options, [provider, region, cloudAccountUid]) =>
       createClient(options).listZones({ provider, region, cloudAccountUid }),
-    segments: ([provider, region]) => [
-      'clouds',
-      ...provider.split('/'),
-      'regions',
-      region,
-      'zones',
-    ],
-    query: ([, , account]) => account,
+    path: 'clouds/{0}/regions/{1}/zones',
+    query: 2,
   },
   deletion: {
     run: (options, [provider, configUid, machinePoolName]) =>
       createClient(options).deleteMachinePool({ provider, configUid, machinePoolName }),
-    segments: ([provider, config, pool]) => [
-      'cloudconfigs',
-      ...provider.split('/'),
-      config,
-      'machinePools',
-      pool,
-    ],
+    path: 'cloudconfigs/{0}/{1}/machinePools/{2}',
   },
   machines: {
     run: (options, [provider, configUid, machinePoolName]) =>
       createLookups(options).machines({ provider, configUid, machinePoolName }),
-    segments: ([provider, config, pool]) => [
-      'cloudconfigs',
-      ...provider.split('/'),
-      config,
-      'machinePools',
-      pool,
-      'machines',
-    ],
+    path: 'cloudconfigs/{0}/{1}/machinePools/{2}/machines',
   },
+  'a cloud config': {
+    run: (options, [provider, configUid]) =>
+      createLookups(options).cloudConfig({ provider, configUid }),
+    path: 'cloudconfigs/{0}/{1}',
+  },
+  'cloud projects': {
+    run: (options, [provider, , cloudAccountUid]) =>
+      createLookups(options).cloudProjects({ provider, cloudAccountUid }),
+    path: 'clouds/{0}/projects',
+    query: 2,
+  },
+  'regions of aws': {
+    run: (options, [, , cloudAccountUid]) =>
+      createLookups(options).regions({ provider: 'aws', cloudAccountUid }),
+    path: 'clouds/aws/regions',
+    query: 2,
+  },
+  'regions of gcp': {
+    run: (options, [, project, cloudAccountUid]) =>
+      createLookups(options).regions({ provider: 'gcp', project, cloudAccountUid }),
+    path: 'clouds/gcp/projects/{1}/regions',
+    query: 2,
+  },
+  'instance types': {
+    run: (options, [, region, cloudAccountUid]) =>
+      createLookups(options).instanceTypes({ provider: 'azure', region, cloudAccountUid }),
+    path: 'clouds/azure/regions/{1}/instancetypes',
+    query: 2,
+  },
+  'zones of aws': {
+    run: zonesOf('aws'),
+    path: 'clouds/aws/regions/{0}/availabilityzones',
+    query: 2,
+  },
+  'zones of azure': { run: zonesOf('azure'), path: 'clouds/azure/regions/{0}/zones', query: 2 },
   'zones of gcp': {
-    run: (options, [region, project, cloudAccountUid]) =>
-      createLookups(options).providerZones({ provider: 'gcp', region, project, cloudAccountUid }),
-    segments: ([region, project]) => [
-      'clouds',
-      'gcp',
-      'projects',
-      project,
-      'regions',
-      region,
-      'zones',
-    ],
-    query: ([, , account]) => account,
+    run: zonesOf('gcp'),
+    path: 'clouds/gcp/projects/{1}/regions/{0}/zones',
+    query: 2,
   },
+  'zones of maas': { run: zonesOf('maas'), path: 'cloudaccounts/maas/{2}/properties/azs' },
+  'zones of apache-cloudstack': {
+    run: zonesOf('apache-cloudstack'),
+    path: 'cloudaccounts/apache-cloudstack/{2}/properties/zones',
+  },
+}
+
+/** The segments of a path; a provider may have two. */
+function segmentsOf(path: string, texts: Texts): string[] {
+  return path.split('/').flatMap((part) => {
+    const text = texts[Number(/^\{(\d)\}$/.exec(part)?.[1] ?? NaN)]
+    if (text === undefined) return part
+    return part === '{0}' && !path.includes('regions/{0}') ? text.split('/') : text
+  })
 }
 
 const provider = fc.oneof(
@@ -83,7 +111,7 @@ function isImpossible(text: string): boolean {
 describe('Any text: any texts in a path', function () {
   this.timeout(30_000)
 
-  for (const [name, { run, segments, query }] of Object.entries(questions)) {
+  for (const [name, { run, path, query }] of Object.entries(questions)) {
     it(`${name}: make the one path that was meant, or are refused`, async () => {
       const given = fc.tuple(provider, anyText, anyText)
       const property = fc.asyncProperty(
@@ -98,8 +126,8 @@ describe('Any text: any texts in a path', function () {
           const options = { baseUrl: origin + prefix, apiKey: 'a-key', fetch }
           const error: unknown = await run(options, texts).catch((reason: unknown) => reason)
           assert.ok(error instanceof ApiError)
-          const meant = segments(texts)
-          const account = query?.(texts)
+          const meant = segmentsOf(path, texts)
+          const account = query === undefined ? undefined : texts[query]
           if (error.kind === 'invalidInput') {
             assert.deepEqual(urls, [])
             const isOdd = ![...meant, account ?? 'a'].every((text) => !isImpossible(text))
