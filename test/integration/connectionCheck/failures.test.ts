@@ -12,57 +12,18 @@ describe('Check Connection where something is wrong', () => {
   })
   afterEach(closeEditors)
 
-  const json = { 'Content-Type': 'application/json' }
-  const plain = { 'Content-Type': 'text/plain' }
-  const failures: {
-    title: string
-    fault: object
-    line: string
-    says: RegExp
-    /** What else the report says. */
-    report?: RegExp
-    never?: RegExp
-  }[] = [
-    {
-      title: 'the key is a wrong one, or may do nothing',
-      fault: { status: 403 },
-      line: 'API key',
-      says: /✗.*doesn’t accept the API key, or the key has no permissions \(403\)\. What to do: Set a valid API key\. (?!.*project)/,
-      report:
-        /\*\*1 of 11 checks failed\. Start with this: Set a valid API key\.[^]*not available \| \*\*User info\*\* \| Access denied \(403\)\. This feature is optional\. \|$/m,
-    },
-    {
-      title: 'the service is asked in plain http where it speaks TLS',
-      fault: {
-        status: 400,
-        body: 'Client sent an HTTP request to an HTTPS server.',
-        headers: plain,
-      },
-      line: 'Response',
-      says: /✗.*rejected the request \(400\)\. The service reported: `Client sent an .* What to do: .*https:\/\//,
-      never: /later/,
-    },
-    {
-      title: 'it asks for a project',
-      fault: {
-        path: '/search',
-        status: 403,
-        body: JSON.stringify({ code: 'OperationForbidden', message: 'No tenant-wide access' }),
-        headers: json,
-      },
-      line: 'Cluster list',
-      says: /✗.*\(403\).* What to do: Select a project\./,
-    },
-  ]
-  for (const { title, fault, line, says, report, never } of failures) {
-    it(title, async () => {
-      session.sandbox.addFault({ ...always, ...fault })
-      const text = await check(session)
-      assert.match(lineOf(text, line), says)
-      if (report) assert.match(text, report)
-      if (never) assert.doesNotMatch(text, never)
-    })
-  }
+  it('says what failed, what to do, and where to start', async () => {
+    session.sandbox.addFault({ ...always, status: 403 })
+    const text = await check(session)
+    assert.match(
+      lineOf(text, 'API key'),
+      /✗.*doesn’t accept the API key, or the key has no permissions \(403\)\. What to do: Set a valid API key\. (?!.*project)/,
+    )
+    assert.match(
+      text,
+      /\*\*1 of 11 checks failed\. Start with this: Set a valid API key\.[^]*not available \| \*\*User info\*\* \| Access denied \(403\)\. This feature is optional\. \|$/m,
+    )
+  })
 
   it('is offered under messages that it helps with', async () => {
     session.sandbox.addFault({ malformed: true, times: 1 })

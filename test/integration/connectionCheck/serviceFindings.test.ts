@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { startSandbox, type Lookups, type Sandbox } from '../../sandbox/service.ts'
-import { blockedBy, check, lineIn, lookups, outcomesOf } from './findings.ts'
+import { startSandbox, type Fault, type Lookups, type Sandbox } from '../../sandbox/service.ts'
+import { blockedBy, check, lineIn, lookups, outcomesOf, type Checked } from './findings.ts'
 
-const always = { times: null }
 const all = (outcome: string, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, outcome]))
 const fine = {
@@ -12,6 +11,25 @@ const fine = {
 }
 const noneOffered = all('unavailable', lookups)
 const blocked = (by: string) => blockedBy(by, lookups)
+
+const plain = { 'Content-Type': 'text/plain' }
+const readableKey = {
+  metadata: { uid: 'a' },
+  spec: { expiry: '2050-01-01T00:00:00.000Z' },
+  status: { isActive: true },
+}
+
+/** What a service does, and what of the report is other than of one that works. */
+interface Case {
+  offers?: Lookups
+  /** For all requests; a body that isn’t text is JSON. */
+  fault?: Omit<Fault, 'body'> & { body?: string | object }
+  given?: Partial<Checked>
+  changes: object
+  /** What lines say and advise. */
+  says?: Record<string, RegExp>
+  requests?: number
+}
 
 describe('Connection check: of a service', () => {
   let sandbox: Sandbox
@@ -33,24 +51,86 @@ describe('Connection check: of a service', () => {
     ])
   })
 
-  it('takes no lookup being offered for normal, and does not claim to know of the key', async () => {
-    sandbox.lookups = 'none'
-    const outcomes = outcomesOf(await check({ ...sandbox, projectUid: 'p1' }))
-    assert.deepEqual(outcomes, { ...fine, ...noneOffered, 'API key': 'skipped' })
-  })
-
-  const withoutOne: [lookups: Lookups, changed: object][] = [
-    [{ whoAmI: false }, { 'User info': 'unavailable' }],
-    [{ whoAmI: 'unreadable' }, { 'User info': 'unavailable' }],
-    [{ whoAmI: 500 }, { 'User info': 'failed' }],
-    [{ clusterSearch: 'unreadable' }, { 'Cluster list': 'unavailable' }],
-    [{ clusterSearch: 429 }, { 'Cluster list': 'failed' }],
-    [{ apiKeys: 'unreadable' }, { 'API key expiry': 'unavailable' }],
-  ]
-  for (const [offered, changed] of withoutOne) {
-    it(`judges by the other lookups: ${JSON.stringify(offered)}`, async () => {
-      sandbox.lookups = offered
-      assert.deepEqual(outcomesOf(await check(sandbox)), { ...fine, ...changed })
+  const cases: Record<string, Case> = {
+    'offers no lookup, which is normal, and tells nothing of the key': {
+      offers: 'none',
+      given: { projectUid: 'p1' },
+      changes: { ...noneOffered, 'API key': 'skipped' },
+    },
+    'offers no “who am I”': { offers: { whoAmI: false }, changes: { 'User info': 'unavailable' } },
+    'offers an unreadable one': {
+      offers: { whoAmI: 'unreadable' },
+      changes: { 'User info': 'unavailable' },
+    },
+    'fails at it': { offers: { whoAmI: 500 }, changes: { 'User info': 'failed' } },
+    'has an unreadable list of clusters': {
+      offers: { clusterSearch: 'unreadable' },
+      changes: { 'Cluster list': 'unavailable' },
+    },
+    'is busy at it': { offers: { clusterSearch: 429 }, changes: { 'Cluster list': 'failed' } },
+    'has no list of keys': {
+      offers: { apiKeys: 'unreadable' },
+      changes: { 'API key expiry': 'unavailable' },
+    },
+    'has a key in that list that cannot be read': {
+      fault: { path: '/v1/apiKeys', body: { items: [readableKey, { metadata: {} }] } },
+      changes: { 'API key expiry': 'skipped' },
+      says: { 'API key expiry': /couldn’t be loaded completely/ },
+    },
+    'refuses the key, and is asked no more': {
+      given: { apiKey: 'not-the-key' },
+      changes: { ...blocked('API key'), 'API key': 'failed' },
+      requests: 1,
+    },
+    'knows the key, which may do nothing': {
+      fault: { status: 403 },
+      changes: { ...noneOffered, 'API key': 'failed' },
+    },
+    'refuses everything for a project that is missing': {
+      given: { projectUid: 'nowhere' },
+      changes: all('failed', ['Project', 'User info', 'Cloud account list', 'Cluster list']),
+    },
+    'has projects that cannot be read, of which it may be one': {
+      given: { projectUid: 'nowhere' },
+      fault: { path: '/projects/metadata', body: { items: [{}, null] } },
+      changes: {
+        ...all('failed', ['User info', 'Cloud account list', 'Cluster list']),
+        Project: 'skipped',
+      },
+    },
+    'asks for a project': {
+      fault: { path: '/search', status: 403, body: { code: 'OperationForbidden' } },
+      changes: { 'Cluster list': 'failed' },
+      says: { 'Cluster list': /\(403\).* Select a project\.$/ },
+    },
+    'is busy, and is asked each thing once': {
+      fault: { status: 503, body: { message: 'maintenance' }, headers: { 'Retry-After': '1' } },
+      changes: { ...all('failed', ['Response', ...lookups]), 'API key': 'skipped' },
+      says: { Response: /\(503\).*maintenance/ },
+      requests: 5,
+    },
+    'speaks TLS where it is asked in plain http': {
+      fault: { status: 400, body: 'Client sent an HTTP request', headers: plain },
+      changes: { ...all('failed', ['Response', ...lookups]), 'API key': 'skipped' },
+      says: {
+        Response: /rejected the request \(400\)\. .*: Client sent an .*https:\/\/(?!.*later)/,
+      },
+    },
+  }
+  for (const [what, { offers, fault, given, changes, says = {}, requests }] of Object.entries(
+    cases,
+  )) {
+    it(`judges a service that ${what}`, async () => {
+      if (offers !== undefined) sandbox.lookups = offers
+      const text = typeof fault?.body === 'object' ? JSON.stringify(fault.body) : fault?.body
+      if (fault) sandbox.addFault({ ...fault, times: null, ...(text && { body: text }) } as Fault)
+      const report = await check({ ...sandbox, ...given })
+      assert.deepEqual(outcomesOf(report), { ...fine, ...changes })
+      for (const [name, said] of Object.entries(says)) {
+        const line = lineIn(report, name)
+        assert.match(`${line.text} ${line.advice}`, said)
+      }
+      if (requests !== undefined) assert.equal(sandbox.requests.length, requests)
     })
   }
 
@@ -86,28 +166,6 @@ describe('Connection check: of a service', () => {
     })
   }
 
-  it('does not tell when the key expires where a key in the list cannot be read', async () => {
-    const good = { metadata: { uid: 'a' }, spec: { expiry: later }, status: { isActive: true } }
-    const body = JSON.stringify({ items: [good, { metadata: {} }] })
-    sandbox.addFault({ ...always, path: '/v1/apiKeys', body })
-    const { outcome, text } = lineIn(await check(sandbox), 'API key expiry')
-    assert.equal(outcome, 'skipped')
-    assert.match(text, /couldn’t be loaded completely/)
-  })
-
-  it('asks no more where the key is refused', async () => {
-    const report = await check({ ...sandbox, apiKey: 'not-the-key' })
-    const expected = { ...fine, ...blocked('API key'), 'API key': 'failed' }
-    assert.deepEqual(outcomesOf(report), expected)
-    assert.equal(sandbox.requests.length, 1)
-  })
-
-  it('tells a key that is known but may do nothing from one that is refused', async () => {
-    sandbox.addFault({ ...always, status: 403 })
-    const expected = { ...fine, ...noneOffered, 'API key': 'failed' }
-    assert.deepEqual(outcomesOf(await check(sandbox)), expected)
-  })
-
   it('sends nothing without a key', async () => {
     for (const keyState of ['noKey', 'addressChanged'] as const) {
       const report = await check({ baseUrl: sandbox.baseUrl }, { keyState })
@@ -116,29 +174,5 @@ describe('Connection check: of a service', () => {
       assert.deepEqual(outcomesOf(report), { ...expected, Response: response })
     }
     assert.deepEqual(sandbox.requests, [])
-  })
-
-  it('says that the project is missing, although the service refuses everything for it', async () => {
-    const ofProject = ['Project', 'User info', 'Cloud account list', 'Cluster list']
-    assert.deepEqual(outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' })), {
-      ...fine,
-      ...all('failed', ofProject),
-    })
-  })
-
-  it('does not say that the project is missing where it may be one that cannot be read', async () => {
-    const body = JSON.stringify({ items: [{}, null] })
-    sandbox.addFault({ ...always, path: '/projects/metadata', body })
-    const outcomes = outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' }))
-    assert.equal(outcomes['Project'], 'skipped')
-  })
-
-  it('tells what a service says that is busy, at once', async () => {
-    const body = '{"message":"maintenance"}'
-    sandbox.addFault({ ...always, status: 503, body, headers: { 'Retry-After': '1' } })
-    const report = await check(sandbox)
-    assert.match(lineIn(report, 'Response').text, /\(503\).*maintenance/)
-    const paths = sandbox.requests.map(({ url }) => url)
-    assert.equal(new Set(paths).size, paths.length)
   })
 })

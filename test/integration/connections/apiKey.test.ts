@@ -3,7 +3,6 @@ import { setClock } from '../../../src/api/clock.ts'
 import { ApiKeys } from '../../../src/connections/apiKeys.ts'
 import { deleteOrphans } from '../../../src/connections/orphanedKeys.ts'
 import { accounts } from '../../sandbox/data.ts'
-import { replace } from '../../replace.ts'
 import { parts } from '../extensionParts.ts'
 import { testClock } from '../../clock.ts'
 import { provided, until, useSession } from '../helpers.ts'
@@ -67,34 +66,6 @@ describe('Connections: The API key', () => {
     await setting
     await session.run('listZones', query())
     assert.deepEqual(keysSent(), ['right-key', 'right-key']) // it is checked before it is stored
-  })
-
-  it('is not stored where its connection was removed meanwhile', async () => {
-    const { name, baseUrl } = await session.connectAnother()
-    const setting = session.run('setApiKey', { connection: name })
-    const box = await session.dialogs.box()
-    const removing = session.run('removeConnection', name)
-    ;(await session.dialogs.modal()).press('Remove Connection')
-    await removing
-    box.answer('another-key')
-    await setting
-    assert.match((await session.dialogs.message()).text, /changed or removed in the meantime/)
-    assert.equal(await session.keyOf(name, baseUrl), undefined)
-  })
-
-  it('is not stored by Retry once its connection is removed', async () => {
-    const { name, baseUrl } = await session.connectAnother()
-    const restore = replace(parts.context.secrets, 'store', async () => {
-      throw new Error('The keyring is locked')
-    })
-    await session.run('setApiKey', { connection: name, apiKey: 'another-key' }).finally(restore)
-    const { press } = await session.dialogs.message()
-    const removing = session.run('removeConnection', name)
-    ;(await session.dialogs.modal()).press('Remove Connection')
-    await removing
-    press('Retry')
-    assert.match((await session.dialogs.message()).text, /changed or removed in the meantime/)
-    assert.equal(await session.keyOf(name, baseUrl), undefined)
   })
 
   it('is refused as an argument that cannot be sent, without being repeated', async () => {
@@ -166,16 +137,6 @@ describe('Connections: The API key', () => {
     assert.match(lines.join(), /was not in the setting for 28 days: its key was removed$/)
     apiKeys.dispose()
     assert.equal(await key(), undefined)
-    assert.ok(await session.keyOf(session.name, session.sandbox.baseUrl))
-  })
-
-  it('stays where another service has got the name while Clear API Key asked', async () => {
-    const clearing = session.run('clearApiKey')
-    const { press } = await session.dialogs.modal()
-    await session.reconnect({ baseUrl: 'https://api.example.com' })
-    press('Clear API Key')
-    await clearing
-    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
     assert.ok(await session.keyOf(session.name, session.sandbox.baseUrl))
   })
 

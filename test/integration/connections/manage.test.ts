@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { projects } from '../../sandbox/data.ts'
-import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 import { nextPick } from '../lookups.ts'
 
@@ -91,30 +90,6 @@ describe('Connections: Manage Connections', () => {
       await run
       assert.deepEqual(entries(), [own, protection ? { ...rest, protection } : rest])
     }
-  })
-
-  it('does not lower the protection of another service that has got the name meanwhile', async () => {
-    await session.reconnect({ protection: 'confirm' })
-    const { run, hub } = await open()
-    hub.press(session.name, 'Change Protection (Protected)')
-    const levels = await session.dialogs.pick()
-    const entry = { name: session.name, baseUrl: 'https://api.example.com', protection: 'confirm' }
-    await session.connect(entry)
-    levels.choose('Not protected')
-    await run
-    assert.deepEqual(entries(), [entry])
-    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
-  })
-
-  it('does not switch to another service that has got the name meanwhile', async () => {
-    const other = await session.connectAnother()
-    const { run, hub } = await open()
-    const elsewhere = { name: other.name, baseUrl: 'https://api.example.com' }
-    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl }, elsewhere)
-    hub.choose(other.name)
-    await run
-    assert.match(parts.statusBarItem.text, new RegExp(` ${session.name}$`))
-    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
   })
 })
 

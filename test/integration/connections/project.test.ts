@@ -179,31 +179,4 @@ describe('Connections: Select Project', () => {
     list.escape()
     await selecting
   })
-
-  it('is refused where the connection changed while the list stood', async () => {
-    const elsewhere = await session.startSandbox()
-    const { selecting, list } = await open()
-    await session.reconnect({ baseUrl: elsewhere.baseUrl })
-    list.choose('Staging')
-    await selecting
-    const { text } = await session.dialogs.message()
-    assert.match(text, /^Nothing was sent or changed because .* in the meantime\. Try again\.$/)
-    assert.deepEqual(entries(), [{ name: session.name, baseUrl: elsewhere.baseUrl }])
-  })
-})
-
-describe('Connections: The name of the project', () => {
-  const session = useFilledSession()
-  const tooltip = () => parts.statusBarItem.tooltip as string
-  const { uid } = production
-
-  it('is shown in the status bar once clusters have told it, and never asked for', async () => {
-    const other = await session.connectAnother({ projectUid: uid })
-    other.sandbox.lookups = 'all'
-    await session.run('manageConnections', other.name)
-    assert.match(tooltip(), new RegExp(`^Project: ${uid}$`, 'm'))
-    await session.rows('machinePools')
-    assert.match(tooltip(), new RegExp(`^Project: Production \\(${uid}\\)$`, 'm'))
-    assert.ok(other.sandbox.requests.every(({ url }) => url !== path))
-  })
 })

@@ -4,7 +4,6 @@ import { accounts, configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { useSession } from '../helpers.ts'
 import { keptDeletions } from '../keptDeletions.ts'
-import { nextPick } from '../lookups.ts'
 
 describe('Connections: Remove Connection', () => {
   const session = useSession()
@@ -16,7 +15,8 @@ describe('Connections: Remove Connection', () => {
   const entry = () => ({ name: session.name, baseUrl: session.sandbox.baseUrl })
   const key = () => session.keyOf(session.name, session.sandbox.baseUrl)
 
-  it('asks, and says what goes and what stays', async () => {
+  it('asks, says what goes and what stays, and changes nothing unless it is confirmed', async () => {
+    await session.addPool(configs.checkout, 'worker-pool')
     const removing = session.run('removeConnection')
     ;(await session.dialogs.pick()).choose(session.name)
     const { text, detail, buttons, press } = await session.dialogs.modal()
@@ -29,26 +29,9 @@ describe('Connections: Remove Connection', () => {
     assert.deepEqual(buttons, ['Edit Connections', 'Remove Connection'])
     press()
     await removing
-  })
-
-  it('changes nothing unless it is confirmed', async () => {
-    await session.addPool(configs.checkout, 'worker-pool')
-    const removing = session.run('removeConnection', session.name)
-    ;(await session.dialogs.modal()).press()
-    await removing
     assert.deepEqual(names(), [session.name])
     assert.equal(await key(), session.sandbox.apiKey)
     assert.deepEqual(await session.labels('machinePools'), ['checkout-prod'])
-  })
-
-  it('removes nothing of another service that has got the name meanwhile', async () => {
-    const removing = session.run('removeConnection', session.name)
-    const { press } = await session.dialogs.modal()
-    await session.connect({ name: session.name, baseUrl: 'https://api.example.com' })
-    press('Remove Connection')
-    await removing
-    assert.deepEqual(names(), [session.name])
-    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
   })
 
   it('removes the entry, the keys of all its addresses, and what was kept for it', async () => {
@@ -75,27 +58,5 @@ describe('Connections: Remove Connection', () => {
     await session.setKey(session.name, session.sandbox.apiKey)
     assert.deepEqual(await session.rows('zones'), [])
     assert.deepEqual(await session.rows('machinePools'), [])
-  })
-
-  describe('leaves nothing pinned', () => {
-    const remove = async () => {
-      const removing = session.run('removeConnection', session.name)
-      ;(await session.dialogs.modal()).press('Remove Connection')
-      await removing
-    }
-    const pins = () => JSON.stringify(parts.context.globalState.get('tracked') ?? {})
-
-    it('by prompts that were open', async () => {
-      const pinning = session.run('pin')
-      ;(await nextPick(session)).choose('aws')
-      ;(await nextPick(session)).answer('config-uid')
-      ;(await session.dialogs.box()).answer('')
-      const name = await session.dialogs.box()
-      await remove()
-      name.answer('worker-pool')
-      await pinning
-      assert.equal(pins(), '{}')
-      assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
-    })
   })
 })

@@ -29,6 +29,11 @@ describe('Connections: The scope in sight', () => {
     assert.deepEqual(descriptions(), inBoth(`${session.name} › Staging`))
     const { label } = item().accessibilityInformation ?? assert.fail()
     assert.equal(label, `Poolkeeper connection: ${session.name}, Staging`)
+    assert.match(
+      item().tooltip as string,
+      new RegExp(`^Project: Staging \\(${staging.uid}\\)$`, 'm'),
+    )
+    assert.ok(session.requests().every(({ url }) => !url.endsWith('/projects/metadata')))
   })
 
   it('warns of a missing key, by icon, color and word', async () => {
