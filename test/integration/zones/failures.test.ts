@@ -2,31 +2,140 @@ import { strict as assert } from 'node:assert'
 import { commandIds } from '../../../src/contributions.ts'
 import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { type Row, useSession } from '../helpers.ts'
+import type { Message } from '../../fakeVscode/dialogs.ts'
+import { type Row, type Session, until, useSession } from '../helpers.ts'
+import { faultAt, look, paths, useLookups } from '../lookups.ts'
 
-describe('Zones: A region whose zones cannot be read', () => {
+const account = accounts.awsProduction
+const { provider, uid: cloudAccountUid } = account
+const query = { provider, cloudAccountUid, region: 'eu-west-1' }
+
+/** How a failure looks: what List Zones… says of it, with its buttons, and what its row is called. */
+const failures: [fault: Fault, text: RegExp, buttons: string[], title: string][] = [
+  [
+    { status: 401 },
+    /didn’t accept the API key \(401\)/,
+    ['Set API Key', 'Retry'],
+    'API key not accepted',
+  ],
+  [
+    { status: 403 },
+    /doesn’t have permission to do this on \S+ \(403\)/,
+    ['Retry'],
+    'Access denied',
+  ],
+  [
+    { status: 404 },
+    /couldn’t find zones for provider aws, cloud account \w+, and region eu-west-1 \(404\)\. The service reported: Not Found/,
+    ['Check Connection', 'Retry'],
+    'Not found',
+  ],
+  [
+    { status: 403, body: '{"code":"OperationForbidden","message":"No tenant-wide access"}' },
+    /\(403\)\. Select a project\. The service reported: No tenant-wide access \(OperationForbidden\)$/,
+    ['Select Project', 'Retry'],
+    'Access denied',
+  ],
+  [
+    { status: 404, body: '{"code":"ProjectNotFoundInTenant"}' },
+    /^The API key has no access to the project/,
+    ['Select Project', 'Retry'],
+    'Not found',
+  ],
+  [{ status: 500 }, /reported a server error \(500\)/, ['Retry'], 'Service error'],
+  [
+    { status: 503, headers: { 'Retry-After': '90' } },
+    /reported a server error \(503\)\. Try again in 90 s\./,
+    ['Retry'],
+    'Service error',
+  ],
+  [{ status: 408, times: null }, /^The request to \S+ timed out\./, ['Retry'], 'Request timed out'],
+  [{ status: 400 }, /rejected the request \(400\)\./, ['Retry'], 'Request rejected'],
+  [
+    { status: 429, headers: { 'Retry-After': '90' } },
+    /Too many requests to \S+ \(429\)\. Try again in 90 s\./,
+    ['Retry'],
+    'Too many requests',
+  ],
+  [
+    { malformed: true },
+    /returned an unexpected response/,
+    ['Edit Connections', 'Check Connection', 'Retry'],
+    'Unexpected response',
+  ],
+  [
+    { redirect: 'https://sso.example.com/login' },
+    /redirected the request( to https:\/\/sso\.example\.com)?, but Poolkeeper doesn’t follow/,
+    ['Edit Connections', 'Check Connection', 'Retry'],
+    'Redirected',
+  ],
+  [
+    { cut: 'beforeHeaders', times: null },
+    /^The connection to \S+ failed/,
+    ['Check Connection', 'Retry'],
+    'Connection failed',
+  ],
+  [
+    { status: 409, body: '{"message":"See [the terms](command:x) <b>now</b>"}' },
+    /The service reported: See \[the terms\] \(command:x\) <b>now<\/b>$/,
+    ['Retry'],
+    'Request rejected',
+  ],
+  [
+    { status: 403, body: '<html>Blocked</html>' },
+    /\(403\)\. Check your API key and its permissions\.$/,
+    ['Retry'],
+    'Access denied',
+  ],
+]
+
+describe('Zones: Zones that cannot be read', () => {
   const session = useSession()
   let region: Row
 
   beforeEach(async () => {
-    region = await session.addRegion(accounts.awsProduction, 'us-east-1')
+    region = await session.addRegion(account, 'us-east-1')
     session.sandbox.requests.length = 0
   })
 
   /** The row above the zones of before, once reading them again has gone wrong. */
-  async function failure(fault: Fault): Promise<Row> {
-    session.sandbox.addFault(fault)
+  async function failedRow(fault: Fault): Promise<Row> {
+    session.sandbox.addFault({ ...fault, path: '/zones?' })
     await session.run('refresh', region.node)
     const [row, ...others] = await session.rows('zones', region)
     assert.equal(others.length, 6)
     assert.match(row?.item.contextValue ?? '', /\bfailure\b/)
+    assert.ok(session.dialogs.isSilent)
+    session.sandbox.clearFaults()
     return row ?? assert.fail()
   }
 
-  it('says above the zones of before what went wrong, in the service’s words too, and when those are from', async () => {
+  /** The one message that is shown when listing goes wrong, which pins nothing. */
+  async function message(fault: Fault): Promise<Message> {
+    session.sandbox.addFault({ ...fault, path: '/zones?' }) // not for what a view still reads
+    assert.equal(await session.run('listZones', query), undefined)
+    const shown = await session.dialogs.message()
+    assert.equal(shown.severity, 'error')
+    assert.deepEqual(session.dialogs.unseen, [])
+    const regions = await session.labels('zones', await session.row('zones', account.name))
+    assert.deepEqual(regions, ['us-east-1'])
+    return shown
+  }
+
+  for (const [fault, text, buttons, title] of failures) {
+    it(`are a row called “${title}”, and a message, for ${JSON.stringify(fault)}`, async () => {
+      const { label, item } = await failedRow(fault)
+      assert.equal(label, title)
+      assert.ok(item.description)
+      const shown = await message(fault)
+      assert.match(shown.text, text)
+      assert.deepEqual(shown.buttons, buttons)
+    })
+  }
+
+  it('are those of before, below what went wrong, in the service’s words too, and when they are from', async () => {
     const body = JSON.stringify({ code: 'Busy', message: 'The cloud said no' })
-    const { label, item, tooltip } = await failure({ status: 500, body })
-    assert.equal(label, 'Service error')
+    const { item, tooltip } = await failedRow({ status: 500, body })
     assert.match(String(item.description), /^Try again later · data from \d/)
     assert.match(
       tooltip,
@@ -34,38 +143,95 @@ describe('Zones: A region whose zones cannot be read', () => {
     )
   })
 
-  const titles: [fault: Fault, title: string][] = [
-    [{ status: 401 }, 'API key not accepted'],
-    [{ status: 403 }, 'Access denied'],
-    [{ status: 404 }, 'Not found'],
-    [{ status: 408, times: null }, 'Request timed out'],
-    [{ status: 409 }, 'Request rejected'],
-    [{ status: 429, headers: { 'Retry-After': '90' } }, 'Too many requests'],
-    [{ redirect: 'https://sso.example.com/' }, 'Redirected'],
-    [{ malformed: true }, 'Unexpected response'],
-    [{ cut: 'beforeHeaders', times: null }, 'Connection failed'],
-  ]
-  for (const [fault, title] of titles) {
-    it(`is called “${title}” for ${JSON.stringify(fault)}`, async () => {
-      const { label, item } = await failure(fault)
-      assert.equal(label, title)
-      assert.ok(item.description)
-      assert.ok(session.dialogs.isSilent)
-    })
-  }
-
-  it('is read again by Retry, and not by a stray click on the row', async () => {
-    const { node, item } = await failure({ status: 500 })
+  it('are read again by Retry, and not by a stray click on the row', async () => {
+    const { node, item } = await failedRow({ status: 500 })
     assert.equal(item.command, undefined)
     await session.run('refresh', node)
     assert.equal((await session.rows('zones', region)).length, 6)
   })
 
-  it('keeps no zones that were loaded with another key', async () => {
+  it('are not those that were loaded with another key', async () => {
     await session.setKey(session.name, 'another-key')
     const [row, ...others] = await session.rows('zones', region)
     assert.equal(row?.item.command?.command, commandIds.setApiKey)
     assert.equal(session.requests().at(-1)?.headers['apikey'], 'another-key')
     assert.deepEqual(others, [])
+  })
+
+  it('are listed again by Retry with the same values, from where it stopped', async () => {
+    const { press } = await message({ status: 500 })
+    press('Retry')
+    assert.equal((await session.dialogs.list()).items.length, 3)
+    const [first, second] = session.zoneRequests().map(({ url }) => url)
+    assert.equal(first, second)
+    assert.ok(await session.row('zones', account.name, 'eu-west-1'))
+  })
+
+  it('are not spoken of after Cancel', async () => {
+    session.sandbox.addFault({ stall: 'beforeHeaders' })
+    const listing = session.run('listZones', query)
+    await until('the request', () => session.requests().length === 1)
+    assert.equal(session.dialogs.progress.at(-1), 'Listing zones for eu-west-1…')
+    session.dialogs.cancel()
+    assert.equal(await listing, undefined)
+    assert.ok(session.dialogs.isSilent)
+    assert.equal(await session.row('zones', account.name, 'eu-west-1'), undefined)
+    assert.equal(session.zoneRequests().length, 1)
+  })
+})
+
+describe('Zones: A lookup that fails', () => {
+  const session = useLookups()
+  beforeEach(async () => {
+    await session.run('listZones', { ...query, region: 'us-east-1' })
+    session.sandbox.requests.length = 0
+  })
+
+  /** The rows below a failure at the top of a view. */
+  async function belowFailure(view: Parameters<Session['rows']>[0], title: string): Promise<Row[]> {
+    const [failure, ...others] = await session.rows(view)
+    assert.equal(failure?.label, title)
+    assert.match(failure.item.contextValue ?? '', /\bfailure\b/)
+    return others
+  }
+
+  it('stands above the accounts that are kept, and is tried again by Retry', async () => {
+    session.sandbox.addFault(faultAt(paths.accounts, { status: 500 }))
+    const [kept, ...others] = await belowFailure('zones', 'Service error')
+    assert.deepEqual(others, [])
+    assert.equal(kept?.label, account.uid)
+    assert.equal(look(kept), '$(cloud) aws') // nothing says that it is missing
+    assert.ok(session.dialogs.isSilent)
+    session.sandbox.clearFaults()
+    await session.run('refresh', (await session.rows('zones'))[0]?.node)
+    assert.equal((await session.rows('zones')).length, 11)
+  })
+
+  it('leaves the pages that came where a later one fails', async () => {
+    const { data } = session.sandbox
+    const some = data.accounts.slice(0, 1)
+    data.accounts = Array.from({ length: 60 }, (_, n) => ({ ...some[0]!, uid: `uid-${n}` }))
+    const parts: [Fault, string][] = [
+      [{ status: 500 }, 'Service error'],
+      [{ status: 403 }, 'Access denied'],
+      [{ malformed: true }, 'Unexpected response'],
+    ]
+    for (const [fault, title] of parts) {
+      session.sandbox.addFault({ path: 'continue=', times: 2, ...fault })
+      assert.equal((await belowFailure('zones', title)).length, 51) // a page, and the one that is kept
+      session.sandbox.clearFaults()
+      await session.run('refreshZones')
+    }
+    assert.equal((await session.rows('zones')).length, 61)
+    // A part never replaces the whole list.
+    session.sandbox.addFault({ path: 'continue=', times: 2, status: 500 })
+    await session.run('refreshZones')
+    assert.equal((await belowFailure('zones', 'Service error')).length, 61)
+  })
+
+  it('stands in each view where all that is asked is 403, as with a wrong key on some gateways', async () => {
+    session.sandbox.addFault({ status: 403, times: null })
+    await session.setKey(session.name, 'wrong-key')
+    for (const view of ['zones', 'machinePools'] as const) await belowFailure(view, 'Access denied')
   })
 })
