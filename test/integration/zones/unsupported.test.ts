@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import type { LookupName, Offer } from '../../sandbox/service.ts'
+import type { LookupName } from '../../sandbox/service.ts'
 import { asked, offer, paths, rowAt, useLookups } from '../lookups.ts'
 
 const { awsProduction, gcpProduction } = accounts
@@ -20,13 +20,6 @@ const without: [lookup: LookupName, path: string, place: string[], rows: string[
     ['us-central1'],
   ],
 ]
-const answers: Offer[] = [false, 403, 405, 'unreadable']
-/** Of one account these are failures of that account alone, and said in its place. */
-const failures = new Map<Offer, string>([
-  [403, 'Access denied'],
-  ['unreadable', 'Unexpected response'],
-])
-
 describe('Zones: A service that does not offer', () => {
   const session = useLookups()
 
@@ -48,29 +41,29 @@ describe('Zones: A service that does not offer', () => {
     session.labels('zones', place.length > 0 ? await rowAt(session, ...place) : undefined)
   const count = (path: string) => asked(session).filter((one) => one === path).length
 
+  // What counts as not offered, and what as a failure, is in the unit tests of capabilities.
   for (const [lookup, path, place, rows] of without) {
-    describe(lookup, () => {
-      for (const answer of answers) {
-        const failure = lookup === 'accounts' ? undefined : failures.get(answer)
-        const shown = failure ? [failure, ...rows.filter((row) => !noRegions.includes(row))] : rows
-        it(`(${answer}) is asked once, without a message, and shows what is kept`, async () => {
-          await offer(session, { [lookup]: answer })
-          for (let times = 0; times < 3; times++) assert.deepEqual(await rowsAt(place), shown)
-          assert.equal(count(path), 1)
-          assert.ok(session.dialogs.isSilent)
-          assert.deepEqual(
-            session.log.filter((line) => !/^(debug|trace) /.test(line)),
-            [],
-          )
-          await session.run('refreshZones')
-          assert.deepEqual(await rowsAt(place), shown)
-          assert.equal(count(path), 2)
-          await offer(session, 'all')
-          assert.notDeepEqual(await rowsAt(place), shown)
-        })
-      }
+    it(`${lookup} is asked once, without a message, and shows what is kept`, async () => {
+      await offer(session, { [lookup]: false })
+      for (let times = 0; times < 3; times++) assert.deepEqual(await rowsAt(place), rows)
+      assert.equal(count(path), 1)
+      assert.ok(session.dialogs.isSilent)
+      assert.deepEqual(
+        session.log.filter((line) => !/^(debug|trace) /.test(line)),
+        [],
+      )
+      await session.run('refreshZones')
+      assert.deepEqual(await rowsAt(place), rows)
+      assert.equal(count(path), 2)
+      await offer(session, 'all')
+      assert.notDeepEqual(await rowsAt(place), rows)
     })
   }
+
+  it('awsRegions to one account, says so in its place, above what is kept', async () => {
+    await offer(session, { awsRegions: 403 })
+    assert.deepEqual(await rowsAt(['aws-production']), ['Access denied', 'us-east-1'])
+  })
 
   it('a lookup is asked for again once the key has changed', async () => {
     await offer(session, { accounts: 403 })

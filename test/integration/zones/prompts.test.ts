@@ -1,0 +1,220 @@
+import { strict as assert } from 'node:assert'
+import { hasZones } from '../../../src/api/providers.ts'
+import { accounts, createData } from '../../sandbox/data.ts'
+import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { until } from '../helpers.ts'
+import {
+  awsRegions,
+  failed,
+  faultAt,
+  look,
+  nextPick,
+  notOptedIn,
+  offer,
+  paths,
+  problemIn,
+  rowAt,
+  useLookups,
+} from '../lookups.ts'
+
+const account = accounts.awsProduction
+/** The accounts whose cloud may have zones, in the service’s order. */
+const withZones = createData()
+  .accounts.filter(({ provider, owner }) => owner === 'tenant' && hasZones(provider))
+  .map(({ name }) => name)
+const serverError = /reported a server error \(500\)/
+const active = ({ activeItems }: FakeQuickPick) => activeItems.map(nameOf)
+
+describe('Zones: The prompts of List Zones', () => {
+  const session = useLookups()
+
+  /** Starts the command, up to the list of accounts. */
+  async function listAccounts() {
+    const listing = session.run('listZones')
+    return { listing, list: await nextPick(session) }
+  }
+
+  /** The same, before the list has come, which it does once it is let go. */
+  async function listHeldAccounts() {
+    const held = session.hold(paths.accounts)
+    const listing = session.run('listZones')
+    const list = await session.dialogs.pick()
+    await until('the request', held.isReached)
+    const letGo = async () => {
+      held.letGo()
+      await until('the list', () => list.isOver || !list.busy)
+    }
+    return { listing, list, letGo }
+  }
+
+  /** Leaves the next prompt, by what it asks for. */
+  async function leave(listing: Promise<unknown>, placeholder: string): Promise<void> {
+    assert.equal((await nextPick(session)).placeholder, placeholder)
+    session.dialogs.closeAll()
+    await listing
+  }
+
+  /** The next step is that of the regions of a listed account. */
+  async function assertListed(listing: Promise<unknown>, uid = account.uid): Promise<void> {
+    await leave(listing, 'Select or enter a region')
+    const asked = session.sandbox.requests.map(({ url }) => url)
+    assert.ok(asked.includes(`${paths.awsRegions}?cloudAccountUid=${uid}`), asked.join('\n'))
+  }
+
+  it('are answered by choosing alone, and keep what was chosen', async () => {
+    const { listing, list } = await listAccounts()
+    assert.deepEqual(list.labels, [...withZones])
+    const { description } = list.items.find(({ label }) => label === account.name) ?? {}
+    assert.equal(description, `aws · ${account.uid}`)
+    list.choose(account.name)
+    const regions = await nextPick(session)
+    assert.deepEqual(regions.labels, [...awsRegions])
+    // Those that are not opted in to come last, under their own heading.
+    const heading = regions.items.findIndex(({ label }) => label === 'regions that need opt-in')
+    assert.deepEqual(
+      regions.items.slice(heading + 1, -1).map(({ label, description: why }) => [label, why]),
+      notOptedIn.map((region) => [region, 'not opted in']),
+    )
+    assert.ok(regions.items.slice(0, heading).every(({ description: why }) => !why))
+    regions.choose('us-east-1')
+    const zones = await session.dialogs.list()
+    assert.equal(zones.items.length, 6)
+    zones.choose(undefined)
+    await listing
+    assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(globe) pinned')
+  })
+
+  it('take the only account, and its only region, without asking', async () => {
+    const { data } = session.sandbox
+    data.accounts = data.accounts.filter(({ uid }) => uid === account.uid)
+    const body = JSON.stringify({ regions: [{ name: 'us-east-1' }] })
+    session.sandbox.addFault({ path: `${paths.awsRegions}?`, body, times: null })
+    for (let times = 0; times < 2; times++) {
+      const listing = session.run('listZones')
+      ;(await session.dialogs.list()).choose(undefined)
+      await listing
+    }
+    assert.match(session.zoneRequests()[0]?.url ?? '', /\/us-east-1\/zones/)
+  })
+
+  it('take values that are not in the lists', async () => {
+    const { listing, list } = await listAccounts()
+    list.answer('661e39-not-listed')
+    ;(await nextPick(session)).choose('aws')
+    ;(await session.dialogs.box()).answer('mine')
+    session.sandbox.addFault({ path: '/zones', body: '{"zones":[{"name":"moon-1a"}]}' })
+    ;(await nextPick(session)).answer('moon-1')
+    ;(await session.dialogs.list()).choose(undefined)
+    await listing
+    await rowAt(session, 'mine', 'moon-1', 'moon-1a')
+  })
+
+  it('take a value also where Enter comes before its row, pasted', async () => {
+    const { listing, list } = await listAccounts()
+    list.fallBehind()
+    list.answer('my-account')
+    await leave(listing, 'Select or enter a provider')
+  })
+
+  it('take what is typed alone where no lookup is offered, and say nothing', async () => {
+    await offer(session, 'none')
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).answer(account.uid)
+    ;(await nextPick(session)).choose('aws')
+    ;(await session.dialogs.box()).answer('')
+    ;(await nextPick(session)).escape()
+    await listing
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('go on where a lookup fails, which the list says', async () => {
+    const { provider, uid: cloudAccountUid } = account
+    await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
+    session.sandbox.addFault(faultAt(paths.accounts, { status: 500 }))
+    session.sandbox.addFault(faultAt(paths.awsRegions, { status: 500 }))
+    const { listing, list } = await listAccounts()
+    assert.match(problemIn(list) ?? '', serverError)
+    assert.equal(list.labels[0], cloudAccountUid)
+    assert.equal(list.labels.at(-1), failed)
+    list.choose(cloudAccountUid)
+    const regions = await nextPick(session)
+    assert.match(problemIn(regions) ?? '', serverError)
+    assert.equal(regions.labels[0], 'us-east-1')
+    regions.answer('eu-west-1')
+    ;(await session.dialogs.list()).choose(undefined)
+    await listing
+    const texts = session.dialogs.messages.map(({ text }) => text)
+    assert.deepEqual(texts, ['“eu-west-1” is pinned in the Zones view.'])
+  })
+
+  it('take a name for no UID where the list fails after Enter, until Enter is pressed again', async () => {
+    session.sandbox.addFault(faultAt(paths.accounts, { status: 500 }))
+    const { listing, list, letGo } = await listHeldAccounts()
+    list.answer(account.name)
+    await letGo()
+    assert.ok(!list.isOver)
+    assert.match(problemIn(list) ?? '', serverError)
+    list.enter()
+    await leave(listing, 'Select or enter a provider')
+  })
+
+  for (const text of [account.name, account.uid]) {
+    it(`take the listed one for what is typed, also where Enter comes before the list: ${text}`, async () => {
+      const { listing, list, letGo } = await listHeldAccounts()
+      list.answer(` ${text} `)
+      assert.ok(list.busy)
+      assert.ok(!list.isOver)
+      await letGo()
+      await assertListed(listing)
+    })
+
+    it(`take the listed one for what is typed once the list is there: ${text}`, async () => {
+      const { listing, list } = await listAccounts()
+      list.type(text)
+      assert.deepEqual(active(list), [account.name])
+      list.enter()
+      await assertListed(listing)
+    })
+  }
+
+  it('wait no longer for the list once what was typed is changed', async () => {
+    const { listing, list, letGo } = await listHeldAccounts()
+    list.answer('aws-prod')
+    list.type('aws-production')
+    await letGo()
+    assert.ok(!list.isOver)
+    assert.deepEqual(list.shown.map(nameOf), [account.name, 'aws-production'])
+    list.enter() // it is on what was typed, which is the name of the listed one
+    await assertListed(listing)
+  })
+
+  it('leave the choice between two of the name that was typed', async () => {
+    const twin = { ...accounts.awsAudit, name: account.name }
+    const { uid } = accounts.awsAudit
+    const all = createData().accounts
+    session.sandbox.data.accounts = all.map((one) => (one.uid === uid ? twin : one))
+    const { listing, list, letGo } = await listHeldAccounts()
+    list.answer(account.name)
+    await letGo()
+    assert.ok(!list.isOver)
+    const shown = list.shown.map(({ description }) => description ?? '')
+    for (const one of [account.uid, uid]) assert.ok(shown.includes(`aws · ${one}`))
+    list.activeItems = list.shown.filter(({ description }) => description === `aws · ${uid}`)
+    list.enter()
+    await assertListed(listing, uid)
+  })
+
+  it('stay where something is typed, although the only entry would have answered them', async () => {
+    const { data } = session.sandbox
+    data.accounts = data.accounts.filter(({ uid }) => uid === account.uid)
+    const { listing, list, letGo } = await listHeldAccounts()
+    list.type('another')
+    await letGo()
+    assert.ok(!list.isOver)
+    assert.deepEqual(active(list), ['another'])
+    list.type('')
+    assert.deepEqual(active(list), [account.name])
+    list.escape()
+    await listing
+  })
+})
