@@ -40,7 +40,16 @@ export function revealed(text: string): string {
   const unseen =
     /[\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|^ | $|(?<= ) |(?!\ufe0f)\p{DI}|(?<!\p{Extended_Pictographic})\ufe0f/gu
   const pattern = text === text.normalize('NFC') ? unseen : orComposed(unseen)
-  return text.replace(pattern, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`)
+  return text.replace(pattern, escaped)
+}
+
+/** Like {@link visible}, for a name in quotation marks, which it can’t end. */
+export function visibleInQuotes(text: string): string {
+  return visible(text).replace(/[“”„「」]/gu, escaped)
+}
+
+function escaped(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`
 }
 
 /** Extends the pattern to composing characters, for text whose other spelling looks the same. */

@@ -1,5 +1,6 @@
 /** Names with which a service or its users may try to say something else, run something, or hide. */
 export const hostileNames = {
+  quotation: 'tmp” of cluster “sandbox',
   commandLink: '[press](command:workbench.action.toggleSidebarVisibility)',
   webLink: '[press](https://evil.example "title")',
   image: '![x](https://evil.example/x.png)',

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
+import { isInProgress } from '../../inventory/deletion/status.ts'
 import type { Parts } from '../../parts.ts'
 
 /** Shows the number of deletions in progress as a badge of the Machine Pools view. */
@@ -6,7 +8,8 @@ export function registerBadge(parts: Parts): vscode.Disposable {
   const { machinePoolsTree, connections, deletions, deletionMonitor } = parts
   let shown = 0
   const show = () => {
-    const value = deletionMonitor.inProgressCount
+    const pending = deletions.pendingOver(connections.all)
+    const value = pending.filter(({ deletion }) => isInProgress(deletion, clock.now())).length
     if (value === shown) return
     shown = value
     machinePoolsTree.badge =

@@ -12,6 +12,7 @@ import {
   namedUid,
   shortenedList,
   visible,
+  visibleInQuotes,
 } from '../../texts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { drainTexts } from './consequenceTexts.ts'
@@ -34,11 +35,13 @@ export interface PoolToConfirm extends Inspected {
 
 /** Returns the question, in one sentence. */
 export function questionOf({ pool, config, cluster, isNameShared }: PoolToConfirm): string {
-  const name = visible(pool.machinePoolName)
+  const name = visibleInQuotes(pool.machinePoolName)
   if (cluster !== undefined && !isNameShared) {
-    return vscode.l10n.t('Delete machine pool “{0}” of cluster “{1}”?', name, visible(cluster))
+    const place = visibleInQuotes(cluster)
+    return vscode.l10n.t('Delete machine pool “{0}” of cluster “{1}”?', name, place)
   }
-  const place = namedUid(pool.configUid, cluster ?? config?.name ?? pool.configLabel)
+  const label = cluster ?? config?.name ?? pool.configLabel
+  const place = visibleInQuotes(namedUid(pool.configUid, label))
   return vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, place)
 }
 

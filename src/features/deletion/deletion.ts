@@ -99,7 +99,7 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePool {
         return { kind: 'attempted', attempt: sent }
       }
       news = sent.news
-      inspected = await unlessGone(sent.inspected)
+      inspected = unlessGone(sent.inspected)
     }
   }
 

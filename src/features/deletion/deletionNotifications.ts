@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import type { PendingDeletion } from '../../inventory/deletion/deletions.ts'
 import type { Deletion } from '../../inventory/deletion/record.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
@@ -16,6 +15,8 @@ import type { Attempt } from './tellOutcome.ts'
 export function createDeletionNotifications({ connections, deletions, deletionMonitor }: Parts) {
   /** The deletions in progress, by ID. */
   const followed = new Map<string, { pool: MachinePoolRef; progress: OngoingProgress }>()
+  /** The IDs of those that were told to be deleted: the monitor and the progress may both find that. */
+  const told = new Set<string>()
   const subscriptions = [connections, deletionMonitor].map((one) => one.onDidChange(update))
   const dispose = () => {
     for (const one of subscriptions) one.dispose()
@@ -28,15 +29,16 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
     if (isOpen(id)) {
       followed.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
     } else if (stage === 'deleted' || find(id)?.end === 'deleted') {
-      tellStage('deleted', pool)
+      tellDeleted(pool, id)
     } else {
       tellStage('draining', pool, unknownProgress())
     }
   }
 
-  /** Tells that a pool is gone, unless that ends its progress, which tells it by the next update. */
-  function tellDeleted({ pool, deletion: { id } }: PendingDeletion): void {
-    if (!followed.has(id)) tellStage('deleted', pool)
+  /** Tells that a pool is gone, once. */
+  function tellDeleted(pool: MachinePoolRef, id: string): void {
+    if (!told.has(id)) tellStage('deleted', pool)
+    told.add(id)
   }
 
   /** Updates the progress by the records, whichever window has written them. */
@@ -46,7 +48,7 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
       if (isOpen(id)) continue
       progress.end()
       followed.delete(id)
-      if (find(id)?.end === 'deleted') tellStage('deleted', pool)
+      if (find(id)?.end === 'deleted') tellDeleted(pool, id)
     }
   }
 

@@ -29,13 +29,14 @@ export function createInspector(parts: Parts) {
   }
 
   /** Reports a pool that is gone, and resolves to undefined. Throws if it is one that can’t be deleted here. */
-  async function unlessGone(inspected: Inspected): Promise<Inspected | undefined> {
+  function unlessGone(inspected: Inspected): Inspected | undefined {
     const { pool, status } = inspected
     if (status === 'hybrid') throw hybridFailure(pool)
     assertProject(inspected, parts)
     if (status !== 'gone') return inspected
-    // This completes an earlier deletion.
-    if (!(await deletionMonitor.completeGone(pool))) tellNotListed(pool, tracked)
+    // Whoever follows an earlier deletion tells its end.
+    if (deletions.allPendingOf(pool).length > 0) deletionMonitor.follow(true)
+    else tellNotListed(pool, tracked)
     return undefined
   }
 

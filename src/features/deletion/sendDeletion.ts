@@ -81,6 +81,7 @@ export function createSender(parts: Parts) {
       // The dialog may have been open for long, and the computer may have slept, also during the inspection.
       while (!isFresh(inspected.loadedAt, lifetimeMs)) {
         inspected = await inspectNow(pool, unsent)
+        service = await serviceFor(scoped(pool)) // the key may be another one by now
         lifetimeMs = maxInspectionMs
       }
       assertProject(inspected, parts)
@@ -89,7 +90,10 @@ export function createSender(parts: Parts) {
       const { deletion, assessed } = await record(id, inspected)
       own = deletion
       const knownIds = [id, ...earlier.map((one) => one.id)]
-      const hasNews = deletions.hasNews(pool, knownIds, agreed.loadedAt)
+      const hasNews = deletions
+        .recentIn(pool, agreed.loadedAt)
+        .filter((one) => one.machinePoolName === pool.machinePoolName)
+        .some((one) => one.end !== undefined || !knownIds.includes(one.id))
       // Saving the record may have taken long, too.
       const late = isFresh(startedAt) ? undefined : 'unchecked'
       const news = hasNews ? 'changed' : (newsSince(agreed, assessed) ?? late)

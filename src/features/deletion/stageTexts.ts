@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Outcome } from '../../inventory/deletion/requestDeletion.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
-import { filled, joinSentences, visible } from '../../texts.ts'
+import { filled, joinSentences, visibleInQuotes } from '../../texts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 
 interface StageTexts {
@@ -97,6 +97,7 @@ export function stageIcon(stage: Stage['kind']): string {
 export function stageText(stage: Outcome['stage'], pool: MachinePoolRef, why = ''): string {
   const { configLabel, configUid, machinePoolName } = pool
   const { text, advice = '' } = texts[stage]
-  const message = filled(text, visible(machinePoolName), visible(configLabel ?? configUid), why)
+  const place = visibleInQuotes(configLabel ?? configUid)
+  const message = filled(text, visibleInQuotes(machinePoolName), place, why)
   return stage === 'draining' ? message : joinSentences(message, advice, why)
 }

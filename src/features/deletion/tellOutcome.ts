@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import type { PendingDeletion } from '../../inventory/deletion/deletions.ts'
 import type { DeletionNews } from '../../inventory/deletion/monitor.ts'
 import type { Outcome } from '../../inventory/deletion/requestDeletion.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
@@ -33,7 +32,7 @@ export interface Attempt extends Outcome {
 export interface HasNotifications {
   readonly deletionNotifications: {
     follow(accepted: Attempt): void
-    tellDeleted(gone: PendingDeletion): void
+    tellDeleted(pool: MachinePoolRef, id: string): void
   }
 }
 
@@ -93,7 +92,7 @@ export function tellNews(
 ): void {
   const { pool, stage, isGone } = news
   logEvent(log, pool, `settled ${stage.kind}`)
-  if (stage.kind === 'deleted') deletionNotifications.tellDeleted(news)
+  if (stage.kind === 'deleted') deletionNotifications.tellDeleted(pool, news.deletion.id)
   if (stage.kind === 'overdue') tellStage('overdue', pool, '', overdueActions(pool))
   if (stage.kind === 'noEffect') tellStage('noEffect', pool, '', [retryAction(pool)])
   if (stage.kind === 'unknown') tellStage('unknown', pool, unknownEndText(isGone))

@@ -10,6 +10,7 @@ import {
   machinePoolIdentity,
   poolIdentityOf,
   scoped,
+  type CloudConfigRef,
   type MachinePoolRef,
 } from '../refs.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
@@ -29,10 +30,6 @@ import { isInProgress } from './status.ts'
 const maxHistory = 50
 /** The ends after which a pool may not be listed any more. */
 const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
-
-function isGoneSince({ end, endedAt = 0 }: Deletion, since: number): boolean {
-  return end !== undefined && mayBeGone.includes(end) && endedAt >= since
-}
 
 /** What is known of the machines of a pool before its deletion. */
 type Before = Pick<Part<'sent'>, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
@@ -99,15 +96,20 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Returns the names of the other pools in a pool’s cluster that count as gone: those whose deletion is pending in any
-   * window, or has ended since the cluster was loaded, in epoch ms.
+   * Returns the deletions in a cloud config after which pools count as gone: those that are pending in any window, or have
+   * ended since it was loaded, in epoch ms.
    */
-  otherPoolsBeingDeleted(pool: MachinePoolRef, loadedAt = Infinity): ReadonlySet<string> {
-    const identity = configIdentity(pool)
-    const gone = this.all.filter((one) => {
-      return configIdentityOf(one) === identity && (!one.end || isGoneSince(one, loadedAt))
+  recentIn(config: CloudConfigRef, loadedAt = Infinity): readonly Deletion[] {
+    const identity = configIdentity(config)
+    return this.all.filter((one) => {
+      if (configIdentityOf(one) !== identity) return false
+      return !one.end || (mayBeGone.includes(one.end) && (one.endedAt ?? 0) >= loadedAt)
     })
-    const names = gone.map(({ machinePoolName }) => machinePoolName)
+  }
+
+  /** Returns the names of the other pools in a pool’s cluster that count as gone; see {@link recentIn}. */
+  otherPoolsBeingDeleted(pool: MachinePoolRef, loadedAt?: number): ReadonlySet<string> {
+    const names = this.recentIn(pool, loadedAt).map(({ machinePoolName }) => machinePoolName)
     return new Set(names.filter((name) => name !== pool.machinePoolName))
   }
 
@@ -139,15 +141,6 @@ export class Deletions implements vscode.Disposable {
     const begun = this.all.find((one) => one.id === id)
     if (!begun) throw new Error('The record was deleted')
     return begun
-  }
-
-  /** Returns whether there is a deletion of a pool beside known ones, or one after which it may be gone has ended since then. */
-  hasNews(pool: MachinePoolRef, knownIds: readonly string[], since: number): boolean {
-    const key = machinePoolIdentity(pool)
-    return this.all.some((one) => {
-      if (poolIdentityOf(one) !== key) return false
-      return one.end ? isGoneSince(one, since) : !knownIds.includes(one.id)
-    })
   }
 
   /** Returns whether a deletion of a pool is in progress in any window, so that another one must not be sent. */

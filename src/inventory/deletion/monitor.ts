@@ -6,7 +6,7 @@ import type { TrackedItems } from '../trackedItems.ts'
 import type { PendingDeletion } from './deletions.ts'
 import { observe, type ObserverParts } from './observe.ts'
 import type { Deletion, End } from './record.ts'
-import { idleMs, isInProgress, status, type Seen, type Stage } from './status.ts'
+import { idleMs, status, type Seen, type Stage } from './status.ts'
 
 /** The delay between polls: a part of the time for which nothing has happened, up to a maximum in milliseconds. */
 const idlePart = 1 / 20
@@ -71,11 +71,6 @@ export class DeletionMonitor implements vscode.Disposable {
     return deletion && this.stage(deletion)
   }
 
-  /** The number of deletions in progress. */
-  get inProgressCount(): number {
-    return this.#open.filter(({ deletion }) => isInProgress(deletion, clock.now())).length
-  }
-
   /** Polls pending deletions when they are due; with `isNow`, all of them now, also those that are being polled. */
   follow(isNow = false): void {
     if (this.#isDisposed) return // a deletion may end after the window was closed
@@ -108,26 +103,14 @@ export class DeletionMonitor implements vscode.Disposable {
     const identity = configIdentity(first.pool)
     const at = clock.elapsed('following')
     const all = await observe(first.pool, open, this.#seen, this.#parts, signal)
-    const isAborted = signal.aborted
-    if (!isAborted) for (const [id, seen] of all) this.#seen.set(id, seen)
+    if (!signal.aborted) for (const [id, seen] of all) this.#seen.set(id, seen)
     const requests = open.reduce((sum, one) => sum + this.#pagesOf(one), 1)
+    const last = all.get(first.deletion.id)
+    const wanted = last?.kind === 'failed' ? Math.min(last.retryAfterMs ?? 0, maxDelayMs) : 0
     const freeAt = Math.max(at, this.#looks.get(identity)?.freeAt ?? at)
-    const waits = [...all.values()].map(
-      (seen) => ('retryAfterMs' in seen && seen.retryAfterMs) || 0,
-    )
-    const ms = Math.max(requests * requestIntervalMs, Math.min(Math.max(...waits), maxDelayMs))
+    const ms = Math.max(requests * requestIntervalMs, wanted)
     this.#looks.set(identity, { at, freeAt: freeAt + ms })
-    return isAborted ? new Map() : all
-  }
-
-  /** Completes the deletions of a pool that was just seen to be gone, and tells that. Resolves to whether it has. */
-  async completeGone(pool: MachinePoolRef): Promise<boolean> {
-    const [deletion] = this.#parts.deletions.allPendingOf(pool)
-    if (!deletion) return false
-    this.#seen.set(deletion.id, { kind: 'gone' })
-    const isFirst = await this.#conclude({ pool, deletion }, clock.now())
-    this.#changed.fire()
-    return isFirst
+    return signal.aborted ? new Map() : all
   }
 
   /** Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window tells it. */
@@ -206,8 +189,8 @@ export class DeletionMonitor implements vscode.Disposable {
     return Math.max(1, Math.ceil(count / 50))
   }
 
-  /** Records and tells the end of a deletion, or that it is overdue. Resolves to whether this window is the one to tell. */
-  async #conclude(one: PendingDeletion, at: number): Promise<boolean> {
+  /** Records the end of a deletion, or that it is overdue, and tells it if this window is the one to tell. */
+  async #conclude(one: PendingDeletion, at: number): Promise<void> {
     const { pool, deletion } = one
     const seen = this.#seen.get(deletion.id)
     const stage = status(deletion, seen, at)
@@ -220,6 +203,5 @@ export class DeletionMonitor implements vscode.Disposable {
         ? await this.endAll(pool, stage.kind, isGone)
         : isOverdue && (await this.#parts.deletions.tellOverdue(deletion))
     if (isFirst && !deletion.isDismissed) this.#told.fire({ ...one, stage, isGone })
-    return isFirst
   }
 }

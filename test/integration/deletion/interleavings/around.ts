@@ -133,6 +133,15 @@ export const connection = {
   remove: () => step((scene) => scene.removeConnection('home')),
   /** Adds another connection to the same service. */
   addSame: () => step((scene) => scene.connect('same', scene.service)),
+  /** Adds one as soon as pins are saved. */
+  addWithPins: () =>
+    step(({ machine, window }) => {
+      window.globalState.onSend = () => {
+        const added = { name: 'added', baseUrl: 'https://added.example.com' }
+        const others = machine.connections.filter(({ name }) => name !== added.name)
+        machine.set(settingIds.connections, [...others, added])
+      }
+    }),
   /** Adds a connection to another service, and makes it the active one. */
   switchAway: () =>
     step(async (scene) => {

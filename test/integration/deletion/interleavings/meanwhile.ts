@@ -1,7 +1,7 @@
 import { projects } from '../../../sandbox/data.ts'
 import { connection, key, later, service } from './around.ts'
 import { deleted, draining, type Interleaving, unknown, unsent, row } from './rows.ts'
-import { a, type Step } from './steps.ts'
+import { a, inTurn, together, type Step } from './steps.ts'
 
 const before: readonly [string, Step, string][] = [
   ['the active connection', connection.switchAway(), 'none'],
@@ -50,6 +50,14 @@ export const meanwhile: readonly Interleaving[] = [
       ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
     }),
   ),
+  row('is not sent where its key is cleared while it is looked at again', {
+    steps: [a.ask(), later(1), a.blind(), together(a.confirm(), inTurn(key.clear(), a.see()))],
+    ends: { ...unsent, told: { a: 'no key gpu' }, row: 'none' },
+  }),
+  row('is told once to be over where a connection is added just then', {
+    steps: [a.pin(), a.follow(), connection.addWithPins(), service.drain()],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  }),
   row('is told where its connection is removed before the answer, and kept no longer', {
     steps: [a.send(), connection.remove(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu' }, row: 'none', history: '' },
