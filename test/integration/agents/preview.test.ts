@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
 import { unseen } from '../../hostile/names.ts'
-import { openFile, useTexts } from '../code/files.ts'
+import { openFile, useTexts } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { call, callForText, descriptionOf } from './calling.ts'
 

@@ -4,7 +4,7 @@ import type { Message } from '../../fakeVscode/dialogs.ts'
 import { configs, type CloudConfig } from '../../sandbox/data.ts'
 import { testClock } from '../../clock.ts'
 import { call } from '../agents/calling.ts'
-import { openFile, useTexts } from '../code/files.ts'
+import { openFile, useTexts } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const { checkout, reporting } = configs

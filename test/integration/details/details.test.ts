@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { confirmDeletion } from '../deletion/pools.ts'
-import { useTexts } from '../code/files.ts'
+import { useTexts } from '../codeFiles.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { closeAll } from '../zones/editors.ts'

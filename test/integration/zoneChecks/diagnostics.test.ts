@@ -6,19 +6,14 @@ import { until } from '../helpers.ts'
 import { itInVSCode } from '../inBrowser.ts'
 import { offer } from '../lookups.ts'
 import { writeSetting } from '../settings.ts'
-import { account, choose, know, open, openFile, type Opened, useDocuments } from './documents.ts'
-
-/** Where our diagnostics stand, and under which text. */
-const places = ({ diagnostics }: Opened) => diagnostics.map((one) => one.split(': ')[0])
+import { account, check, choose, know, openFile, type Opened, useDocuments } from './documents.ts'
 
 describe('Zone checks: Unknown zones in code', () => {
   const session = useDocuments()
 
   /** A document that was checked. */
-  async function checked(ending: string, text: string): Promise<Opened> {
-    const opened = await open(ending, text)
-    await choose(session)
-    await session.run('checkZonesInFile', opened.document.uri)
+  async function checked(of = text): Promise<Opened> {
+    const opened = await check(session, 'tf', of)
     session.sandbox.requests.length = 0
     return opened
   }
@@ -48,16 +43,16 @@ describe('Zone checks: Unknown zones in code', () => {
   ]
   for (const [what, range, inserted, now] of edits) {
     it(`${what}, without a request`, async () => {
-      const opened = await checked('tf', text)
-      assert.deepEqual(places(opened), ['1:6 us-east-1y', '2:22 us-east-1z'])
+      const opened = await checked()
+      assert.deepEqual(opened.places, ['1:6 us-east-1y', '2:22 us-east-1z'])
       await opened.write(range, inserted)
-      await until('the diagnostics', () => places(opened).join() === now.join())
+      await until('the diagnostics', () => opened.places.join() === now.join())
       assert.deepEqual(session.requests(), [])
     })
   }
 
   it('have the nearest zone as a quick fix, and another check', async () => {
-    const opened = await checked('tf', text)
+    const opened = await checked()
     const fixes = await opened.fixes(opened.at('us-east-1z'))
     assert.deepEqual(
       fixes.map(({ title, isPreferred }) => [title, isPreferred ?? false]),
@@ -69,7 +64,7 @@ describe('Zone checks: Unknown zones in code', () => {
     const edit = fixes[0]?.edit
     await vscode.workspace.applyEdit(edit ?? assert.fail())
     assert.ok(opened.text.includes('azs = ["us-east-1a", "us-east-1b"]'))
-    await until('one to be left', () => places(opened).join() === '1:6 us-east-1y')
+    await until('one to be left', () => opened.places.join() === '1:6 us-east-1y')
     assert.deepEqual(await opened.fixes(opened.at('us-east-1a')), [])
     assert.deepEqual(fixes[1]?.command?.arguments, [opened.document.uri])
   })
@@ -82,17 +77,17 @@ describe('Zone checks: Unknown zones in code', () => {
   instance_types = ["${name}"]
 }
 `
-    const opened = await checked('tf', types('m6i.xlarge'))
-    assert.deepEqual(places(opened), ['2:10 us-east-1e'])
+    const opened = await checked(types('m6i.xlarge'))
+    assert.deepEqual(opened.places, ['2:10 us-east-1e'])
     await opened.write(new vscode.Range(0, 0, 5, 0), types('m5.large'))
     await until('no diagnostic', () => opened.diagnostics.length === 0)
     await opened.write(new vscode.Range(0, 0, 5, 0), `\n${types('m6i.xlarge')}`)
-    await until('the diagnostic', () => places(opened).join() === '3:10 us-east-1e')
+    await until('the diagnostic', () => opened.places.join() === '3:10 us-east-1e')
     assert.deepEqual(session.requests(), [])
   })
 
   it('have a fix each where several are selected', async () => {
-    const opened = await checked('tf', `azs = ["us-east-1y", "us-east-1z"]\n${text}`)
+    const opened = await checked(`azs = ["us-east-1y", "us-east-1z"]\n${text}`)
     const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       'vscode.executeCodeActionProvider',
       opened.document.uri,
@@ -108,7 +103,7 @@ describe('Zone checks: Unknown zones in code', () => {
   })
 
   it('vanish as the document is closed', async () => {
-    const opened = await checked('tf', text)
+    const opened = await checked()
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await until('the diagnostics to go', () => {
       return vscode.languages.getDiagnostics(opened.document.uri).length === 0
@@ -128,14 +123,14 @@ describe('Zone checks: Unknown zones in code', () => {
   ]
   for (const [what, change] of changes) {
     it(`vanish where ${what}`, async () => {
-      const opened = await checked('tf', text)
+      const opened = await checked()
       await change()
       await until('the diagnostics to go', () => opened.diagnostics.length === 0)
     })
   }
 
   it('cost no request while somebody types', async () => {
-    const opened = await checked('tf', text)
+    const opened = await checked()
     const words = '\nzone = "us-east-1'
     for (const [nth, letter] of words.split('').entries()) {
       await opened.write(at(2 + (nth > 0 ? 1 : 0), nth > 0 ? nth - 1 : 34), letter)

@@ -39,6 +39,19 @@ export async function choose(session: Session, of = account): Promise<void> {
   await parts.context.workspaceState.update('checkedAccounts', [chosen])
 }
 
+/** Opens a text, and checks it against an account that was chosen before. */
+export async function check(
+  session: Session,
+  ending: string,
+  text: string,
+  of = account,
+): Promise<Opened> {
+  const opened = await open(ending, text)
+  await choose(session, of)
+  await session.run('checkZonesInFile', opened.document.uri)
+  return opened
+}
+
 /** Lists the zones of a region over the API, as an account sees them. */
 export async function zonesOf(session: Session, region: string, of = account) {
   const query = { provider: of.provider, cloudAccountUid: of.uid, region }
@@ -124,6 +137,11 @@ export class Opened {
         const grave = vscode.DiagnosticSeverity[severity]
         return `${line}:${character} ${this.in(range)}: ${grave}: ${message}`
       })
+  }
+
+  /** Where our diagnostics stand, and under which text. */
+  get places(): (string | undefined)[] {
+    return this.diagnostics.map((one) => one.split(': ')[0])
   }
 
   /** The quick fixes at a place. */

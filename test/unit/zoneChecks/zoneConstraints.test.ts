@@ -128,6 +128,18 @@ describe('Zone checks: instance types beside zones', () => {
     assert.deepEqual(words(text, 'hcl', [westeurope, { ...westeurope, region: 'x' }]), [])
   })
 
+  it('are told in place of a state that may change, and not in place of an unknown name', () => {
+    const zones = facts.zones?.map((zone) => ({ ...zone, state: 'impaired' })) ?? []
+    const text = 'x {\n  instance_type = "m6i.xlarge"\n  azs = ["us-east-1a", "us-east-1e"]\n}'
+    const byId = text.replace(/azs.*/, 'availability_zone = "use1-az5"')
+    const problems = (of: string) =>
+      judge(of, 'hcl', [{ ...facts, zones }], { provider: 'aws' }).findings.map(
+        ({ problem }) => problem,
+      )
+    assert.deepEqual(problems(text), ['zoneNotAvailable', 'typeNotAvailable'])
+    assert.deepEqual(problems(byId), ['unknownZone'])
+  })
+
   it('name each type once, however often and in whatever case it is written', () => {
     const many = (one: string, times: number) => `[${`"${one}", `.repeat(times)}]`
     const types = found(

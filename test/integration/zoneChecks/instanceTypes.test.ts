@@ -1,0 +1,67 @@
+import { strict as assert } from 'node:assert'
+import { until } from '../helpers.ts'
+import { asked, offer } from '../lookups.ts'
+import { account, check, choose, open, useDocuments } from './documents.ts'
+
+describe('Zone checks: instance types beside zones', () => {
+  const session = useDocuments()
+  beforeEach(() => offer(session, 'all'))
+  const pool = `region = "us-east-1"
+pool {
+  instance_type = "m6i.xlarge"
+  azs           = ["us-east-1a", "us-east-1e", "us-east-1z"]
+}
+`
+  const unknownZone = `3:48 us-east-1z: Warning: Zone not found: “us-east-1z” in us-east-1 for ${account.name}.`
+  const missing = `3:34 us-east-1e: Warning: Instance type not available: m6i.xlarge in us-east-1e for ${account.name}. Based on the cloud’s published list, not on its current capacity.`
+  const lists = () => asked(session).filter((path) => path.endsWith('/instancetypes'))
+
+  it('finds one that a zone lacks, asked for once for a region and account', async () => {
+    const opened = await check(session, 'tf', pool)
+    assert.deepEqual(opened.diagnostics, [unknownZone, missing])
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 3. Problems found: 2.')
+    await session.run('checkZonesInFile', opened.document.uri)
+    assert.deepEqual(lists(), ['/v1/clouds/aws/regions/us-east-1/instancetypes'])
+  })
+
+  it('asks for nothing where a file names none', async () => {
+    await check(session, 'tf', 'region = "us-east-1"\nx {\n  azs = ["us-east-1a"]\n}\n')
+    await check(session, 'tf', pool.replace(/azs .*/, 'azs = ["us-east-1z"]'))
+    assert.deepEqual(lists(), [])
+  })
+
+  for (const instanceTypes of [false, 403] as const) {
+    it(`checks the zones all the same, without a message, where they are not offered: ${instanceTypes}`, async () => {
+      session.sandbox.lookups = { instanceTypes }
+      assert.deepEqual((await check(session, 'tf', pool)).diagnostics, [unknownZone])
+      assert.deepEqual(session.dialogs.messages, [])
+      assert.match(session.dialogs.statusMessages.at(-1) ?? '', /Problems found: 1\./)
+    })
+  }
+
+  it('says what it could not check after a failure, until it works', async () => {
+    session.sandbox.addFault({ path: '/instancetypes', status: 500, times: null })
+    const opened = await check(session, 'tf', pool)
+    assert.deepEqual(opened.diagnostics, [unknownZone])
+    assert.equal(
+      session.dialogs.statusMessages.at(-1),
+      'Zones checked: 3. Problems found: 1. Couldn’t check instance types in us-east-1.',
+    )
+    assert.deepEqual(session.dialogs.messages, [])
+    session.sandbox.clearFaults()
+    await session.run('checkZonesInFile', opened.document.uri)
+    assert.equal(opened.diagnostics.length, 2)
+  })
+
+  it('shows what it finds of zones while the other list stalls, and can be cancelled then', async () => {
+    session.sandbox.addFault({ path: '/instancetypes', stall: 'beforeHeaders' })
+    const opened = await open('tf', pool)
+    await choose(session)
+    const checking = session.run('checkZonesInFile')
+    await until('the zones', () => opened.diagnostics.length === 1)
+    session.dialogs.cancel()
+    await checking
+    assert.deepEqual(opened.diagnostics, [unknownZone])
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+})
