@@ -1,11 +1,50 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { findChromium } from './chromium.ts'
-import { temporaryDirectory } from './processes.ts'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import { run, temporaryDirectory } from './processes.ts'
 
-/** Starts a headless browser that reaches this machine only. It ends with this process. */
+const { env } = process
+
+/**
+ * Starts a headless browser that reaches this machine only, and ends with this process: the one of `CHROME_PATH`, or one
+ * of the usual places; else it is installed, where that is possible.
+ */
 export async function launchBrowser(): Promise<Browser> {
+  const chosen = env['CHROME_PATH']
+  if (chosen) return await launch({ executablePath: chosen })
+  for (const install of [async () => {}, download, installFromDebian]) {
+    await install().catch(() => {})
+    for (const options of usualPlaces()) {
+      // That it is there is not enough: it may be a stub that asks for a snap, or lack its libraries.
+      const browser = await launch(options).catch(() => undefined)
+      if (browser) return browser
+    }
+  }
+  throw new Error(
+    'No Chromium was found. Do one of these: set CHROME_PATH to a Chrome or Chromium; run ' +
+      '`npx playwright-core install --with-deps chromium`; or, on Debian, run ' +
+      '`apt-get install chromium` as root.',
+  )
+}
+
+/** Chromium where Linux has it, what Playwright finds on each system, and what it has downloaded. */
+function usualPlaces(): LaunchOptions[] {
+  const directories = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/snap/bin']
+  const paths = ['chromium', 'chromium-browser'].flatMap((name) =>
+    directories.map((directory) => join(directory, name)),
+  )
+  return [
+    ...paths.filter(existsSync).map((executablePath) => ({ executablePath })),
+    { channel: 'chrome' },
+    { channel: 'msedge' },
+    {},
+  ]
+}
+
+async function launch(options: LaunchOptions): Promise<Browser> {
   return await chromium.launch({
-    executablePath: await findChromium(),
+    ...options,
     args: [
       '--no-sandbox', // CI runs as root
       '--disable-gpu',
@@ -17,12 +56,37 @@ export async function launchBrowser(): Promise<Browser> {
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
     // What it leaves there goes with this process.
-    env: { ...process.env, TMPDIR: temporaryDirectory().path },
+    env: { ...env, TMPDIR: temporaryDirectory().path },
     // processes.ts ends this process on a signal; Playwright then ends the browser.
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
   })
+}
+
+/** Playwright's own download. */
+async function download(): Promise<void> {
+  if (!(await isReachable('https://cdn.playwright.dev'))) return
+  const home = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
+  await run(process.execPath, [join(home, 'cli.js'), 'install', 'chromium'])
+}
+
+/** Debian's package, where this process may install it. */
+async function installFromDebian(): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  const apt = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
+  await run('apt-get', ['update'], apt)
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], apt)
+}
+
+/** Whether a server answers at this address within five seconds, whatever it says. */
+export async function isReachable(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(5000)
+  const asking = fetch(url, { method: 'HEAD', redirect: 'manual', signal })
+  return await asking.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** How large a page is, in CSS pixels, and how many of the screen's make one. */

@@ -19,8 +19,8 @@ interface HostRun {
   testsPath: string
   /** What the tests find in `process.env`. */
   env: Record<string, string>
-  /** Where other extensions are that are installed; none are without this. */
-  extensionsDir?: string
+  /** The folders of other extensions under development. */
+  extensionPaths?: readonly string[]
 }
 
 const minutes = 20 // far more than they take, but on a machine that does other things too
@@ -30,10 +30,10 @@ const reportMark = '\u00a6 '
 
 /**
  * Runs tests in the VS Code of the test host, in a headless browser. Prints what they print; returns
- * it, and whether all of them passed.
+ * whether all of them passed.
  */
-export async function runInHost(run: HostRun): Promise<{ passed: boolean; output: string }> {
-  const { version, host, extensionsDir } = run
+export async function runInHost(run: HostRun): Promise<boolean> {
+  const { version, host, extensionPaths = [] } = run
   const name = [version, host, ...run.windows].join('-')
   const log = new HostLog(join(outDir, `integration/${name}.log`))
   const env = { ...run.env, POOLKEEPER_REPORT_MARK: reportMark }
@@ -46,7 +46,7 @@ export async function runInHost(run: HostRun): Promise<{ passed: boolean; output
     const ofWindow = { ...env, POOLKEEPER_WINDOW: window }
     const server = await startWorkbench({
       version,
-      extensionPaths: [extensionPath],
+      extensionPaths: [extensionPath, ...extensionPaths],
       testsPath: sandboxes
         ? await stageTests(extensionPath, run.testsPath, {
             ...ofWindow,
@@ -55,14 +55,18 @@ export async function runInHost(run: HostRun): Promise<{ passed: boolean; output
         : run.testsPath,
       workspace: workspaceOf(window),
       workspaceTrust: window === 'restricted',
-      ...(extensionsDir !== undefined && { extensionsDir }),
       env: ofWindow,
     })
     passed = (await runInPage(browser, server.url, log, `integration-${name}-${window}`)) && passed
+    // An extension host that ends before its time can look like success.
+    if (!log.takeIsComplete()) {
+      console.error('The run broke off: there are no totals.')
+      passed = false
+    }
     await server.stop()
   }
   await browser.close()
-  return { passed, output: log.report }
+  return passed
 }
 
 /** What a window is told to open; undefined for nothing. */
@@ -79,7 +83,7 @@ function workspaceOf(window: Window): string | undefined {
 /** Prints what the tests print, and keeps the rest in a file. */
 class HostLog {
   readonly file: string
-  report = ''
+  #isComplete = false
 
   constructor(file: string) {
     this.file = file
@@ -89,9 +93,16 @@ class HostLog {
   add(type: string, [text, ...details]: unknown[]): void {
     if (typeof text === 'string' && text.startsWith(reportMark)) {
       const line = text.slice(reportMark.length)
-      this.report += `${line}\n`
+      this.#isComplete ||= /^ {2}\d+ passing/.test(line)
       console.log(line)
     } else appendFileSync(this.file, `[${type}] ${JSON.stringify([text, ...details])}\n`)
+  }
+
+  /** Whether there were totals since it was asked last. */
+  takeIsComplete(): boolean {
+    const isComplete = this.#isComplete
+    this.#isComplete = false
+    return isComplete
   }
 }
 

@@ -1,18 +1,7 @@
-import {
-  copyFile,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
 import { existsSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { copyFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { cacheDir, root } from './paths.ts'
-import { isRunning } from './parents.ts'
 import { atExit, environment, run } from './processes.ts'
 import { type HostVersion, hostVersions } from './versions.ts'
 
@@ -22,8 +11,9 @@ const hostsDir = join(cacheDir, 'vscode-host')
 // Native modules are not built (that wants compilers and a download). Two have stand-ins here:
 // without the first no log is ever written, without the second every start logs an error.
 const stubs = {
-  'spdlog.cjs': ['@vscode/spdlog'],
-  'watchdog.cjs': ['@vscode/native-watchdog', 'native-watchdog'],
+  '@vscode/spdlog': 'spdlog.cjs',
+  '@vscode/native-watchdog': 'watchdog.cjs',
+  'native-watchdog': 'watchdog.cjs',
 }
 
 const inHome = 'node_modules/code-server/lib/vscode'
@@ -31,22 +21,8 @@ const inHome = 'node_modules/code-server/lib/vscode'
 /** Installs the server of a VS Code version unless it is there; returns its `server-main.js`. */
 export async function installHost(version: HostVersion): Promise<string> {
   const home = join(hostsDir, hostVersions[version].codeServer)
-  await removeAbandoned()
   if (!existsSync(home)) await install(version, home)
-  const vscode = join(home, inHome)
-  await putStubs(vscode)
-  await putRipgrep(vscode)
-  return join(vscode, 'out/server-main.js')
-}
-
-/** Removes what interrupted installs left, but not what another run is at right now. */
-async function removeAbandoned(): Promise<void> {
-  await mkdir(hostsDir, { recursive: true })
-  for (const name of await readdir(hostsDir)) {
-    const pid = /^partial-.*-(\d+)$/.exec(name)?.[1]
-    if (pid === undefined || isRunning(Number(pid))) continue
-    await rm(join(hostsDir, name), { recursive: true, force: true })
-  }
+  return join(home, inHome, 'out/server-main.js')
 }
 
 /** Installs beside the final place, and renames at the end, so that half an install never counts. */
@@ -58,7 +34,7 @@ async function install(version: HostVersion, home: string): Promise<void> {
   )
   const partial = join(hostsDir, `partial-${codeServer}-${process.pid}`)
   const drop = atExit(() => rmSync(partial, { recursive: true, force: true, maxRetries: 5 }))
-  await mkdir(partial)
+  await mkdir(partial, { recursive: true })
   await writeFile(join(partial, 'package.json'), '{ "private": true }')
   await npmInstall(partial, '--save-exact', `code-server@${codeServer}`)
   const inner = join(partial, inHome)
@@ -66,11 +42,11 @@ async function install(version: HostVersion, home: string): Promise<void> {
     await takeWatcherFromRegistry(join(inner, file))
   }
   await npmInstall(inner, '--omit=dev')
-  /*
-   * VS Code’s one extension that is an ES module: its import of `vscode` asks the thread that waits for it, which
-   * Node.js 24 blocks, and so no extension starts. The newest VS Code imports in another way.
-   */
-  if (version === 'minimum') await rm(join(inner, 'extensions/github'), { recursive: true })
+  for (const [name, stub] of Object.entries(stubs)) {
+    const target = join(inner, 'node_modules', name, 'index.js')
+    if (existsSync(target)) await copyFile(join(import.meta.dirname, 'stubs', stub), target)
+  }
+  if (version === 'minimum') await mendMinimum(inner)
   if (!existsSync(home)) await rename(partial, home) // otherwise another run was faster
   drop()
 }
@@ -94,23 +70,15 @@ async function takeWatcherFromRegistry(path: string): Promise<void> {
   await writeFile(path, JSON.stringify(read).replaceAll(fromGitHub, '$1"2.5.1"'))
 }
 
-async function putStubs(vscode: string): Promise<void> {
-  for (const [file, packages] of Object.entries(stubs)) {
-    const stub = join(import.meta.dirname, 'stubs', file)
-    for (const name of packages) {
-      const target = join(vscode, 'node_modules', name, 'index.js')
-      const current = await stat(target).catch(() => undefined)
-      if (current && current.size !== (await stat(stub)).size) await copyFile(stub, target)
-    }
-  }
-}
-
-/** The program that finds files: the oldest VS Code would download it, the newest has it in a package. */
-async function putRipgrep(vscode: string): Promise<void> {
-  const target = join(vscode, 'node_modules/@vscode/ripgrep/bin')
+async function mendMinimum(inner: string): Promise<void> {
+  /*
+   * VS Code’s one extension that is an ES module: its import of `vscode` asks the thread that waits for it, which
+   * Node.js 24 blocks, and so no extension starts. The newest VS Code imports in another way.
+   */
+  await rm(join(inner, 'extensions/github'), { recursive: true })
+  // The program that finds files: it would be downloaded, and the newest VS Code has it in a package.
   const newest = join(hostsDir, hostVersions.newest.codeServer, inHome, 'node_modules/@vscode')
   const found = join(newest, 'ripgrep-universal/bin', `${process.platform}-${process.arch}`)
-  const isWanted = existsSync(join(target, '..')) && !existsSync(target)
-  // Another run may be faster.
-  if (isWanted && existsSync(found)) await symlink(found, target, 'junction').catch(() => {})
+  const target = join(inner, 'node_modules/@vscode/ripgrep/bin')
+  if (existsSync(dirname(target))) await symlink(found, target, 'junction')
 }

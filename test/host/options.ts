@@ -1,20 +1,16 @@
+import './endWithParent.ts'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { endWithParents } from './parents.ts'
 
 /** The option of every script that runs tests: a regular expression for full titles. */
 export const grepOption = { grep: { type: 'string' } } as const
 
 /**
  * Reads the options of this process; docs/testing.md lists them. One that isn’t known or not valid ends the process with
- * code 2 and one line on stderr. From then on the process ends with the npm that started it.
+ * code 2 and one line on stderr.
  */
-export function readOptions<const T extends ParseArgsOptionsConfig>(
-  options: T,
-  args = process.argv.slice(2),
-) {
-  if (process.env['npm_lifecycle_event'] !== undefined) endWithParents()
+export function readOptions<const T extends ParseArgsOptionsConfig>(options: T) {
   try {
-    const { values } = parseArgs({ options, args })
+    const { values } = parseArgs({ options })
     const empty = Object.entries(values).find(([, value]) => value === '')
     if (empty) throw new Error(`--${empty[0]} must not be empty`)
     return values
@@ -36,9 +32,8 @@ export function choiceOf<T extends string>(
 
 /** The value of an option that is a whole number, from 0 on. */
 export function numberOf(name: string, most: number, value: string | undefined) {
-  if (value === undefined || (/^\d{1,9}$/.test(value) && Number(value) <= most)) {
-    return value === undefined ? undefined : Number(value)
-  }
+  if (value === undefined) return undefined
+  if (/^\d{1,9}$/.test(value) && Number(value) <= most) return Number(value)
   return fail(`--${name} must be 0 to ${most}, not '${value}'`)
 }
 

@@ -1,7 +1,7 @@
 // What several phases of `npm test` share is made once and beforehand, so that they don’t get into each
 // other’s way.
+import { launchBrowser } from './browser.ts'
 import { buildCompanion, buildIntegrationTests, buildPackageAndExtension } from './builds.ts'
-import { findChromium } from './chromium.ts'
 import { installHost } from './install.ts'
 
 await Promise.all([
@@ -9,5 +9,5 @@ await Promise.all([
   buildCompanion(),
   buildIntegrationTests(),
   installHost('newest').then(() => installHost('minimum')),
-  findChromium(),
+  launchBrowser().then((browser) => browser.close()),
 ])

@@ -1,57 +1,36 @@
 import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
 const cleanups = new Set<() => void>()
-/** The programs that this process waits for. */
-const programs = new Set<ChildProcess>()
-const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
-let signalExitCode: number | undefined
-
-/** Makes Ctrl+C and the like exit with this code, for a program that is meant to be ended so. */
-export function setSignalExitCode(code: number): void {
-  watchForTheEnd()
-  signalExitCode = code
-}
 
 /**
  * Runs `cleanup` when this process ends, by whatever way it can notice. A cleanup is synchronous,
  * because nothing else runs in an exiting process. The returned function does it now instead.
  */
 export function atExit(cleanup: () => void): () => void {
-  watchForTheEnd()
+  if (!isWatching) watchForTheEnd()
   cleanups.add(cleanup)
   return () => {
     if (cleanups.delete(cleanup)) cleanup()
   }
 }
 
-let watching = false
-let ending = false
+let isWatching = false
 function watchForTheEnd(): void {
-  if (watching) return
-  watching = true
+  isWatching = true
   process.on('exit', () => {
     for (const cleanup of [...cleanups].toReversed()) cleanup()
   })
-  for (const [signal, code] of Object.entries(signals)) {
-    process.on(signal, () => {
-      if (ending) return // Ctrl+C reaches a program twice: from the terminal, and from its parent
-      ending = true
-      void endPrograms().then(() => process.exit(signalExitCode ?? code))
-    })
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => process.exit(128 + constants.signals[signal]))
   }
 }
 
-/** Lets programs clean up, but no longer than five seconds. */
-async function endPrograms(): Promise<void> {
-  const ends = [...programs].map((child) => {
-    child.kill()
-    return new Promise((resolve) => child.once('close', resolve))
-  })
-  await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, 5000))])
-  for (const child of programs) child.kill('SIGKILL')
+/** Makes Ctrl+C and the like a success, for a program that is meant to be ended so. */
+export function succeedWhenEnded(): void {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0))
 }
 
 /** The environment with this very Node.js first on the path, also where npm did not see to it. */
@@ -66,31 +45,26 @@ export function spawnGroup(command: string, args: string[], options: SpawnOption
   const detached = process.platform !== 'win32'
   const child = spawn(command, args, { ...options, detached })
   const end = atExit(() => killGroup(child))
-  child.on('exit', () => end()) // what it started must not outlive it either
+  const ended = new Promise((resolve) => child.once('error', resolve).once('close', resolve))
+  child.on('exit', end) // what it started must not outlive it either
   const stop = async () => {
-    const gone = hasEnded(child) || new Promise((resolve) => child.once('close', resolve))
     end()
-    await gone
+    await ended
   }
-  return { child, stop }
+  return { child, stop, ended }
 }
 
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
   if (process.platform === 'win32') {
-    spawnSync('taskkill', ['/pid', `${child.pid}`, '/T', '/F'])
+    spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'])
     return
   }
   try {
-    process.kill(-child.pid, 'SIGKILL')
+    process.kill(-pid, 'SIGKILL')
   } catch {
     // The group is gone already.
   }
-}
-
-/** Whether the process has ended by itself or by a signal. */
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 }
 
 /** A fresh directory that goes when this process does, or when `remove` is called. */
@@ -108,15 +82,8 @@ export function programArguments(file: string, ...args: string[]): string[] {
 
 /** Runs a program to its end, its output going to stderr; rejects unless it succeeds. */
 export async function run(command: string, args: string[], options: SpawnOptions = {}) {
-  const child = spawn(command, args, { stdio: ['ignore', 2, 2], env: environment(), ...options })
-  const code = await endOf(child)
+  const code = await endOf(command, args, { stdio: ['ignore', 2, 2], ...options })
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed with code ${code}`)
-}
-
-/** Runs a Node.js program in the place of this one: its output and its exit code become ours. */
-export async function pass(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const options: SpawnOptions = { stdio: 'inherit', env: environment(env) }
-  process.exitCode = await endOf(spawn(process.execPath, programArguments(file, ...args), options))
 }
 
 /** Runs a program to its end, however it ends; returns what it printed, stdout and stderr mixed. */
@@ -125,35 +92,36 @@ export async function capture(
   args: string[],
   options: SpawnOptions = {},
 ): Promise<{ code: number; output: string }> {
-  const stdio = ['ignore', 'pipe', 'pipe'] as const
-  const child = spawn(command, args, { env: environment(), ...options, stdio: [...stdio] })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => void (output += text))
-  }
-  const code = await endOf(child).catch((error: Error) => {
+  const code = await endOf(
+    command,
+    args,
+    { ...options, stdio: ['ignore', 'pipe', 'pipe'] },
+    (text) => {
+      output += text
+    },
+  ).catch((error: Error) => {
     output += `${error.message}\n`
     return 1
   })
   return { code, output }
 }
 
-/**
- * The exit code of a program, once all that it prints has arrived. Never settles while this process is
- * ending: what a program comes to that was interrupted is nobody’s business.
- */
-async function endOf(child: ChildProcess): Promise<number> {
+/** The exit code of a program, once all that it prints has arrived. It is ended with this process. */
+async function endOf(
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+  print = (_text: string): void => {},
+): Promise<number> {
+  const child = spawn(command, args, { env: environment(), ...options })
   const drop = atExit(() => child.kill())
-  programs.add(child)
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print)
   try {
     return await new Promise<number>((resolve, reject) => {
-      child.on('error', reject)
-      child.on('close', (code) => {
-        if (!ending) resolve(code ?? 1)
-      })
+      child.on('error', reject).on('close', (code) => resolve(code ?? 1))
     })
   } finally {
-    programs.delete(child)
     drop()
   }
 }

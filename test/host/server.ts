@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { installHost } from './install.ts'
-import { environment, run, spawnGroup, temporaryDirectory } from './processes.ts'
+import { environment, programArguments, run, spawnGroup, temporaryDirectory } from './processes.ts'
 import type { HostVersion } from './versions.ts'
 
 interface WorkbenchOptions {
@@ -16,8 +16,6 @@ interface WorkbenchOptions {
   workspace: string | undefined
   /** A module with `run()`, for the extension host to run instead of leaving the page to a user. */
   testsPath?: string
-  /** Where other extensions are that are installed; none are without this. */
-  extensionsDir?: string
   /** User settings, on top of the quiet ones. */
   settings?: Record<string, unknown>
   /** Environment of the extension host. */
@@ -37,6 +35,8 @@ export interface WorkbenchServer {
   dataDir: string
   /** Ends the server with all it started and removes what they wrote. */
   stop(): Promise<void>
+  /** Resolves where it has ended by itself, too. */
+  ended: Promise<unknown>
 }
 
 /** User settings for a calm workbench: nothing asks, advertises, updates or phones home. */
@@ -67,13 +67,13 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   await mkdir(join(dataDir, 'user/User'), { recursive: true })
   const settings = JSON.stringify({ ...quietSettings, ...options.settings })
   await writeFile(join(dataDir, 'user/User/settings.json'), settings)
-  const extensionsDir = options.extensionsDir ?? join(dataDir, 'extensions')
+  const extensionsDir = join(dataDir, 'extensions')
   const env = await hostEnvironment(dataDir, options.env)
   if (!options.testsPath) await install(options.extensionPaths, { serverMain, extensionsDir, env })
 
-  const { child, stop: stopProcess } = spawnGroup(
+  const server = spawnGroup(
     process.execPath,
-    ['--import', import.meta.resolve('./endWithParent.ts'), serverMain].concat(
+    programArguments(serverMain).concat(
       ['--host', '127.0.0.1', '--port', `${options.port ?? 0}`],
       ['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
       options.workspaceTrust ? [] : ['--disable-workspace-trust'],
@@ -86,23 +86,22 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     { stdio: ['ignore', 'pipe', 'pipe'], env },
   )
   const stop = async () => {
-    await stopProcess()
+    await server.stop()
     directory.remove()
   }
   const output: string[] = []
-  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  server.child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   try {
     const port = await new Promise<number>((resolve, reject) => {
-      createInterface(child.stdout!).on('line', (line) => {
+      createInterface(server.child.stdout!).on('line', (line) => {
         output.push(`${line}\n`)
         const found = /agent listening on (\d+)/.exec(line)
         if (found) resolve(Number(found[1]))
       })
       setTimeout(() => reject(new Error('It took more than a minute')), 60_000).unref()
-      child.on('error', reject)
-      child.on('exit', (code) => reject(new Error(`The server ended with code ${code}`)))
+      void server.ended.then(() => reject(new Error('It has ended')))
     })
-    return { url: workbenchUrl(port, options), dataDir, stop }
+    return { url: workbenchUrl(port, options), dataDir, stop, ended: server.ended }
   } catch (error) {
     await stop()
     throw new Error(`VS Code's server did not start:\n${output.join('')}`, { cause: error })
@@ -117,22 +116,16 @@ async function install(
   const { serverMain, extensionsDir, env } = host
   await mkdir(extensionsDir)
   for (const path of paths) {
-    if (!path.endsWith('.vsix')) {
-      await link(path, extensionsDir)
-      continue
+    if (path.endsWith('.vsix')) {
+      const args = ['--install-extension', path, '--extensions-dir', extensionsDir]
+      await run(process.execPath, [serverMain, ...args, '--accept-server-license-terms'], { env })
+    } else {
+      const manifest: unknown = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))
+      const { publisher, name, version } = manifest as Record<string, string>
+      // Only a junction needs no rights on Windows; elsewhere the type means nothing.
+      await symlink(path, join(extensionsDir, `${publisher}.${name}-${version}`), 'junction')
     }
-    const args = ['--install-extension', path, '--extensions-dir', extensionsDir]
-    await run(process.execPath, [serverMain, ...args, '--accept-server-license-terms'], {
-      env,
-    })
   }
-}
-
-async function link(path: string, extensionsDir: string): Promise<void> {
-  const manifest: unknown = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))
-  const { publisher, name, version } = manifest as Record<string, string>
-  // Only a junction needs no rights on Windows; elsewhere the type means nothing.
-  await symlink(path, join(extensionsDir, `${publisher}.${name}-${version}`), 'junction')
 }
 
 /** Keeps everything that the server writes inside its own directory, and keeps it off the network. */

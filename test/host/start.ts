@@ -5,12 +5,12 @@ import { startSandbox } from '../sandbox/service.ts'
 import { buildCompanion, buildExtension } from './builds.ts'
 import { numberOf, readOptions } from './options.ts'
 import { companionDir, exampleWorkspace, root } from './paths.ts'
-import { setSignalExitCode } from './processes.ts'
+import { succeedWhenEnded } from './processes.ts'
 import { startWorkbench } from './server.ts'
 
 const given = readOptions({ port: { type: 'string' }, 'no-open': { type: 'boolean' } })
 const port = numberOf('port', 65_535, given.port)
-setSignalExitCode(0) // Ctrl+C is how it is meant to end
+succeedWhenEnded()
 process.on('uncaughtException', (error) => {
   console.error(error.message)
   process.exit(1)
@@ -28,6 +28,10 @@ const server = await startWorkbench({
   ...(port !== undefined && { port }),
 })
 console.log(`Poolkeeper is ready: ${server.url}`)
+void server.ended.then(() => {
+  console.error('VS Code’s server has ended.')
+  process.exit(1)
+})
 if (!given['no-open'] && !process.env['CI']) openBrowser(server.url)
 
 /** Opens the user's own browser where there is a screen for it. */

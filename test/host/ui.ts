@@ -6,7 +6,6 @@ import { runOptions } from '../ui/runOptions.ts'
 import { buildCompanion, buildPackageAndExtension } from './builds.ts'
 import { choiceOf, grepOption, readOptions } from './options.ts'
 import { root } from './paths.ts'
-import { Reporter } from './report.ts'
 import { extensionHosts, hostVersions, versionNames } from './versions.ts'
 
 const given = readOptions({
@@ -26,7 +25,8 @@ const where = host === 'web' ? ', the extension too' : ''
 console.error(`VS Code ${hostVersions[version].vscode} in a browser${where}`)
 const mocha = new Mocha({
   ui: 'bdd',
-  reporter: Reporter,
+  reporter: 'spec',
+  failZero: true, // a slip in `--grep` must not look like success
   // Two cores start a VS Code in ten seconds, and do little else beside it.
   timeout: 90_000,
   forbidOnly: process.env['CI'] !== undefined,

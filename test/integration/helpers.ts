@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { parseConnections } from '../../src/connections/connection.ts'
 import { commandIds, settingIds, viewIds } from '../../src/contributions.ts'
-import { TrackedItems } from '../../src/inventory/trackedItems.ts'
+import { trackedKey } from '../../src/inventory/trackedItems.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { testClock } from '../clock.ts'
@@ -34,11 +33,8 @@ export class Session extends Views {
   dialogs!: Dialogs
   /** The name of the connection. */
   readonly name = homeName
-  /** Keys to look for beside those of the sandboxes. */
-  protected readonly moreKeys: string[] = []
   #sandboxes: Sandbox[] = []
   #entries: unknown[] = []
-  #names = new Set<string>()
   #held: HeldRequests[] = []
   /** The commands that the test has begun and that aren't over. */
   readonly #running = new Set<Promise<unknown>>()
@@ -89,7 +85,7 @@ export class Session extends Views {
     const sandboxes = this.#sandboxes.splice(0)
     await Promise.all(sandboxes.map((sandbox) => sandbox.close()))
     const keys = [this.sandbox, ...sandboxes].map(({ apiKey }) => apiKey)
-    const leaks = [...keys, ...this.moreKeys].filter((key) => traces.includes(key))
+    const leaks = keys.filter((key) => traces.includes(key))
     assert.equal(leaks.length, 0, 'A key has left its place; see what Session.#traces looks at')
   }
 
@@ -105,12 +101,6 @@ export class Session extends Views {
   /** Leaves one connection, with its key, and empty views. */
   async #reset(): Promise<void> {
     const { name, sandbox } = this
-    const { baseUrl, apiKey } = sandbox
-    const added = [...this.#names].filter((other) => other !== name)
-    if (added.length > 0) {
-      await this.connect(...[name, ...added].map((one) => ({ name: one, baseUrl })))
-      for (const other of added) await this.#removeConnection(other)
-    }
     const entries = [this.#home]
     const isChanged =
       JSON.stringify(readSetting(settingIds.connections)) !== JSON.stringify(entries)
@@ -118,48 +108,26 @@ export class Session extends Views {
     // Lookups that have worked are expected to work from then on, unless the key is set anew.
     const hasOffered = sandbox.lookups !== 'none'
     sandbox.lookups = 'none'
-    if (isChanged || added.length > 0 || hasOffered || this.#isKeyTouched) {
-      await this.clearKey()
-      await this.setKey(name, apiKey)
+    if (isChanged || hasOffered || this.#isKeyTouched) {
+      await clearKeys()
+      await this.setKey(name, sandbox.apiKey)
     }
     const { workspaceState } = parts.context
     if (workspaceState.get<unknown[]>('selectedProjects', []).length > 0) {
       await this.run('selectProject', { projectUid: '', connection: name })
       await workspaceState.update('selectedProjects', undefined) // all projects may be selected, too
     }
-    await this.#unpin()
+    await parts.context.globalState.update(trackedKey, undefined)
     await dropDeletions()
     await resetSetting(settingIds.confirmation)
     parts.selection.clear()
     parts.visibility.clear()
-    this.#names.clear()
     sandbox.reset()
   }
 
   /** The connection that is left between tests. */
   get #home(): Entry {
     return { name: this.name, baseUrl: this.sandbox.baseUrl }
-  }
-
-  /** Takes away what is pinned, whatever the views show of it. */
-  async #unpin(): Promise<void> {
-    const { connections } = parseConnections([this.#home])
-    const connection = connections[0]
-    const tracked = new TrackedItems(parts.context.globalState)
-    for (const { provider, uid: cloudAccountUid } of tracked.accounts(this.name)) {
-      const node = { kind: 'account', connection, provider, cloudAccountUid }
-      await this.run('unpin', node)
-    }
-    for (const { provider, uid: configUid } of tracked.configs(this.name)) {
-      await this.run('unpin', { kind: 'cloudConfig', connection, provider, configUid })
-    }
-    tracked.dispose()
-  }
-
-  async #removeConnection(name: string): Promise<void> {
-    const removing = this.run('removeConnection', name)
-    ;(await this.dialogs.modal()).press('Remove Connection')
-    await removing
   }
 
   /** Everything that a test leaves behind where no key must be. */
@@ -184,7 +152,6 @@ export class Session extends Views {
   /** Writes the connections into the user's settings, as the user would; they may be broken. */
   async connect(...entries: unknown[]): Promise<void> {
     this.#entries = entries
-    for (const { name } of parseConnections(entries).connections) this.#names.add(name)
     await writeSetting(settingIds.connections, entries)
   }
 
@@ -205,30 +172,20 @@ export class Session extends Views {
     return { ...entry, sandbox }
   }
 
-  /** A name for a connection that the extension is to add; afterwards it is removed. */
-  nameToAdd(name = `added-${++others}`): string {
-    this.#names.add(name)
-    return name
-  }
-
   /** The key that is kept for a connection's address. */
   async keyOf(name: string, baseUrl: string): Promise<string | undefined> {
     const { origin } = new URL(baseUrl)
     return parts.context.secrets.get(`apiKey:${JSON.stringify([name, origin])}`)
   }
 
-  /** Sets a key, and waits until that has gone round. */
-  async setKey(connection: string, apiKey: string): Promise<void> {
-    let isHeard = false
-    const subscription = parts.context.secrets.onDidChange(() => (isHeard = true))
-    await this.run('setApiKey', { connection, apiKey })
-    await until('the news of the key', () => isHeard)
-    subscription.dispose()
-  }
-
   /** Removes the keys of a connection, and waits until that has gone round. */
   async clearKey(connection = this.name): Promise<void> {
     await clearKeys(connection)
+  }
+
+  /** Sets a key, and waits until that has gone round. */
+  async setKey(connection: string, apiKey: string): Promise<void> {
+    await whenKeyIsHeard(() => this.run('setApiKey', { connection, apiKey }))
   }
 
   /** Runs a command of the extension as VS Code does. */
@@ -302,12 +259,18 @@ async function clearKeys(connection?: string): Promise<void> {
   const prefix = connection === undefined ? 'apiKey:' : `apiKey:[${JSON.stringify(connection)},`
   for (const id of await secrets.keys()) {
     if (!id.startsWith(prefix)) continue
-    let isHeard = false
-    const subscription = secrets.onDidChange(({ key }) => (isHeard ||= key === id))
-    await secrets.delete(id)
-    await until('the news of the key', () => isHeard)
-    subscription.dispose()
+    await whenKeyIsHeard(() => secrets.delete(id), id)
   }
+}
+
+/** Does something to a key, and waits for the news of it. */
+async function whenKeyIsHeard(act: () => PromiseLike<unknown>, id?: string): Promise<void> {
+  let isHeard = false
+  const { secrets } = parts.context
+  const subscription = secrets.onDidChange(({ key }) => (isHeard ||= key === (id ?? key)))
+  await act()
+  await until('the news of the key', () => isHeard)
+  subscription.dispose()
 }
 
 /** Gives each test of the suite a session of its own. */

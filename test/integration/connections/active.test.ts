@@ -21,7 +21,7 @@ describe('Connections: The active connection', () => {
   it('is the one before once the chosen one is gone, and then the first', async () => {
     const own = { name: session.name, baseUrl: session.sandbox.baseUrl }
     const { name, baseUrl } = await session.connectAnother()
-    const third = { name: session.nameToAdd(), baseUrl }
+    const third = { name: 'added', baseUrl }
     await session.connect(own, { name, baseUrl }, third)
     await session.run('manageConnections', name)
     await session.run('manageConnections', third.name)

@@ -24,7 +24,7 @@ describe('Connections: Add Connection', () => {
 
   it('takes everything as an argument, and is active then', async () => {
     const { baseUrl, apiKey } = session.sandbox
-    const name = session.nameToAdd()
+    const name = 'added'
     await session.run('addConnection', {
       name: ` ${name} `,
       baseUrl,
@@ -39,7 +39,7 @@ describe('Connections: Add Connection', () => {
 
   it('has its key by the time that it can be seen', async () => {
     const { baseUrl, apiKey } = session.sandbox
-    const name = session.nameToAdd()
+    const name = 'added'
     const { secrets } = parts.context
     const stored = Promise.withResolvers<void>()
     let isStoring = false
@@ -74,7 +74,7 @@ describe('Connections: Add Connection', () => {
     key.answer(apiKey)
     await adding
 
-    const name = session.nameToAdd('127.0.0.1')
+    const name = '127.0.0.1'
     assert.deepEqual(entries().at(-1), { name, baseUrl })
     await until('the status bar', () => parts.statusBarItem.text === `$(cloud) ${name}`)
     const { text, buttons, press } = await dialogs.message()
@@ -95,7 +95,7 @@ describe('Connections: Add Connection', () => {
       assert.ok(address.validationMessage, wrong)
     }
     address.answer('127.0.0.1:1/prefix')
-    const name = session.nameToAdd('127.0.0.1')
+    const name = '127.0.0.1'
     ;(await dialogs.box()).answer('some-key')
     await adding
     assert.deepEqual(entries().at(-1), { name, baseUrl: 'https://127.0.0.1:1/prefix' })
@@ -113,7 +113,7 @@ describe('Connections: Add Connection', () => {
     assert.equal(naming.value, taken.name)
     naming.answer(session.name)
     assert.match(naming.validationMessage ?? '', /A connection with this name already exists/)
-    const name = session.nameToAdd()
+    const name = 'added'
     naming.answer(name)
     ;(await dialogs.box()).answer(apiKey)
     await adding
@@ -122,7 +122,7 @@ describe('Connections: Add Connection', () => {
 
   /** Answers what comes before the key. */
   async function beginUntilKey(baseUrl = session.sandbox.baseUrl) {
-    const name = session.nameToAdd('127.0.0.1')
+    const name = '127.0.0.1'
     const adding = session.run('addConnection')
     ;(await session.dialogs.box()).answer(baseUrl)
     return { adding, name, key: await session.dialogs.box() }
@@ -239,7 +239,7 @@ describe('Connections: Add Connection', () => {
 
   it('leaves the key that was there while the settings cannot be written', async () => {
     const { baseUrl, apiKey } = session.sandbox
-    const name = session.nameToAdd()
+    const name = 'added'
     const { origin } = new URL(baseUrl)
     await parts.context.secrets.store(`apiKey:${JSON.stringify([name, origin])}`, 'key-before')
     const restore = replaceWriting(asWithMistakeInFile)
@@ -266,7 +266,7 @@ describe('Connections: Add Connection', () => {
   it('stores no key for another service that another window writes meanwhile', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const other = await session.startSandbox()
-    const name = session.nameToAdd()
+    const name = 'added'
     const written = [...entries(), { name, baseUrl: other.baseUrl }]
     const restore = replaceWriting(() => writeAsUsual(written))
     await session.run('addConnection', { name, baseUrl, apiKey }).finally(restore)

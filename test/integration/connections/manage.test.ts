@@ -123,7 +123,6 @@ describe('Connections: Without a connection', () => {
     session.sandbox.lookups = { projects: true }
     const running = session.run('selectProject')
     const { baseUrl, apiKey } = session.sandbox
-    session.nameToAdd('127.0.0.1')
     for (const text of [baseUrl, apiKey]) (await session.dialogs.box()).answer(text)
     const last = await nextPick(session)
     assert.equal(last.title, 'Add Connection')

@@ -1,0 +1,8 @@
+// Mocha’s spec report; a run without tests fails: a slip in `--grep` must not look like success.
+const { reporters } = require('mocha')
+
+module.exports = class extends reporters.Spec {
+  done(failures, end) {
+    end(this.stats.tests === 0 ? 1 : failures)
+  }
+}
