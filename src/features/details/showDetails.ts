@@ -81,34 +81,13 @@ async function detailsOf(
   parts: Parts,
   locations: readonly object[] = [],
 ): Promise<Details> {
-  const { connection, provider, configUid, configLabel, machinePoolName } = of
-  const { ref, head, config } = await readConfig(of, parts)
-  const place = configLabel ?? configUid
-  const subject = [connection.name, provider, configUid]
-  if (machinePoolName === undefined) {
-    return { connection, title: place, subject, facts: { ...head, ...configIn(config) } }
-  }
-  const ofLabel = configLabel === undefined ? {} : { configLabel }
-  const facts = await poolIn({ ...ref, machinePoolName, ...ofLabel }, config, parts)
-  return {
-    connection,
-    title: `${machinePoolName} (${place})`,
-    subject: [...subject, machinePoolName],
-    facts: {
-      ...head,
-      foundInCode: locations.length > 0 ? { [machinePoolName]: locations } : undefined,
-      ...facts,
-    },
-  }
-}
-
-async function readConfig(of: PoolOrConfigRef, parts: Parts) {
-  const { connection, provider, configUid, configLabel } = of
+  const { connection, provider, configUid, configLabel, machinePoolName: name } = of
   const { clusters } = parts
   await clusters.get(connection)
   const { project } = clusters.inProject(of)
   const ref = { connection, provider, configUid, ...(project && { project }) }
   const result = await clusters.configs.getOrRetry(ref)
+  const config = valueOf(result)
   const known = configsOf(connection, parts).find(
     (one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref),
   )
@@ -122,7 +101,19 @@ async function readConfig(of: PoolOrConfigRef, parts: Parts) {
     cloudConfig: configUid,
     ...readingOf(result, ref),
   }
-  return { ref, head, config: valueOf(result) }
+  const title = configLabel ?? configUid
+  const subject = [connection.name, provider, configUid]
+  if (name === undefined) {
+    return { connection, title, subject, facts: { ...head, ...configIn(config) } }
+  }
+  const pool = { ...ref, machinePoolName: name, ...(configLabel !== undefined && { configLabel }) }
+  const foundInCode = locations.length > 0 ? { [name]: locations } : undefined
+  return {
+    connection,
+    title: `${name} (${title})`,
+    subject: [...subject, name],
+    facts: { ...head, foundInCode, ...(await poolIn(pool, config, parts)) },
+  }
 }
 
 /** Returns what is known of a machine pool. Loads the machines of one that is being deleted again. */
@@ -135,18 +126,19 @@ async function poolIn(
   const { machinePoolName: name } = pool
   const facts = config?.pools.find((one) => one.name === name)
   if (deletions.pendingOf(pool)) await clusters.machineLists.refetch(pool)
+  const deletion = deletionIn(pool, parts)
+  if (!config || !facts) {
+    const note = config && vscode.l10n.t('The service doesn’t list the machine pool.')
+    return { machinePool: { name }, note, deletion }
+  }
   return {
-    machinePool: facts ? factsIn(facts) : { name },
-    ...(config && !facts && { note: vscode.l10n.t('The service doesn’t list the machine pool.') }),
-    deletion: deletionIn(pool, parts),
-    ...(config &&
-      facts && {
-        ifDeleted: {
-          ...remainderOf(pool, config, deletions.otherPoolsBeingDeleted(pool)),
-          virtualClusters: clusters.known(pool).virtualClusters,
-        },
-      }),
-    ...(facts && (await machinesIn(pool, parts))),
+    machinePool: factsIn(facts),
+    deletion,
+    ifDeleted: {
+      ...remainderOf(pool, config, deletions.otherPoolsBeingDeleted(pool)),
+      virtualClusters: clusters.known(pool).virtualClusters,
+    },
+    ...(await machinesIn(pool, parts)),
   }
 }
 
@@ -170,8 +162,8 @@ function configIn(config: CloudConfig | undefined): object {
   return {
     region,
     machinePools: pools.map(factsIn),
-    ...(hybridPools.length > 0 && { hybridMachinePools: hybridPools }),
-    ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
+    hybridMachinePools: hybridPools.length > 0 ? hybridPools : undefined,
+    machinePoolsNotShown: unreadable || undefined,
   }
 }
 
@@ -182,14 +174,10 @@ function factsIn({ isControlPlane, isSystemPool, zones, cpus, ...pool }: Machine
     vCPUs: cpus,
     controlPlane: isControlPlane,
     systemPool: isSystemPool,
-    zones: filled(zones),
-    labels: filled(labels),
-    taints: filled(taints),
+    zones: zones.length > 0 ? zones : undefined,
+    labels: labels?.length ? labels : undefined,
+    taints: taints?.length ? taints : undefined,
   }
-}
-
-function filled(texts: readonly string[] | undefined): readonly string[] | undefined {
-  return texts?.length ? texts : undefined
 }
 
 async function machinesIn(pool: MachinePoolRef, { clusters }: Parts): Promise<object> {
@@ -202,7 +190,7 @@ async function machinesIn(pool: MachinePoolRef, { clusters }: Parts): Promise<ob
   return {
     machinesReadAt: new Date(result.at).toISOString(),
     machines,
-    ...(!isComplete && { machinesInAll: count }),
+    machinesInAll: isComplete ? undefined : count,
   }
 }
 

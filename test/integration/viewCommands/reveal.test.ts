@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
-import type { MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
+import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
@@ -19,17 +19,35 @@ describe('View commands: Reveal in View', () => {
   // What a view has read before the service offered anything counts no more.
   beforeEach(() => session.run('refreshZones'))
 
-  const selected = (view: keyof typeof viewIds) => parts.views.get(viewIds[view])?.selection[0]
+  const viewOf = (view: keyof typeof viewIds) => parts.views.get(viewIds[view]) ?? assert.fail()
+  /** Waits until a row with these fields is selected. */
+  const selects = (view: keyof typeof viewIds, fields: Readonly<Record<string, string>>) =>
+    until('the row', () => {
+      const node = viewOf(view).selection[0] as Record<string, unknown> | undefined
+      return node && Object.entries(fields).every(([key, value]) => node[key] === value)
+    })
+
+  let restore = () => {}
+  afterEach(() => restore())
+
+  /** Records what VS Code is told to reveal, and has it select nothing if `isIgnored`, as while it fills a view. */
+  function recordReveals(of: keyof typeof viewIds, isIgnored: boolean) {
+    const view = viewOf(of)
+    const told: { node: unknown; options: unknown }[] = []
+    const reveal = view.reveal.bind(view)
+    restore = replace(view, 'reveal', async (node, options) => {
+      told.push({ node, options })
+      if (!isIgnored) await reveal(node, options)
+    })
+    return { told, reveal }
+  }
 
   it('shows the machine pool that a message is about', async () => {
     const row = await session.poolRow(config, 'gpu-inference')
     const { buttons, press } = await failDeletion(session, row, { status: 500 })
     assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
     press('Reveal in View')
-    await until('the row', () => {
-      const node = selected('machinePools') as MachinePoolNode | undefined
-      return node?.machinePoolName === 'gpu-inference' && node.configUid === config.uid
-    })
+    await selects('machinePools', { machinePoolName: 'gpu-inference', configUid: config.uid })
   })
 
   it('shows a region below a project of its cloud', async () => {
@@ -37,103 +55,64 @@ describe('View commands: Reveal in View', () => {
     const project = 'gcp-production-417203'
     const region = 'europe-west1'
     await session.run('revealInView', { provider, cloudAccountUid, region, project })
-    await until('the row', () => {
-      const node = selected('zones') as RegionNode | undefined
-      return node?.region === region && node.project === project
-    })
+    await selects('zones', { region, project })
   })
 
   it('shows the region that List Zones… has listed, and leaves the focus to the list', async () => {
     const { provider, uid: cloudAccountUid } = account
     const place = { provider, cloudAccountUid }
     await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
-    const view = parts.views.get(viewIds.zones) ?? assert.fail()
-    const options: unknown[] = []
-    const reveal = view.reveal.bind(view)
-    const restore = replace(view, 'reveal', async (node, how) => {
-      options.push(how)
-      return reveal(node, how)
-    })
-    try {
-      const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
-      const list = await session.dialogs.list()
-      await until(
-        'the row',
-        () => (selected('zones') as RegionNode | undefined)?.region === 'sa-east-1',
-      )
-      list.choose(undefined)
-      await listing
-      assert.deepEqual(options[0], { select: true, focus: false, expand: true })
-      assert.deepEqual(session.dialogs.messages, [])
-    } finally {
-      restore()
-    }
+    const { told } = recordReveals('zones', false)
+    const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
+    const list = await session.dialogs.list()
+    await selects('zones', { region: 'sa-east-1' })
+    list.choose(undefined)
+    await listing
+    assert.deepEqual(told[0]?.options, { select: true, focus: false, expand: true })
+    assert.deepEqual(session.dialogs.messages, [])
   })
-
-  /** Has VS Code select nothing when it is told to, as while it fills a view; returns what it was told. */
-  function ignoreReveals() {
-    const view = parts.views.get(viewIds.machinePools) ?? assert.fail()
-    const told: unknown[] = []
-    const reveal = view.reveal.bind(view)
-    const restore = replace(view, 'reveal', async (node) => {
-      told.push(node)
-    })
-    return { told, reveal, restore }
-  }
 
   const worker = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
 
   it('tells VS Code again while it selects nothing', async () => {
-    const { told, reveal, restore } = ignoreReveals()
-    try {
-      const revealing = session.run('revealInView', worker)
-      await until('the first time', () => told.length === 1)
-      await until('another time', () => {
-        testClock.end('reveal')
-        return told.length > 1
-      })
-      await reveal(told[0], { select: true })
-      await revealing
-    } finally {
-      restore()
-    }
-    await until('the row', () => {
-      const node = selected('machinePools') as MachinePoolNode | undefined
-      return node?.machinePoolName === 'worker-pool'
+    const { told, reveal } = recordReveals('machinePools', true)
+    const revealing = session.run('revealInView', worker)
+    await until('the first time', () => told.length === 1)
+    await until('another time', () => {
+      testClock.end('reveal')
+      return told.length > 1
     })
+    await reveal(told[0]?.node, { select: true })
+    await revealing
+    await selects('machinePools', { machinePoolName: 'worker-pool' })
   })
 
   it('is not told to VS Code again once something else is revealed or asked, which would lose the focus', async () => {
-    const { told, restore } = ignoreReveals()
-    try {
-      const batch = { ...worker, machinePoolName: 'batch-spot' } // not the one that is selected
-      const revealing = session.run('revealInView', batch)
-      await until('the first time', () => told.length === 1)
-      const other = session.run('revealInView', { ...worker, machinePoolName: 'gpu-inference' })
-      await until('the other', () => told.length === 2)
-      let isFirstOver = false
-      void revealing.then(() => (isFirstOver = true))
-      await until('the end of the first', () => {
-        testClock.end('reveal')
-        return isFirstOver
-      })
-      const later = told.slice(1) as MachinePoolNode[]
-      assert.ok(later.every(({ machinePoolName }) => machinePoolName === 'gpu-inference'))
-      const asking = session.run('manageConnections')
-      const list = await session.dialogs.pick()
-      const times = told.length
+    const { told } = recordReveals('machinePools', true)
+    /** Lets time pass until a command is over. */
+    const over = async (command: Promise<unknown>) => {
       let isOver = false
-      void other.then(() => (isOver = true))
-      await until('the end of the other', () => {
+      void command.then(() => (isOver = true))
+      await until('its end', () => {
         testClock.end('reveal')
         return isOver
       })
-      assert.equal(told.length, times)
-      list.escape()
-      await asking
-    } finally {
-      restore()
     }
+    const batch = { ...worker, machinePoolName: 'batch-spot' } // not the one that is selected
+    const revealing = session.run('revealInView', batch)
+    await until('the first time', () => told.length === 1)
+    const other = session.run('revealInView', { ...worker, machinePoolName: 'gpu-inference' })
+    await until('the other', () => told.length === 2)
+    await over(revealing)
+    const later = told.slice(1).map(({ node }) => (node as MachinePoolNode).machinePoolName)
+    assert.deepEqual(new Set(later), new Set(['gpu-inference']))
+    const asking = session.run('manageConnections')
+    const list = await session.dialogs.pick()
+    const times = told.length
+    await over(other)
+    assert.equal(told.length, times)
+    list.escape()
+    await asking
   })
 
   it('says so where there is no such row', async () => {
