@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { startSandbox, type Fault, type Lookups, type Sandbox } from '../../sandbox/service.ts'
+import type { Fault, Lookups } from '../../sandbox/service.ts'
+import { useSandbox } from '../../unit/useSandbox.ts'
 import { blockedBy, check, lineIn, lookups, outcomesOf, type Checked } from './findings.ts'
 
 const all = (outcome: string, names: readonly string[]) =>
@@ -32,12 +33,7 @@ interface Case {
 }
 
 describe('Connection check: of a service', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  beforeEach(() => sandbox.reset())
-  after(() => sandbox.close())
+  const sandbox = useSandbox()
 
   it('only reads, each thing once', async () => {
     await check(sandbox)

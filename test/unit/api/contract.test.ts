@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
 import { configs } from '../../sandbox/data.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { clientOf, operations, pool, region } from './helpers.ts'
 import { closeServers, serve } from './servers.ts'
 
@@ -23,13 +23,8 @@ const encodings: [name: string, path: string, query?: string][] = [
 ]
 
 describe('API client: the contract', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
+  const sandbox = useSandbox()
   afterEach(closeServers)
-  after(() => sandbox.close())
 
   it('lists the zones of a region', async () => {
     const zones = await clientOf(sandbox).listZones(region)

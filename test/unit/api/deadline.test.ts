@@ -2,18 +2,13 @@ import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { setClock } from '../../../src/api/clock.ts'
 import { systemClock, TestClock } from '../../clock.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations, pool, region } from './helpers.ts'
 import { closeServers, eventually, serve } from './servers.ts'
 
 describe('API client: the deadline', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
+  const sandbox = useSandbox()
   afterEach(closeServers)
-  after(() => sandbox.close())
 
   for (const stall of ['beforeHeaders', 'afterHeaders', 'midBody'] as const) {
     it(`ends a listing that stalls: ${stall}`, async () => {

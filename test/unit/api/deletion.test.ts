@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, pool } from './helpers.ts'
 import { closeServers, eventually, serveRaw } from './servers.ts'
 
 describe('API client: a deletion is sent once', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
+  const sandbox = useSandbox()
   afterEach(closeServers)
-  after(() => sandbox.close())
 
   it('cut before the headers, after its effect', async () => {
     sandbox.addFault({ cut: 'beforeHeaders', afterEffect: true, times: Infinity })

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations } from './helpers.ts'
 
 describe('API client: the service’s own words', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
+  const sandbox = useSandbox()
 
   const json = 'application/json'
   const cases: [

@@ -3,7 +3,7 @@ import { createClient } from '../../../src/api/client.ts'
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts'
 import { providerPath } from '../../../src/api/requests.ts'
 import { ApiError } from '../../../src/api/errors.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations, pool, region } from './helpers.ts'
 
 /** Checks that something throws `invalidInput` with a code, there and then. */
@@ -19,12 +19,7 @@ function assertRefused(run: () => unknown, code: string) {
 }
 
 describe('API client: what is refused before anything is sent', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
+  const sandbox = useSandbox()
 
   describe('in the address', () => {
     const refused: [baseUrl: string, code: string][] = [

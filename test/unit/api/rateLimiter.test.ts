@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { mock } from 'node:test'
 import { limits, RateLimiter, type Priority } from '../../../src/api/rateLimiter.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { config, lookupsOf } from '../lookups/helpers.ts'
 import { clientOf, failureOf, pool } from './helpers.ts'
 import { eventually } from './servers.ts'
@@ -11,12 +11,7 @@ const lists = 'http://localhost/v1/clouds/aws/regions'
 const configs = 'http://localhost/v1/cloudconfigs/aws/c1'
 
 describe('API client: the rate limiter of a service', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
+  const sandbox = useSandbox()
 
   describe('by its slots', () => {
     it('runs four reads of lists at once, and the next when one has ended, well or not', async () => {

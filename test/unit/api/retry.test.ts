@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { useTestClock } from '../clock.ts'
 import { clientOf, failureOf, region } from './helpers.ts'
 import { closeServers, serve } from './servers.ts'
@@ -7,13 +8,8 @@ import { until } from '../../until.ts'
 
 describe('API client: listing zones once more', () => {
   const clock = useTestClock('retry')
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
+  const sandbox = useSandbox()
   afterEach(closeServers)
-  after(() => sandbox.close())
 
   const now = { 'Retry-After': '0' }
   const list = (options = {}, signal?: AbortSignal) =>

@@ -3,7 +3,7 @@ import { createClient, type ClientOptions } from '../../../src/api/client.ts'
 import type { ApiError } from '../../../src/api/errors.ts'
 import { createRedact } from '../../../src/api/redaction.ts'
 import { everythingIn } from './everythingIn.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations, pool } from './helpers.ts'
 
 const percent = (text: string) => text.replace(/[\s\S]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
@@ -61,12 +61,7 @@ describe('API client: a key with a plus beside white space', () => {
 })
 
 describe('API client: the key', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
+  const sandbox = useSandbox()
 
   for (const key of keys) {
     it(`${key.slice(0, 30)} is taken out, however it is echoed`, () => {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { omittedFrom } from '../../../src/api/omitted.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, region } from './helpers.ts'
 
 describe('API client: listing zones', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
+  const sandbox = useSandbox()
 
   const listed: [what: string, body: string, zones: object[]][] = [
     ['nulls', '{"zones":[{"name":"a","state":null,"zoneId":null}]}', [{ name: 'a' }]],

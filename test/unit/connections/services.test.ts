@@ -6,18 +6,13 @@ import {
 } from '../../../src/connections/connection.ts'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
 import { createServiceFor } from '../../../src/connections/services.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { failureOf, pool, region } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
 
 describe('Connections: the services of connections', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
+  const sandbox = useSandbox()
   afterEach(closeServers)
-  after(() => sandbox.close())
 
   describe('send the key only where the settings say', () => {
     const handedIn: Record<string, (own: Connection, other: Connection) => Connection> = {

@@ -8,22 +8,15 @@ import {
   projects,
   tenantsOwn,
 } from '../../sandbox/data.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { everythingIn } from '../api/everythingIn.ts'
 import { failureOf } from '../api/helpers.ts'
 import { all, config, gcp, gcpProject, lookupsOf } from './helpers.ts'
 
 describe('Lookups: what a lookup answers', () => {
-  let sandbox: Sandbox
+  const sandbox = useSandbox()
   /** The same with clusters of every other kind. */
-  let odd: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-    odd = await startSandbox({ odd: true })
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
-  after(() => odd.close())
+  const odd = useSandbox({ odd: true })
 
   const { production, staging } = projects
   const zones = (provider: string, region: string, account: { uid: string }, project?: string) =>

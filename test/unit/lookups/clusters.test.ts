@@ -3,16 +3,11 @@ import type { Cluster } from '../../../src/api/clusterSchemas.ts'
 import type { ApiError } from '../../../src/api/errors.ts'
 import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
 import type { Page } from '../../../src/api/pages.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { all, config, lookupsOf } from './helpers.ts'
 
 describe('Lookups: what is known of clusters', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
+  const sandbox = useSandbox()
 
   const body = (json: unknown) => sandbox.addFault({ body: JSON.stringify(json) })
   const cluster = (uid: string, more: object = {}) => ({

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { config, lookupsOf } from './helpers.ts'
 
 describe('Lookups: the machines of a pool', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
+  const sandbox = useSandbox()
 
   const pool = { ...config, machinePoolName: 'worker-pool' }
   const body = (json: unknown) => sandbox.addFault({ body: JSON.stringify(json) })

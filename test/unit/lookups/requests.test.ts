@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { configs } from '../../sandbox/data.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { failureOf } from '../api/helpers.ts'
 import { closeServers, serve } from '../api/servers.ts'
 import { cases, lookupsOf } from './helpers.ts'
 
 describe('Lookups: what a lookup sends', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
+  const sandbox = useSandbox()
   afterEach(closeServers)
-  after(() => sandbox.close())
 
   const { projectUid } = configs.checkout
   for (const [name, { run, request }] of Object.entries(cases)) {

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { configs } from '../../sandbox/data.ts'
-import { startSandbox, type Offer, type Sandbox } from '../../sandbox/service.ts'
+import type { Offer } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import type { Cluster } from '../../../src/api/clusterSchemas.ts'
 import { failureOf } from '../api/helpers.ts'
 import { eventually } from '../api/servers.ts'
 import { all, cases, config, lookupsOf } from './helpers.ts'
 
 describe('Lookups: traps in the answer to a lookup', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
-  after(() => sandbox.close())
+  const sandbox = useSandbox()
 
   /** The lookups whose list isn’t required. */
   const optional =

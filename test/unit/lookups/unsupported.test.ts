@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict'
 import { isUnsupported } from '../../../src/api/errors.ts'
-import {
-  startSandbox,
-  type Fault,
-  type LookupName,
-  type Offer,
-  type Sandbox,
-} from '../../sandbox/service.ts'
+import type { Fault, LookupName, Offer } from '../../sandbox/service.ts'
+import { useSandbox } from '../useSandbox.ts'
 import { failureOf } from '../api/helpers.ts'
 import { closeServers } from '../api/servers.ts'
 import { cases, lookupsOf } from './helpers.ts'
 
 describe('Lookups: a lookup that is not offered', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  afterEach(() => sandbox.reset())
+  const sandbox = useSandbox()
   afterEach(closeServers)
-  after(() => sandbox.close())
 
   /** The sandbox's names of those that have another one there. */
   const names: Record<string, LookupName> = {

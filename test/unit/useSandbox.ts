@@ -1,0 +1,17 @@
+import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/service.ts'
+
+/** For a suite: a sandbox that runs for it, and that each test finds as it was at first. */
+export function useSandbox(options: SandboxOptions = {}): Sandbox {
+  let running: Sandbox
+  before(async () => {
+    running = await startSandbox(options)
+  })
+  afterEach(() => running.reset())
+  after(() => running.close())
+  return new Proxy<Sandbox>({} as Sandbox, {
+    get: (_, key) => Reflect.get(running, key) as unknown,
+    set: (_, key, value) => Reflect.set(running, key, value),
+    ownKeys: () => Reflect.ownKeys(running),
+    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(running, key),
+  })
+}
