@@ -92,8 +92,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       const actions = [...recoveryActions(error, connection), again(tryAgain())]
       throw new CommandError(failedText(failures, connection), actions)
     }
-    const count = checked + findings.length
-    if (isRegionUnknown && count === 0) return reportUnknownRegion(account, again)
+    if (isRegionUnknown && checked === 0 && !findings[0]) return reportUnknownRegion(account, again)
     const text = vscode.l10n.t('Zones checked: {0}. Problems found: {1}.', checked, findings.length)
     showStatus(joinSentences(text, uncheckedText(unchecked)))
   }

@@ -74,8 +74,8 @@ export function createKnownZones(
   ): string[] {
     const { connection, provider, region } = account
     if (!hasRegions(provider)) return ['']
-    const isAny = isUnlisted(account)
-    const mayBe = (name: string) => isAny && (!isTyped || formOfRegion(name) !== undefined)
+    const mayBe = (name: string) =>
+      isUnlisted(account) && (!isTyped || formOfRegion(name) !== undefined)
     const lists = listsOver(connection)
     const found = namedRegions(references, regions(account), lists, mayBe, provider)
     return [...new Set(region === undefined ? found : [...found, region])]
@@ -83,12 +83,11 @@ export function createKnownZones(
 
   /** Returns what a text is judged by. */
   function evidence(references: readonly ZoneReference[], account: CheckedPlace): Evidence {
-    const { provider, region: given } = account
     const list = listed(account)
     const isWhole = list.length > 0 && omittedFrom(list) === 0
     return {
-      provider,
-      region: given,
+      provider: account.provider,
+      region: account.region,
       named: namedBy(references, account).map((region) => {
         const result = clouds.zones.peek({ ...account, region })
         const isKnown = result && 'value' in result

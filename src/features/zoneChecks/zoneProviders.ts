@@ -121,10 +121,6 @@ export function registerZoneProviders(
     },
   }
 
-  const fixes: vscode.CodeActionProvider = {
-    provideCodeActions: (document, _, { diagnostics }) => zoneFixes(document, diagnostics),
-  }
-
   return vscode.Disposable.from(
     hintsChanged,
     accounts.onDidChange(renewHints),
@@ -137,9 +133,11 @@ export function registerZoneProviders(
     languages.registerHoverProvider(codeSelector, hovers),
     languages.registerCompletionItemProvider(codeSelector, completions, ...triggers),
     languages.registerInlayHintsProvider(codeSelector, hints),
-    languages.registerCodeActionsProvider(codeSelector, fixes, {
-      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
-    }),
+    languages.registerCodeActionsProvider(
+      codeSelector,
+      { provideCodeActions: (document, _, { diagnostics }) => zoneFixes(document, diagnostics) },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
   )
 }
 

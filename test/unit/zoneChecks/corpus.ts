@@ -8,42 +8,13 @@ import { root } from '../../host/paths.ts'
 type Names = Record<'R' | 'A' | 'B' | 'C' | 'I' | 'J' | 'X' | 'Z' | 'W' | 'P', string>
 
 const clouds: Record<string, { names: Names; zones: RegionZones }> = {
-  aws: cloud(
-    'us-east-1',
-    ['a', 'b', 'c', 'd', 'e', 'f'],
-    'use1',
-    'us-eats-1b',
-    'us-east-1q',
-    'us-west-2a',
-  ),
-  frankfurt: cloud(
-    'eu-central-1',
-    ['a', 'b', 'c'],
-    'euc1',
-    'eu-centrla-1a',
-    'eu-central-1d',
-    'eu-west-1a',
-  ),
-  gcp: cloud(
-    'europe-west1',
-    ['-b', '-c', '-d'],
-    undefined,
-    'europ-west1-c',
-    'europe-west1-z',
-    'us-west1-a',
-  ),
+  aws: cloud('us-east-1', 'a b c d e f', 'use1', 'us-eats-1b us-east-1q us-west-2a'),
+  frankfurt: cloud('eu-central-1', 'a b c', 'euc1', 'eu-centrla-1a eu-central-1d eu-west-1a'),
+  gcp: cloud('europe-west1', '-b -c -d', undefined, 'europ-west1-c europe-west1-z us-west1-a'),
   azure: {
+    // prettier-ignore
     names: {
-      R: 'westeurope',
-      A: '1',
-      B: '2',
-      C: '3',
-      I: '1',
-      J: '9',
-      X: '7',
-      Z: '9',
-      W: '8',
-      P: 'prod',
+      R: 'westeurope', A: '1', B: '2', C: '3', I: '1', J: '9', X: '7', Z: '9', W: '8', P: 'prod',
     },
     zones: {
       region: 'westeurope',
@@ -52,33 +23,17 @@ const clouds: Record<string, { names: Names; zones: RegionZones }> = {
   },
 }
 
-function cloud(
-  region: string,
-  ends: readonly string[],
-  id: string | undefined,
-  misspelled: string,
-  none: string,
-  elsewhere: string,
-) {
-  const zones = ends.map((end, nth) => ({
-    name: region + end,
+/** A region with its zones by their ends, and one that is misspelled, one that it lacks, and one elsewhere. */
+function cloud(R: string, ends: string, id: string | undefined, wrong: string) {
+  const zones = ends.split(' ').map((end, nth) => ({
+    name: R + end,
     state: 'available',
     ...(id !== undefined && { zoneId: `${id}-az${nth + 1}` }),
   }))
   const [A = '', B = '', C = ''] = zones.map(({ name }) => name)
-  const names = {
-    R: region,
-    A,
-    B,
-    C,
-    I: `${id}-az1`,
-    J: `${id}-az9`,
-    X: misspelled,
-    Z: none,
-    W: elsewhere,
-    P: `${region}-prod`,
-  }
-  return { names, zones: { region, zones } }
+  const [X = '', Z = '', W = ''] = wrong.split(' ')
+  const names = { R, A, B, C, I: `${id}-az1`, J: `${id}-az9`, X, Z, W, P: `${R}-prod` }
+  return { names, zones: { region: R, zones } }
 }
 
 /** A file of the corpus with the names of a cloud. */

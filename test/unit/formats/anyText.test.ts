@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
-import { scanZones } from '../formats/scanZones.ts'
+import { scanZones } from './scanZones.ts'
 import { isLong } from '../../long.ts'
 import { anyText } from '../properties/anyTexts.ts'
 

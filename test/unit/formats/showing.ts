@@ -1,6 +1,6 @@
 import type { ZoneReference } from '../../../src/formats/zoneReferences.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
-import { scanZones } from '../formats/scanZones.ts'
+import { scanZones } from './scanZones.ts'
 
 /** The values that are found in a text, each with what it is where that is a region. */
 export function valuesIn(text: string, language: BlockLanguage): string[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { scanZones } from '../formats/scanZones.ts'
+import { scanZones } from './scanZones.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { CountingText } from '../properties/countingText.ts'
 
