@@ -10,6 +10,7 @@ import { Clusters } from './inventory/clusters.ts'
 import { Deletions } from './inventory/deletion/deletions.ts'
 import { DeletionMonitor } from './inventory/deletion/monitor.ts'
 import { Projects } from './inventory/projects.ts'
+import { Refusals } from './inventory/refusals.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
 import { Snapshots } from './ui/snapshots.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
@@ -34,6 +35,7 @@ export function createParts(registered: Registered) {
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
   const clusters = new Clusters(serviceFor, capabilities)
+  const refusals = new Refusals(serviceFor, capabilities, clusters)
   const projects = new Projects(serviceFor, capabilities, clusters)
   const clouds = new Clouds(serviceFor, capabilities, projects)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
@@ -56,6 +58,7 @@ export function createParts(registered: Registered) {
     clouds,
     clusters,
     projects,
+    refusals,
     deletionMonitor,
     details: new Snapshots(detailsScheme, vscode.l10n.t('Show Details')),
   }

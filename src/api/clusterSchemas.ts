@@ -109,6 +109,16 @@ export type Machine = v.InferOutput<typeof machine>
 
 export const MachinesResponse = itemsOf(machine)
 
+const event = v.pipe(
+  fieldsAt({ message: [text, 'message'], at: [time, 'metadata.creationTimestamp'] }),
+  v.transform(({ message = '', at = '' }) => ({ message, at: Date.parse(at) })),
+)
+
+/** An event of a cluster; `at` in epoch ms, NaN if unknown. */
+export type ClusterEvent = v.InferOutput<typeof event>
+
+export const ClusterEventsResponse = itemsOf(event)
+
 /** Returns whether pods are kept off a machine: the last action may have failed. */
 function isInMaintenance(last: v.InferOutput<typeof maintenance>): true | undefined {
   const isOut =

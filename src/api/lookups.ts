@@ -13,6 +13,7 @@ import {
 import { parseBaseUrl } from './baseUrl.ts'
 import type { ClientOptions } from './client.ts'
 import {
+  ClusterEventsResponse,
   ClusterResponse,
   ClusterSearchResponse,
   MachinesResponse,
@@ -154,6 +155,12 @@ export function createLookups(options: ClientOptions) {
           return inProject('/v1/spectroclusters/{uid}', ClusterResponse)({ uid }, signal)
         }),
       ),
+
+    /** The events on the first page, in any order. */
+    clusterEvents: lookup(
+      '/v1/events/components/spectrocluster/{uid}?limit=50',
+      mapped(ClusterEventsResponse, ({ items }) => items),
+    ),
 
     cloudConfig: async (path: CloudConfigPath, signal?: AbortSignal) => {
       const response = cloudConfigResponse(path.configUid)

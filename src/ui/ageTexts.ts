@@ -3,12 +3,21 @@ import { clock } from '../api/clock.ts'
 
 /** Formats an age; undefined for less than a minute. */
 export function ageText(at: number): string | undefined {
-  const minutes = Math.floor((clock.now() - at) / 60_000)
-  if (minutes < 1) return undefined
+  return clock.now() - at < 60_000 ? undefined : agoText(at)
+}
+
+/** Formats an age; less than a minute is no minutes. */
+export function agoText(at: number): string {
+  const minutes = Math.max(0, Math.floor((clock.now() - at) / 60_000))
   const format = new Intl.RelativeTimeFormat(vscode.env.language)
   if (minutes < 60) return format.format(-minutes, 'minute')
   const hours = Math.floor(minutes / 60)
   return hours < 24 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day')
+}
+
+/** Formats a time of the last 24 hours. */
+export function timeText(at: number): string {
+  return new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'short' }).format(at)
 }
 
 /**

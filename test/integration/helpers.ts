@@ -224,9 +224,11 @@ export class Session extends Views {
     return held
   }
 
-  /** The requests that the sandbox has had, of one method or all. */
+  /** The requests that the sandbox has had, of one method or all, but for events, which nobody waits for. */
   requests(method?: string): RecordedRequest[] {
-    return this.sandbox.requests.filter((request) => !method || request.method === method)
+    return this.sandbox.requests.filter(
+      (request) => (!method || request.method === method) && !request.url.includes('/events/'),
+    )
   }
 
   /**

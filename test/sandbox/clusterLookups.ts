@@ -1,5 +1,5 @@
 import { type Answer, failure } from './answer.ts'
-import { type Call, configOf, refuseForbidden } from './call.ts'
+import { type Call, configOf, Refusal, refuseForbidden } from './call.ts'
 import { machineSpecOf, specOf } from './configBodies.ts'
 import { type CloudConfig, type MachinePool, uid } from './data.ts'
 import { page } from './paging.ts'
@@ -60,14 +60,20 @@ function summaryOf(pool: MachinePool, cloudType: string): object {
   return { cloudType, size, healthy, isControlPlane, labels }
 }
 
-export function cluster(call: Call): Answer {
-  const { data, settings, params, inScope } = call
+/** The cluster that the path names; refuses with 404, or with 403 where there are no rights. */
+function clusterOf(call: Call): CloudConfig {
+  const { data, params, inScope } = call
   const config = data.configs.find(({ clusterUid }) => clusterUid === params['uid'])
   if (!config || !inScope(config)) {
-    return failure(404, 'ClusterNotFound', `Cluster ${params['uid']} not found`)
+    throw new Refusal(failure(404, 'ClusterNotFound', `Cluster ${params['uid']} not found`))
   }
   refuseForbidden(call, config)
-  return lookupAnswer(settings.traps, {
+  return config
+}
+
+export function cluster(call: Call): Answer {
+  const config = clusterOf(call)
+  return lookupAnswer(call.settings.traps, {
     kind: 'SpectroCluster',
     metadata: clusterMetadata(config),
     spec: {
@@ -75,6 +81,19 @@ export function cluster(call: Call): Answer {
       cloudConfigRef: { uid: config.uid, kind: `${cloudTypeOf(config)}CloudConfig` },
     },
     status: { state: stateOf(config) },
+  })
+}
+
+export function events(call: Call): Answer {
+  const { events: all = [] } = clusterOf(call)
+  const { items, listmeta } = page(call, all)
+  return lookupAnswer(call.settings.traps, {
+    items: items.map(({ message, at }) => ({
+      message,
+      severity: 'Warning',
+      metadata: { creationTimestamp: at },
+    })),
+    listmeta,
   })
 }
 

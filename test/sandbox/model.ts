@@ -72,6 +72,8 @@ export interface CloudConfig {
   pools: MachinePool[]
   /** The names of its pools of nodes outside the cloud, and how many nodes each has; aws alone. */
   hybridPools?: Record<string, number>
+  /** The newest first. */
+  events?: { message: string; at: string }[]
   /** Whether the key may list the cluster, but neither look into it nor change it. */
   isForbidden?: boolean
 }

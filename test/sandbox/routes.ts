@@ -12,7 +12,7 @@ import {
   gcpZones,
   maasZones,
 } from './cloudLookups.ts'
-import { cloudConfig, cluster, clusterSearch, machines } from './clusterLookups.ts'
+import { cloudConfig, cluster, clusterSearch, events, machines } from './clusterLookups.ts'
 import { instanceTypes } from './instanceTypes.ts'
 import { deleteMachinePool, listZones } from './operations.ts'
 import type { Offer, Settings } from './settings.ts'
@@ -54,6 +54,7 @@ const lookups = {
   instanceTypes: [['/v1/clouds/:provider/regions/:region/instancetypes'], instanceTypes],
   clusterSearch: [['/v1/dashboard/spectroclusters/search'], clusterSearch],
   cluster: [['/v1/spectroclusters/:uid'], cluster],
+  events: [['/v1/events/components/spectrocluster/:uid'], events],
   cloudConfig: [configs, cloudConfig],
   machines: [pools.map((pool) => `${pool}/machines`), machines],
 } satisfies Record<string, [paths: string[], handle: Route['handle']]>

@@ -31,6 +31,7 @@ function registerKeyMaintenance(parts: Parts): vscode.Disposable {
     parts.capabilities.reset()
     parts.clouds.forget()
     parts.clusters.forget()
+    parts.refusals.forget()
     parts.projects.refresh()
     parts.deletionMonitor.follow(true)
   })

@@ -40,12 +40,12 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
 /** Creates what the Machine Pools view has at its top, and what it does with projects and clusters. */
 export function clusterRows(
-  parts: Pick<Parts, 'clusters' | 'tracked' | 'deletions'>,
+  parts: Pick<Parts, 'clusters' | 'tracked' | 'deletions' | 'refusals'>,
   { gracePeriod }: TreeState,
   /** The expanded clusters, by row ID. */
   expanded: Map<string, CloudConfigNode>,
 ) {
-  const { clusters } = parts
+  const { clusters, refusals } = parts
   const listOf = (connection: Connection): TopList => ({
     viewId: viewIds.machinePools,
     connection,
@@ -154,6 +154,7 @@ export function clusterRows(
     const hasRows = () => config.isTracked || config.cluster !== undefined
     const result = await gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = shownValue(result)
+    refusals.look(config)
     const nodes = poolsOf(config, parts, read).map((pool) => poolNode(pool, clusters))
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
     const notes = result && 'value' in result ? poolNotes(id, config, read) : []

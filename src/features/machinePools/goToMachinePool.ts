@@ -9,6 +9,9 @@ import { runAction, showMessage } from '../../ui/messages.ts'
 import { type Connection, isSameConnection } from '../../connections/connection.ts'
 import { isInScope, poolsOf, labelOf } from '../../inventory/configs.ts'
 import { valueOf } from '../../inventory/results.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import { timeText } from '../../ui/ageTexts.ts'
+import { refusedText } from '../../ui/refusalTexts.ts'
 import type { Machine } from '../../api/clusterSchemas.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. What needs attention comes first. */
@@ -38,9 +41,9 @@ function notifyNoPools(): void {
   ])
 }
 
-/** Finds deletions without a known end, and pools with unhealthy machines, as far as they are loaded. */
+/** Finds deletions without a known end, pools with unhealthy machines, and refused capacity, as far as loaded. */
 function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] {
-  const { clusters, deletions, deletionMonitor } = parts
+  const { clusters, deletions, deletionMonitor, refusals } = parts
   const pending = deletions
     .pendingOver([connection])
     .flatMap(({ pool, deletion }): NeedsAttention[] => {
@@ -62,7 +65,21 @@ function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] 
       return { pool, why: vscode.l10n.t('Unhealthy machines: {0} of {1}', count, list.count) }
     }),
   )
-  return [...pending, ...unhealthy]
+  const refused = refusals.of(connection).flatMap((refusal) => {
+    const { config, zone, instanceType } = refusal
+    const why = joinDescription(visible(zone), refusedText(refusal, timeText(refusal.at)))
+    return poolsOf(
+      { ...config, label: labelOf(config, parts) },
+      parts,
+      valueOf(clusters.configs.peek(config)),
+    )
+      .filter(
+        ({ facts }) =>
+          facts?.zones.includes(zone) && [undefined, facts.instanceType].includes(instanceType),
+      )
+      .map((pool) => ({ pool, why }))
+  })
+  return [...pending, ...unhealthy, ...refused]
 }
 
 function isUnhealthy({ health, state }: Machine): boolean {

@@ -1,6 +1,7 @@
+import type { Refusal } from '../../inventory/refusals.ts'
 import type { InstanceType } from '../../api/accountSchemas.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
-import type { RegionZones } from './regions.ts'
+import { namesOfZone, type RegionZones } from './regions.ts'
 import { validateZones, type Finding } from './validateZones.ts'
 import { typeFindings } from './zoneConstraints.ts'
 import type { CodeFile } from '../../ui/codeFile.ts'
@@ -18,6 +19,8 @@ export interface Evidence {
   readonly named: readonly RegionZones[]
   /** The regions of the account; undefined if they aren’t listed completely. */
   readonly listed?: ReadonlySet<string> | undefined
+  /** The newest refusal of capacity in a zone. */
+  readonly refusalIn?: (region: string) => (zone: string) => Refusal | undefined
   readonly typesOf: (region: string) => Result<readonly InstanceType[] | undefined> | undefined
 }
 
@@ -47,7 +50,7 @@ export function judgeFile(file: CheckedText, evidence: Evidence): Judgement {
   }
   const lacking = typeFindings(file, named, typesOf, places.nameOf)
   return {
-    findings: gravest([...findings, ...lacking]),
+    findings: gravest([...findings, ...lacking, ...refused(file, evidence)]),
     checked,
     isRegionUnknown: named.length === 0 || [...places.regionOfNumber.values()].includes(undefined),
     typeRegions: [...types.keys()],
@@ -56,13 +59,34 @@ export function judgeFile(file: CheckedText, evidence: Evidence): Judgement {
   }
 }
 
-/** Returns the gravest finding of each place: that a zone isn’t available now may change. */
+/** Finds the zones that have refused capacity of a type that the text names, or of an unknown one. */
+function refused({ text, references }: CheckedText, { named, refusalIn }: Evidence): Finding[] {
+  const byName = new Map<string, Refusal>()
+  for (const { region, zones = [] } of named) {
+    const refusalOf = refusalIn?.(region)
+    for (const zone of zones) {
+      const refusal = refusalOf?.(zone.name)
+      if (!refusal || !text.includes(refusal.instanceType ?? '')) continue
+      for (const name of namesOfZone(zone, region)) byName.set(name, refusal)
+    }
+  }
+  return references.flatMap((reference): Finding | [] => {
+    const refusal = reference.kind === 'zone' ? byName.get(reference.value) : undefined
+    return refusal ? { problem: 'capacityRefused', refusal, reference } : []
+  })
+}
+
+/** Returns the gravest finding of each place: that a zone isn’t available now, or has refused capacity, may change. */
 function gravest(findings: readonly Finding[]): Finding[] {
   const kept = new Map<number, Finding>()
   for (const one of findings) {
     const { start } = one.reference
     const other = kept.get(start)
-    if (!other || other.problem === 'zoneNotAvailable') kept.set(start, one)
+    if (!other || rank(one) < rank(other)) kept.set(start, one)
   }
   return [...kept.values()]
+}
+
+function rank({ problem }: Finding): number {
+  return ['zoneNotAvailable', 'capacityRefused'].indexOf(problem)
 }

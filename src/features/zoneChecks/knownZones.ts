@@ -36,7 +36,7 @@ export type KnownZones = ReturnType<typeof createKnownZones>
 
 /** Creates the questions to memory about accounts’ zones and regions. They send no requests. */
 export function createKnownZones(
-  { tracked, clouds }: Pick<Parts, 'tracked' | 'clouds'>,
+  { tracked, clouds, refusals }: Pick<Parts, 'tracked' | 'clouds' | 'refusals'>,
   chosen: CheckedAccounts,
 ) {
   return { title, regions, isUnlisted, namedBy, evidence, offered, factsIn }
@@ -94,6 +94,7 @@ export function createKnownZones(
         return { region, ...(isKnown && { zones: result.value, at: result.at }) }
       }),
       listed: isWhole ? new Set(list.map(({ name }) => name)) : undefined,
+      refusalIn: (region) => refusals.in({ ...account, region }),
       typesOf: (region) => clouds.instanceTypes.peek({ ...account, region }),
     }
   }

@@ -2,6 +2,7 @@ import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zones.ts'
+import type { Refusal } from '../../inventory/refusals.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { CheckedText, Evidence, Judgement } from './judgeFile.ts'
 import { memo } from './memo.ts'
@@ -32,6 +33,8 @@ type Problem =
   | { readonly problem: 'zoneNotAvailable'; readonly zone: Zone }
   /** `types` are the instance types, none of which the cloud has in the zone. */
   | { readonly problem: 'typeNotAvailable'; readonly types: readonly string[] }
+  /** Of an event that names the zone. */
+  | { readonly problem: 'capacityRefused'; readonly refusal: Refusal }
 
 /** A value that is reported. */
 export type Finding = Problem & { readonly reference: ZoneReference }

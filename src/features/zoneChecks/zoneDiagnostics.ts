@@ -1,7 +1,8 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import { joinSentences, visible } from '../../texts.ts'
-import { oldDateText } from '../../ui/ageTexts.ts'
+import { dateText, oldDateText } from '../../ui/ageTexts.ts'
+import { refusedText } from '../../ui/refusalTexts.ts'
 import type { Judgement } from './judgeFile.ts'
 import type { Finding } from './validateZones.ts'
 import type { CodeFile } from '../../ui/codeFile.ts'
@@ -19,6 +20,7 @@ const severities = {
   // May change back; needs no correction.
   zoneNotAvailable: vscode.DiagnosticSeverity.Information,
   typeNotAvailable: vscode.DiagnosticSeverity.Warning,
+  capacityRefused: vscode.DiagnosticSeverity.Information,
 }
 
 /** Returns what is shown of the findings in a file; `account` is whose zones they were compared with. */
@@ -30,7 +32,8 @@ export function zoneDiagnostics(
   return findings.map((finding) => {
     const { problem, reference } = finding
     const age = oldDateText(problem === 'typeNotAvailable' ? typesAt : zonesAt)
-    const isDated = age !== undefined && problem !== 'unlistedRegion'
+    const isOfList = problem !== 'unlistedRegion' && problem !== 'capacityRefused'
+    const isDated = age !== undefined && isOfList
     const message = joinSentences(
       messageOf(finding, visible(account)),
       isDated ? vscode.l10n.t('The data is from {0}.', age) : '',
@@ -62,6 +65,12 @@ function messageOf(finding: Finding, account: string): string {
       vscode.l10n.t('Instance type not available: {0} in {1} for {2}.', types, value, account),
       vscode.l10n.t('Based on the cloud’s published list, not on its current capacity.'),
     )
+  }
+  if (finding.problem === 'capacityRefused') {
+    const { refusal } = finding
+    // Not as an age: the message stays for hours.
+    const what = refusedText(refusal, dateText(refusal.at) ?? '')
+    return vscode.l10n.t('Zone {0} {1}.', value, what)
   }
   const regions = finding.regions.map(visible).join(', ')
   if (regions === '') return vscode.l10n.t('Zone not found for {1}: “{0}”.', value, account)

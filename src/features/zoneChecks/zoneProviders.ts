@@ -30,7 +30,7 @@ const maxHints = 500
 export function registerZoneProviders(
   parts: Parts & { zoneChecks: ZoneChecks },
 ): vscode.Disposable {
-  const { connections, apiKeys, clouds, zoneChecks } = parts
+  const { connections, apiKeys, clouds, refusals, zoneChecks } = parts
   const { accounts, known } = zoneChecks
   const { languages, workspace } = vscode
   const hintsChanged = new vscode.EventEmitter<void>()
@@ -60,7 +60,9 @@ export function registerZoneProviders(
       await load(file, active)
       const facts = known.factsIn(file, active)(zone)
       if (token.isCancellationRequested || facts.length === 0) return undefined
-      return new vscode.Hover(factsText(zone.value, facts, known.title), file.rangeOf(zone))
+      const refusalOf = ({ ref, zone: has }: ZoneFact) => has && refusals.in(ref)(has.name)
+      const text = factsText(zone.value, facts, known.title, refusalOf)
+      return new vscode.Hover(text, file.rangeOf(zone))
     },
   }
 

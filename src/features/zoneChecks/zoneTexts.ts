@@ -2,10 +2,12 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { hasRegions } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zones.ts'
+import type { Refusal } from '../../inventory/refusals.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { asCode } from '../../ui/markup.ts'
-import { ageText, oldDateText } from '../../ui/ageTexts.ts'
+import { agoText, ageText, oldDateText } from '../../ui/ageTexts.ts'
+import { refusedText } from '../../ui/refusalTexts.ts'
 import type { ZoneFact } from './knownZones.ts'
 
 /** Formats facts about a zone as Markdown, one line per account, with external text escaped. */
@@ -13,12 +15,16 @@ export function factsText(
   name: string,
   facts: readonly ZoneFact[],
   titleOf: (account: RegionRef) => string,
+  refusalOf?: (fact: ZoneFact) => Refusal | undefined,
 ): vscode.MarkdownString {
-  const lines = facts.map(({ ref, zone, at }) => {
+  const lines = facts.map((fact) => {
+    const { ref, zone, at } = fact
+    const refusal = refusalOf?.(fact)
     const age = ageText(at)
     const said = zone ? zoneText(zone, name) : vscode.l10n.t('no zone with this name')
     const read = age === undefined ? [] : [vscode.l10n.t('updated {0}', age)]
-    return `- ${code(titleOf(ref))}: ${[said, ...read].join(', ')}`
+    const refused = refusal ? [refusedText(refusal, agoText(refusal.at))] : []
+    return `- ${code(titleOf(ref))}: ${[said, ...refused, ...read].join(', ')}`
   })
   const named = facts.flatMap(({ ref }) => (hasRegions(ref.provider) ? ref.region : []))
   const regions = [...new Set(named)].map(code).join(', ')

@@ -5,7 +5,9 @@ import { shownValue } from '../../inventory/results.ts'
 import { zoneUse } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
+import { agoText, timeText } from '../../ui/ageTexts.ts'
 import { poolsText } from '../../ui/listTexts.ts'
+import { refusedText } from '../../ui/refusalTexts.ts'
 import { markText, pinning, typeIcon, unlistedReason, warningIcon } from '../../ui/trees/items.ts'
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import { nodeId, type RegionNode, type ZoneNode, type ZonesNode } from '../../ui/trees/nodes.ts'
@@ -17,7 +19,8 @@ import { accountId, accountItem, accountTooltip } from './accountRows.ts'
 export function regionKinds({
   clouds,
   clusters,
-}: Pick<Parts, 'clouds' | 'clusters'>): RowKinds<RegionNode | ZoneNode> {
+  refusals,
+}: Pick<Parts, 'clouds' | 'clusters' | 'refusals'>): RowKinds<RegionNode | ZoneNode> {
   return {
     region: {
       id: (region) => (region.account ? accountId(region.account) : regionId(region)),
@@ -43,12 +46,13 @@ export function regionKinds({
       id: ({ of, position, name }) =>
         `${regionId(of)}/zone/${position}/${encodeURIComponent(name)}`,
       item: zoneItem,
-      tooltip: ({ of, name, zoneId, state, use }) => ({
+      tooltip: ({ of, name, zoneId, state, use, refusal }) => ({
         title: name,
         facts: [
           [vscode.l10n.t('Zone ID'), zoneId, 'id'],
           [vscode.l10n.t('State'), stateText(state)],
           [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isWhole)],
+          [vscode.l10n.t('Capacity'), refusal && refusedText(refusal, agoText(refusal.at))],
         ],
         readings: [clouds.zones.peek(of)],
       }),
@@ -63,12 +67,14 @@ export function regionKinds({
     const id = regionId(region)
     const zones = shownValue(result) ?? []
     const useOf = zoneUse(region, clusters)
+    const refusalIn = refusals.in(region)
     const nodes = zones.map((zone, position): ZoneNode => ({
       kind: 'zone',
       of: region,
       position,
       ...zone,
       use: useOf(zone.name),
+      refusal: refusalIn(zone.name),
     }))
     const { connection } = region
     const lookup = { connection, retry: () => clouds.zones.refresh(region) }
@@ -116,10 +122,11 @@ function regionTooltip(node: RegionNode): Tooltip {
   }
 }
 
-function zoneItem({ name, state, zoneId, use }: ZoneNode): RowItem {
+function zoneItem({ name, state, zoneId, use, refusal }: ZoneNode): RowItem {
   const isOdd = state !== undefined && !isAvailable(state)
   const description = joinDescription(
     isOdd && visible(state),
+    refusal && refusedText(refusal, timeText(refusal.at)),
     zoneId && visible(zoneId),
     use && use.pools > 0 && atLeast(poolsText(use.pools), use.isWhole),
   )

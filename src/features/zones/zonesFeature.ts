@@ -18,12 +18,18 @@ export function zonesFeature(parts: Parts) {
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
 function createZonesView(parts: Parts) {
-  const { connections, apiKeys, tracked, clouds, clusters } = parts
+  const { connections, apiKeys, tracked, clouds, clusters, refusals } = parts
   const tree = createTree<ZonesNode>({
     connections,
     apiKeys,
     // Zones show how many of the loaded machine pools are in them.
-    changes: [tracked, clouds, clusters, { onDidChange: (show) => clusters.onDidLoad(show) }],
+    changes: [
+      tracked,
+      clouds,
+      clusters,
+      refusals,
+      { onDidChange: (show) => clusters.onDidLoad(show) },
+    ],
     hasProblems: true,
     rows: (state) => {
       const { topRows, kinds } = accountRows(parts, state)

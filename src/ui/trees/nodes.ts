@@ -7,6 +7,7 @@ import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'
 import type { PinState } from '../../inventory/merge.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { KnownRegion } from '../../inventory/regions.ts'
+import type { Refusal } from '../../inventory/refusals.ts'
 import type { ZoneUse } from '../../inventory/zoneUse.ts'
 
 // The rows of both trees: plain data, discriminated by `kind`, to which the views add behavior (`RowKind`). Each has its
@@ -40,6 +41,7 @@ export interface ZoneNode {
   readonly zoneId?: string
   /** The machine pools and nodes in it, as far as loaded. */
   readonly use?: ZoneUse | undefined
+  readonly refusal?: Refusal | undefined
 }
 
 /** An error, in place of what couldn’t be loaded. */

@@ -23,6 +23,7 @@ export const contractOnly: Record<LookupName, Offer> = {
   instanceTypes: 405,
   clusterSearch: 405,
   cluster: 405,
+  events: 405,
   cloudConfig: 405,
   machines: 405,
 }

@@ -90,7 +90,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const clouds = { zones: { entries: read }, regions: { entries: [] } } as unknown as Clouds
     const tracked = { accounts: () => [] } as unknown as TrackedItems
     const chosen = { isChosen: () => false, of: () => undefined } as unknown as CheckedAccounts
-    const { factsIn } = createKnownZones({ tracked, clouds }, chosen)
+    const { factsIn } = createKnownZones({ tracked, clouds, refusals: undefined as never }, chosen)
     const file = new CodeFile(vscode.Uri.file('/main.tf'), 'terraform', 'az = "us-east-1a"')
     assert.deepEqual(
       factsIn(
