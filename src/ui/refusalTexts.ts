@@ -2,8 +2,18 @@ import * as vscode from 'vscode'
 import type { Refusal } from '../inventory/refusals.ts'
 import { visible } from '../texts.ts'
 
-/** Says what a cloud refused, when, and to which cluster. */
-export function refusedText({ instanceType, cluster }: Refusal, when: string): string {
-  const what = instanceType === undefined ? vscode.l10n.t('capacity') : visible(instanceType)
-  return vscode.l10n.t('refused {0} ({1}, {2})', what, when, visible(cluster))
+/** Says what a zone refused, when, and to which cluster. */
+export function refusedText(refusal: Refusal, when: string): string {
+  return vscode.l10n.t('refused {0} ({1}, {2})', whatOf(refusal), when, visible(refusal.cluster))
+}
+
+/** Says the same in a sentence. */
+export function refusedSentence(refusal: Refusal, zone: string, when: string): string {
+  const cluster = visible(refusal.cluster)
+  const what = whatOf(refusal)
+  return vscode.l10n.t('The cloud refused {0} in {1} ({2}, {3}).', what, zone, when, cluster)
+}
+
+function whatOf({ instanceType }: Refusal): string {
+  return instanceType === undefined ? vscode.l10n.t('capacity') : visible(instanceType)
 }

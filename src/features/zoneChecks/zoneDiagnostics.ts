@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { dateText, oldDateText } from '../../ui/ageTexts.ts'
-import { refusedText } from '../../ui/refusalTexts.ts'
+import { refusedSentence } from '../../ui/refusalTexts.ts'
 import type { Judgement } from './judgeFile.ts'
 import type { Finding } from './validateZones.ts'
 import type { CodeFile } from '../../ui/codeFile.ts'
@@ -69,8 +69,7 @@ function messageOf(finding: Finding, account: string): string {
   if (finding.problem === 'capacityRefused') {
     const { refusal } = finding
     // Not as an age: the message stays for hours.
-    const what = refusedText(refusal, dateText(refusal.at) ?? '')
-    return vscode.l10n.t('Zone {0} {1}.', value, what)
+    return refusedSentence(refusal, value, dateText(refusal.at) ?? '')
   }
   const regions = finding.regions.map(visible).join(', ')
   if (regions === '') return vscode.l10n.t('Zone not found for {1}: “{0}”.', value, account)
