@@ -110,8 +110,8 @@ export type Machine = v.InferOutput<typeof machine>
 export const MachinesResponse = itemsOf(machine)
 
 const event = v.pipe(
-  fieldsAt({ message: [text, 'message'], at: [time, 'metadata.creationTimestamp'] }),
-  v.transform(({ message = '', at = '' }) => ({ message, at: Date.parse(at) })),
+  fieldsAt({ message: [identifier, 'message'], at: [time, 'metadata.creationTimestamp'] }),
+  v.transform(({ message, at = '' }) => ({ message, at: Date.parse(at) })),
 )
 
 /** An event of a cluster; `at` in epoch ms, NaN if unknown. */

@@ -85,7 +85,8 @@ export function cluster(call: Call): Answer {
 }
 
 export function events(call: Call): Answer {
-  const { events: all = [] } = clusterOf(call)
+  const usual = [{ message: 'Cluster is running', at: times.creationTimestamp }]
+  const { events: all = usual } = clusterOf(call)
   const { items, listmeta } = page(call, all)
   return lookupAnswer(call.settings.traps, {
     items: items.map(({ message, at }) => ({

@@ -133,6 +133,11 @@ export const cases: Record<string, Case> = {
     request: 'GET /v1/clouds/gcp/regions/us-east1/instancetypes',
     empty: '{"instanceTypes":null}',
   },
+  events: {
+    run: (lookups, signal) => lookups.clusterEvents({ uid: configs.checkout.clusterUid }, signal),
+    request: `GET /v1/events/components/spectrocluster/${configs.checkout.clusterUid}?limit=50`,
+    empty: '{"items":null}',
+  },
   cloudConfig: {
     run: (lookups, signal) => lookups.cloudConfig(config, signal),
     request: `GET /v1/cloudconfigs/aws/${config.configUid}`,

@@ -50,6 +50,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
       const good = (uid: string) => ({
         id: uid,
         name: uid,
+        message: uid,
         type: uid,
         kind: 'aws',
         metadata: { uid },

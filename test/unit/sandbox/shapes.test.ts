@@ -95,6 +95,7 @@ describe('Sandbox: what a sandbox answers', function () {
   async function everythingOf(config: CloudConfig): Promise<void> {
     const path = `/v1/cloudconfigs/${config.provider}/${config.uid}`
     await held(`/v1/spectroclusters/${config.clusterUid}`)
+    await held(`/v1/events/components/spectrocluster/${config.clusterUid}`)
     await held(path)
     for (const { name } of config.pools)
       await pages(`${poolsPath(config)}/${encodeURIComponent(name)}/machines`)
