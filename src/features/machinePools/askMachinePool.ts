@@ -32,6 +32,7 @@ import { joinDescription, providerText, visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { clustersSoFar, truncated, type Unshown } from '../../ui/listTexts.ts'
 import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
+import { markText } from '../../ui/trees/items.ts'
 import { machineCount } from './poolRows.ts'
 import { poolAppearance } from './poolAppearance.ts'
 
@@ -141,7 +142,11 @@ export async function askListedPool(
     return pools
       .flatMap(({ name }) => known.find(({ machinePoolName }) => machinePoolName === name) ?? [])
       .filter((pool) => !shown.has(machinePoolIdentity(pool)))
-      .map((pool) => choiceOf(config, pool, vscode.l10n.t('pinned')))
+      .map((pool) => {
+        // Where the cluster isn’t listed, as in another project, nothing says whether the pool exists.
+        const isUnlisted = [pool.mark, config.mark].includes('unlisted')
+        return choiceOf(config, pool, vscode.l10n.t('pinned'), isUnlisted && markText('unlisted'))
+      })
   }
 
   function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
@@ -173,7 +178,7 @@ export async function askListedPool(
     { provider, configUid, project, label: configLabel }: CloudConfigRef & Partial<Names>,
     pool: KnownPool,
     group: string,
-    why = '',
+    why?: string | false,
   ): PoolChoice {
     const { machinePoolName } = pool
     const ofProject = connection.projectUid === undefined ? project : undefined
@@ -189,7 +194,7 @@ export async function askListedPool(
     const isLong = machinePoolName.length > maxBesidePlace
     return {
       label: visible(machinePoolName),
-      icon: why === '' ? icon.id : 'warning',
+      icon: why ? 'warning' : icon.id,
       ...(isLong ? { detail: joinDescription(place, text) } : { description: place, detail: text }),
       value,
       group,

@@ -36,6 +36,22 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     assert.match(String(rows[0]?.item.description), /^2 · d · pinned$/)
   })
 
+  it('is not listed in another project, which its row and Go to Machine Pool say', async () => {
+    await keep('worker-pool')
+    await session.enterProject(projects.staging.uid)
+    const [cluster] = await session.rows('machinePools')
+    assert.deepEqual(cluster && looks(cluster), [cluster?.label, 'warning', true, true])
+    assert.match(cluster?.tooltip ?? '', /Not listed by the service in this project\.$/)
+    assert.deepEqual(await session.labels('machinePools', cluster), ['worker-pool'])
+    const going = session.run('goToMachinePool')
+    const list = await session.dialogs.pick()
+    const item = list.items.find(({ label }) => label === 'worker-pool')
+    assert.equal(item?.detail, 'not listed')
+    assert.equal((item?.iconPath as ThemeIcon | undefined)?.id, 'warning')
+    list.escape()
+    await going
+  })
+
   const rename = (name: string) => {
     session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.clusterName = name
   }

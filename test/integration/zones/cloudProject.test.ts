@@ -93,5 +93,17 @@ describe('Zones: The project of a gcp account', () => {
       assert.equal(asked(session).at(-1), zonesBelow(own))
       await rowAt(session, account.name, 'us-central1', 'us-central1-a')
     })
+
+    it('are in the view, too, below the region that is pinned in one', async () => {
+      const { provider, uid: cloudAccountUid } = account
+      const region = 'us-central1'
+      await session.run('listZones', { provider, cloudAccountUid, region, project: own })
+      await session.run('refreshZones')
+      session.sandbox.requests.length = 0
+      const row = await rowAt(session, account.name, region)
+      assert.match(row.tooltip, new RegExp(`^us-central1\\n.*Google Cloud project: ${own}`, 's'))
+      assert.equal((await session.labels('zones', row)).length, 4)
+      assert.equal(asked(session).at(-1), zonesBelow(own))
+    })
   })
 })
