@@ -38,6 +38,7 @@ describe('Zone checks: the limits of looking for zones', () => {
     ['hcl', 'azs = [{ name = "us-east-1a" }]'],
     ['hcl', 'azs = formatlist("%s", ["us-east-1a"])'],
     ['hcl', 'az = "us-east-1a" == x ? y : z'],
+    ['json', `${'['.repeat(250)}{"az":"us-east-1a"}`],
   ]
   for (const [language, text] of limits) {
     it(`leave out, as documented: ${JSON.stringify(text)}`, () => {
