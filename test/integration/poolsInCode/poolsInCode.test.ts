@@ -97,20 +97,6 @@ describe('Machine pools in code: code lenses', () => {
     assert.deepEqual(await lensesIn(document), []) // it has no such pool
   })
 
-  it('want the names of the pool and of the cluster, or its UID', async () => {
-    await load()
-    const lenses = async (cluster: string, pool: string) =>
-      (await lensesIn(await openFile('tf', code(cluster, pool)))).length
-    assert.equal(await lenses('checkout-prod', 'worker-pool'), 2)
-    assert.equal(await lenses('checkout-prod', 'Worker-pool'), 0)
-    assert.equal(await lenses('Checkout-prod', 'worker-pool'), 0)
-    assert.equal(await lenses('other', 'worker-pool'), 0)
-    const byUid = `resource "x_machine_pool" "a" {\n name = "worker-pool"\n cluster_uid = "${checkout.clusterUid}"\n}`
-    assert.equal((await lensesIn(await openFile('tf', byUid))).length, 2)
-    const byConfig = byUid.replace(checkout.clusterUid, checkout.uid)
-    assert.equal((await lensesIn(await openFile('tf', byConfig))).length, 2)
-  })
-
   it('name each of several clusters of one name', async () => {
     const { data } = session.sandbox
     const other = data.configs.find(({ uid }) => uid === configs.billing.uid)
@@ -123,16 +109,6 @@ describe('Machine pools in code: code lenses', () => {
     assert.equal(lenses.length, 3)
     assert.ok(lenses.includes('checkout-prod · Production · 6 nodes · updated …'), lenses.join())
     assert.ok(lenses.some((title) => title.endsWith(' · Reveal in View')))
-  })
-
-  it('are not of a cluster of the same name in another cloud', async () => {
-    await load()
-    const of = async (type: string) => {
-      const text = code('checkout-prod', 'worker-pool').replace('x_cluster_aws', type)
-      return (await lensesIn(await openFile('tf', text))).length
-    }
-    assert.deepEqual([await of('x_cluster_azure'), await of('x_cluster_gke')], [0, 0])
-    assert.deepEqual([await of('x_cluster_eks'), await of('x_cluster')], [2, 2])
   })
 
   it('follow a deletion', async () => {

@@ -45,12 +45,6 @@ describe('Zones: Dragging zones into an editor', () => {
     return edits.map(({ title = '' }) => title)
   }
 
-  it('inserts as the document writes lists', async () => {
-    const editor = await openEditor('a.yaml', 'azs:\n  - x\n‸')
-    assert.deepEqual(await drop(editor, await drag(zones[0], zones[2])), ['Insert Zones'])
-    assert.equal(editor.document.getText(), 'azs:\n  - x\n  - eu-west-1a\n  - eu-west-1c')
-  })
-
   it('adds the commas that are missing, in one step to undo', async () => {
     const editor = await openEditor('a.json', '[\n  "x"\n‸\n]')
     assert.deepEqual(await drop(editor, await drag(zones[1])), ['Insert Zones'])
@@ -93,13 +87,6 @@ describe('Zones: Dragging zones into an editor', () => {
     assert.deepEqual(await drop(editor, await drag(region)), ['Insert Zones'])
     assert.match((await session.dialogs.message()).text, /^Zones not shown: 1\. /)
     assert.equal(editor.document.getText(), 'azs = ["a"]')
-  })
-
-  it('inserts names that two accounts share once', async () => {
-    const other = await session.addRegion(accounts.awsAudit, 'eu-west-1')
-    const editor = await openEditor('main.tf', 'azs = ‸')
-    assert.deepEqual(await drop(editor, await drag(region, other)), ['Insert Zones'])
-    assert.equal(editor.document.getText(), 'azs = ["eu-west-1a", "eu-west-1b", "eu-west-1c"]')
   })
 
   it('takes nothing along but a number, and takes nothing from elsewhere', async () => {

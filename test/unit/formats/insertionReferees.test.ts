@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { CodeReader } from '../../../src/formats/codeReader.ts'
+import { readBlocks } from '../../../src/formats/blockReader.ts'
+import type { Block } from '../../../src/formats/blocks.ts'
 import type { OffsetRange } from '../../../src/formats/offsets.ts'
 import { insertNames } from '../../../src/formats/insertion.ts'
 import { scanZones } from './scanZones.ts'
@@ -263,21 +264,18 @@ describe('Zone formats: zones in documents that others can read', () => {
   })
 })
 
-/** Returns the strings and lists that are values in HCL, but for indices and keys. */
+/** Returns the strings and lists that are values in HCL. */
 function valuesIn(text: string): OffsetRange[] {
-  const reader = new CodeReader(text, 'hcl')
-  const opened: number[] = []
-  const found: OffsetRange[] = []
-  while (reader.next()) {
-    const { kind, start, end } = reader
-    if (kind === 'open') opened.push(start)
-    const first = kind === 'close' ? opened.pop() : kind === 'quoted' ? start : undefined
-    if (first === undefined || !/["[]/.test(text.charAt(first))) continue
-    const isValue = /(?:[=:,([?]|\bin)\s*$/.test(text.slice(0, first))
-    const isKey = /^\s*[={]/.test(text.slice(end))
-    if (isValue && !isKey && !/\w\[$/.test(text.slice(0, first))) found.push({ start: first, end })
+  const found = (block: Block): OffsetRange[] => {
+    const strings = [...block.values.values()].flat().filter(({ quote }) => quote !== '')
+    const lists = block.lists.filter(({ type, end }) => type === '[' && text[end - 1] === ']')
+    return [
+      ...strings.map(({ start, end }) => ({ start: start - 1, end: end + 1 })),
+      ...lists.map(({ open, end }) => ({ start: open, end })),
+      ...block.children.flatMap(found),
+    ]
   }
-  return found
+  return readBlocks(text, 'hcl').flatMap(found)
 }
 
 function insert(

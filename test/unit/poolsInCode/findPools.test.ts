@@ -10,7 +10,6 @@ import {
 import { readBlocks } from '../../../src/formats/blockReader.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { root } from '../../host/paths.ts'
-import { CountingText } from '../properties/countingText.ts'
 
 function findPools(text: string, language: BlockLanguage) {
   return poolsOf(readBlocks(text, language), language === 'hcl')
@@ -125,28 +124,6 @@ describe('Machine pools in code: what creates them', () => {
 })
 
 describe('Machine pools in code: the work that finding them takes', () => {
-  const cluster = 'resource "x_cluster" "a" {\n name = "b"\n machine_pool {\n name = "c"\n}\n}\n'
-  const texts: Record<string, [BlockLanguage, (times: number) => string]> = {
-    clusters: ['hcl', (times) => cluster.repeat(times)],
-    'a wide cluster': [
-      'hcl',
-      (times) =>
-        `resource "x_cluster" "c" {\n name = "p"\n${'k = 1\nmachine_pool {\n name = "w"\n}\n'.repeat(times)}}`,
-    ],
-    'a list': ['hcl', (times) => `machine_pools = [\n${'{ name = "b" },\n'.repeat(times)}]`],
-    objects: ['json', (times) => '{"kind":"MachinePool","metadata":{"name":"b"}},'.repeat(times)],
-  }
-  for (const [what, [language, textOf]] of Object.entries(texts)) {
-    it(`is in proportion to the text: ${what}`, () => {
-      const work = (times: number) => {
-        const text = new CountingText(textOf(times))
-        assert.ok(findPools(text.asString, language).length >= times - 1)
-        return text.steps
-      }
-      assert.ok(work(400) <= 2.1 * work(200))
-    })
-  }
-
   it('ends however deep they nest', () => {
     assert.deepEqual(findPools('{"machinePools":'.repeat(5000), 'json'), [])
     assert.deepEqual(findPools('machine_pool {\n'.repeat(5000), 'hcl'), [])
