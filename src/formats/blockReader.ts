@@ -230,7 +230,9 @@ class BlockReader {
     if (!top.isExpected) return
     const { block, key, list } = top
     value.list = list
-    if (top.value) {
+    // Two strings in a list are items whose comma isn’t written yet.
+    const isItem = top.type === '[' && top.column < 0 && !top.isComputed && value.quote !== ''
+    if (top.value && !(isItem && top.value.kind === 'text' && top.value.quote !== '')) {
       this.#join(value)
       // An unclosed string is still being written.
       if (!top.value.isOpen) this.#join(top.value)
