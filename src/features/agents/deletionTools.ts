@@ -9,7 +9,7 @@ import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { modelErrorText, recoveryAdvice, reportedText } from './modelErrors.ts'
-import { firstOf, modelJson, shortList } from './modelJson.ts'
+import { firstOf, shortList } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 import { deletionOf } from '../../api/requests.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
@@ -53,11 +53,6 @@ export function createDeletionTool(parts: Parts & { deletePool: DeletePool }): T
     }),
 
     async run(input, connection, signal) {
-      if (connection.protection === 'readOnly') {
-        throw new Error(
-          `The delete request was not sent because connection ${modelJson(connection.name)} is read-only. Tell the user.`,
-        )
-      }
       try {
         return resultOf(await deletePool({ ...input, connection }, signal), deletionMonitor)
       } catch (error) {

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import { addGenerated } from '../../sandbox/generate.ts'
 import { unseen } from '../../hostile/names.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { call, callForText, failure } from './calling.ts'
@@ -81,15 +80,16 @@ describe('Agents: list_machine_pools', () => {
 
   it('lists all clusters of a name, and one that is newer than the list that was read', async () => {
     await session.addClusters(60)
-    const last = session.sandbox.data.configs.at(-1) ?? assert.fail()
+    const all = session.sandbox.data.configs
+    const newcomer = all.pop()!
+    const last = all.at(-1)!
     last.clusterName = config.clusterName // on the second page
     await session.run('refreshMachinePools')
     const { clusters } = await list({ cluster: config.clusterName })
     const uids = clusters.map(({ configUid }) => configUid)
     assert.deepEqual(uids.sort(), [config.uid, last.uid].sort())
-    addGenerated(session.sandbox.data, 1) // and nothing refreshes the view
-    const newcomer = session.sandbox.data.configs.at(-1)?.clusterName
-    assert.equal((await only({ cluster: newcomer })).name, newcomer)
+    all.push(newcomer) // and nothing refreshes the view
+    assert.equal((await only({ cluster: newcomer.clusterName })).configUid, newcomer.uid)
   })
 
   it('lists the pinned pools, too, as the view does, also where a cluster can’t be read', async () => {
