@@ -1,5 +1,21 @@
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
+import { isManaged } from '../api/providers.ts'
+
+type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
+
+/** The known facts about a machine pool. Missing fields are unknown; the list of clusters has no names. */
+export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
+
+/** Returns whether it is known where the control plane is: a pool without the field is none. */
+export function tellsControlPlane(provider: string, pools: readonly PoolFacts[]): boolean {
+  return isManaged(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
+}
+
+/** Returns whether a pool runs workloads: any but a control plane without them. */
+export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolFacts): boolean {
+  return isControlPlane !== true || useControlPlaneAsWorker === true
+}
 
 /** Returns the bounds of a pool’s autoscaling; undefined without. A missing minimum is the size. */
 export function autoscaling({

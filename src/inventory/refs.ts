@@ -7,7 +7,7 @@ import {
 } from '../api/requests.ts'
 import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { type Connection, connectionKey, withProject } from '../connections/connection.ts'
-import type { PoolFacts } from './deletion/guard.ts'
+import type { PoolFacts } from './poolFacts.ts'
 import type { Part } from './deletion/record.ts'
 
 /** A reference to a cloud account over a connection. */

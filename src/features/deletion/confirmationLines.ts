@@ -1,9 +1,8 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import { runsWorkloads } from '../../inventory/deletion/guard.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
-import { autoscaling } from '../../inventory/poolFacts.ts'
+import { autoscaling, runsWorkloads } from '../../inventory/poolFacts.ts'
 import {
   fitting,
   joinDescription,

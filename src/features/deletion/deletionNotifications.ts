@@ -17,7 +17,9 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   const followed = new Map<string, { pool: MachinePoolRef; progress: OngoingProgress }>()
   /** The IDs of those that were told to be deleted: the monitor and the progress may both find that. */
   const told = new Set<string>()
-  const subscriptions = [connections, deletionMonitor].map((one) => one.onDidChange(update))
+  const subscriptions = [connections, deletions, deletionMonitor].map((one) =>
+    one.onDidChange(update),
+  )
   const dispose = () => {
     for (const one of subscriptions) one.dispose()
     for (const { progress } of followed.values()) progress.end()

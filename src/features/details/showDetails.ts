@@ -17,7 +17,7 @@ import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { configsOf } from '../../inventory/configs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
 import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
-import { remainderOf } from '../../inventory/deletion/remainder.ts'
+import { remainderOf } from '../../inventory/remainder.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 /** The details of an item, as they are now. */

@@ -1,10 +1,4 @@
-import { isManaged } from '../../api/providers.ts'
-import type { MachinePool } from '../../api/poolSchemas.ts'
-
-type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
-
-/** The known facts about a machine pool. Missing fields are unknown; the list of clusters has no names. */
-export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
+import { runsWorkloads, tellsControlPlane, type PoolFacts } from '../poolFacts.ts'
 
 /** The input of the guard. */
 interface GuardFacts {
@@ -75,11 +69,6 @@ export function mustTypeName(dangers: readonly Danger[]): boolean {
   return dangers.some((danger) => danger !== 'lookUnsupported')
 }
 
-/** Returns whether it is known where the control plane is: a pool without the field is none. */
-export function tellsControlPlane(provider: string, pools: readonly PoolFacts[]): boolean {
-  return isManaged(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
-}
-
 /**
  * Returns a test of whether pools have nodes, as configured. If other pools have a size, a pool without one has
  * size zero, which services omit.
@@ -87,10 +76,6 @@ export function tellsControlPlane(provider: string, pools: readonly PoolFacts[])
 function nodesTest(pools: readonly PoolFacts[]): (pool: PoolFacts) => boolean {
   const tellsSizes = pools.some(({ size }) => size !== undefined)
   return ({ size }) => (size === undefined ? !tellsSizes : size !== 0)
-}
-
-export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolFacts): boolean {
-  return isControlPlane !== true || useControlPlaneAsWorker === true
 }
 
 /**

@@ -2,10 +2,11 @@ import type { ApiError } from '../../api/errors.ts'
 import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { Deletions } from './deletions.ts'
-import { dangersOf, type Danger, type PoolFacts } from './guard.ts'
+import { dangersOf, type Danger } from './guard.ts'
+import type { PoolFacts } from '../poolFacts.ts'
 import type { Clusters } from '../clusters.ts'
 import type { MachinePoolRef } from '../refs.ts'
-import { remainderOf, type Remainder } from './remainder.ts'
+import { remainderOf, type Remainder } from '../remainder.ts'
 
 /** The result of loading a cloud config before or after a deletion. */
 export type ConfigResult =

@@ -62,7 +62,7 @@ export async function requestDeletion(
   /** Returns how the deletion has ended by its response, if it has. Checks the pool if that tells more. */
   async function endOf(error: ApiError | undefined): Promise<End | undefined> {
     if (error?.mayHaveTakenEffect) return undefined
-    if (error && (!provesNothing(error) || refusesProject(error))) return 'notDeleted'
+    if (error && (!isDoubtful(error) || refusesProject(error))) return 'notDeleted'
     const seen = await lookSoon()
     const isGone = seen?.kind === 'gone'
     const isUnsupported = seen?.kind === 'unsupported'
@@ -90,10 +90,10 @@ export async function requestDeletion(
 }
 
 /**
- * Returns whether a refusal proves nothing: it may be the response to a second request, because a proxy may have
- * sent the deletion twice, or a redirect by what passed it on.
+ * Returns whether a refusal is believed only if a check of the pool doesn’t tell otherwise: it may be the response to a
+ * second request, because a proxy may have sent the deletion twice, or a redirect by what passed it on.
  */
-function provesNothing({ status = 0 }: ApiError): boolean {
+function isDoubtful({ status = 0 }: ApiError): boolean {
   return [404, 409, 410, ...resendRedirects].includes(status)
 }
 

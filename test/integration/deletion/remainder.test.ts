@@ -145,8 +145,10 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
   })
 
   it('tells of a file of Kubernetes that may create it again', async () => {
-    await openFile('yaml', 'clusterName: checkout-prod\nmachinePools:\n- name: worker-pool\n')
+    const head =
+      'apiVersion: eksctl.io/v1alpha5\nkind: ClusterConfig\nmetadata:\n  name: checkout-prod\n'
+    await openFile('yaml', `${head}managedNodeGroups:\n- name: worker-pool\n`)
     const { detail } = await ask('worker-pool')
-    assert.match(detail, /^Applying this file may create this pool again: \S+\.yaml:3$/m)
+    assert.match(detail, /^Applying this file may create this pool again: \S+\.yaml:6$/m)
   })
 })

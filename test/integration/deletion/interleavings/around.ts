@@ -62,11 +62,11 @@ export const jump = (minutes: number) => step(() => testClock.jump(minutes))
 
 export const storage = {
   /** Nothing can be written, or so many times not. */
-  fail: (code: 'ENOSPC' | 'EROFS', times = Infinity) =>
+  fail: (times = Infinity) =>
     step(({ machine }) => {
       let left = times
       machine.files.onWrite = () => {
-        if (left-- > 0) throw new Error(`${code}: nothing can be written`)
+        if (left-- > 0) throw new Error('EROFS: nothing can be written')
       }
     }),
   recover: () => step(({ machine }) => void (machine.files.onWrite = () => {})),

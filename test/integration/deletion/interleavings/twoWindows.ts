@@ -79,6 +79,7 @@ export const twoWindows: readonly Interleaving[] = [
         service.drain(),
         b.heard('deleted gpu'),
         service.recreate('gpu', {}),
+        a.refresh(),
         a.confirm(),
         a.escape(),
       ],
@@ -154,6 +155,20 @@ export const twoWindows: readonly Interleaving[] = [
       { ...deleted, told: { a: 'deleting gpu, deleted gpu', b: 'deleted gpu' } },
       { ...deleted, told: { a: 'deleting gpu', b: 'deleted gpu' } }, // once for all windows
     ],
+  }),
+  row('ends its notification also where a window gets the focus while it looks', {
+    steps: [
+      b.open(),
+      a.accept(),
+      b.focus(),
+      a.blind(),
+      a.looked(1),
+      service.drain(),
+      b.heard('deleted gpu'),
+      a.focus(),
+      a.see(),
+    ],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu', b: 'deleted gpu' } },
   }),
   row('is told once to be overdue, which ends its notification in the other', {
     steps: [b.open(), a.accept(), b.focus(), a.blind(), b.overdue(20), a.see()],

@@ -1,10 +1,6 @@
 import { strict as assert } from 'node:assert'
-import {
-  dangersOf,
-  mustTypeName,
-  type Danger,
-  type PoolFacts,
-} from '../../../../src/inventory/deletion/guard.ts'
+import { dangersOf, mustTypeName, type Danger } from '../../../../src/inventory/deletion/guard.ts'
+import type { PoolFacts } from '../../../../src/inventory/poolFacts.ts'
 
 type GuardFacts = Parameters<typeof dangersOf>[0]
 

@@ -1,7 +1,6 @@
-import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
-import { runsWorkloads, tellsControlPlane } from './guard.ts'
-import type { MachinePoolRef } from '../refs.ts'
-import { autoscaling } from '../poolFacts.ts'
+import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
+import type { MachinePoolRef } from './refs.ts'
+import { autoscaling, runsWorkloads, tellsControlPlane } from './poolFacts.ts'
 
 /**
  * The rest of a cluster without a machine pool, and what it loses, according to its cloud config. Undefined stands for

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
-import type { MachinePool } from '../../../../src/api/poolSchemas.ts'
-import { remainderOf, type Remainder } from '../../../../src/inventory/deletion/remainder.ts'
+import type { MachinePool } from '../../../src/api/poolSchemas.ts'
+import { remainderOf, type Remainder } from '../../../src/inventory/remainder.ts'
 
 type Facts = Partial<MachinePool>
 /** A worker pool of two nodes. */
