@@ -5,7 +5,7 @@ import { ZoneDrag } from './zoneDrag.ts'
 import { createTree } from '../../ui/trees/tree.ts'
 import type { RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { accountRows } from './accountRows.ts'
-import { regionKinds } from './regionRows.ts'
+import { zoneKinds } from './zoneRows.ts'
 import { type RegionRef, keyOf, ofZoneProvider } from '../../inventory/refs.ts'
 
 /** The Zones view, and listing, inserting, and dragging zones. */
@@ -33,7 +33,7 @@ function createZonesView(parts: Parts) {
     hasProblems: true,
     rows: (state) => {
       const { topRows, kinds } = accountRows(parts, state)
-      return { topRows, kinds: { ...kinds, ...regionKinds(parts) } }
+      return { topRows, kinds: { ...kinds, ...zoneKinds(parts) } }
     },
   })
   return { ...tree, find }

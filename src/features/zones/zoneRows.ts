@@ -16,7 +16,7 @@ import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { accountId, accountItem, accountTooltip } from './accountRows.ts'
 
 /** Creates what the Zones view does with the rows of regions and zones. */
-export function regionKinds({
+export function zoneKinds({
   clouds,
   clusters,
   refusals,
