@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { type CompletionItem, MarkdownString } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
+import { until } from '../helpers.ts'
 import { offer } from '../lookups.ts'
 import { choose, know, labelOf, open, useDocuments, zonesOf } from './documents.ts'
 
@@ -12,8 +13,8 @@ describe('Zone checks: Completion of zones in code', () => {
   it('loads the zones of the account that is selected, once', async () => {
     await choose(session)
     const opened = await open('yaml', 'region: us-east-1\nzone: ‸')
+    await until('the zones', async () => (await opened.completions()).length > 0)
     assert.deepEqual((await opened.completions()).map(labelOf), usEast1)
-    await opened.completions()
     assert.equal(session.zoneRequests().length, 1)
   })
 

@@ -170,17 +170,7 @@ describe('Zone checks: Checking zones on save', () => {
     assert.ok(await opened.document.save())
   }
 
-  it('goes by what is known, and asks nothing', async () => {
-    await know(session, 'us-east-1')
-    await choose(session)
-    const opened = await saved()
-    await until('what is found', () => opened.diagnostics.length === 1)
-    await save(opened)
-    assert.deepEqual(session.zoneRequests(), [])
-    assert.deepEqual(session.dialogs.messages, [])
-  })
-
-  it('dates what was read long ago, by a time that stays true, not by an age', async () => {
+  it('goes by what is known, asks nothing, and dates what is old, by a time that stays true', async () => {
     await know(session, 'us-east-1')
     testClock.jump(90)
     await choose(session)
@@ -188,6 +178,8 @@ describe('Zone checks: Checking zones on save', () => {
     await until('what is found', () => opened.diagnostics.length === 1)
     assert.match(opened.diagnostics[0] ?? '', /The data is from .*20\d\d.*\d:\d\d/)
     assert.doesNotMatch(opened.diagnostics[0] ?? '', /ago/)
+    assert.deepEqual(session.zoneRequests(), [])
+    assert.deepEqual(session.dialogs.messages, [])
     await session.run('checkZonesInFile', opened.document.uri)
     await until('fresh data', () => !opened.diagnostics[0]?.includes('The data is from'))
   })
@@ -238,17 +230,16 @@ describe('Zone checks: Checking zones on save', () => {
     await assertNothingComesOfIt(() => choose(session))
   })
 
-  it('does nothing where it is off', async () => {
-    await choose(session)
-    await writeSetting(settingIds.checkOnSave, undefined)
-    await assertNothingComesOfIt(() => writeSetting(settingIds.checkOnSave, true))
-  })
-
-  it('does nothing where the checks are off for the language', async () => {
-    await choose(session)
-    await writeSetting(settingIds.fileTypes, { terraform: false })
-    await assertNothingComesOfIt(() => writeSetting(settingIds.fileTypes, undefined))
-  })
+  for (const [what, id, off, on] of [
+    ['it is off', settingIds.checkOnSave, undefined, true],
+    ['the checks are off for the language', settingIds.fileTypes, { terraform: false }, undefined],
+  ] as const) {
+    it(`does nothing where ${what}`, async () => {
+      await choose(session)
+      await writeSetting(id, off)
+      await assertNothingComesOfIt(() => writeSetting(id, on))
+    })
+  }
 })
 
 describe('Zone checks: The settings of zone checks', () => {

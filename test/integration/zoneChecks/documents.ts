@@ -164,7 +164,10 @@ export function labelOf({ label }: vscode.CompletionItem): string {
 export async function open(ending: string, marked: string): Promise<Opened> {
   const uri = vscode.Uri.from({ scheme: 'untitled', path: `/zones-${++documents}.${ending}` })
   const document = await vscode.workspace.openTextDocument(uri)
-  return show(document, marked)
+  const editor = await vscode.window.showTextDocument(document)
+  await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), marked.replace(cursor, '')))
+  await until('the text', () => document.getText() !== '')
+  return new Opened(editor, document.positionAt(Math.max(0, marked.indexOf(cursor))))
 }
 
 /** Opens a file with a text, which is saved. */
@@ -172,12 +175,4 @@ export async function openFile(uri: vscode.Uri, text: string): Promise<Opened> {
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text))
   const document = await vscode.workspace.openTextDocument(uri)
   return new Opened(await vscode.window.showTextDocument(document), new vscode.Position(0, 0))
-}
-
-async function show(document: vscode.TextDocument, marked: string): Promise<Opened> {
-  const editor = await vscode.window.showTextDocument(document)
-  await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), marked.replace(cursor, '')))
-  await until('the text', () => document.getText() !== '')
-  const position = document.positionAt(Math.max(0, marked.indexOf(cursor)))
-  return new Opened(editor, position)
 }

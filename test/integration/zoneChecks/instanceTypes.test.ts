@@ -24,12 +24,6 @@ pool {
     assert.deepEqual(lists(), ['/v1/clouds/aws/regions/us-east-1/instancetypes'])
   })
 
-  it('asks for nothing where a file names none', async () => {
-    await check(session, 'tf', 'region = "us-east-1"\nx {\n  azs = ["us-east-1a"]\n}\n')
-    await check(session, 'tf', pool.replace(/azs .*/, 'azs = ["us-east-1z"]'))
-    assert.deepEqual(lists(), [])
-  })
-
   for (const instanceTypes of [false, 403] as const) {
     it(`checks the zones all the same, without a message, where they are not offered: ${instanceTypes}`, async () => {
       session.sandbox.lookups = { instanceTypes }

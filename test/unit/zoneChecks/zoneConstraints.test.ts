@@ -46,53 +46,34 @@ function words(...of: Parameters<typeof found>): string[] {
 const pool = (type: string, zones: string) => `x {\n  instance_type = ${type}\n  azs = ${zones}\n}`
 
 describe('Zone checks: instance types beside zones', () => {
-  const files = readFileSync(join(root, 'test', 'corpus', 'zoneConstraints.txt'), 'utf8')
+  const entries = readFileSync(join(root, 'test', 'corpus', 'zoneConstraints.txt'), 'utf8')
     .split(/^=== /m)
     .slice(1)
-    .map((entry) => {
-      const end = entry.indexOf('\n')
-      const [path = '', language = ''] = entry.slice(0, end).split(': ')
-      const parts = entry.slice(end + 1).split(/([«»])/)
-      const marked: number[] = []
-      let text = ''
-      for (const part of parts) {
-        if (part === '«') marked.push(text.length)
-        else if (part !== '»') text += part
-      }
-      return { path, language: language as BlockLanguage, text, marked }
-    })
-
-  it('are in thirty files at least, a third of them with nothing to report', () => {
-    assert.ok(files.length >= 30, String(files.length))
-    assert.ok(files.filter(({ marked }) => marked.length === 0).length >= files.length / 3)
-  })
-
-  for (const { path, language, text, marked } of files) {
-    for (const [ends, of] of [
-      ['', text],
-      [' with the line ends of Windows', text.replaceAll('\n', '\r\n')],
-    ] as const) {
-      it(`${path}${ends}: ${marked.length} to report`, () => {
-        const starts = found(of, language).map(({ reference }) => reference.start)
-        const lines = (offset: number) => (ends ? of : text).slice(0, offset).split('\n').length
-        assert.deepEqual(
-          starts.map((start) => `${lines(start)} ${of.slice(start, start + 10)}`).sort(),
-          marked
-            .map((start) => {
-              const line = text.slice(0, start).split('\n').length
-              return `${line} ${text.slice(start, start + 10)}`
-            })
-            .sort(),
+  for (const entry of entries) {
+    const end = entry.indexOf('\n')
+    const [path = '', language = ''] = entry.slice(0, end).split(': ')
+    it(`${path}: ${entry.split('«').length - 1} to report`, () => {
+      for (const eol of ['\n', '\r\n']) {
+        const [first = '', ...parts] = entry
+          .slice(end + 1)
+          .replaceAll('\n', eol)
+          .split('«')
+        let text = first
+        const marked = parts.map((part) => {
+          const start = text.length
+          text += part.replace('»', '')
+          return start
+        })
+        const starts = found(text, language as BlockLanguage).map(
+          ({ reference }) => reference.start,
         )
-      })
-    }
+        assert.deepEqual(
+          starts.sort((a, b) => a - b),
+          marked,
+        )
+      }
+    })
   }
-
-  it('name the types and the zone', () => {
-    assert.deepEqual(words(pool('"m6i.xlarge"', '["us-east-1e"]'), 'hcl'), [
-      'm6i.xlarge not in us-east-1e',
-    ])
-  })
 
   it('are not judged by a list that could not be read whole, is missing, or contradicts itself', () => {
     const text = pool('"m6i.xlarge"', '["us-east-1e"]')
@@ -143,10 +124,10 @@ describe('Zone checks: instance types beside zones', () => {
   it('name each type once, however often and in whatever case it is written', () => {
     const many = (one: string, times: number) => `[${`"${one}", `.repeat(times)}]`
     const types = found(
-      pool(many('m6i.xlarge", "M6I.xlarge', 1000), many('us-east-1e', 150_000)),
+      pool(many('m6i.xlarge", "M6I.xlarge', 1000), many('us-east-1e', 20_000)),
       'hcl',
     )
-    assert.equal(types.length, 150_000)
+    assert.equal(types.length, 20_000)
     assert.ok(types.every((one) => 'types' in one && one.types.length === 1))
   })
 
