@@ -19,10 +19,8 @@ import {
 // leave it out when it is empty: without it, the response is something else, and reading it as an empty list would
 // report a machine pool as gone. A null list is empty: a cloud config may have no pools.
 
-export const UserInfoResponse = fieldsAt({ organization: [text, 'orgName'] })
-
 /** The owner of an API key. */
-export type UserInfo = v.InferOutput<typeof UserInfoResponse>
+export const UserInfoResponse = fieldsAt({ organization: [text, 'orgName'] })
 
 const project = fieldsAt(metadata)
 
@@ -30,17 +28,15 @@ export type Project = v.InferOutput<typeof project>
 
 export const ProjectsResponse = allItemsOf(project)
 
-const ownApiKey = fieldsAt({
-  ...metadata,
-  /** In epoch ms; Infinity if it never expires, missing if unknown. */
-  expiresAt: [mapped(text, expiryOf), 'spec.expiry'],
-  isActive: [boolean, 'status.isActive'],
-})
-
-/** An API key of the user. The key itself is in the response, too, but is never read. */
-export type OwnApiKey = v.InferOutput<typeof ownApiKey>
-
-export const ApiKeysResponse = allItemsOf(ownApiKey)
+/** The API keys of the user. The keys themselves are in the response, too, but are never read. */
+export const ApiKeysResponse = allItemsOf(
+  fieldsAt({
+    ...metadata,
+    /** In epoch ms; Infinity if it never expires, missing if unknown. */
+    expiresAt: [mapped(text, expiryOf), 'spec.expiry'],
+    isActive: [boolean, 'status.isActive'],
+  }),
+)
 
 /** Returns when a key expires. Unset times are in the year 1. */
 function expiryOf(expiry = ''): number | undefined {

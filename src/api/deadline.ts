@@ -2,7 +2,7 @@ import { clock, type Wait } from './clock.ts'
 import { ApiError } from './errors.ts'
 
 /** Why a signal of {@link withDeadline} has aborted: its `reason`. */
-export type EndReason = 'cancelled' | 'timeout'
+type EndReason = 'cancelled' | 'timeout'
 
 /**
  * Runs `run` with a signal that aborts after `ms` milliseconds, with the caller’s signal, or if `run` fails. No timer or

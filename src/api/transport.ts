@@ -1,6 +1,6 @@
 import { createFetch } from 'ofetch'
 import { clock } from './clock.ts'
-import { raceAbort, settlesWithin, withDeadline, type EndReason } from './deadline.ts'
+import { raceAbort, settlesWithin, withDeadline } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { host, readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
@@ -126,7 +126,7 @@ export function createTransport(options: TransportOptions) {
     readSuccess: (response: Response) => T | Promise<T>,
   ): Promise<T> {
     const { method, url } = request
-    if (signal.aborted) throw apiError(signal.reason as EndReason, request, {})
+    if (signal.aborted) throw apiError(signal.reason as ApiErrorKind, request, {})
     const started = performance.now()
     let status: number | undefined
     const receive = async () => {
@@ -204,7 +204,7 @@ export function createTransport(options: TransportOptions) {
   ): ApiError {
     const isDeletion = request.method === 'DELETE'
     if (signal.aborted) {
-      return apiError(signal.reason as EndReason, request, { mayHaveTakenEffect: isDeletion })
+      return apiError(signal.reason as ApiErrorKind, request, { mayHaveTakenEffect: isDeletion })
     }
     if (error instanceof BodyTooLarge) {
       return apiError('invalidResponse', request, { code: 'tooLarge' })

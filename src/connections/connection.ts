@@ -32,14 +32,8 @@ export interface ConnectionProblem {
   readonly problem: InputProblem | 'form' | 'level' | 'unknown' | 'duplicate'
 }
 
-/** The valid connections and the problems of the setting. */
-export interface ParsedConnections {
-  readonly connections: readonly Connection[]
-  readonly problems: readonly ConnectionProblem[]
-}
-
-/** Parses the setting `poolkeeper.connections`. Invalid entries don’t affect the others. */
-export function parseConnections(value: unknown): ParsedConnections {
+/** Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect the others. */
+export function parseConnections(value: unknown) {
   const connections: Connection[] = []
   const problems: ConnectionProblem[] = []
   for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {

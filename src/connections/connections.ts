@@ -7,7 +7,6 @@ import {
   withProject,
   type Connection,
   type ConnectionProblem,
-  type ParsedConnections,
   type Protection,
 } from './connection.ts'
 
@@ -23,13 +22,8 @@ interface SelectedProject {
 }
 
 /** An entry of the setting, as people write it. */
-export interface ConnectionEntry {
-  name: string
-  baseUrl: string
-  projectUid?: string
-  consoleUrl?: string
-  protection?: Protection
-}
+export type ConnectionEntry = Omit<Connection, 'origin' | 'protection'> &
+  Partial<Pick<Connection, 'protection'>>
 
 /**
  * The connections of the setting `poolkeeper.connections`, and what the workspace has selected: the active one,
@@ -39,7 +33,7 @@ export class Connections implements vscode.Disposable {
   readonly #workspaceState: vscode.Memento
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
-  #parsed!: ParsedConnections
+  #parsed!: ReturnType<typeof parseConnections>
   /** The names of all entries, also of invalid ones. */
   #names!: ReadonlySet<string | undefined>
   #all!: readonly Connection[]

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { OwnApiKey, Project, UserInfo } from '../../api/accountSchemas.ts'
+import type { Lookups } from '../../api/lookups.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { KeyState } from '../../connections/apiKeys.ts'
 import type { Certificate } from './networkProbe.ts'
@@ -7,6 +7,9 @@ import type { ProxySettings } from './proxy.ts'
 
 /** The outcome of an operation. */
 export type Outcome<T> = { readonly value: T } | { readonly error: ApiError }
+
+/** The outcome of a lookup. */
+type Looked<K extends keyof Lookups> = Outcome<Awaited<ReturnType<Lookups[K]>>>
 
 /** All that a check has found. */
 export interface Findings {
@@ -22,9 +25,9 @@ export interface Findings {
 
 /** The lookups’ outcomes. All but the first are undefined if that one shows that they’d fail, too. */
 export interface LookupResults {
-  readonly whoAmI: Outcome<UserInfo>
-  readonly ownApiKeys?: Outcome<OwnApiKey[]>
-  readonly projects?: Outcome<Project[]>
+  readonly whoAmI: Looked<'whoAmI'>
+  readonly ownApiKeys?: Looked<'ownApiKeys'>
+  readonly projects?: Looked<'projects'>
   readonly accounts?: Outcome<unknown>
   readonly clusters?: Outcome<unknown>
 }

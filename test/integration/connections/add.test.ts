@@ -218,24 +218,40 @@ describe('Connections: Add Connection', () => {
     assert.deepEqual(entries(), before)
   })
 
-  it('keeps what was typed while the settings cannot be written', async () => {
-    const { baseUrl, apiKey } = session.sandbox
-    session.sandbox.lookups = 'all'
-    const { adding, name, key } = await beginUntilKey()
-    const restore = replaceWriting(asWithMistakeInFile)
-    key.answer(apiKey)
-    ;(await nextPick(session)).answer('p1')
-    await adding.finally(restore)
+  const refusals: { what: string; refuse: () => () => void; said: RegExp }[] = [
+    {
+      what: 'keeps what was typed while the settings cannot be written',
+      refuse: () => replaceWriting(asWithMistakeInFile),
+      said: /^Couldn’t save the connection: Unable to write into user settings/,
+    },
+    {
+      what: 'keeps what was typed while secret storage refuses the key',
+      refuse: () =>
+        replace(parts.context.secrets, 'store', () => Promise.reject(new Error('It’s locked'))),
+      said: /^Couldn’t save the connection: It’s locked$/,
+    },
+  ]
+  for (const { what, refuse, said } of refusals) {
+    it(what, async () => {
+      const { baseUrl, apiKey } = session.sandbox
+      session.sandbox.lookups = 'all'
+      const { adding, name, key } = await beginUntilKey()
+      const restore = refuse()
+      key.answer(apiKey)
+      ;(await nextPick(session)).answer('p1')
+      await adding.finally(restore)
 
-    const { text, buttons, press } = await session.dialogs.message()
-    assert.match(text, /^Couldn’t save the connection: Unable to write into user settings/)
-    assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
-    assert.equal(await session.keyOf(name, baseUrl), undefined) // only Retry has it
-    press('Retry')
-    await until('the connection', () => JSON.stringify(entries().at(-1)).includes('p1'))
-    assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
-    assert.equal(await session.keyOf(name, baseUrl), apiKey)
-  })
+      const { text, buttons, press } = await session.dialogs.message()
+      assert.match(text, said)
+      assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
+      assert.ok(!JSON.stringify(entries()).includes(`"${name}"`))
+      assert.equal(await session.keyOf(name, baseUrl), undefined) // only Retry has it
+      press('Retry')
+      await until('the connection', () => JSON.stringify(entries().at(-1)).includes('p1'))
+      assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
+      assert.equal(await session.keyOf(name, baseUrl), apiKey)
+    })
+  }
 
   it('leaves the key that was there while the settings cannot be written', async () => {
     const { baseUrl, apiKey } = session.sandbox
@@ -245,22 +261,6 @@ describe('Connections: Add Connection', () => {
     const restore = replaceWriting(asWithMistakeInFile)
     await session.run('addConnection', { name, baseUrl, apiKey }).finally(restore)
     assert.equal(await session.keyOf(name, baseUrl), 'key-before')
-  })
-
-  it('keeps what was typed while secret storage refuses the key', async () => {
-    const { baseUrl, apiKey } = session.sandbox
-    const { adding, name, key } = await beginUntilKey()
-    const restore = replace(parts.context.secrets, 'store', async () => {
-      throw new Error('The keyring is locked')
-    })
-    key.answer(apiKey)
-    await adding.finally(restore)
-    assert.ok(!JSON.stringify(entries()).includes(`"${name}"`))
-    const { text, press } = await session.dialogs.message()
-    assert.equal(text, 'Couldn’t save the connection: The keyring is locked')
-    press('Retry')
-    await until('the connection', () => parts.statusBarItem.text === `$(cloud) ${name}`)
-    assert.equal(await session.keyOf(name, baseUrl), apiKey)
   })
 
   it('stores no key for another service that another window writes meanwhile', async () => {
