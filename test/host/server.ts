@@ -16,6 +16,8 @@ interface WorkbenchOptions {
   workspace: string | undefined
   /** A module with `run()`, for the extension host to run instead of leaving the page to a user. */
   testsPath?: string
+  /** Where other extensions are that are installed; none are without this. */
+  extensionsDir?: string
   /** User settings, on top of the quiet ones. */
   settings?: Record<string, unknown>
   /** Environment of the extension host. */
@@ -67,7 +69,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   await mkdir(join(dataDir, 'user/User'), { recursive: true })
   const settings = JSON.stringify({ ...quietSettings, ...options.settings })
   await writeFile(join(dataDir, 'user/User/settings.json'), settings)
-  const extensionsDir = join(dataDir, 'extensions')
+  const extensionsDir = options.extensionsDir ?? join(dataDir, 'extensions')
   const env = await hostEnvironment(dataDir, options.env)
   if (!options.testsPath) await install(options.extensionPaths, { serverMain, extensionsDir, env })
 

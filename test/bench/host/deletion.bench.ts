@@ -4,7 +4,7 @@ import { pathOf } from '../../integration/deletion/pools.ts'
 import { useFilledSession } from '../../integration/machinePools/filled.ts'
 import { configs } from '../../sandbox/data.ts'
 import { sampleCount, summary, timed } from '../samples.ts'
-import { record } from './record.ts'
+import { record } from './given.ts'
 
 const config = configs.checkout
 const name = 'worker-pool'

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { provided, useSession } from '../../integration/helpers.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import { ratios, sampleCount, summary, timed } from '../samples.ts'
-import { record } from './record.ts'
+import { record } from './given.ts'
 
 describe('The tree of machine pools', function () {
   this.timeout(600_000)
