@@ -1,11 +1,11 @@
-import type { TextDocumentContentProvider, TextEditorEdit, Uri } from 'vscode'
-import { TextLines } from './languages.ts'
+import type { TextDocument, TextDocumentContentProvider, TextEditor, Uri } from 'vscode'
+import { ExtHostDocumentData } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocumentData'
+import { ExtHostTextEditor } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostTextEditor'
 import {
   Disposable,
   EndOfLine,
   EventEmitter,
-  Position,
-  type Range,
+  Range,
   Selection,
   Uri as UriMaker,
   type WorkspaceEdit,
@@ -18,79 +18,43 @@ interface Change {
   isInserted?: boolean
 }
 
-/** Where the text of a document comes from, and goes to where it is saved; nowhere for an untitled one. */
-interface Source {
-  /** Says the latest text; the document is read-only then. */
-  provider?: TextDocumentContentProvider
-  /** Writes it. */
-  save?: (text: string) => Promise<void>
-}
-
-/** A document as VS Code has it, with its own text, or read-only with the latest of a provider. */
-class FakeDocument {
-  readonly uri: Uri
-  readonly languageId: string
-  version = 1
-  isClosed = false
-  isDirty = false
-  eol: number
-  #text: string
-  readonly #source: Source
+/** VS Code's document, and what VS Code's window does with its text. */
+class FakeDocument extends ExtHostDocumentData {
   /** The texts before, the latest last, and those that were taken back. */
   readonly #past: string[] = []
   readonly #future: string[] = []
 
-  constructor(uri: Uri, text: string, source: Source, language?: string) {
-    this.uri = uri
-    this.languageId = language ?? /\.(yaml|jsonc?)$/.exec(uri.path)?.[1] ?? 'plaintext'
-    this.eol = text.includes('\r\n') ? EndOfLine.CRLF : EndOfLine.LF
-    this.#text = text
-    this.#source = source
+  /** `save` writes the text, where that is possible. */
+  constructor(uri: Uri, text: string, language?: string, save?: (text: string) => Promise<void>) {
+    const languageId = language ?? /\.(yaml|jsonc?)$/.exec(uri.path)?.[1] ?? 'plaintext'
+    const $trySaveDocument = async () => {
+      await save?.(this.document.getText())
+      this._acceptIsDirty(false)
+      return save !== undefined
+    }
+    const eol = text.includes('\r\n') ? '\r\n' : '\n'
+    super({ $trySaveDocument }, uri, text.split(/\r?\n/), eol, 1, languageId, false, 'utf8')
   }
 
-  get isUntitled(): boolean {
-    return this.uri.scheme === 'untitled'
-  }
-
-  get isReadOnly(): boolean {
-    return this.#source.provider !== undefined
-  }
-
-  get fileName(): string {
-    return this.uri.path
-  }
-
-  get #lines(): TextLines {
-    const { provider } = this.#source
-    const text = provider?.provideTextDocumentContent(this.uri, undefined as never)
-    return new TextLines(provider ? (text as string) : this.#text)
-  }
-
-  getText = (range?: Range): string => this.#lines.in(range)
-  offsetAt = (position: Position): number => this.#lines.offsetAt(position)
-  lineAt = (line: number): { text: string } => this.#lines.lineAt(line)
-
-  positionAt(offset: number): Position {
-    const { line, character } = this.#lines.positionAt(offset)
-    return new Position(line, character)
+  get eol(): string {
+    return this.document.eol === EndOfLine.CRLF ? '\r\n' : '\n'
   }
 
   /** Writes changes in one step to undo; returns where offsets are afterwards. */
   change(changes: readonly Change[], eol = this.eol): (offset: number) => number {
-    const signs = eol === EndOfLine.CRLF ? '\r\n' : '\n'
+    const { document } = this
     const made = changes.map(({ range, text, isInserted }) => ({
-      isInserted: isInserted || !range.start.isEqual(range.end),
-      start: this.offsetAt(range.start),
-      end: this.offsetAt(range.end),
-      text: text.replaceAll(/\r?\n/g, signs),
+      isInserted: isInserted || !range.isEmpty,
+      start: document.offsetAt(range.start),
+      end: document.offsetAt(range.end),
+      text: text.replaceAll(/\r?\n/g, eol),
     }))
-    let text = this.#text
+    let text = document.getText()
+    this.#past.push(text)
     for (const { start, end, text: written } of made.toSorted((a, b) => b.start - a.start)) {
       text = text.slice(0, start) + written + text.slice(end)
     }
-    this.eol = eol
-    this.#past.push(this.#text)
-    this.#set(text.replaceAll(/\r?\n/g, signs))
+    this.write(text, eol)
     return (offset) => {
       const before = made.filter(
         ({ end, isInserted }) => end < offset || (isInserted && end === offset),
@@ -104,73 +68,72 @@ class FakeDocument {
     const [here, there] = from === 'undo' ? [this.#past, this.#future] : [this.#future, this.#past]
     const text = here.pop()
     if (text === undefined) return
-    there.push(this.#text)
-    this.#set(text)
+    there.push(this.document.getText())
+    this.write(text)
   }
 
-  save = async (): Promise<boolean> => {
-    await this.#source.save?.(this.#text)
-    this.isDirty = false
-    return this.#source.save !== undefined
-  }
-
-  #set(text: string): void {
-    this.#text = text
-    this.version++
-    this.isDirty = true
+  /** Puts a text in the place of the whole. */
+  write(text: string, eol = this.eol): void {
+    const { lineCount, lineAt, version } = this.document
+    const end = { endLineNumber: lineCount, endColumn: lineAt(lineCount - 1).text.length + 1 }
+    const range = { startLineNumber: 1, startColumn: 1, ...end }
+    this.onEvents({ changes: [{ range, text }], eol, versionId: version + 1 })
+    this._acceptIsDirty(true)
   }
 }
 
-/** The editor of a document, with its cursors. */
+/** VS Code's editor of a document, and what VS Code's window does with it. */
 class FakeEditor {
   readonly document: FakeDocument
-  options: object = { tabSize: 4, insertSpaces: true }
-  selections: readonly Selection[] = [new Selection(new Position(0, 0), new Position(0, 0))]
-  readonly #changed: (changes: readonly Change[]) => void
+  readonly editor: ExtHostTextEditor
+  readonly #changed: (contentChanges: readonly Change[]) => void
   readonly #edited = new EventEmitter<void>()
 
-  constructor(document: FakeDocument, changed: (changes: readonly Change[]) => void) {
+  constructor(
+    document: FakeDocument,
+    isReadOnly: boolean,
+    changed: (contentChanges: readonly Change[]) => void,
+  ) {
     this.document = document
     this.#changed = changed
+    const nothing = async () => {}
+    this.editor = new ExtHostTextEditor(
+      '',
+      {
+        $trySetOptions: nothing,
+        $trySetSelections: nothing,
+        $tryRevealRange: nothing,
+        /** It says no if the document has changed meanwhile, but not that it is read-only. */
+        $tryApplyEdits: async (
+          _id: '',
+          version: number,
+          edits: EditorEdit[],
+          { setEndOfLine }: { setEndOfLine?: number },
+        ) => {
+          this.#edited.fire()
+          await new Promise((resolve) => setImmediate(resolve)) // the way to its window
+          if (document.document.isClosed) throw new Error('The editor is closed')
+          if (document.document.version !== version) return false
+          const eol = setEndOfLine === undefined ? document.eol : ['\n', '\r\n'][setEndOfLine]
+          if (!isReadOnly) this.change(edits.map(changeOf), eol)
+          return true
+        },
+      },
+      console,
+      { value: document.document },
+      [new Selection(0, 0, 0, 0)],
+      { tabSize: 4, indentSize: 4, originalIndentSize: 4, insertSpaces: true },
+      [],
+      1,
+    )
   }
 
-  get selection(): Selection {
-    return this.selections[0]!
-  }
-
-  set selection(selection: Selection) {
-    this.selections = [selection]
-  }
-
-  revealRange = (): void => {}
-
-  /** As VS Code: it says no if the document has changed meanwhile, but not that it is read-only. */
-  edit = async (write: (builder: TextEditorEdit) => void): Promise<boolean> => {
-    const { document } = this
-    const { version } = document
-    const changes: Change[] = []
-    let { eol } = document
-    write({
-      insert: (at: Position, text: string) => changes.push({ range: new Selection(at, at), text }),
-      replace: (range: Range, text: string) => changes.push({ range, text }),
-      setEndOfLine: (chosen: number) => (eol = chosen),
-    } as never)
-    this.#edited.fire()
-    await new Promise((resolve) => setImmediate(resolve)) // the way to its window
-    if (document.isClosed) throw new Error('TextEditor#edit not possible on closed editors')
-    if (document.version !== version) return false
-    if (!document.isReadOnly) this.change(changes, eol)
-    return true
-  }
-
-  change(changes: readonly Change[], eol?: number): void {
-    const { document } = this
-    const cursors = this.selections.map(({ active }) => document.offsetAt(active))
-    const after = document.change(changes, eol)
-    this.selections = cursors.map((offset) => {
-      const place = document.positionAt(after(offset))
-      return new Selection(place, place)
-    })
+  change(changes: readonly Change[], eol?: string): void {
+    const { document } = this.document
+    const cursors = this.editor.value.selections.map(({ active }) => document.offsetAt(active))
+    const after = this.document.change(changes, eol)
+    const places = cursors.map((offset) => document.positionAt(after(offset)))
+    this.editor._acceptSelections(places.map((place) => new Selection(place, place)))
     this.#changed(changes)
   }
 
@@ -180,8 +143,22 @@ class FakeEditor {
       this.#edited.event(() => resolve())
       setTimeout(resolve, 50)
     })
-    this.change(this.selections.map((range) => ({ range, text, isInserted: true })))
+    const { selections } = this.editor.value
+    this.change(selections.map((range) => ({ range, text, isInserted: true })))
   }
+}
+
+/** A change as VS Code sends it to its window, where lines and columns begin with 1. */
+interface EditorEdit {
+  range: { startLineNumber: number; startColumn: number; endLineNumber: number; endColumn: number }
+  text: string
+  forceMoveMarkers: boolean
+}
+
+function changeOf({ range, text, forceMoveMarkers: isInserted }: EditorEdit): Change {
+  const { startLineNumber, startColumn, endLineNumber, endColumn } = range
+  const from = new Range(startLineNumber - 1, startColumn - 1, endLineNumber - 1, endColumn - 1)
+  return { range: from, text, isInserted }
 }
 
 /** The files of the workspace, by their URIs. */
@@ -190,20 +167,20 @@ interface Files {
   writeFile(uri: Uri, content: Uint8Array): PromiseLike<void>
 }
 
-/** The documents that are open, one editor for each. */
+/** The documents that are open, and the editor of one of them. */
 export class Documents {
   readonly #files: Files
   readonly #providers = new Map<string, TextDocumentContentProvider>()
-  readonly #opened = new EventEmitter<FakeDocument>()
+  readonly #opened = new EventEmitter<TextDocument>()
   readonly #changed = new EventEmitter<{
-    document: FakeDocument
+    document: TextDocument
     contentChanges: readonly Change[]
   }>()
-  readonly #saved = new EventEmitter<FakeDocument>()
-  readonly #closed = new EventEmitter<FakeDocument>()
+  readonly #saved = new EventEmitter<TextDocument>()
+  readonly #closed = new EventEmitter<TextDocument>()
   readonly #visible = new EventEmitter<unknown>()
   readonly #open = new Map<string, FakeDocument>()
-  active: FakeEditor | undefined
+  #active: FakeEditor | undefined
 
   readonly onDidOpen = this.#opened.event
   readonly onDidChange = this.#changed.event
@@ -215,65 +192,75 @@ export class Documents {
     this.#files = files
   }
 
-  registerProvider = (scheme: string, provider: TextDocumentContentProvider): Disposable => {
-    this.#providers.set(scheme, provider)
-    return new Disposable(() => this.#providers.delete(scheme))
+  get active(): TextEditor | undefined {
+    return this.#active?.editor.value
   }
 
-  open = async (of: Uri | { language: string; content: string }): Promise<FakeDocument> => {
-    const uri = 'content' in of ? UriMaker.parse(`untitled:Untitled-${this.#open.size + 1}`) : of
-    const known = this.#open.get(uri.toString())
-    if (known) return known
-    const document =
-      'content' in of
-        ? new FakeDocument(uri, of.content, {}, of.language)
-        : await this.#documentAt(of)
-    this.#open.set(uri.toString(), document)
-    this.#opened.fire(document)
-    return document
-  }
-
-  async #documentAt(uri: Uri): Promise<FakeDocument> {
-    if (uri.scheme === 'untitled') return new FakeDocument(uri, '', {})
-    const provider = this.#providers.get(uri.scheme)
-    if (provider) return new FakeDocument(uri, '', { provider })
-    if (uri.scheme !== 'file') throw new Error(`Only a real VS Code opens ${uri.toString()}`)
-    const text = new TextDecoder().decode(await this.#files.readFile(uri))
-    const save = async (content: string) => {
-      await this.#files.writeFile(uri, new TextEncoder().encode(content))
-      this.#saved.fire(document)
-    }
-    const document = new FakeDocument(uri, text, { save })
-    return document
-  }
-
-  show = async (document: FakeDocument): Promise<FakeEditor> => {
-    this.active = new FakeEditor(document, (contentChanges) =>
-      this.#changed.fire({ document, contentChanges }),
-    )
-    this.#visible.fire(undefined)
-    return this.active
-  }
-
-  get visible(): FakeEditor[] {
+  get visible(): TextEditor[] {
     return this.active ? [this.active] : []
   }
 
-  get all(): FakeDocument[] {
-    return [...this.#open.values()]
+  get all(): TextDocument[] {
+    return [...this.#open.values()].map(({ document }) => document)
   }
 
-  apply = async ({ edits }: WorkspaceEdit): Promise<boolean> => {
-    const { active } = this
-    const isActive = edits.every(({ uri }) => uri.toString() === active?.document.uri.toString())
-    if (!isActive) throw new Error('Only a real VS Code edits what is not shown')
-    active?.change(edits)
+  registerProvider = (scheme: string, provider: TextDocumentContentProvider): Disposable => {
+    this.#providers.set(scheme, provider)
+    const news = provider.onDidChange?.((uri) => {
+      this.#open.get(uri.toString())?.write(textOf(provider, uri))
+    })
+    return new Disposable(() => {
+      this.#providers.delete(scheme)
+      news?.dispose()
+    })
+  }
+
+  open = async (of: Uri | { language: string; content: string }): Promise<TextDocument> => {
+    const uri = 'content' in of ? UriMaker.parse(`untitled:Untitled-${this.#open.size + 1}`) : of
+    const known = this.#open.get(uri.toString())
+    if (known) return known.document
+    const made =
+      'content' in of ? new FakeDocument(uri, of.content, of.language) : await this.#documentAt(of)
+    this.#open.set(uri.toString(), made)
+    this.#opened.fire(made.document)
+    return made.document
+  }
+
+  async #documentAt(uri: Uri): Promise<FakeDocument> {
+    if (uri.scheme === 'untitled') return new FakeDocument(uri, '')
+    const provider = this.#providers.get(uri.scheme)
+    if (provider) return new FakeDocument(uri, textOf(provider, uri))
+    if (uri.scheme !== 'file') throw new Error(`Only a real VS Code opens ${uri.toString()}`)
+    const text = new TextDecoder().decode(await this.#files.readFile(uri))
+    const made = new FakeDocument(uri, text, undefined, async (content) => {
+      await this.#files.writeFile(uri, new TextEncoder().encode(content))
+      this.#saved.fire(made.document)
+    })
+    return made
+  }
+
+  show = async ({ uri }: TextDocument): Promise<TextEditor> => {
+    const shown = this.#open.get(uri.toString())!
+    this.#active = new FakeEditor(shown, this.#providers.has(uri.scheme), (contentChanges) =>
+      this.#changed.fire({ document: shown.document, contentChanges }),
+    )
+    this.#visible.fire(undefined)
+    return this.#active.editor.value
+  }
+
+  apply = async (edit: WorkspaceEdit): Promise<boolean> => {
+    const { document } = this.active ?? {}
+    for (const [uri, edits] of edit.entries()) {
+      if (uri.toString() !== document?.uri.toString())
+        throw new Error('Only a real VS Code edits what is not shown')
+      this.#active?.change(edits.map(({ range, newText: text }) => ({ range, text })))
+    }
     return true
   }
 
   /** What VS Code does to the active editor by its commands. */
   readonly commands: Record<string, (argument: never) => unknown> = {
-    type: ({ text }: { text: string }) => this.active?.type(text),
+    type: ({ text }: { text: string }) => this.#active?.type(text),
     undo: () => this.#step('undo'),
     redo: () => this.#step('redo'),
     'workbench.action.closeAllEditors': () => this.#closeAll(),
@@ -281,17 +268,23 @@ export class Documents {
   }
 
   #step(from: 'undo' | 'redo'): void {
-    const { document } = this.active ?? {}
+    const { document } = this.#active ?? {}
     document?.step(from)
-    if (document) this.#changed.fire({ document, contentChanges: [] })
+    if (document) this.#changed.fire({ document: document.document, contentChanges: [] })
   }
 
   #closeAll(): void {
-    this.active = undefined
-    for (const [key, document] of this.#open) {
+    this.#active?.editor.dispose()
+    this.#active = undefined
+    for (const [key, made] of this.#open) {
       this.#open.delete(key)
-      document.isClosed = true
-      this.#closed.fire(document)
+      made.dispose()
+      this.#closed.fire(made.document)
     }
   }
+}
+
+/** What a provider has to say now. */
+function textOf(provider: TextDocumentContentProvider, uri: Uri): string {
+  return provider.provideTextDocumentContent(uri, undefined as never) as string
 }

@@ -1,19 +1,16 @@
 import type * as vscode from 'vscode'
-import { Disposable, Range, type Position } from './values.ts'
+import { CancellationTokenSource, Disposable } from './values.ts'
 
-const token = {
-  isCancellationRequested: false,
-  onCancellationRequested: () => new Disposable(() => {}),
-}
+const { token } = new CancellationTokenSource()
 
 /** What an extension knows of documents: diagnostics, hovers, code lenses, and quick fixes. */
 export class Languages {
   readonly #collections = new Set<Map<string, readonly vscode.Diagnostic[]>>()
-  readonly #actions = new Set<vscode.CodeActionProvider>()
-  readonly #hovers = new Set<vscode.HoverProvider>()
-  readonly #lenses = new Set<vscode.CodeLensProvider>()
-  readonly #completions = new Set<vscode.CompletionItemProvider>()
-  readonly #hints = new Set<vscode.InlayHintsProvider>()
+  readonly #actions = new Providers<vscode.CodeActionProvider>()
+  readonly #hovers = new Providers<vscode.HoverProvider>()
+  readonly #lenses = new Providers<vscode.CodeLensProvider>()
+  readonly #completions = new Providers<vscode.CompletionItemProvider>()
+  readonly #hints = new Providers<vscode.InlayHintsProvider>()
 
   readonly members = {
     createDiagnosticCollection: () => {
@@ -29,91 +26,48 @@ export class Languages {
     },
     getDiagnostics: (uri: vscode.Uri) =>
       [...this.#collections].flatMap((found) => found.get(uri.toString()) ?? []),
-    registerCodeActionsProvider: (_: unknown, one: vscode.CodeActionProvider) =>
-      registered(this.#actions, one),
-    registerHoverProvider: (_: unknown, one: vscode.HoverProvider) => registered(this.#hovers, one),
-    registerCodeLensProvider: (_: unknown, one: vscode.CodeLensProvider) =>
-      registered(this.#lenses, one),
-    registerCompletionItemProvider: (_: unknown, one: vscode.CompletionItemProvider) =>
-      registered(this.#completions, one),
-    registerInlayHintsProvider: (_: unknown, one: vscode.InlayHintsProvider) =>
-      registered(this.#hints, one),
+    registerCodeActionsProvider: this.#actions.register,
+    registerHoverProvider: this.#hovers.register,
+    registerCodeLensProvider: this.#lenses.register,
+    registerCompletionItemProvider: this.#completions.register,
+    registerInlayHintsProvider: this.#hints.register,
   }
 
   /** The commands of VS Code that ask the providers. */
-  readonly commands: Record<string, (document: never, at: never) => Promise<unknown>> = {
-    'vscode.executeCodeActionProvider': (document: vscode.TextDocument, range: vscode.Range) => {
+  readonly commands: Record<string, (document: vscode.TextDocument, at: never) => unknown> = {
+    'vscode.executeCodeActionProvider': (document, range) => {
       const diagnostics = this.members
         .getDiagnostics(document.uri)
         .filter((one) => one.range.intersection(range))
       const context = { diagnostics } as unknown as vscode.CodeActionContext
-      return ask(this.#actions, (one) => one.provideCodeActions(document, range, context, token))
+      return this.#actions.ask((one) => one.provideCodeActions(document, range, context, token))
     },
-    'vscode.executeHoverProvider': async (document: vscode.TextDocument, at: vscode.Position) => {
-      const hovers = await ask(this.#hovers, async (one) => {
-        const hover = await one.provideHover(document, at, token)
-        return hover ? [hover] : []
-      })
-      return hovers
+    'vscode.executeHoverProvider': (document, at) =>
+      this.#hovers.ask((one) => one.provideHover(document, at, token)),
+    'vscode.executeCompletionItemProvider': async (document, at) => {
+      const asked = (one: vscode.CompletionItemProvider) =>
+        one.provideCompletionItems(document, at, token, {} as never)
+      return { items: await this.#completions.ask<unknown>(asked) }
     },
-    'vscode.executeCompletionItemProvider': async (
-      document: vscode.TextDocument,
-      at: vscode.Position,
-    ) => {
-      const items = await ask(this.#completions, async (one) => {
-        const found = await one.provideCompletionItems(document, at, token, {} as never)
-        return Array.isArray(found) ? found : []
-      })
-      return { items }
-    },
-    'vscode.executeInlayHintProvider': (document: vscode.TextDocument, range: vscode.Range) =>
-      ask(this.#hints, (one) => one.provideInlayHints(document, range, token)),
-    'vscode.executeCodeLensProvider': (document: vscode.TextDocument) =>
-      ask(this.#lenses, (one) => one.provideCodeLenses(document, token)),
+    'vscode.executeInlayHintProvider': (document, range) =>
+      this.#hints.ask((one) => one.provideInlayHints(document, range, token)),
+    'vscode.executeCodeLensProvider': (document) =>
+      this.#lenses.ask((one) => one.provideCodeLenses(document, token)),
   }
 }
 
-function registered<T>(providers: Set<T>, one: T): Disposable {
-  providers.add(one)
-  return new Disposable(() => providers.delete(one))
-}
+/** The providers of one kind. */
+class Providers<T> {
+  readonly #all = new Set<T>()
 
-async function ask<T, R>(
-  providers: Set<T>,
-  of: (one: T) => vscode.ProviderResult<R[]>,
-): Promise<R[]> {
-  return (await Promise.all([...providers].map(async (one) => (await of(one)) ?? []))).flat()
-}
-
-/** The offsets and lines of a text. */
-export class TextLines {
-  readonly #text: string
-  readonly #starts: number[]
-
-  constructor(text: string) {
-    this.#text = text
-    this.#starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+  register = (_selector: unknown, one: T): Disposable => {
+    this.#all.add(one)
+    return new Disposable(() => this.#all.delete(one))
   }
 
-  /** No place is behind the end of its line. */
-  offsetAt({ line, character }: Position): number {
-    const start = this.#starts[line]
-    if (start === undefined) return this.#text.length
-    return start + Math.min(character, this.lineAt(line).text.length)
-  }
-
-  positionAt(offset: number): { line: number; character: number } {
-    const line = this.#starts.findLastIndex((start) => start <= offset)
-    return { line, character: offset - (this.#starts[line] ?? 0) }
-  }
-
-  lineAt(line: number): { text: string } {
-    const text = this.#text.slice(this.#starts[line], this.#starts[line + 1])
-    return { text: text.replace(/\r?\n$/, '') }
-  }
-
-  in(range: Range | undefined): string {
-    if (!range) return this.#text
-    return this.#text.slice(this.offsetAt(range.start), this.offsetAt(range.end))
+  /** What all of them have, in one list. */
+  async ask<R>(of: (one: T) => vscode.ProviderResult<R | R[]>): Promise<R[]> {
+    const found = await Promise.all([...this.#all].map(async (one) => (await of(one)) ?? []))
+    return found.flat() as R[]
   }
 }

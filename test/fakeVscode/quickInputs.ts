@@ -83,22 +83,14 @@ export class FakeInputBox extends FakePrompt {
   }
 }
 
-/**
- * A quick pick, no kinder than VS Code's: what is typed filters and sorts it, Enter takes what is active, and
- * VS Code tells the extension no more of it than its place in the list.
- */
+/** A quick pick, no kinder than VS Code's: what is typed filters and sorts it, and Enter takes what is active. */
 export class FakeQuickPick extends FakePrompt {
   matchOnDescription = false
   matchOnDetail = false
   keepScrollPosition = false
   selectedItems: readonly QuickPickItem[] = []
   #items: readonly QuickPickItem[] = []
-  /** What is on the screen. */
-  #rendered: readonly QuickPickItem[] = []
   #active: QuickPickItem | undefined
-  #isLate = false
-  /** What the extension wants to be active in a list that is not on the screen yet. */
-  #wanted: readonly QuickPickItem[] | undefined
   readonly #itemButton = new EventEmitter<QuickPickItemButtonEvent<QuickPickItem>>()
   readonly #activated = new EventEmitter<readonly QuickPickItem[]>()
   readonly onDidTriggerItemButton = this.#itemButton.event
@@ -111,8 +103,7 @@ export class FakeQuickPick extends FakePrompt {
   /** The first one to be seen becomes the active one, whichever was. */
   set items(items: readonly QuickPickItem[]) {
     this.#items = items
-    this.#wanted = undefined
-    if (!this.#isLate) this.#render()
+    this.#activate(this.shown[0])
   }
 
   /** The one that Enter takes. */
@@ -122,14 +113,12 @@ export class FakeQuickPick extends FakePrompt {
 
   /** As the arrow keys do, and as an extension may; what the filter hides can't be active. */
   set activeItems(items: readonly QuickPickItem[]) {
-    this.#wanted = items
     this.#activate(this.shown.find((item) => items.includes(item)))
   }
 
   /** The items to be seen, the best match first. */
   get shown(): readonly QuickPickItem[] {
-    const { matchOnDescription, matchOnDetail } = this
-    return filterItems(this.#rendered, this.value, { matchOnDescription, matchOnDetail })
+    return filterItems(this.#items, this.value, this)
   }
 
   /** The labels of all items, headings and the hint to type left out; of those behind the matches, their names. */
@@ -137,17 +126,6 @@ export class FakeQuickPick extends FakePrompt {
     return filterItems(this.#items, '')
       .map(nameOf)
       .filter((name) => name !== typingHint)
-  }
-
-  /** The screen stays as it is, as over a slow network, until {@link catchUp}. */
-  fallBehind(): void {
-    this.#isLate = true
-  }
-
-  /** The screen shows what it was given last. */
-  catchUp(): void {
-    this.#isLate = false
-    this.#render()
   }
 
   /** VS Code filters, and chooses what is active, before the extension hears of it. */
@@ -159,31 +137,21 @@ export class FakeQuickPick extends FakePrompt {
 
   /** Presses Enter; where nothing is active, what was selected last stays so. */
   override enter(): void {
-    if (this.#active) this.selectedItems = this.#heard(this.#active)
-    super.enter()
-  }
-
-  /** Presses Enter on what had this place in a list that has changed meanwhile: VS Code knows no more. */
-  enterPlace(place: number): void {
-    this.selectedItems = this.#items.slice(place, place + 1)
+    if (this.#active) this.selectedItems = [this.#active]
     super.enter()
   }
 
   /** Presses a button of the first item of this label. */
   press(label: string, tooltip: string): void {
-    const seen = this.shown.find((one) => nameOf(one) === label)
-    const index = seen?.buttons?.findIndex((one) => one.tooltip === tooltip)
-    const [item] = seen ? this.#heard(seen) : []
-    const button = item?.buttons?.[index ?? -1]
-    if (!seen || index === -1) throw new Error(`“${label}” has no button “${tooltip}”`)
-    if (item && button) this.#itemButton.fire({ item, button })
+    const item = this.#itemOf(label)
+    const button = item.buttons?.find((one) => one.tooltip === tooltip)
+    if (!button) throw new Error(`“${label}” has no button “${tooltip}”`)
+    this.#itemButton.fire({ item, button })
   }
 
   /** Goes to the first item of this label that is to be seen, and presses Enter. */
   choose(label: string): void {
-    const item = this.shown.find((one) => nameOf(one) === label)
-    if (!item) throw new Error(`“${label}” is not among ${this.labels.join(', ')}`)
-    this.#activate(item)
+    this.#activate(this.#itemOf(label))
     this.enter()
   }
 
@@ -193,23 +161,15 @@ export class FakeQuickPick extends FakePrompt {
     this.enter()
   }
 
-  #render(): void {
-    this.#rendered = this.#items
-    this.#activate(this.shown[0])
-    if (this.#wanted) this.activeItems = this.#wanted
+  #itemOf(label: string): QuickPickItem {
+    const item = this.shown.find((one) => nameOf(one) === label)
+    if (!item) throw new Error(`“${label}” is not among ${this.labels.join(', ')}`)
+    return item
   }
 
   #activate(item: QuickPickItem | undefined): void {
     this.#active = item
-    const place = item ? this.#rendered.indexOf(item) : -1
-    // The extension hears of it later.
-    queueMicrotask(() => this.#activated.fire(this.#items.slice(place, place + 1)))
-  }
-
-  /** What the extension takes for an item of the screen: what has its place by now. */
-  #heard(item: QuickPickItem): readonly QuickPickItem[] {
-    const place = this.#rendered.indexOf(item)
-    return this.#items.slice(place, place + 1)
+    queueMicrotask(() => this.#activated.fire(this.activeItems)) // the extension hears of it later
   }
 }
 

@@ -1,4 +1,6 @@
-import type { EventEmitter, Memento, SecretStorage } from 'vscode'
+import type { EventEmitter, SecretStorage } from 'vscode'
+import { ExtensionMemento } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostMemento'
+import { EventEmitter as Emitter } from './values.ts'
 
 /** Global state as it is stored, by one text for all that the extension keeps; each window has a copy. */
 export class FakeStorage {
@@ -7,7 +9,7 @@ export class FakeStorage {
   isShared = true
 
   /** The memento of a window; `text` is what was stored when the window was opened. */
-  open(text?: string, isClosed = () => false): FakeMemento {
+  open(text: string, isClosed: () => boolean): FakeMemento {
     const memento = new FakeMemento(text, (stored) => {
       if (!this.isShared || isClosed()) return
       const others = [...this.#mementos].filter((other) => other !== memento)
@@ -18,79 +20,61 @@ export class FakeStorage {
   }
 }
 
+/** What is stored of a memento, and the news of it. */
+interface Stored {
+  text: string
+  changed: Emitter<{ shared: true; key: ''; value: object }>
+}
+
 /**
- * A memento as VS Code has it (1.100 and 1.139, `ExtensionMemento`). What is updated is in the object
- * at once; the whole object is sent to where it is stored a moment later; the echo of what was stored
- * replaces the whole object, and whatever was updated in between is lost, though its promise resolves.
+ * VS Code's memento, and where it is stored: the echo of what was stored replaces the whole object, and whatever was
+ * updated in between is lost, though its promise resolves.
  */
-export class FakeMemento implements Memento {
-  #stored: string
-  #value: Record<string, unknown>
-  readonly #onStored: (text: string) => void
-  #pending = new Map<string, PromiseWithResolvers<void>>()
+export class FakeMemento extends ExtensionMemento {
+  readonly #stored: Stored
   /** Called before the whole is sent; where it throws, nothing is stored. */
   onSend = (): void => {}
   /** Which keys Settings Sync carries along. */
   synced: readonly string[] = []
 
-  constructor(text = '{}', onStored: (text: string) => void = () => {}) {
-    this.#stored = text
-    this.#value = JSON.parse(text) as Record<string, unknown>
-    this.#onStored = onStored
+  constructor(text: string, onStored: (text: string) => void = () => {}) {
+    const stored: Stored = { text, changed: new Emitter() }
+    super('', true, {
+      // An extension activates once it is there.
+      initializeExtensionStorage: () => ({
+        then: (take: (value: object) => void) => take(JSON.parse(text) as object),
+      }),
+      onDidChangeStorage: stored.changed.event,
+      setValue: async (_shared: boolean, _id: string, value: object) => {
+        this.onSend()
+        const sent = JSON.stringify(value)
+        await passed() // on its way to the window's storage
+        if (sent === this.text) return
+        onStored(sent)
+        this.#stored.text = sent
+        await passed() // and back
+        this.#tell(sent)
+      },
+    })
+    this.#stored = stored
   }
 
   /** All that is stored, as text. */
   get text(): string {
-    return this.#stored
+    return this.#stored.text
   }
 
   /** What another window has stored takes the place of all. */
   take(text: string): void {
-    if (text === this.#stored) return
-    this.#stored = text
-    this.#value = JSON.parse(text) as Record<string, unknown>
-  }
-
-  keys(): readonly string[] {
-    return Object.keys(this.#value).filter((key) => this.#value[key] !== undefined)
-  }
-
-  get<T>(key: string, otherwise?: T): T {
-    return (this.#value[key] ?? otherwise) as T
-  }
-
-  async update(key: string, value: unknown): Promise<void> {
-    this.#value[key] =
-      typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
-    const known = this.#pending.get(key)
-    if (known) return known.promise
-    const promised = Promise.withResolvers<void>()
-    if (this.#pending.size === 0) setTimeout(() => void this.#send(), 0)
-    this.#pending.set(key, promised)
-    return promised.promise
+    if (text !== this.text) this.#tell((this.#stored.text = text))
   }
 
   setKeysForSync(keys: readonly string[]): void {
     this.synced = keys
   }
 
-  async #send(): Promise<void> {
-    const pending = this.#pending
-    this.#pending = new Map()
-    try {
-      this.onSend()
-      const text = JSON.stringify(this.#value)
-      await passed() // on its way to the window's storage
-      if (text !== this.#stored) {
-        this.#stored = text
-        this.#onStored(text)
-        await passed() // and back
-        this.#value = JSON.parse(text) as Record<string, unknown>
-      }
-      for (const { resolve } of pending.values()) resolve()
-    } catch (error) {
-      for (const { reject } of pending.values()) reject(error)
-    }
+  #tell(text: string): void {
+    this.#stored.changed.fire({ shared: true, key: '', value: JSON.parse(text) as object })
   }
 }
 
@@ -108,11 +92,6 @@ export class FakeSecrets {
 
   constructor(tell: (key: string) => void) {
     this.#tell = tell
-  }
-
-  /** Whether something is kept. */
-  has(key: string): boolean {
-    return this.#kept.has(key)
   }
 
   /** The storage as one window has it; `onDidChange` is the window's own. */
