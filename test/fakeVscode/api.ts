@@ -4,7 +4,6 @@ import { Documents } from './documents.ts'
 import { Languages } from './languages.ts'
 import type { FakeMachine } from './machine.ts'
 import { tools } from './manifest.ts'
-import { createPanel } from './panel.ts'
 import * as values from './values.ts'
 import type { FakeWindow } from './window.ts'
 
@@ -18,14 +17,14 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
     commands: {
       registerCommand: of.register,
       executeCommand: async (id: string, ...args: unknown[]) => {
-        if (id in documents.commands) await documents.commands[id]?.(args[0] as never)
+        if (/^workbench\.action\.(closeAllEditors|revertAndClose)/.test(id)) documents.closeAll()
         else if (id === 'workbench.view.explorer') of.hideTrees()
         // No editor renders anything: VS Code opens the text then.
         else if (id === 'vscode.openWith')
           await documents.show(await documents.open(args[0] as never))
         else if (id in languages.commands) {
           const document = await documents.open(args[0] as never)
-          return languages.commands[id]?.(document as never, args[1] as never)
+          return languages.commands[id]?.(document, args[1] as never)
         } else return isBuiltIn(id) ? undefined : of.call(id, ...args)
         return undefined
       },
@@ -58,16 +57,16 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       createTreeView: of.createTree,
       createOutputChannel: of.createLog,
       createStatusBarItem: stub,
-      createWebviewPanel: createPanel,
+      createWebviewPanel: panelOf,
       showTextDocument: documents.show,
       onDidChangeWindowState: of.focus.event,
-      onDidChangeVisibleTextEditors: documents.onDidChangeVisible,
-      onDidChangeActiveTextEditor: documents.onDidChangeVisible,
+      onDidChangeVisibleTextEditors: documents.shown.event,
+      onDidChangeActiveTextEditor: documents.shown.event,
       get activeTextEditor() {
         return documents.active
       },
       get visibleTextEditors() {
-        return documents.visible
+        return documents.active ? [documents.active] : []
       },
       tabGroups: {
         get activeTabGroup() {
@@ -96,10 +95,10 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       get textDocuments() {
         return documents.all
       },
-      onDidOpenTextDocument: documents.onDidOpen,
-      onDidChangeTextDocument: documents.onDidChange,
-      onDidCloseTextDocument: documents.onDidClose,
-      onDidSaveTextDocument: documents.onDidSave,
+      onDidOpenTextDocument: documents.opened.event,
+      onDidChangeTextDocument: documents.changed.event,
+      onDidCloseTextDocument: documents.closed.event,
+      onDidSaveTextDocument: documents.saved.event,
     },
   }
 }
@@ -107,6 +106,21 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
 /** Commands of VS Code's own, which do nothing that a window without a screen could show. */
 function isBuiltIn(id: string): boolean {
   return /^(setContext|workbench\.|list\.|vscode\.|_)|^poolkeeper\.\w+\.focus$/.test(id)
+}
+
+/** A panel that nothing renders: its page is the test. */
+function panelOf(_type: string, title: string, viewColumn: number) {
+  const disposed = new values.EventEmitter<void>()
+  const asWebviewUri = (uri: vscode.Uri) => uri
+  return {
+    title,
+    viewColumn,
+    webview: { options: {}, html: '', cspSource: 'fake:', asWebviewUri },
+    onDidChangeViewState: new values.EventEmitter<void>().event,
+    onDidDispose: disposed.event,
+    reveal: () => {},
+    dispose: () => disposed.fire(),
+  }
 }
 
 function stub() {

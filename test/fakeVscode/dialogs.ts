@@ -39,14 +39,10 @@ export class Dialogs {
   readonly statusMessages: string[] = []
   /** The titles of the progress notifications. */
   readonly progress: string[] = []
-  /** What stood under those titles, in order. */
-  readonly progressMessages: string[] = []
   /** The progress notifications that stand, as they read now. */
   readonly ongoing = new Set<Ongoing>()
   /** What those that cannot be cancelled have read: accepted deletions. */
   readonly followed: string[] = []
-  /** The views that show progress now; one stands for each thing that runs. */
-  readonly busyViews: string[] = []
   /** The views that have shown progress, in order. */
   readonly viewProgress: string[] = []
   /** What was copied last. */
@@ -163,14 +159,16 @@ export class Dialogs {
   async run(options: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
     const { location, title = '', cancellable: isCancellable = false } = options
     const running = new vscode.CancellationTokenSource()
-    if (typeof location === 'object') return this.#runInView(location.viewId, task, running.token)
+    if (typeof location === 'object') {
+      this.viewProgress.push(location.viewId)
+      return task({ report: () => {} }, running.token)
+    }
     if (isCancellable) this.#running = running
     const ongoing: Ongoing = { text: title, isCancellable }
     this.ongoing.add(ongoing)
     this.progress.push(title)
     try {
       const report = ({ message = '' }) => {
-        this.progressMessages.push(message)
         ongoing.text = title === '' ? message : `${title}: ${message}`
         if (!isCancellable) this.followed.push(ongoing.text)
       }
@@ -178,16 +176,6 @@ export class Dialogs {
     } finally {
       this.ongoing.delete(ongoing)
       if (this.#running === running) this.#running = undefined
-    }
-  }
-
-  async #runInView(id: string, task: ProgressTask, token: vscode.CancellationToken) {
-    this.viewProgress.push(id)
-    this.busyViews.push(id)
-    try {
-      return await task({ report: () => {} }, token)
-    } finally {
-      this.busyViews.splice(this.busyViews.indexOf(id), 1)
     }
   }
 

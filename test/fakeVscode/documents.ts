@@ -14,16 +14,10 @@ import {
 interface Change {
   range: Range
   text: string
-  /** Whether a cursor at its place goes behind the text, as with what is typed. */
-  isInserted?: boolean
 }
 
 /** VS Code's document, and what VS Code's window does with its text. */
 class FakeDocument extends ExtHostDocumentData {
-  /** The texts before, the latest last, and those that were taken back. */
-  readonly #past: string[] = []
-  readonly #future: string[] = []
-
   /** `save` writes the text, where that is possible. */
   constructor(uri: Uri, text: string, language?: string, save?: (text: string) => Promise<void>) {
     const languageId = language ?? /\.(yaml|jsonc?)$/.exec(uri.path)?.[1] ?? 'plaintext'
@@ -40,125 +34,72 @@ class FakeDocument extends ExtHostDocumentData {
     return this.document.eol === EndOfLine.CRLF ? '\r\n' : '\n'
   }
 
-  /** Writes changes in one step to undo; returns where offsets are afterwards. */
-  change(changes: readonly Change[], eol = this.eol): (offset: number) => number {
+  change(changes: readonly Change[], eol = this.eol): void {
     const { document } = this
-    const made = changes.map(({ range, text, isInserted }) => ({
-      isInserted: isInserted || !range.isEmpty,
-      start: document.offsetAt(range.start),
-      end: document.offsetAt(range.end),
-      text: text.replaceAll(/\r?\n/g, eol),
-    }))
+    const made = changes.map(({ range, text }) => {
+      const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
+      return { start, end, text }
+    })
     let text = document.getText()
-    this.#past.push(text)
     for (const { start, end, text: written } of made.toSorted((a, b) => b.start - a.start)) {
       text = text.slice(0, start) + written + text.slice(end)
     }
     this.write(text, eol)
-    return (offset) => {
-      const before = made.filter(
-        ({ end, isInserted }) => end < offset || (isInserted && end === offset),
-      )
-      return before.reduce((sum, one) => sum + one.text.length - (one.end - one.start), offset)
-    }
-  }
-
-  /** Takes the last step back, or takes it again. */
-  step(from: 'undo' | 'redo'): void {
-    const [here, there] = from === 'undo' ? [this.#past, this.#future] : [this.#future, this.#past]
-    const text = here.pop()
-    if (text === undefined) return
-    there.push(this.document.getText())
-    this.write(text)
   }
 
   /** Puts a text in the place of the whole. */
   write(text: string, eol = this.eol): void {
-    const { lineCount, lineAt, version } = this.document
-    const end = { endLineNumber: lineCount, endColumn: lineAt(lineCount - 1).text.length + 1 }
-    const range = { startLineNumber: 1, startColumn: 1, ...end }
-    this.onEvents({ changes: [{ range, text }], eol, versionId: version + 1 })
+    const { document } = this
+    const endLineNumber = document.lineCount
+    const endColumn = document.lineAt(endLineNumber - 1).text.length + 1
+    const range = { startLineNumber: 1, startColumn: 1, endLineNumber, endColumn }
+    this.onEvents({ changes: [{ range, text }], eol, versionId: document.version + 1 })
     this._acceptIsDirty(true)
   }
 }
 
-/** VS Code's editor of a document, and what VS Code's window does with it. */
-class FakeEditor {
-  readonly document: FakeDocument
-  readonly editor: ExtHostTextEditor
-  readonly #changed: (contentChanges: readonly Change[]) => void
-  readonly #edited = new EventEmitter<void>()
-
-  constructor(
-    document: FakeDocument,
-    isReadOnly: boolean,
-    changed: (contentChanges: readonly Change[]) => void,
-  ) {
-    this.document = document
-    this.#changed = changed
-    const nothing = async () => {}
-    this.editor = new ExtHostTextEditor(
-      '',
-      {
-        $trySetOptions: nothing,
-        $trySetSelections: nothing,
-        $tryRevealRange: nothing,
-        /** It says no if the document has changed meanwhile, but not that it is read-only. */
-        $tryApplyEdits: async (
-          _id: '',
-          version: number,
-          edits: EditorEdit[],
-          { setEndOfLine }: { setEndOfLine?: number },
-        ) => {
-          this.#edited.fire()
-          await new Promise((resolve) => setImmediate(resolve)) // the way to its window
-          if (document.document.isClosed) throw new Error('The editor is closed')
-          if (document.document.version !== version) return false
-          const eol = setEndOfLine === undefined ? document.eol : ['\n', '\r\n'][setEndOfLine]
-          if (!isReadOnly) this.change(edits.map(changeOf), eol)
-          return true
-        },
-      },
-      console,
-      { value: document.document },
-      [new Selection(0, 0, 0, 0)],
-      { tabSize: 4, indentSize: 4, originalIndentSize: 4, insertSpaces: true },
-      [],
-      1,
-    )
-  }
-
-  change(changes: readonly Change[], eol?: string): void {
-    const { document } = this.document
-    const cursors = this.editor.value.selections.map(({ active }) => document.offsetAt(active))
-    const after = this.document.change(changes, eol)
-    const places = cursors.map((offset) => document.positionAt(after(offset)))
-    this.editor._acceptSelections(places.map((place) => new Selection(place, place)))
-    this.#changed(changes)
-  }
-
-  /** What is typed is on its way for a moment: an edit that is made then doesn’t know of it. */
-  async type(text: string): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#edited.event(() => resolve())
-      setTimeout(resolve, 50)
-    })
-    const { selections } = this.editor.value
-    this.change(selections.map((range) => ({ range, text, isInserted: true })))
-  }
-}
-
-/** A change as VS Code sends it to its window, where lines and columns begin with 1. */
-interface EditorEdit {
+/** An edit as VS Code sends it to its window, where lines and columns begin with 1. */
+interface SentEdit {
   range: { startLineNumber: number; startColumn: number; endLineNumber: number; endColumn: number }
   text: string
-  forceMoveMarkers: boolean
 }
 
-function changeOf({ range, text, forceMoveMarkers: isInserted }: EditorEdit): Change {
-  const { startLineNumber, startColumn, endLineNumber, endColumn } = range
-  const from = new Range(startLineNumber - 1, startColumn - 1, endLineNumber - 1, endColumn - 1)
-  return { range: from, text, isInserted }
+/** VS Code's editor of a document; it calls back with what was changed. Cursors stay where they were put. */
+function editorOf(
+  shown: FakeDocument,
+  isReadOnly: boolean,
+  changed: (contentChanges: readonly Change[]) => void,
+): ExtHostTextEditor {
+  const { document } = shown
+  const nothing = async () => {}
+  const window = {
+    $trySetOptions: nothing,
+    $trySetSelections: nothing,
+    $tryRevealRange: nothing,
+    /** It says no if the document has changed meanwhile, but not that it is read-only. */
+    $tryApplyEdits: async (
+      _id: string,
+      version: number,
+      edits: SentEdit[],
+      { setEndOfLine }: { setEndOfLine?: number },
+    ) => {
+      await new Promise((resolve) => setImmediate(resolve)) // the way to it
+      if (document.isClosed) throw new Error('The editor is closed')
+      if (document.version !== version) return false
+      if (isReadOnly) return true
+      const changes = edits.map(({ range, text }) => ({ range: rangeOf(range), text }))
+      shown.change(changes, setEndOfLine === undefined ? shown.eol : ['\n', '\r\n'][setEndOfLine])
+      changed(changes)
+      return true
+    },
+  }
+  const options = { tabSize: 4, indentSize: 4, originalIndentSize: 4, insertSpaces: true }
+  const cursors = [new Selection(0, 0, 0, 0)]
+  return new ExtHostTextEditor('', window, console, { value: document }, cursors, options, [], 1)
+}
+
+function rangeOf({ startLineNumber, startColumn, endLineNumber, endColumn }: SentEdit['range']) {
+  return new Range(startLineNumber - 1, startColumn - 1, endLineNumber - 1, endColumn - 1)
 }
 
 /** The files of the workspace, by their URIs. */
@@ -171,33 +112,24 @@ interface Files {
 export class Documents {
   readonly #files: Files
   readonly #providers = new Map<string, TextDocumentContentProvider>()
-  readonly #opened = new EventEmitter<TextDocument>()
-  readonly #changed = new EventEmitter<{
+  readonly #open = new Map<string, FakeDocument>()
+  #editor: ExtHostTextEditor | undefined
+
+  readonly opened = new EventEmitter<TextDocument>()
+  readonly changed = new EventEmitter<{
     document: TextDocument
     contentChanges: readonly Change[]
   }>()
-  readonly #saved = new EventEmitter<TextDocument>()
-  readonly #closed = new EventEmitter<TextDocument>()
-  readonly #visible = new EventEmitter<unknown>()
-  readonly #open = new Map<string, FakeDocument>()
-  #active: FakeEditor | undefined
-
-  readonly onDidOpen = this.#opened.event
-  readonly onDidChange = this.#changed.event
-  readonly onDidSave = this.#saved.event
-  readonly onDidClose = this.#closed.event
-  readonly onDidChangeVisible = this.#visible.event
+  readonly saved = new EventEmitter<TextDocument>()
+  readonly closed = new EventEmitter<TextDocument>()
+  readonly shown = new EventEmitter<unknown>()
 
   constructor(files: Files) {
     this.#files = files
   }
 
   get active(): TextEditor | undefined {
-    return this.#active?.editor.value
-  }
-
-  get visible(): TextEditor[] {
-    return this.active ? [this.active] : []
+    return this.#editor?.value
   }
 
   get all(): TextDocument[] {
@@ -222,7 +154,7 @@ export class Documents {
     const made =
       'content' in of ? new FakeDocument(uri, of.content, of.language) : await this.#documentAt(of)
     this.#open.set(uri.toString(), made)
-    this.#opened.fire(made.document)
+    this.opened.fire(made.document)
     return made.document
   }
 
@@ -234,52 +166,38 @@ export class Documents {
     const text = new TextDecoder().decode(await this.#files.readFile(uri))
     const made = new FakeDocument(uri, text, undefined, async (content) => {
       await this.#files.writeFile(uri, new TextEncoder().encode(content))
-      this.#saved.fire(made.document)
+      this.saved.fire(made.document)
     })
     return made
   }
 
   show = async ({ uri }: TextDocument): Promise<TextEditor> => {
-    const shown = this.#open.get(uri.toString())!
-    this.#active = new FakeEditor(shown, this.#providers.has(uri.scheme), (contentChanges) =>
-      this.#changed.fire({ document: shown.document, contentChanges }),
+    const data = this.#open.get(uri.toString())!
+    this.#editor = editorOf(data, this.#providers.has(uri.scheme), (contentChanges) =>
+      this.changed.fire({ document: data.document, contentChanges }),
     )
-    this.#visible.fire(undefined)
-    return this.#active.editor.value
+    this.shown.fire(undefined)
+    return this.#editor.value
   }
 
   apply = async (edit: WorkspaceEdit): Promise<boolean> => {
-    const { document } = this.active ?? {}
     for (const [uri, edits] of edit.entries()) {
-      if (uri.toString() !== document?.uri.toString())
-        throw new Error('Only a real VS Code edits what is not shown')
-      this.#active?.change(edits.map(({ range, newText: text }) => ({ range, text })))
+      const data = this.#open.get(uri.toString())
+      if (!data) throw new Error(`Only a real VS Code edits ${uri.toString()}, which is not open`)
+      const contentChanges = edits.map(({ range, newText: text }) => ({ range, text }))
+      data.change(contentChanges)
+      this.changed.fire({ document: data.document, contentChanges })
     }
     return true
   }
 
-  /** What VS Code does to the active editor by its commands. */
-  readonly commands: Record<string, (argument: never) => unknown> = {
-    type: ({ text }: { text: string }) => this.#active?.type(text),
-    undo: () => this.#step('undo'),
-    redo: () => this.#step('redo'),
-    'workbench.action.closeAllEditors': () => this.#closeAll(),
-    'workbench.action.revertAndCloseActiveEditor': () => this.#closeAll(),
-  }
-
-  #step(from: 'undo' | 'redo'): void {
-    const { document } = this.#active ?? {}
-    document?.step(from)
-    if (document) this.#changed.fire({ document: document.document, contentChanges: [] })
-  }
-
-  #closeAll(): void {
-    this.#active?.editor.dispose()
-    this.#active = undefined
-    for (const [key, made] of this.#open) {
+  closeAll = (): void => {
+    this.#editor?.dispose()
+    this.#editor = undefined
+    for (const [key, data] of this.#open) {
       this.#open.delete(key)
-      made.dispose()
-      this.#closed.fire(made.document)
+      data.dispose()
+      this.closed.fire(data.document)
     }
   }
 }

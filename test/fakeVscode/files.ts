@@ -17,14 +17,10 @@ type Event = 'created' | 'changed' | 'deleted'
 export class FakeFiles {
   readonly #files = new Map<string, Uint8Array>()
   readonly #watchers = new Set<{ folder: string; tell: (event: Event) => void }>()
-  /** How long news of a file takes to another process, in milliseconds; VS Code's takes 75 and more. */
-  newsMs = 5
   /** Whether there is news at all: not every file system has watchers. */
   isWatched = true
   /** How many files have been read. */
   reads = 0
-  /** When all files were written, in epoch ms. */
-  writtenAt = Date.now()
   /** Called with the name of each call of the file system. */
   onCall = (_name: string): void => {}
   /** Called and awaited before a file is written or deleted; where it throws, nothing is. */
@@ -64,10 +60,6 @@ export class FakeFiles {
       if (!this.#files.delete(path)) throw notFound(path)
       this.#tell(path, 'deleted')
     },
-    stat: async () => {
-      await turn()
-      return { mtime: this.writtenAt }
-    },
     createDirectory: () => turn(),
   }
 
@@ -84,17 +76,6 @@ export class FakeFiles {
     ])
     const isWritableFileSystem = (scheme: string) => scheme === 'file' || undefined
     return { ...Object.fromEntries(calls), isWritableFileSystem } as FileSystem
-  }
-
-  /** All that is kept, as text. */
-  get text(): string {
-    return [...this.#files.values()].map((content) => new TextDecoder().decode(content)).join('\n')
-  }
-
-  /** What is in a file; undefined where there is none. */
-  read(path: string): string | undefined {
-    const content = this.#files.get(path)
-    return content && new TextDecoder().decode(content)
   }
 
   /** The paths of all files. */
@@ -114,18 +95,15 @@ export class FakeFiles {
 
   /** A watcher of one window; it runs what hears of it as that window. */
   watch(folder: string, as: (run: () => void) => void): FileSystemWatcher {
-    const listeners = { created: new Set(), changed: new Set(), deleted: new Set() } as Record<
-      Event,
-      Set<() => void>
-    >
-    const watcher = {
-      folder,
-      tell: (event: Event) => as(() => listeners[event].forEach((listener) => listener())),
-    }
+    const listeners = new Set<{ hears: Event; listener: () => void }>()
+    const tell = (event: Event) =>
+      as(() => listeners.forEach(({ hears, listener }) => hears === event && listener()))
+    const watcher = { folder, tell }
     this.#watchers.add(watcher)
-    const on = (event: Event) => (listener: () => void) => {
-      listeners[event].add(listener)
-      return { dispose: () => listeners[event].delete(listener) }
+    const on = (hears: Event) => (listener: () => void) => {
+      const one = { hears, listener }
+      listeners.add(one)
+      return { dispose: () => listeners.delete(one) }
     }
     return {
       onDidCreate: on('created'),
@@ -140,9 +118,12 @@ export class FakeFiles {
     const watchers = [...this.#watchers].filter(({ folder }) => nameIn(folder, path).length > 0)
     setTimeout(() => {
       for (const watcher of watchers) if (this.#watchers.has(watcher)) watcher.tell(event)
-    }, this.newsMs)
+    }, newsMs)
   }
 }
+
+/** How long news of a file takes to another process; VS Code's takes 75 ms and more. */
+const newsMs = 5
 
 /** The name of a file in a folder, or of the folder in it that it is under. */
 function nameIn(folder: string, file: string): string[] {

@@ -8,7 +8,7 @@ import { defaultOf } from './manifest.ts'
 import type { LoadMain } from '../../src/extension.ts'
 import { FakeFiles } from './files.ts'
 import { onBehalfOf, type Owner, owners } from './owner.ts'
-import { FakeSecrets, FakeStorage } from './state.ts'
+import { FakeSecrets } from './state.ts'
 import { FakeWindow } from './window.ts'
 
 /** Something that leaves for a service. */
@@ -32,8 +32,6 @@ export interface Entry {
  */
 export class FakeMachine {
   readonly secrets = new FakeSecrets((key) => this.#each((window) => window.secret.fire({ key })))
-  /** What the windows keep in global state. */
-  readonly storage = new FakeStorage()
   /** What they keep in files. */
   readonly files = new FakeFiles()
   readonly windows: FakeWindow[] = []
@@ -82,6 +80,12 @@ export class FakeMachine {
     window.activate()
     if (!this.load) window.run('showLog').catch(() => {})
     return window
+  }
+
+  /** What a window has stored in global state reaches the others. */
+  share(text: string, from: FakeWindow): void {
+    if (from.isClosed) return
+    for (const window of this.windows) if (window !== from) window.globalState.take(text)
   }
 
   get connections(): readonly Entry[] {

@@ -16,11 +16,6 @@ export class Run {
   get prompts(): Dialogs['prompts'] {
     return this.dialogs.prompts
   }
-
-  /** Cancels it, where it can be cancelled now. */
-  cancel(): void {
-    if (this.dialogs.isCancellable) this.dialogs.cancel()
-  }
 }
 
 /** The modal dialogs of a command. */

@@ -2,24 +2,6 @@ import type { EventEmitter, SecretStorage } from 'vscode'
 import { ExtensionMemento } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostMemento'
 import { EventEmitter as Emitter } from './values.ts'
 
-/** Global state as it is stored, by one text for all that the extension keeps; each window has a copy. */
-export class FakeStorage {
-  readonly #mementos = new Set<FakeMemento>()
-  /** Whether what one window has stored reaches the others; in VS Code it takes 100 ms and more. */
-  isShared = true
-
-  /** The memento of a window; `text` is what was stored when the window was opened. */
-  open(text: string, isClosed: () => boolean): FakeMemento {
-    const memento = new FakeMemento(text, (stored) => {
-      if (!this.isShared || isClosed()) return
-      const others = [...this.#mementos].filter((other) => other !== memento)
-      void passed().then(() => others.forEach((other) => other.take(stored)))
-    })
-    this.#mementos.add(memento)
-    return memento
-  }
-}
-
 /** What is stored of a memento, and the news of it. */
 interface Stored {
   text: string
@@ -27,7 +9,7 @@ interface Stored {
 }
 
 /**
- * VS Code's memento, and where it is stored: the echo of what was stored replaces the whole object, and whatever was
+ * VS Code's memento, and where it is stored by one text for all that the extension keeps: the echo of what was stored replaces the whole object, and whatever was
  * updated in between is lost, though its promise resolves.
  */
 export class FakeMemento extends ExtensionMemento {
@@ -50,9 +32,9 @@ export class FakeMemento extends ExtensionMemento {
         const sent = JSON.stringify(value)
         await passed() // on its way to the window's storage
         if (sent === this.text) return
-        onStored(sent)
         this.#stored.text = sent
         await passed() // and back
+        onStored(sent)
         this.#tell(sent)
       },
     })

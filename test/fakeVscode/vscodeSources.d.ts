@@ -27,14 +27,7 @@ export class ExtHostDocumentData {
 export class ExtHostTextEditor {
   readonly value: vscode.TextEditor
   constructor(...parts: unknown[])
-  _acceptSelections(selections: vscode.Selection[]): void
   dispose(): void
 }
 
-export class ExtensionMemento implements vscode.Memento {
-  constructor(...parts: unknown[])
-  keys(): readonly string[]
-  get<T>(key: string): T | undefined
-  get<T>(key: string, otherwise: T): T
-  update(key: string, value: unknown): Promise<void>
-}
+export const ExtensionMemento: new (...parts: unknown[]) => vscode.Memento

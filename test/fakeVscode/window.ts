@@ -6,7 +6,7 @@ import type { MachinePoolNode, MachinePoolsNode } from '../../src/ui/trees/nodes
 import { apiOf } from './api.ts'
 import { Dialogs, type Message } from './dialogs.ts'
 import type { FakeMachine } from './machine.ts'
-import { until as untilFound } from '../until.ts'
+import { until } from '../until.ts'
 import { extension } from './manifest.ts'
 import { onBehalfOf, owners } from './owner.ts'
 import { Run } from './run.ts'
@@ -38,7 +38,7 @@ export class FakeWindow {
 
   constructor(machine: FakeMachine, globalState = '{}', workspaceState = '{}') {
     this.#machine = machine
-    this.globalState = machine.storage.open(globalState, () => this.isClosed)
+    this.globalState = new FakeMemento(globalState, (text) => machine.share(text, this))
     this.files = machine.files.of(this)
     this.workspaceState = new FakeMemento(workspaceState)
     this.api = apiOf(machine, this)
@@ -123,7 +123,7 @@ export class FakeWindow {
   async pools(): Promise<MachinePoolNode[]> {
     const under = async (node?: unknown): Promise<MachinePoolsNode[]> => {
       // Where it is loading, and nothing else is there, VS Code is soon told to look again.
-      const nodes = await untilFound('rows', async () => {
+      const nodes = await until('rows', async () => {
         const rows = await this.rows('machinePools', node)
         return rows.some((one) => !('icon' in one) || one.icon?.id !== 'loading~spin') ||
           rows.length === 0
@@ -133,11 +133,6 @@ export class FakeWindow {
       return [...nodes, ...(await Promise.all(nodes.map(under))).flat()]
     }
     return (await under()).filter((node) => node.kind === 'machinePool')
-  }
-
-  /** What stands on the icon of a view. */
-  badge(view: 'machinePools'): unknown {
-    return this.#trees.get(viewIds[view])?.badge
   }
 
   /** The person comes to this window. */
@@ -155,25 +150,20 @@ export class FakeWindow {
     return this.#machine.files.watch(folder, (tell) => onBehalfOf(this, tell))
   }
 
-  /** What VS Code does as it closes a window, as far as an extension notices. */
-  deactivate(): void {
-    for (const one of this.subscriptions.splice(0).toReversed()) one.dispose()
-  }
-
   /** Ends the window: nothing leaves it any more, and nothing comes back to it. */
   kill(): void {
     this.isClosed = true
-    this.deactivate()
+    for (const one of this.subscriptions.splice(0).toReversed()) one.dispose()
     for (const reject of this.#waiting) reject(closed())
   }
 
   /** Closes what its commands still show, and waits until they are over. */
   async end(): Promise<void> {
     this.kill()
-    await until(() => {
-      for (const run of this.#running) {
-        run.cancel()
-        run.dialogs.closeAll()
+    await until('the commands to be over', () => {
+      for (const { dialogs } of this.#running) {
+        if (dialogs.isCancellable) dialogs.cancel()
+        dialogs.closeAll()
       }
       this.dialogs.closeAll()
       return this.#running.size === 0
@@ -220,10 +210,6 @@ export class FakeWindow {
     const levels = ['trace', 'debug', 'info', 'warn', 'error'].map((level) => [level, write(level)])
     return { ...Object.fromEntries(levels), show: () => {}, dispose: () => {} } as unknown
   }
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
 function closed(): Error {

@@ -7,6 +7,7 @@ export const realOnly: readonly string[] = [
   'languages.', // what VS Code makes of providers of hovers, completion, and the like
   'web/', // a browser’s extension host
   'windows.', // windows of every kind
+  'zones/insertedInEditor', // undo, and what is typed meanwhile
   'zoneChecks/folder', // the search of files, and what a user excludes from it
   'poolsInCode/workspaceFiles', // files of a workspace, and their search
 ]

