@@ -1,8 +1,6 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
 import { accounts, configs } from '../sandbox/data.ts'
-import { check } from './connectionCheck/checking.ts'
-import { until, useSession } from './helpers.ts'
+import { useSession } from './helpers.ts'
 import { replace } from '../replace.ts'
 import { failDeletion } from './deletion/pools.ts'
 
@@ -20,22 +18,6 @@ describe('The key stays out of everything', () => {
     const row = await session.addPool(configs.checkout, 'worker-pool')
     await failDeletion(session, row, { echoKey: true, status: 500 })
     assert.ok(session.log.some((line) => line.includes('outcome unknown')))
-  })
-
-  it('when the service redirects with it', async () => {
-    const { apiKey } = session.sandbox
-    session.sandbox.addFault({ redirect: `https://${apiKey}.example.com/?key=${apiKey}` })
-    await session.run('listZones', query)
-    assert.match((await session.dialogs.message()).text, /redirected the request( to |, but)/)
-  })
-
-  it('when a region fails in the view', async () => {
-    const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
-    session.sandbox.addFault({ echoKey: true, status: 403 })
-    await session.run('refresh', region.node)
-    const [row] = await session.rows('zones', region)
-    assert.match(JSON.stringify(row), /‹API key›/)
-    assert.ok(!JSON.stringify(row).includes(session.sandbox.apiKey))
   })
 
   it('when the service sends it as a name or state', async () => {
@@ -57,26 +39,6 @@ describe('The key stays out of everything', () => {
     ;(await session.dialogs.pick()).escape()
     await adding
     assert.equal(await session.keyOf(new URL(baseUrl).hostname, baseUrl), undefined)
-  })
-
-  it('when a project is chosen while the service repeats it', async () => {
-    session.sandbox.addFault({ echoKey: true, status: 500, times: null })
-    const selecting = session.run('selectProject')
-    const pick = await session.dialogs.pick()
-    await until('the failure', () => pick.items.some(({ detail }) => detail))
-    assert.match(JSON.stringify(pick.items), /‹API key›/)
-    assert.ok(!JSON.stringify(pick.items).includes(session.sandbox.apiKey))
-    pick.escape()
-    await selecting
-  })
-
-  it('when the connection is checked and reported', async () => {
-    const { apiKey } = session.sandbox
-    session.sandbox.addFault({ echoKey: true, status: 500, times: null })
-    const report = await check(session)
-    assert.match(report, /^# Connection check/)
-    assert.ok(!report.includes(apiKey))
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
 
   it('when what sends requests breaks, with all it was given in its words', async () => {

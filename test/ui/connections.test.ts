@@ -24,7 +24,7 @@ describeUi('Connections', { installed: true, lookups: 'none', anew: true }, (ui)
     await zones.welcome.getByText('No regions yet').waitFor()
     await notifications.press(/Connected to|Connection “.*” saved/, 'List Zones')
     await quickInput.step(prompts.account).waitFor()
-    assert.deepEqual(await workbench.findCanary(sandbox.apiKey), [])
+    assert.deepEqual(await workbench.canaries.find(sandbox.apiKey), [])
   })
 
   it('the sample has clusters and a question before a deletion, and sends nothing', async () => {

@@ -21,25 +21,16 @@ describeUi('API key', { logLevel: 'trace', nightly: true }, (ui) => {
     await addConnection(ui.workbench, ui.sandbox)
   })
 
-  it('is found by the search that the other tests rely on', async () => {
-    const { workbench } = ui
-    await workbench.page.evaluate(() => localStorage.setItem('canary', 'canary-in-storage'))
-    assert.deepEqual(await workbench.findCanary('canary-in-storage'), ['browser storage'])
-    const found = await workbench.findCanary('workbench.startupEditor')
-    assert.ok(found.some((place) => place.endsWith('settings.json')))
-    assert.deepEqual(await workbench.findCanary('canary-nowhere'), [])
-  })
-
   it('is nowhere in what the workbench shows, keeps or writes', async () => {
     const { workbench, sandbox } = ui
     const { notifications, page, quickInput } = workbench
     const canary = sandbox.apiKey
-    await workbench.snapshot('added')
+    await workbench.canaries.snapshot('added')
 
     await workbench.runCommand('Poolkeeper: Set API Key…')
     await quickInput.step({ title: `Set API Key for “${hostName}”` }).waitFor()
     await quickInput.type(canary)
-    await workbench.snapshot('typed')
+    await workbench.canaries.snapshot('typed')
     await answer(workbench, { title: `Set API Key for “${hostName}”` }, canary)
 
     await workbench.zones.item(accounts.awsProduction.name).waitFor()
@@ -49,7 +40,7 @@ describeUi('API key', { logLevel: 'trace', nightly: true }, (ui) => {
     await chooseDeletion(workbench, 'batch-spot')
     await workbench.pressDialogButton('Delete Machine Pool')
     await notifications.appear('‹API key›')
-    await workbench.snapshot('echoed')
+    await workbench.canaries.snapshot('echoed')
 
     await workbench.runCommand('Poolkeeper: Show Log')
     await page.getByText('outcome notDeleted').first().waitFor()
@@ -61,13 +52,13 @@ describeUi('API key', { logLevel: 'trace', nightly: true }, (ui) => {
     await quickInput.step(prompts.key).waitFor()
     await quickInput.type(canary)
     await quickInput.cancel()
-    await workbench.snapshot('given up')
+    await workbench.canaries.snapshot('given up')
 
     // A service that repeats it wherever it can, and sends it on.
     sandbox.addFault({ path: '/projects', echoKey: true, status: 500, times: null })
     await workbench.runCommand('Poolkeeper: Select Project…')
     await quickInput.box.getByText('‹API key›').waitFor()
-    await workbench.snapshot('choosing a project')
+    await workbench.canaries.snapshot('choosing a project')
     await quickInput.cancel()
     sandbox.addFault({ path: '/zones?', redirect: `https://${canary}.example/?key=${canary}` })
     await workbench.zones.chooseFromMenu('us-east-1', 'Refresh')
@@ -77,9 +68,9 @@ describeUi('API key', { logLevel: 'trace', nightly: true }, (ui) => {
     sandbox.addFault({ echoKey: true, status: 500, times: null })
     await workbench.runCommand('Poolkeeper: Check Connection')
     await renderedMarkdown(page).getByText('‹API key›').first().waitFor()
-    await workbench.snapshot('checked')
+    await workbench.canaries.snapshot('checked')
 
-    assert.deepEqual(await workbench.findCanary(canary), [])
+    assert.deepEqual(await workbench.canaries.find(canary), [])
     assert.ok(!(await readClipboard(workbench)).includes(canary))
     assert.deepEqual(await findInProcesses(canary), [])
     assert.deepEqual(await findInPackage(/canary-key/), [])
@@ -95,7 +86,7 @@ describeUi('API key', { logLevel: 'trace', nightly: true }, (ui) => {
     await until('a request of the next one', () => sandbox.requests.length > 0)
     const received = sandbox.requests.map(({ headers }) => headers['apikey'])
     assert.deepEqual([...new Set(received)], [sandbox.apiKey])
-    assert.deepEqual(await workbench.findCanary(sandbox.apiKey), [])
+    assert.deepEqual(await workbench.canaries.find(sandbox.apiKey), [])
     assert.deepEqual(await findInProcesses(sandbox.apiKey), [])
   })
 })

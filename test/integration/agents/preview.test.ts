@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
-import { unseen } from '../../hostile/names.ts'
 import { openFile, useTexts } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { call, callForText, descriptionOf } from './calling.ts'
+import { call, descriptionOf } from './calling.ts'
 
 const config = configs.checkout
 
@@ -100,20 +99,5 @@ describe('Agents: The tool that previews a deletion', () => {
       [result['cluster'], result['cloudConfigName']],
       [undefined, config.clusterName],
     )
-  })
-
-  it('returns names of others as data', async () => {
-    const own = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
-    const labels = Array.from({ length: 500 }, (_, nth) => [`label-${nth}`, 'x'])
-    own!.pools.find(({ name }) => name === 'gpu-inference')!.additionalLabels = {
-      team: 'a\u202eb\u200b',
-      ...Object.fromEntries(labels),
-    }
-    const json = await callForText('preview_deletion', input)
-    assert.doesNotMatch(json, unseen)
-    assert.ok(json.length < 20_000, String(json.length))
-    const { remainder, text } = JSON.parse(json) as { remainder: Remainder; text: string }
-    assert.match(remainder['labels']?.at(-1) ?? '', /^\(\d+ more\)$/)
-    assert.doesNotMatch(text, /label-/)
   })
 })

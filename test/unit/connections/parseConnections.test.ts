@@ -123,25 +123,19 @@ describe('Connections: reading the setting with the connections', () => {
     })
   }
 
-  for (const protection of ['ReadOnly', '', true, null, ['confirm']]) {
-    it(`refuses the level ${JSON.stringify(protection)} instead of lifting it`, () => {
-      assert.deepEqual(problemOf({ ...good, name: 'x', protection }), {
-        name: 'x',
-        position: 2,
-        field: 'protection',
-        problem: 'level',
-      })
-    })
-  }
-
-  for (const field of ['Protection', 'readOnly', 'colour']) {
-    it(`refuses an unknown field, which may be the guard: ${field}`, () => {
-      assert.deepEqual(problemOf({ ...good, name: 'x', [field]: true, protection: 'none' }), {
-        name: 'x',
-        position: 2,
-        field,
-        problem: 'unknown',
-      })
+  const guards: [entry: object, field: string, problem: ConnectionProblem['problem']][] = [
+    ...['ReadOnly', '', true, null, ['confirm']].map(
+      (protection) => [{ protection }, 'protection', 'level'] as [object, string, 'level'],
+    ),
+    ...['Protection', 'readOnly', 'colour'].map(
+      (field) =>
+        [{ [field]: true, protection: 'none' }, field, 'unknown'] as [object, string, 'unknown'],
+    ),
+  ]
+  for (const [entry, field, problem] of guards) {
+    it(`refuses what may be the guard instead of lifting it: ${JSON.stringify(entry)}`, () => {
+      const expected = { name: 'x', position: 2, field, problem }
+      assert.deepEqual(problemOf({ ...good, name: 'x', ...entry }), expected)
     })
   }
 
@@ -155,22 +149,17 @@ describe('Connections: reading the setting with the connections', () => {
 describe('Connections: a connection', () => {
   const connection = read({ ...good, projectUid: 'p1' })
 
-  it('is the same while nothing changes what it reaches and may do', () => {
+  it('is the same only while it is there, and nothing changes what it reaches and may do', () => {
     assert.ok(isSameConnection(connection, { ...connection }))
-  })
-
-  for (const change of [
-    { name: 'other' },
-    { baseUrl: 'https://api.example.com/v2' },
-    { projectUid: 'p2' },
-    { protection: 'confirm' as const },
-  ]) {
-    it(`is another one with ${JSON.stringify(change)}`, () => {
-      assert.ok(!isSameConnection(connection, { ...connection, ...change }))
-    })
-  }
-
-  it('is no longer the same once it is gone', () => {
+    const changes: Partial<Connection>[] = [
+      { name: 'other' },
+      { baseUrl: 'https://api.example.com/v2' },
+      { projectUid: 'p2' },
+      { protection: 'confirm' },
+    ]
+    for (const change of changes) {
+      assert.ok(!isSameConnection(connection, { ...connection, ...change }), JSON.stringify(change))
+    }
     assert.ok(!isSameConnection(connection, undefined))
   })
 

@@ -42,41 +42,12 @@ describe('Manifest: commands', () => {
   })
 
   it('deletes by key only while the list of machine pools has the focus', () => {
-    for (const { when } of keybindings) {
-      assert.ok(
-        when.startsWith(`focusedView == ${viewIds.machinePools} && listFocus && !inputFocus && `),
-      )
-    }
-  })
-
-  it('deletes by key the row that has the focus, and several rows where several are selected', () => {
-    const selection = { command: 'poolkeeper.deleteMachinePool', args: { target: 'selection' } }
-    // As in the Explorer, there is another key on macOS.
-    for (const { key, mac } of keybindings)
+    for (const { key, mac, when } of keybindings) {
+      // As in the Explorer, there is another key on macOS.
       assert.deepEqual([key, mac], ['delete', 'cmd+backspace'])
-    const [one, several, branch, ...others] = keybindings.map(({ command, args, when }) => ({
-      command,
-      args,
-      when: when.replace(deletable, ''),
-    }))
-    assert.deepEqual(others, [])
-    // Only rows without a toggle: selecting another one opens it.
-    assert.match(
-      one?.when ?? '',
-      /!listMultiSelection && !treeElementCanCollapse && !treeElementCanExpand$/,
-    )
-    assert.equal(one?.command, 'runCommands')
-    assert.deepEqual(one.args, { commands: ['list.select', selection] })
-    assert.match(several?.when ?? '', / listMultiSelection$/)
-    assert.equal(several?.command, selection.command)
-    assert.deepEqual(several.args, selection.args)
-    // Selecting a row with a toggle toggles it, which the second command undoes.
-    assert.match(
-      branch?.when ?? '',
-      /!listMultiSelection && \(treeElementCanCollapse \|\| treeElementCanExpand\)$/,
-    )
-    assert.equal(branch?.command, 'runCommands')
-    assert.deepEqual(branch.args, { commands: ['list.select', 'list.toggleExpand', selection] })
+      const inList = `focusedView == ${viewIds.machinePools} && listFocus && !inputFocus && `
+      assert.ok(when.startsWith(inList))
+    }
   })
 
   it('lets no workspace set a setting', () => {

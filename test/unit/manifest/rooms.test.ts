@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../host/paths.ts'
-import { files, imports, inside, isIn, placeOf } from './imports.ts'
-import { doors, withoutVSCode } from './rooms.ts'
+import { files, inside, isIn, placeOf } from './imports.ts'
+import { doors } from './rooms.ts'
 
 const told = ({ from, target }: { from: string; target: string }) => `${from} → ${target}`
 
@@ -11,15 +11,6 @@ describe('Manifest: the rooms of src', () => {
   it('import nothing from above, not even a type', () => {
     assert.ok(files.length > 150 && inside.length > 500)
     const wrong = inside.filter(({ from, target }) => placeOf(target) > placeOf(from))
-    assert.deepEqual(wrong.map(told), [])
-  })
-
-  it('run without VS Code where they need none', () => {
-    const wrong = imports.filter(
-      ({ from, target }) =>
-        withoutVSCode.some((room) => isIn(from, room)) &&
-        (target === 'vscode' || (inside.some((one) => one.target === target) && !isPlain(target))),
-    )
     assert.deepEqual(wrong.map(told), [])
   })
 
@@ -36,7 +27,3 @@ describe('Manifest: the rooms of src', () => {
     assert.deepEqual(deleting, ['src/inventory/deletion/requestDeletion.ts'])
   })
 })
-
-function isPlain(file: string): boolean {
-  return ['src/contributions.ts', ...withoutVSCode].some((room) => isIn(file, room))
-}

@@ -29,9 +29,6 @@ export const rooms: readonly string[] = [
   'src/web',
 ]
 
-/** The rooms that run without VS Code. */
-export const withoutVSCode: readonly string[] = ['src/api', 'src/formats']
-
 /** The only files, or rooms, that may import values from the ways to a service and to a deletion. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   // Whoever asks a service is given one, with its key and its limits.

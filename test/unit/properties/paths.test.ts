@@ -19,11 +19,7 @@ interface Question {
   query?: number
 }
 
-const zonesOf =
-  (provider: string) =>
-  (options: ClientOptions, [region, project, cloudAccountUid]: Texts) =>
-    createLookups(options).providerZones({ provider, region, project, cloudAccountUid })
-
+// Every request is made by `requestTo`; `cases` in ../lookups/helpers.ts has the paths of the others.
 const questions: Record<string, Question> = {
   zones: {
     run: (options, [provider, region, cloudAccountUid]) =>
@@ -36,55 +32,11 @@ const questions: Record<string, Question> = {
       createClient(options).deleteMachinePool({ provider, configUid, machinePoolName }),
     path: 'cloudconfigs/{0}/{1}/machinePools/{2}',
   },
-  machines: {
-    run: (options, [provider, configUid, machinePoolName]) =>
-      createLookups(options).machines({ provider, configUid, machinePoolName }),
-    path: 'cloudconfigs/{0}/{1}/machinePools/{2}/machines',
-  },
-  'a cloud config': {
-    run: (options, [provider, configUid]) =>
-      createLookups(options).cloudConfig({ provider, configUid }),
-    path: 'cloudconfigs/{0}/{1}',
-  },
-  'cloud projects': {
-    run: (options, [provider, , cloudAccountUid]) =>
-      createLookups(options).cloudProjects({ provider, cloudAccountUid }),
-    path: 'clouds/{0}/projects',
-    query: 2,
-  },
-  'regions of aws': {
-    run: (options, [, , cloudAccountUid]) =>
-      createLookups(options).regions({ provider: 'aws', cloudAccountUid }),
-    path: 'clouds/aws/regions',
-    query: 2,
-  },
-  'regions of gcp': {
-    run: (options, [, project, cloudAccountUid]) =>
-      createLookups(options).regions({ provider: 'gcp', project, cloudAccountUid }),
-    path: 'clouds/gcp/projects/{1}/regions',
-    query: 2,
-  },
-  'instance types': {
-    run: (options, [, region, cloudAccountUid]) =>
-      createLookups(options).instanceTypes({ provider: 'azure', region, cloudAccountUid }),
-    path: 'clouds/azure/regions/{1}/instancetypes',
-    query: 2,
-  },
-  'zones of aws': {
-    run: zonesOf('aws'),
-    path: 'clouds/aws/regions/{0}/availabilityzones',
-    query: 2,
-  },
-  'zones of azure': { run: zonesOf('azure'), path: 'clouds/azure/regions/{0}/zones', query: 2 },
   'zones of gcp': {
-    run: zonesOf('gcp'),
+    run: (options, [region, project, cloudAccountUid]) =>
+      createLookups(options).providerZones({ provider: 'gcp', region, project, cloudAccountUid }),
     path: 'clouds/gcp/projects/{1}/regions/{0}/zones',
     query: 2,
-  },
-  'zones of maas': { run: zonesOf('maas'), path: 'cloudaccounts/maas/{2}/properties/azs' },
-  'zones of apache-cloudstack': {
-    run: zonesOf('apache-cloudstack'),
-    path: 'cloudaccounts/apache-cloudstack/{2}/properties/zones',
   },
 }
 

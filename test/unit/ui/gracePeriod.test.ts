@@ -20,18 +20,22 @@ describe('User interface: patience', () => {
     patience = new GracePeriod(() => later++)
   })
 
-  it('waits for what is quick', async () => {
-    assert.equal(await patience.waitFor(connection(), 'top', Promise.resolve(7), () => true), 7)
+  /** Waits for a lookup where something else is to be shown, unless a test says that there is nothing. */
+  const wait = (lookup: Promise<number>, place = 'top', isOther = true, project?: string) =>
+    patience.waitFor(connection(project), place, lookup, () => isOther)
+  const staysWaiting = async (waiting: Promise<unknown>) =>
+    assert.equal(await Promise.race([waiting, delay(long, 'still waiting')]), 'still waiting')
+
+  it('waits for what is quick, and hands on what goes wrong', async () => {
+    assert.equal(await wait(Promise.resolve(7)), 7)
     assert.equal(later, 0)
+    await assert.rejects(wait(Promise.reject(new Error('Locked')), 'below'), /Locked/)
   })
 
   for (const how of ['resolve', 'reject'] as const) {
     it(`does not wait for what takes long, and says when it has ended: ${how}`, async () => {
       const lookup = Promise.withResolvers<number>()
-      assert.equal(
-        await patience.waitFor(connection(), 'top', lookup.promise, () => true),
-        undefined,
-      )
+      assert.equal(await wait(lookup.promise), undefined)
       assert.equal(later, 0)
       lookup[how](7)
       await lookup.promise.catch(() => {})
@@ -40,51 +44,37 @@ describe('User interface: patience', () => {
     })
   }
 
-  it('waits where nothing else is to be shown', async () => {
-    const lookup = Promise.withResolvers<number>()
-    const waiting = patience.waitFor(connection(), 'top', lookup.promise, () => false)
-    assert.equal(await Promise.race([waiting, delay(long, 'still waiting')]), 'still waiting')
-    lookup.resolve(7)
-    assert.equal(await waiting, 7)
-  })
-
-  it('waits where it was shown before', async () => {
-    await patience.waitFor(connection(), 'top', Promise.resolve(7), () => true)
-    const lookup = Promise.withResolvers<number>()
-    const waiting = patience.waitFor(connection(), 'top', lookup.promise, () => true)
-    assert.equal(await Promise.race([waiting, delay(long, 'still waiting')]), 'still waiting')
-    lookup.resolve(8)
-    assert.equal(await waiting, 8)
-  })
+  for (const where of ['nothing else is to be shown', 'it was shown before']) {
+    it(`waits where ${where}`, async () => {
+      const isShown = where === 'it was shown before'
+      if (isShown) await wait(Promise.resolve(7))
+      const lookup = Promise.withResolvers<number>()
+      const waiting = wait(lookup.promise, 'top', isShown)
+      await staysWaiting(waiting)
+      lookup.resolve(8)
+      assert.equal(await waiting, 8)
+    })
+  }
 
   it('does not wait where another project or place was shown before', async () => {
-    await patience.waitFor(connection(), 'top', Promise.resolve(7), () => true)
+    await wait(Promise.resolve(7))
     const never = new Promise<number>(() => {})
-    const project = patience.waitFor(connection('p1'), 'top', never, () => true)
-    const place = patience.waitFor(connection(), 'below', never, () => true)
-    assert.deepEqual(await Promise.all([project, place]), [undefined, undefined])
+    const others = [wait(never, 'top', true, 'p1'), wait(never, 'below')]
+    assert.deepEqual(await Promise.all(others), [undefined, undefined])
   })
 
   it('shows what goes wrong after long once, and waits for it then: it is not shown without end', async () => {
     const first = Promise.withResolvers<number>()
-    assert.equal(await patience.waitFor(connection(), 'top', first.promise, () => true), undefined)
+    assert.equal(await wait(first.promise), undefined)
     first.reject(new Error('Locked'))
     await delay(0)
     assert.equal(later, 1)
     const second = Promise.withResolvers<number>()
-    const waiting = patience.waitFor(connection(), 'top', second.promise, () => true)
-    assert.equal(await Promise.race([waiting, delay(long, 'still waiting')]), 'still waiting')
+    const waiting = wait(second.promise)
+    await staysWaiting(waiting)
     second.reject(new Error('Locked'))
     await assert.rejects(waiting, /Locked/)
     await delay(0)
     assert.equal(later, 1)
-  })
-
-  it('hands on what goes wrong', async () => {
-    const broken = Promise.reject(new Error('Locked'))
-    await assert.rejects(
-      patience.waitFor(connection(), 'top', broken, () => true),
-      /Locked/,
-    )
   })
 })
