@@ -22,7 +22,7 @@ interface SelectedProject {
 }
 
 /** An entry of the setting, as people write it. */
-export type ConnectionEntry = Omit<Connection, 'origin' | 'protection'> &
+type ConnectionEntry = Omit<Connection, 'origin' | 'protection'> &
   Partial<Pick<Connection, 'protection'>>
 
 /**

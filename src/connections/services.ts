@@ -12,7 +12,7 @@ import { isSample, sampleKey } from './sample.ts'
 export type Service = Client & Lookups
 
 /** Options for {@link ServiceFor}. */
-export interface ServiceOptions {
+interface ServiceOptions {
   /** The priority of its reads (src/api/rateLimiter.ts); `interactive` by default. */
   priority?: Priority | undefined
   /** Replaces the stored API key, for a connection that isn’t in the settings yet. */

@@ -1,5 +1,5 @@
 /** `sign` follows a key, `dash` begins an item in YAML, `block` is a multiline string, `word` anything else. */
-export type TokenKind =
+type TokenKind =
   'comment' | 'block' | 'quoted' | 'open' | 'close' | 'comma' | 'sign' | 'dash' | 'word'
 
 /**

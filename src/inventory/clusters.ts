@@ -5,7 +5,7 @@ import type { Machines } from '../api/lookups.ts'
 import { isOfConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
-import type { Service, ServiceFor, ServiceOptions } from '../connections/services.ts'
+import type { Service, ServiceFor } from '../connections/services.ts'
 import { AsyncCache, Caches, optionalCache } from './asyncCache.ts'
 import {
   firstPage,
@@ -238,7 +238,7 @@ export class Clusters extends Caches {
     return [this.lists, this.machineLists, this.configs] as const
   }
 
-  #serviceOf(config: CloudConfigRef, options?: ServiceOptions): Promise<Service> {
+  #serviceOf(config: CloudConfigRef, options?: Parameters<ServiceFor>[1]): Promise<Service> {
     return this.#serviceFor(scoped(this.inProject(config)), options)
   }
 

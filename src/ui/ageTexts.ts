@@ -35,18 +35,6 @@ export function oldDateText(at: number, dateStyle?: 'short'): string | undefined
   return clock.now() - at < 3_600_000 ? undefined : dateText(at, dateStyle)
 }
 
-/** Returns the number of days from today to a time, negative for the past. */
-function daysFromToday(at: number): number {
-  const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
-  return Math.round((dayOf(at) - dayOf(clock.now())) / 86_400_000)
-}
-
-/** Formats a day relative to today, such as “tomorrow” or “in 3 days”. */
-export function relativeDay(at: number): string {
-  const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto' })
-  return format.format(daysFromToday(at), 'day')
-}
-
 /** Formats a duration in ms by its two largest units, such as “4 min 10 s”. */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000)

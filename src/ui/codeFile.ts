@@ -5,7 +5,7 @@ import { documentFormat } from '../formats/documentFormat.ts'
 import { lastBefore, type OffsetRange } from '../formats/offsets.ts'
 import { zonesIn } from '../formats/scan.ts'
 import type { ZoneReference } from '../formats/zoneReferences.ts'
-import { readTextFile } from './workspaceFiles.ts'
+import { maxTextLength } from './workspaceFiles.ts'
 
 /** Code that may name zones and machine pools, in a file, open or not; it is read once and on first use. */
 export class CodeFile {
@@ -79,6 +79,22 @@ export async function readCodeFile(uri: vscode.Uri): Promise<CodeFile | 'unread'
   const text = language && (await readTextFile(uri))
   if (!language) return undefined
   return text === undefined ? 'unread' : new CodeFile(uri, language, text)
+}
+
+/** Reads a text file; undefined if it is too long or can’t be read. */
+async function readTextFile(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri)
+    return size > maxTextLength ? undefined : decode(await vscode.workspace.fs.readFile(uri))
+  } catch {
+    return undefined
+  }
+}
+
+/** Decodes a text as the mark at its start says, which isn’t part of it: PowerShell writes UTF-16. */
+function decode(bytes: Uint8Array): string {
+  const mark = bytes[0] === 0xff ? bytes[1] === 0xfe && 'utf-16le' : bytes[0] === 0xfe && 'utf-16be'
+  return new TextDecoder(mark || 'utf-8').decode(bytes)
 }
 
 /** Returns the open document of a file. */

@@ -4,7 +4,7 @@ import { visible } from '../../texts.ts'
 import { isIncomparable, type Row } from './table.ts'
 
 /** The head of a column. */
-export interface ColumnHead {
+interface ColumnHead {
   /** With invisible characters, unlike what follows. */
   readonly title: string
   /** Facts that don’t fit into the title. */

@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { visible, joinDescription, labeled } from '../../texts.ts'
 import { copied, formatTitles, notifyCopied } from '../../ui/copied.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
-import { columnsOf, incomparableText, tableOf, type ColumnHead } from './columns.ts'
+import { columnsOf, incomparableText, tableOf } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
 import { groupBy, isIncomparable } from './table.ts'
@@ -142,7 +142,7 @@ function comparisonTitle({ places }: Comparison): string {
 }
 
 /** Returns the heads of columns: the account, what distinguishes it from others, the age of its data, and errors. */
-function headsOf(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
+function headsOf(columns: readonly (readonly PlaceState[])[]): Parameters<typeof columnsOf>[0] {
   const accounts = columns.flatMap(([first]) => first ?? [])
   const nameOf = ({ name, place }: PlaceState) => name ?? place.cloudAccountUid
   const hasConnections = new Set(accounts.map(({ place }) => place.connection)).size > 1

@@ -32,17 +32,6 @@ export interface LookupResults {
   readonly clusters?: Outcome<unknown>
 }
 
-/** Returns the error of the first lookup if it got no response: the network’s, or that no key is set. */
-export function noResponseError({ lookups: { whoAmI } }: Findings): ApiError | undefined {
-  return 'error' in whoAmI && whoAmI.error.status === undefined ? whoAmI.error : undefined
-}
-
-/** Returns the errors of the lookups. */
-export function lookupErrors({ lookups }: Findings): ApiError[] {
-  const attempts: Outcome<unknown>[] = Object.values(lookups)
-  return attempts.flatMap((one) => ('error' in one ? one.error : []))
-}
-
 /** Returns whether a lookup succeeded, so that the service and the key are fine. */
 export function someLookupWorks({ lookups }: Findings): boolean {
   const attempts: Outcome<unknown>[] = Object.values(lookups)

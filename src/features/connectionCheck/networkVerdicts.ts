@@ -2,13 +2,12 @@ import * as vscode from 'vscode'
 import { isUnsupported, type ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { joinSentences } from '../../texts.ts'
-import { failureText } from '../../ui/errorTexts.ts'
-import { certificateAdvice, failureAdvice } from './advice.ts'
-import { noResponseError, someLookupWorks, type Findings } from './findings.ts'
+import { adviceText, failureText } from '../../ui/errorTexts.ts'
+import { someLookupWorks, type Findings } from './findings.ts'
 import type { Certificate } from './networkProbe.ts'
 import { mayBeProxied } from './proxy.ts'
 import { blocked, failed, notInBrowser, passed, skipped } from './verdict.ts'
-import type { Blocker, Quote, Verdict } from './verdict.ts'
+import type { blockerNames, Quote, Verdict } from './verdict.ts'
 
 // The first lookup decides whether the network works. DNS and TLS diagnostics only add details: a proxy may be in
 // between, and VS Code trusts more certificates than they do.
@@ -35,6 +34,11 @@ export function dnsVerdict(findings: Findings, quote: Quote): Verdict {
     'The host name doesn’t resolve on this computer. Behind a proxy, it doesn’t have to.',
   )
   return error ? skipped(text) : passed(text)
+}
+
+/** Returns the error of the first lookup if it got no response: the network’s, or that no key is set. */
+function noResponseError({ lookups: { whoAmI } }: Findings): ApiError | undefined {
+  return 'error' in whoAmI && whoAmI.error.status === undefined ? whoAmI.error : undefined
 }
 
 /** Returns whether a request failed because the host name doesn’t resolve. */
@@ -110,7 +114,7 @@ export function requestFailed(error: ApiError, { connection }: Findings, quote: 
 }
 
 /** Returns the check whose failure prevents the others, known from the first lookup. */
-export function blockerOf(findings: Findings): Blocker | undefined {
+export function blockerOf(findings: Findings): keyof typeof blockerNames | undefined {
   const { connection, lookups, keyState } = findings
   if ('value' in lookups.whoAmI) return undefined
   const { error } = lookups.whoAmI
@@ -118,4 +122,51 @@ export function blockerOf(findings: Findings): Blocker | undefined {
   if (error.status !== undefined) return error.kind === 'redirected' ? 'response' : undefined
   if (isUnresolved(error, findings)) return 'dns'
   return error.kind === 'tls' && connection.baseUrl.startsWith('https:') ? 'tls' : 'response'
+}
+
+/** Returns what to do about a certificate that isn’t trusted. */
+export function certificateAdvice({ code = '' }: ApiError): string {
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
+    return vscode.l10n.t(
+      'Check your computer’s clock. If it’s right, contact the service administrator.',
+    )
+  }
+  if (/ALTNAME|HOSTNAME/.test(code)) {
+    return vscode.l10n.t(
+      'The certificate was issued for a different host. Correct the connection’s URL.',
+    )
+  }
+  if (/SELF_SIGNED|UNABLE_TO|CERT_UNTRUSTED|INVALID_CA/.test(code)) {
+    return vscode.l10n.t(
+      'If you trust the issuer, add its certificate to your operating system’s trust store, and then restart VS Code.',
+    )
+  }
+  // Revoked, for example: trust in the issuer wouldn’t help.
+  return code.startsWith('CERT_')
+    ? vscode.l10n.t('Ask the service administrator to replace the certificate.')
+    : vscode.l10n.t(
+        'Check the port in the connection’s URL. The service may not use TLS on this port.',
+      )
+}
+
+/** Returns what to do about a failed request. */
+function failureAdvice(error: ApiError): string {
+  const { kind, code = '' } = error
+  if (code === 'ECONNREFUSED' || code === 'BAD_PORT') {
+    return vscode.l10n.t(
+      'Check the port in the connection’s URL, and check whether the service is running.',
+    )
+  }
+  if (kind === 'timeout') return vscode.l10n.t('Check your network, VPN, firewall, and proxy.')
+  // No advice to wait, because the same request would be rejected again.
+  if (kind === 'rejected') {
+    return vscode.l10n.t(
+      'Check the connection’s URL, including its path and whether it starts with https://. If the URL is right, contact the service administrator.',
+    )
+  }
+  const isBusy = kind === 'server' || kind === 'rateLimited' || kind === 'conflict'
+  return (
+    (isBusy ? undefined : adviceText(error)) ??
+    vscode.l10n.t('Try again later. If the problem persists, contact the service administrator.')
+  )
 }

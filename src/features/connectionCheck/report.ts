@@ -1,13 +1,12 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { isSample } from '../../connections/sample.ts'
-import { pathAdvice } from './advice.ts'
 import type { Findings, LookupResults } from './findings.ts'
 import { dnsVerdict, responseVerdict, tlsVerdict } from './networkVerdicts.ts'
 import { proxyVerdict } from './proxy.ts'
 import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
 import { joinSentences } from '../../texts.ts'
-import { blockerNames, type Quote, type Verdict } from './verdict.ts'
+import { blockerNames, pathAdvice, type Quote, type Verdict } from './verdict.ts'
 
 /** A check and its result. */
 interface Line extends Verdict {

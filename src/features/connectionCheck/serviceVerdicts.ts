@@ -3,13 +3,13 @@ import { clock } from '../../api/clock.ts'
 import { isUnsupported, needsProject } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { hostOf } from '../../connections/connection.ts'
-import { dateText, relativeDay } from '../../ui/ageTexts.ts'
+import { dateText } from '../../ui/ageTexts.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { lacksAccountsText, truncated } from '../../ui/listTexts.ts'
-import { pathAdvice } from './advice.ts'
-import { lookupErrors, someLookupWorks, type Findings, type LookupResults } from './findings.ts'
+import { someLookupWorks, type Findings, type LookupResults, type Outcome } from './findings.ts'
 import { blockerOf, requestFailed } from './networkVerdicts.ts'
-import { blocked, failed, passed, skipped, type Quote, type Verdict } from './verdict.ts'
+import { blocked, failed, passed, pathAdvice, skipped } from './verdict.ts'
+import type { Quote, Verdict } from './verdict.ts'
 import { joinSentences } from '../../texts.ts'
 
 const dayMs = 24 * 3_600_000
@@ -37,7 +37,8 @@ export function keyVerdict(findings: Findings, quote: Quote): Verdict {
         : vscode.l10n.t('{0} accepted the API key for organization {1}.', host, quote(name)),
     )
   }
-  const errors = lookupErrors(findings)
+  const attempts: Outcome<unknown>[] = Object.values(lookups)
+  const errors = attempts.flatMap((one) => ('error' in one ? one.error : []))
   const refused = errors.find(({ kind }) => kind === 'unauthorized')
   if (refused) return requestFailed(refused, findings, quote)
   if (errors.some(({ kind }) => kind === 'forbidden')) return forbiddenVerdict(findings, quote)
@@ -86,6 +87,14 @@ export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
       when,
     ),
   )
+}
+
+/** Formats a day relative to today, such as “tomorrow” or “in 3 days”. */
+function relativeDay(at: number): string {
+  const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
+  const days = Math.round((dayOf(at) - dayOf(clock.now())) / dayMs)
+  const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto' })
+  return format.format(days, 'day')
 }
 
 /** Evaluates the key’s access to the connection’s project. */

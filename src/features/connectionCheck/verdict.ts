@@ -31,9 +31,7 @@ export const blockerNames = {
   key: vscode.l10n.t('API key'),
 }
 
-export type Blocker = keyof typeof blockerNames
-
-export function blocked(by: Blocker): Verdict {
+export function blocked(by: keyof typeof blockerNames): Verdict {
   const text = vscode.l10n.t('Not checked because {0} failed.', `**${blockerNames[by]}**`)
   return { ...skipped(text), isShared: true }
 }
@@ -41,3 +39,8 @@ export function blocked(by: Blocker): Verdict {
 export function notInBrowser(): Verdict {
   return { ...skipped(vscode.l10n.t('Browsers don’t allow this check.')), isShared: true }
 }
+
+/** What to do if all lookups aren’t supported. */
+export const pathAdvice = vscode.l10n.t(
+  'Check the path in the connection’s URL. If “List Zones…” works, the path is correct and the service doesn’t support lists.',
+)

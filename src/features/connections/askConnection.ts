@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { parseBaseUrl } from '../../api/baseUrl.ts'
 import { withTimeout } from '../../api/deadline.ts'
 import { parseConnections, type Connection } from '../../connections/connection.ts'
-import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
+import type { Connections } from '../../connections/connections.ts'
 import { isSample } from '../../connections/sample.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
 import type { Result } from '../../inventory/results.ts'
@@ -19,7 +19,7 @@ const projectsTimeoutMs = 5_000
 
 /** A connection to add. */
 export interface NewConnection {
-  readonly entry: ConnectionEntry
+  readonly entry: Parameters<Connections['add']>[0]
   readonly apiKey?: string | undefined
   readonly keyCheck?: KeyCheck | undefined
 }

@@ -19,7 +19,7 @@ import type {
   TreeNode,
   ZoneNode,
 } from '../../ui/trees/nodes.ts'
-import { fail, noGaps, omit, regionsIn, type Gaps } from '../zones/regionsIn.ts'
+import { fail, noGaps, omit, regionsIn } from '../zones/regionsIn.ts'
 import { loadZones } from '../zones/zonesOfRows.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | RegionNode | ZoneNode
@@ -74,7 +74,7 @@ export async function zonesToCopy(
 /** Loads the accounts that may have zones. */
 async function accountsIn(
   connection: Connection,
-  gaps: Gaps,
+  gaps: ReturnType<typeof noGaps>,
   { tracked, clouds }: ZonesOf,
 ): Promise<AccountRef[]> {
   const result = await clouds.accounts.getOrRetry(connection)

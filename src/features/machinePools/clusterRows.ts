@@ -26,7 +26,7 @@ import {
   type NoteNode,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
-import type { RowItem, RowKind, TopList } from '../../ui/trees/rows.ts'
+import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { healthText, isArriving, isUsual } from './poolAppearance.ts'
@@ -46,7 +46,7 @@ export function clusterRows(
   expanded: Map<string, CloudConfigNode>,
 ) {
   const { clusters, refusals } = parts
-  const listOf = (connection: Connection): TopList => ({
+  const listOf = (connection: Connection) => ({
     viewId: viewIds.machinePools,
     connection,
     reload: () => clusters.reload(connection),

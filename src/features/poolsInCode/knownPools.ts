@@ -10,7 +10,7 @@ import type { MachinePoolRef } from '../../inventory/refs.ts'
 import { isCluster, type PoolInCode } from './findPools.ts'
 
 /** A machine pool of the service that a text may describe. */
-export interface Candidate {
+interface Candidate {
   readonly config: KnownConfig
   readonly ref: MachinePoolRef
   /** Undefined if the pools of the cluster aren’t loaded. */

@@ -9,7 +9,7 @@ import { poolNode } from '../machinePools/poolRows.ts'
 import { poolStatus } from '../machinePools/poolAppearance.ts'
 import { fileOf, type CodeFile } from '../../ui/codeFile.ts'
 import { findPools, mayHavePools, type PoolInCode } from './findPools.ts'
-import { knownPools, type Candidate } from './knownPools.ts'
+import { knownPools } from './knownPools.ts'
 
 /** More clusters of one name have no lens. */
 const maxShown = 3
@@ -54,7 +54,7 @@ export function registerPoolsInCode(parts: Parts): vscode.Disposable {
 
 /** Returns the commands of a pool’s lenses: its cluster and state, and its details. Their titles begin with `name`. */
 function lensesOf(
-  candidates: readonly Candidate[],
+  candidates: ReturnType<typeof knownPools>[number],
   name: string,
   { clusters, deletionMonitor }: Parts,
 ): vscode.Command[] {

@@ -1,7 +1,7 @@
 // What the sample has: two projects, and a cluster in each, in accounts of two clouds.
 
 /** A machine pool, as its cloud config has it, with what the service reports of its machines. */
-export interface SamplePool {
+interface SamplePool {
   readonly name: string
   readonly size: number
   readonly instanceType: string
@@ -14,7 +14,7 @@ export interface SamplePool {
 }
 
 /** A cluster, with its cloud config. */
-export interface SampleCluster {
+interface SampleCluster {
   readonly uid: string
   readonly configUid: string
   readonly name: string

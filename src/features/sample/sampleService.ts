@@ -1,13 +1,7 @@
-import {
-  accounts,
-  awsRegions,
-  azureRegion,
-  clusters,
-  projects,
-  uidOf,
-  type SampleCluster,
-  type SamplePool,
-} from './sampleData.ts'
+import { accounts, awsRegions, azureRegion, clusters, projects, uidOf } from './sampleData.ts'
+
+type SampleCluster = (typeof clusters)[number]
+type SamplePool = SampleCluster['pools'][number]
 
 // The service behind the sample connection: no network, only data that is made up, in the shapes that services of this
 // kind publish.

@@ -15,8 +15,8 @@ import {
 } from '../../ui/arguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
-import type { MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
-import type { KindOf } from '../../ui/trees/rows.ts'
+import type { MachinePoolsNode, TreeNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import type { RowKind } from '../../ui/trees/rows.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
 const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
@@ -44,7 +44,8 @@ export interface Views {
 /** The rows of a view. */
 interface View<Node, Ref> {
   getTreeItem(node: Node): vscode.TreeItem
-  readonly kindOf: KindOf
+  /** Undefined for a row of another view. Other code may have made it up. */
+  kindOf<Row extends TreeNode>(row: Row): RowKind<Row> | undefined
   /** Resolves to undefined if no row shows it. */
   find(ref: Ref): Promise<Node | undefined>
 }

@@ -41,7 +41,7 @@ export interface RowItem {
 }
 
 /** The list that a view has at its top. */
-export interface TopList {
+interface TopList {
   readonly viewId: ViewId
   readonly connection: Connection
   /** Loads it again at once. */
@@ -52,6 +52,3 @@ export interface TopList {
 export type RowKinds<Row extends { readonly kind: string }> = {
   readonly [K in Row['kind']]: RowKind<Extract<Row, { readonly kind: K }>>
 }
-
-/** Finds what a view does with a row, which other code may have made up; undefined for one of another view. */
-export type KindOf = <Row extends TreeNode>(row: Row) => RowKind<Row> | undefined

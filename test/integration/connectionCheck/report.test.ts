@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { ApiError } from '../../../src/api/errors.ts'
-import { certificateAdvice } from '../../../src/features/connectionCheck/advice.ts'
+import { certificateAdvice } from '../../../src/features/connectionCheck/networkVerdicts.ts'
 import { replace } from '../../replace.ts'
 import { until, useSession } from '../helpers.ts'
 import { itInNode, itInVSCode } from '../inBrowser.ts'
