@@ -7,6 +7,8 @@ import { useWindows } from './deletion/races/windows.ts'
 
 describe('Poolkeeper of which a part cannot be loaded', () => {
   const w = useWindows()
+  const startIt = (registered: Parameters<typeof start>[0]) =>
+    start(registered, { isBrowser: false })
   const isTold = { message: 'Couldn’t load part of Poolkeeper. Reload the window.' }
 
   it('says so in words that help, in a view and for a command, and why in the log', async () => {
@@ -21,7 +23,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
     let fails = true
     w.machine.load = async () => {
       if (fails) throw new Error('EMFILE: too many open files')
-      return (registered) => start(registered, { isBrowser: false })
+      return startIt
     }
     const next = w.machine.open(w.window.globalState.text)
     await assert.rejects(next.rows('machinePools'), isTold)
@@ -60,7 +62,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
       let loads = 0
       w.machine.load = async () => {
         loads += 1
-        return (registered) => start(registered, { isBrowser: false })
+        return startIt
       }
       if (settings) w.machine.set('poolkeeper.connections', settings)
       const next = w.machine.open(w.window.globalState.text)
@@ -88,7 +90,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
       await promise
       return (registered) => {
         isStarted = true
-        return start(registered, { isBrowser: false })
+        return startIt(registered)
       }
     }
     const next = w.machine.open(w.window.globalState.text)

@@ -35,12 +35,6 @@ export function readTexts(file: string): Texts {
   }
 }
 
-/** The source files that have texts for people. */
-export function sources(): { path: string; contents: string }[] {
-  const paths = globSync('src/**/*.ts', { cwd: root })
-  return paths.map((path) => ({ path, contents: readFileSync(join(root, path), 'utf8') }))
-}
-
 /** How the sources import VS Code's API. */
 const apiImport = "import * as vscode from 'vscode'\n"
 
@@ -49,15 +43,15 @@ const apiImport = "import * as vscode from 'vscode'\n"
  * would compile its queries anew, ten seconds in all.
  */
 async function sourceTexts(): Promise<Texts> {
-  const contents = sources().map((source) => source.contents.replace(apiImport, ''))
+  const paths = globSync('src/**/*.ts', { cwd: root })
+  const contents = paths.map((path) =>
+    readFileSync(join(root, path), 'utf8').replace(apiImport, ''),
+  )
   const file = { extension: '.ts' as const, contents: apiImport + contents.join('\n') }
   const entries = Object.entries(await getL10nJson([file]))
-  return Object.fromEntries(
-    entries
-      .map(([key, value]): [string, string] => [
-        key,
-        typeof value === 'string' ? value : value.message,
-      ])
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  )
+  const texts = entries.map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value : value.message,
+  ])
+  return Object.fromEntries(texts.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))) as Texts
 }

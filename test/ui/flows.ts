@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator } from 'playwright-core'
 import type { Sandbox } from '../sandbox/service.ts'
 import { until } from './until.ts'
 import type { Workbench } from './workbench.ts'
@@ -46,7 +46,6 @@ export async function typeNames({ quickInput }: Workbench, pool: string): Promis
 /** The prompts of Add Connection… and List Zones…. */
 export const prompts = {
   url: { title: 'Add Connection', placeholder: 'https://' },
-  name: { title: 'Add Connection', placeholder: 'For example, production' },
   key: { title: 'Add Connection', placeholder: 'API key' },
   project: {
     title: 'Add Connection',
@@ -56,33 +55,26 @@ export const prompts = {
   region: { title: 'List Zones', placeholder: 'Select or enter a region' },
 }
 
-/** The name that a connection to a sandbox has, unless it is taken. */
+/** The name that a connection to a sandbox has. */
 export const hostName = '127.0.0.1'
 
-/** Adds a connection through the boxes. A name other than the host’s is asked for only where that is taken. */
+/** Adds a connection through the boxes, for all projects. */
 export async function addConnection(
   workbench: Workbench,
   { baseUrl, apiKey }: Pick<Sandbox, 'baseUrl' | 'apiKey'>,
-  name = hostName,
 ): Promise<void> {
   const { notifications, quickInput, statusBar } = workbench
   await workbench.runCommand('Poolkeeper: Add Connection…')
   await answer(workbench, prompts.url, baseUrl)
-  if (name !== hostName) await answer(workbench, prompts.name, name)
   await answer(workbench, prompts.key, apiKey)
   const project = quickInput.step(prompts.project)
-  const named = statusBar.getByText(shortened(name), { exact: true })
+  const named = statusBar.getByText(hostName, { exact: true })
   await project.or(named).first().waitFor()
   if (await project.isVisible()) await quickInput.submit('')
   await named.waitFor()
   const offer = /Connected to|Connection “.*” saved/
   await notifications.appear(offer)
   await notifications.dismiss(offer)
-}
-
-/** A connection’s name as the status bar has it: the middle of a long one is left out. */
-function shortened(name: string): string {
-  return name.length > 40 ? `${name.slice(0, 24)}…+${name.length - 36}…${name.slice(-12)}` : name
 }
 
 /** Lists the zones of a region of an account that the service lists. */
@@ -120,7 +112,7 @@ export async function readClipboard({ page }: Workbench): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-/** The page of the Markdown preview that is shown. */
-export function renderedMarkdown(page: Page): FrameLocator {
+/** The page of the Markdown preview or of the comparison that is shown. */
+export function shownPage({ page }: Workbench): FrameLocator {
   return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame')
 }

@@ -10,7 +10,7 @@ import {
   listZones,
   prompts,
   readClipboard,
-  renderedMarkdown,
+  shownPage,
 } from './flows.ts'
 import { findInPackage, findInProcesses, killExtensionHost } from './machineCanary.ts'
 import { until } from './until.ts'
@@ -67,7 +67,7 @@ describeUi('API key', { logLevel: 'trace', nightly: true }, (ui) => {
 
     sandbox.addFault({ echoKey: true, status: 500, times: null })
     await workbench.runCommand('Poolkeeper: Check Connection')
-    await renderedMarkdown(page).getByText('‹API key›').first().waitFor()
+    await shownPage(workbench).getByText('‹API key›').first().waitFor()
     await workbench.canaries.snapshot('checked')
 
     assert.deepEqual(await workbench.canaries.find(canary), [])

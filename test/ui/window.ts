@@ -1,5 +1,5 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../host/browser.ts'
 import { companionDir, exampleWorkspace, packagePath, root } from '../host/paths.ts'
@@ -15,7 +15,7 @@ export interface WindowOptions {
   installed?: boolean
   /** User settings on top of the quiet ones. */
   settings?: Record<string, unknown>
-  /** Files in the folder that is open, besides those of the example; by their paths. */
+  /** Files in the folder that is open, besides those of the example; by their names. */
   files?: Record<string, string>
   /** Of the server and the extensions; `info` without this. */
   logLevel?: 'trace'
@@ -35,10 +35,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
   const { installed = false, settings = {}, files = {}, logLevel } = options
   const folder = temporaryDirectory()
   await cp(exampleWorkspace, folder.path, { recursive: true })
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder.path, path)), { recursive: true })
-    await writeFile(join(folder.path, path), text)
-  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text)
   const server = await startWorkbench({
     version: runOptions.version,
     extensionPaths:

@@ -3,11 +3,17 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { FrameLocator } from 'playwright-core'
 import { exampleWorkspace, root } from '../host/paths.ts'
 import { accounts } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
-import { addConnection, answer, listZones, readClipboard, selectRegion } from './flows.ts'
+import {
+  addConnection,
+  answer,
+  listZones,
+  readClipboard,
+  selectRegion,
+  shownPage,
+} from './flows.ts'
 import { actUntil, until } from './until.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -162,7 +168,7 @@ describeUi('Zones', options, (ui) => {
     await zones.select(awsProduction.name, awsAudit.name)
     await zones.chooseFromMenu(awsAudit.name, 'Compare Zones…')
     await answer(workbench, { title: 'Compare Zones' }, 'us-east-1')
-    const table = pageOf(workbench)
+    const table = shownPage(workbench)
     const status = table.getByRole('status')
     await status.getByText('Zones: 6', { exact: true }).waitFor()
     const heads = await table.getByRole('columnheader').allInnerTexts()
@@ -200,11 +206,6 @@ describeUi('Zones', options, (ui) => {
     await until(what, async () => (await editor.text()).trimEnd() === text.trimEnd())
   }
 })
-
-/** The page of the comparison that is shown. */
-function pageOf({ page }: Workbench): FrameLocator {
-  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame')
-}
 
 /** What keeps people from reading or using the page, by the rules of axe; in a copy, as the page runs no script. */
 async function barriersIn({ page }: Workbench): Promise<string[]> {

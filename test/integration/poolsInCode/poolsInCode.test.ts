@@ -9,13 +9,9 @@ import { offer } from '../lookups.ts'
 import { resetSetting } from '../settings.ts'
 
 const { checkout } = configs
-const code = (cluster: string, pool: string) => `resource "x_cluster_aws" "a" {
-  name = "${cluster}"
-  machine_pool {
-    name = "${pool}"
-  }
-}
-`
+/** Opens code that describes a pool of the cluster. */
+const openPool = (pool = 'worker-pool') =>
+  openFile('tf', `cluster_name = "checkout-prod"\nmachine_pools = [{ name = "${pool}" }]\n`)
 
 describe('Machine pools in code: code lenses', () => {
   const session = useFiles()
@@ -47,8 +43,7 @@ describe('Machine pools in code: code lenses', () => {
 
   it('show what is loaded, with its time, and ask for nothing', async () => {
     await load()
-    const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
-    const lenses = await lensesIn(document)
+    const lenses = await lensesIn(await openPool())
     assert.deepEqual(titles(lenses), [
       'checkout-prod · Production · 6 nodes · updated …',
       'Show Details',
@@ -73,8 +68,7 @@ describe('Machine pools in code: code lenses', () => {
 
   it('lead to the view and to the details', async () => {
     await load()
-    const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
-    const [reveal, details] = await lensesIn(document)
+    const [reveal, details] = await lensesIn(await openPool())
     assert.ok(reveal && details)
     await vscode.commands.executeCommand(reveal.command, ...(reveal.arguments ?? []))
     assert.deepEqual(session.dialogs.messages, [])
@@ -104,8 +98,7 @@ describe('Machine pools in code: code lenses', () => {
     other.clusterName = 'checkout-prod'
     await session.run('refreshMachinePools')
     await load()
-    const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
-    const lenses = titles(await lensesIn(document))
+    const lenses = titles(await lensesIn(await openPool()))
     assert.equal(lenses.length, 3)
     assert.ok(lenses.includes('checkout-prod · Production · 6 nodes · updated …'), lenses.join())
     assert.ok(lenses.some((title) => title.endsWith(' · Reveal in View')))
@@ -114,7 +107,7 @@ describe('Machine pools in code: code lenses', () => {
   it('follow a deletion', async () => {
     session.sandbox.drain = 'manual'
     await load()
-    const document = await openFile('tf', code('checkout-prod', 'gpu-inference'))
+    const document = await openPool('gpu-inference')
     assert.equal(
       titles(await lensesIn(document))[0],
       'checkout-prod · Production · 2 nodes · updated …',
@@ -145,7 +138,7 @@ describe('Machine pools in code: code lenses', () => {
 
   it('are turned off by their setting, and without a connection', async () => {
     await load()
-    const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
+    const document = await openPool()
     assert.equal((await lensesIn(document)).length, 2)
     await writeSetting(settingIds.codeLens, false)
     await until('no lens', async () => (await lensesIn(document)).length === 0)

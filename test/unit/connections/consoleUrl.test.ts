@@ -30,27 +30,22 @@ describe('Connections: console URLs with placeholders', () => {
   })
 
   it('reach a cluster, a project, or nothing', () => {
-    assert.equal(consoleTarget(template), 'cluster')
-    assert.equal(consoleTarget('https://x.example/{configUid}'), 'cluster')
-    assert.equal(consoleTarget('https://x.example/{projectUid}'), 'project')
-    assert.equal(consoleTarget('https://x.example/'), undefined)
-    assert.equal(consoleTarget(undefined), undefined)
+    const urls = [template, 'https://x.example/{configUid}', 'https://x.example/{projectUid}']
+    const targets = [...urls, 'https://x.example/', undefined].map(consoleTarget)
+    assert.deepEqual(targets, ['cluster', 'cluster', 'project', undefined, undefined])
   })
 
-  it('are filled with encoded values', () => {
-    assert.equal(consolePage(template, values), 'https://console.example.com/p/p1/c/k1/c1')
-    const odd = { ...values, clusterUid: 'a?b#c%{projectUid}' }
-    assert.equal(
-      consolePage(template, odd),
-      'https://console.example.com/p/p1/c/a%3Fb%23c%25%7BprojectUid%7D/c1',
-    )
-  })
-
-  it('aren’t filled where a value is missing, or would lead to another page', () => {
-    for (const clusterUid of [undefined, '', '.', '..', 'a/b', 'a\\b']) {
-      assert.equal(consolePage(template, { ...values, clusterUid }), undefined, clusterUid)
-    }
-  })
+  for (const [clusterUid, path] of [
+    ['k1', 'p1/c/k1/c1'],
+    ['a?b#c%{projectUid}', 'p1/c/a%3Fb%23c%25%7BprojectUid%7D/c1'],
+    // Where a value is missing, or would lead to another page.
+    ...[undefined, '', '.', '..', 'a/b', 'a\\b'].map((uid) => [uid]),
+  ]) {
+    it(`are filled with encoded values, if at all: ${clusterUid}`, () => {
+      const expected = path && `https://console.example.com/p/${path}`
+      assert.equal(consolePage(template, { ...values, clusterUid }), expected)
+    })
+  }
 
   it('start above what can’t be filled', () => {
     assert.equal(consoleStart(template, {}), 'https://console.example.com/p')
