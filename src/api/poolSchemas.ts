@@ -56,6 +56,10 @@ const machinePool = v.pipe(
     labels: [mapped(v.unknown(), labelsOf), 'additionalLabels'],
     /** The taints of its nodes as `key=value:effect`; missing if they can’t be read. */
     taints: [mapped(v.unknown(), taintsOf), 'taints'],
+    os: [text, 'osType'],
+    architecture: [text, 'machinePoolProperties.archType'],
+    /** Such as `spot`. */
+    capacityType: [text, 'capacityType'],
     /** True if Cluster API overrides are set, which win over all of these. */
     hasOverrides: [mapped(v.unknown(), isSet), 'overrideClusterAPIConfig'],
   }),

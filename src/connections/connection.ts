@@ -2,6 +2,7 @@ import { parseBaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/requests.ts'
 import { parseConsoleUrl } from './consoleUrl.ts'
+import { isLockList } from './locks.ts'
 
 /** The levels of protection from deletions, the weakest first. */
 export const protections = ['none', 'confirm', 'readOnly'] as const
@@ -20,6 +21,8 @@ export interface Connection {
   /** The URL of the management console, with placeholders; Poolkeeper sends nothing there. */
   readonly consoleUrl?: string
   readonly protection: Protection
+  /** Patterns of machine pools whose deletion must be typed; see {@link isLocked}. */
+  readonly protected?: readonly string[]
 }
 
 /** The reason why an entry of the setting is invalid. */
@@ -29,7 +32,7 @@ export interface ConnectionProblem {
   readonly position: number
   /** The name of the field; `entry` for all of it. */
   readonly field: string
-  readonly problem: InputProblem | 'form' | 'level' | 'unknown' | 'duplicate'
+  readonly problem: InputProblem | 'form' | 'level' | 'patterns' | 'unknown' | 'duplicate'
 }
 
 /** Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect the others. */
@@ -55,7 +58,8 @@ export function isSameConnection(a: Connection, b: Connection | undefined): bool
     b !== undefined &&
     isSameService(a, b) &&
     a.projectUid === b.projectUid &&
-    a.protection === b.protection
+    a.protection === b.protection &&
+    String(a.protected) === String(b.protected)
   )
 }
 
@@ -118,6 +122,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
     projectUid = '',
     consoleUrl = '',
     protection = 'none',
+    protected: patterns = [],
     ...others
   } = entry as Record<string, unknown>
   if (typeof name !== 'string' || name.trim() === '') {
@@ -130,6 +135,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return refuse(unknown, 'unknown')
   if (!isProtection(protection)) return refuse('protection', 'level')
+  if (!isLockList(patterns)) return refuse('protected', 'patterns')
   if (typeof baseUrl !== 'string') return refuse('baseUrl', 'empty')
   if (typeof projectUid !== 'string') return refuse('projectUid', 'form')
   if (typeof consoleUrl !== 'string') return refuse('consoleUrl', 'form')
@@ -147,6 +153,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
       ...(project && { projectUid: project }),
       ...(console && { consoleUrl: console }),
       protection,
+      ...(patterns.length > 0 && { protected: patterns }),
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

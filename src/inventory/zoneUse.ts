@@ -102,6 +102,17 @@ export function isInZone(
   return zones.includes(zone) || (machines?.machines.some((one) => one.zone === zone) ?? false)
 }
 
+/** Returns the number of machines by zone of a pool whose zones differ by two or more; undefined for others. */
+export function unevenZones(
+  { zones }: Pick<MachinePool, 'zones'>,
+  machines: Machines | undefined,
+): Map<string, number> | undefined {
+  const placed = machinesByZone(machines)
+  if (!placed || zones.length < 2) return undefined
+  const counts = new Map([...zones.map((zone) => [zone, 0] as const), ...placed])
+  return Math.max(...counts.values()) - Math.min(...counts.values()) >= 2 ? counts : undefined
+}
+
 /** Returns the number of machines by zone; undefined unless all are listed, each with its zone. */
 export function machinesByZone(machines: Machines | undefined): Map<string, number> | undefined {
   if (!machines?.isComplete) return undefined

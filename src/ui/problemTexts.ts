@@ -32,6 +32,9 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     timeout: '', // no setting or argument has one
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
     level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
+    patterns: vscode.l10n.t(
+      'Enter patterns, such as “*-prod/*” or “gpu-*”. Only “*” is a wildcard.',
+    ),
     unknown: vscode.l10n.t('Unknown field. See the description of the setting.'),
     placeholder: vscode.l10n.t(
       'The path of the URL can only contain the placeholders {0}, {1}, and {2}.',

@@ -1,3 +1,4 @@
+import type { Remainder } from '../../inventory/remainder.ts'
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { DeletePool, DeletionResult } from '../deletion/deletion.ts'
@@ -152,7 +153,8 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
     deletionAlsoRequested: shortList([...inspected.poolsBeingDeleted]),
     ...(isThere && {
       dangers: inspected.dangers,
-      remainder: remainder && shortLists({ ...remainder, virtualClusters }),
+      remainder:
+        remainder && shortLists({ ...remainder, kinds: kindsOf(remainder), virtualClusters }),
     }),
     code:
       locations.length > 0 ? firstOf(locations.map(locationFacts), maxLocationsLength) : undefined,
@@ -172,6 +174,10 @@ function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): stri
     ...drainTexts(pool),
     locationText(locations),
   ].filter((text) => text !== '')
+}
+
+function kindsOf({ kinds }: Remainder): string[] | undefined {
+  return kinds?.map(({ kind, value }) => `${kind}=${value}`)
 }
 
 /** Shortens lists; an empty one says that there are none. */

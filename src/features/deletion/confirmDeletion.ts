@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { isLocked } from '../../connections/locks.ts'
 import { settingIds } from '../../contributions.ts'
 import { mustTypeName } from '../../inventory/deletion/guard.ts'
 import { revealed } from '../../texts.ts'
@@ -25,10 +26,12 @@ export async function confirmDeletion(
 }
 
 /** Returns whether the pool must be typed to confirm, beside the button. */
-function mustType({ pool, dangers, isForModel, news }: PoolToConfirm): boolean {
+function mustType({ pool, cluster, dangers, isForModel, news }: PoolToConfirm): boolean {
   const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
   // Any level but the known weakest counts, so that an unknown one fails closed.
-  const isProtected = pool.connection.protection !== 'none'
+  const { connection, machinePoolName } = pool
+  const isProtected =
+    connection.protection !== 'none' || isLocked(connection, cluster, machinePoolName)
   const isRisky = mustTypeName(dangers) || isForModel || news !== undefined
   return isRisky || isProtected || setting === 'typeName'
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
+import type { LostKind } from '../../inventory/remainder.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling, runsWorkloads } from '../../inventory/poolFacts.ts'
 import {
@@ -98,12 +99,24 @@ function scopeOf(question: PoolToConfirm): string[] {
       configured?.instanceType && visible(configured.instanceType),
       zones.length > 0 && shortenedList(zones),
     ),
+    byZoneText(question),
     configured?.hasOverrides ? overridesText() : '',
     projectUid === undefined
       ? ''
       : labeled(vscode.l10n.t('Project'), visible(projectName ?? projectUid)),
     vscode.l10n.t('Connection: {0}', visible(connection.name)),
   ]
+}
+
+/** Returns the numbers of nodes by zone, if there are other nodes, or several zones. */
+function byZoneText({
+  byZone: { zones, isConfigured } = { zones: [], isConfigured: false },
+}: Inspected) {
+  if (zones.length < 2 && !zones.some(({ after }) => after > 0)) return ''
+  const all = shortenedList(zones.map(({ name, before, after }) => `${name} ${before} → ${after}`))
+  return isConfigured
+    ? vscode.l10n.t('Worker nodes by zone, some as configured: {0}', all)
+    : vscode.l10n.t('Worker nodes by zone: {0}', all)
 }
 
 /** Returns what overrides mean for the facts of a pool. */
@@ -129,14 +142,21 @@ function nodesText({ machines, configured }: Inspected): string | false {
 
 /** Returns what the cluster loses, unless no other pool that runs workloads stays: then it loses all. */
 function lossText({ remainder, config }: Inspected): string {
-  const { pools = [], zones = [], taints = [], labels = [] } = remainder ?? {}
+  const { pools = [], zones = [], taints = [], labels = [], kinds = [] } = remainder ?? {}
   const idle = config?.pools.filter((one) => !runsWorkloads(one)).map(({ name }) => name)
   const hasOthers = pools.some((name) => !idle?.includes(name))
   // A control plane may be in the same zones.
   const own = [
     ...zones.map((name) => vscode.l10n.t('workers in {0}', visible(name))),
+    ...kinds.map(({ kind, value }) => kindTexts[kind](visible(value))),
     ...taints.map((name) => vscode.l10n.t('taint {0}', visible(name))),
     ...labels.map((name) => vscode.l10n.t('label {0}', visible(name))),
   ]
   return hasOthers && own.length > 0 ? vscode.l10n.t('Only this pool has: {0}', fitting(own)) : ''
+}
+
+const kindTexts: Readonly<Record<LostKind['kind'], (value: string) => string>> = {
+  os: (value) => vscode.l10n.t('operating system {0}', value),
+  architecture: (value) => vscode.l10n.t('architecture {0}', value),
+  capacityType: (value) => vscode.l10n.t('capacity type {0}', value),
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/errors.ts'
 import { labelOf } from '../../inventory/configs.ts'
 import { assess, type Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
+import { valueOf } from '../../inventory/results.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
@@ -50,7 +51,10 @@ export function createInspector(parts: Parts) {
     ])
     // What only adds to the question fails in silence, when it is canceled too.
     if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
-    return assess({ ...clusters.known(pool), pool, configResult, machines, loadedAt }, deletions)
+    const machinesOf = (machinePoolName: string) =>
+      valueOf(clusters.machineLists.peek({ ...pool, machinePoolName }))
+    const loaded = { pool, configResult, machines, machinesOf, loadedAt }
+    return assess({ ...clusters.known(pool), ...loaded }, deletions)
   }
 
   /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */

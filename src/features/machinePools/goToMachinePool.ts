@@ -9,7 +9,9 @@ import { runAction, showMessage } from '../../ui/messages.ts'
 import { type Connection, isSameConnection } from '../../connections/connection.ts'
 import { isInScope, poolsOf, labelOf } from '../../inventory/configs.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { unevenZones } from '../../inventory/zoneUse.ts'
+import { countsText } from './poolRows.ts'
+import { joinDescription, labeled, visible } from '../../texts.ts'
 import { timeText } from '../../ui/ageTexts.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
 import type { Machine } from '../../api/clusterSchemas.ts'
@@ -41,7 +43,7 @@ function notifyNoPools(): void {
   ])
 }
 
-/** Finds deletions without a known end, pools with unhealthy machines, and refused capacity, as far as loaded. */
+/** Finds deletions without a known end, pools with unhealthy machines or uneven zones, and refused capacity, as far as loaded. */
 function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] {
   const { clusters, deletions, deletionMonitor, refusals } = parts
   const pending = deletions
@@ -56,13 +58,18 @@ function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] 
   const configs = clusters.configs.entries.filter(({ ref }) =>
     isSameConnection(ref.connection, connection),
   )
-  const unhealthy = configs.flatMap(({ ref, value }) =>
+  const ailing = configs.flatMap(({ ref, value }) =>
     poolsOf({ ...ref, label: labelOf(ref, parts) }, parts, value).flatMap((pool) => {
       const list = valueOf(clusters.machineLists.peek(pool))
-      const count = list?.machines.filter(isUnhealthy).length
       // Machines of a pool that is being deleted come to an end.
-      if (!list || !count || !pool.facts || deletionMonitor.stageOf(pool)) return []
-      return { pool, why: vscode.l10n.t('Unhealthy machines: {0} of {1}', count, list.count) }
+      if (!list || !pool.facts || deletionMonitor.stageOf(pool)) return []
+      const count = list.machines.filter(isUnhealthy).length
+      const uneven = unevenZones(pool.facts, list)
+      const why = joinDescription(
+        count > 0 && vscode.l10n.t('Unhealthy machines: {0} of {1}', count, list.count),
+        uneven && labeled(vscode.l10n.t('Uneven zones'), visible(countsText(uneven))),
+      )
+      return why ? { pool, why } : []
     }),
   )
   const refused = refusals.of(connection).flatMap((refusal) => {
@@ -79,7 +86,7 @@ function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] 
       )
       .map((pool) => ({ pool, why }))
   })
-  return [...pending, ...unhealthy, ...refused]
+  return [...pending, ...ailing, ...refused]
 }
 
 function isUnhealthy({ health, state }: Machine): boolean {

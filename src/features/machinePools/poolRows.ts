@@ -1,11 +1,12 @@
 import * as vscode from 'vscode'
+import { isLocked } from '../../connections/locks.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
 import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { shownValue, valueOf } from '../../inventory/results.ts'
-import { machinesByZone } from '../../inventory/zoneUse.ts'
+import { machinesByZone, unevenZones } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
@@ -43,12 +44,15 @@ export function poolKinds(
       item(pool) {
         const { icon, text, row } = poolAppearance(pool, deletionMonitor.stageOf(pool))
         const mark = markText(pool.mark)
+        const { connection, machinePoolName } = pool
+        const isShut = isLocked(connection, clusters.clusterName(pool), machinePoolName)
+        const lock = isShut && vscode.l10n.t('locked')
         return {
-          label: visible(pool.machinePoolName),
+          label: visible(machinePoolName),
           state: pool.mayListMachines ? Collapsed : None,
           icon,
-          description: joinDescription(row, mark),
-          spoken: [text, mark],
+          description: joinDescription(row, lock, mark),
+          spoken: [text, lock, mark],
         }
       },
       tooltip: (pool) => ({
@@ -109,10 +113,18 @@ export function poolKinds(
 export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
   const machines = machineCount(pool, clusters)
-  const byZone = machinesByZone(list)
-  const spread = byZone?.size ? [...byZone].sort(([a], [b]) => a.localeCompare(b)) : undefined
+  const uneven = pool.facts && unevenZones(pool.facts, list)
+  const byZone = uneven ?? machinesByZone(list)
+  const spread = byZone?.size ? byZone : undefined
   const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
-  return { kind: 'machinePool', ...pool, machines, spread, mayListMachines }
+  return {
+    kind: 'machinePool',
+    ...pool,
+    machines,
+    spread,
+    isUneven: uneven !== undefined,
+    mayListMachines,
+  }
 }
 
 /** Returns the number of a pool’s machines, if counted. */
@@ -193,13 +205,21 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
       // Beside a long name, the column is as narrow as VS Code can break its lines.
       [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}\u2011${scaled.max}`],
       [
-        vscode.l10n.t('Zones'),
-        (node.spread?.map(([zone, count]) => `${zone} (${count})`) ?? facts?.zones)?.join(', '),
+        node.isUneven ? vscode.l10n.t('Uneven zones') : vscode.l10n.t('Zones'),
+        node.spread ? countsText(node.spread) : facts?.zones.join(', '),
       ],
       [vscode.l10n.t('Instance type'), facts?.instanceType],
     ],
     note: unlistedReason(node),
   }
+}
+
+/** Returns the number of machines in each zone. */
+export function countsText(counts: ReadonlyMap<string, number>): string {
+  return [...counts]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([zone, count]) => `${zone} (${count})`)
+    .join(', ')
 }
 
 /** Joins the lines of a message. */

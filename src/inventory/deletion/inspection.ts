@@ -6,7 +6,7 @@ import { dangersOf, type Danger } from './guard.ts'
 import type { PoolFacts } from '../poolFacts.ts'
 import type { Clusters } from '../clusters.ts'
 import type { MachinePoolRef } from '../refs.ts'
-import { remainderOf, type Remainder } from '../remainder.ts'
+import { nodesByZone, remainderOf, type NodesByZone, type Remainder } from '../remainder.ts'
 
 /** The result of loading a cloud config before or after a deletion. */
 export type ConfigResult =
@@ -20,6 +20,8 @@ interface Loaded extends Partial<ReturnType<Clusters['known']>> {
   readonly pool: MachinePoolRef
   readonly configResult: ConfigResult
   readonly machines: Machines | undefined
+  /** The cached machines of the other pools. */
+  readonly machinesOf?: ((pool: string) => Machines | undefined) | undefined
   /** When loading began, in epoch ms. */
   readonly loadedAt: number
 }
@@ -39,6 +41,7 @@ export interface Inspected extends Loaded {
   readonly dangers: readonly Danger[]
   /** The rest of its cluster without it; undefined if it couldn’t be loaded. */
   readonly remainder?: Remainder | undefined
+  readonly byZone?: NodesByZone | undefined
   /** The other pools of its cluster that count as gone. */
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
@@ -48,7 +51,7 @@ export function assess(
   loaded: Loaded,
   deletions: Pick<Deletions, 'otherPoolsBeingDeleted'>,
 ): Inspected {
-  const { pool, configResult, machines, loadedAt, listed } = loaded
+  const { pool, configResult, machines, machinesOf, loadedAt, listed } = loaded
   const { machinePoolName: name, provider } = pool
   const answered = configResult.kind === 'answered' ? configResult.config : undefined
   const config = answered ?? loaded.config
@@ -75,6 +78,9 @@ export function assess(
       poolsBeingDeleted: new Set([...others, name]),
     }),
     remainder: answered && remainderOf(pool, answered, others),
+    byZone:
+      answered &&
+      nodesByZone(name, answered, (one) => (one === name ? machines : machinesOf?.(one))),
   }
 }
 

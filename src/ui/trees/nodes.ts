@@ -75,7 +75,9 @@ export interface MachinePoolNode extends KnownPool {
   readonly kind: 'machinePool'
   readonly machines?: number | undefined
   /** The numbers of its machines by zone, if known. */
-  readonly spread?: readonly (readonly [zone: string, machines: number])[] | undefined
+  readonly spread?: ReadonlyMap<string, number> | undefined
+  /** True if these numbers differ by two or more. */
+  readonly isUneven?: boolean
   /** True if its machines may be listed. */
   readonly mayListMachines: boolean
 }

@@ -39,6 +39,14 @@ describe('Connections: reading the setting with the connections', () => {
     })
   })
 
+  it('refuses an entry with a malformed lock, so that nothing is deleted over it', () => {
+    const entry = { ...good, name: 'x', protected: ['prod-?'] }
+    const problem = { name: 'x', position: 2, field: 'protected', problem: 'patterns' }
+    assert.deepEqual(problemOf(entry), problem)
+    const [a, b] = [read({ ...good, protected: ['*'] }), read(good)]
+    assert.ok(!isSameConnection(a, b), 'a confirmation is not one of what was locked since')
+  })
+
   it('takes the address of a console by the same rules as that of the service', () => {
     const consoleUrl = ' https://console.example.com/start/ '
     assert.equal(read({ ...good, consoleUrl }).consoleUrl, 'https://console.example.com/start')

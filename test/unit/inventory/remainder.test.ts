@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { MachinePool } from '../../../src/api/poolSchemas.ts'
-import { remainderOf, type Remainder } from '../../../src/inventory/remainder.ts'
+import { nodesByZone, remainderOf, type Remainder } from '../../../src/inventory/remainder.ts'
 
 type Facts = Partial<MachinePool>
 /** A worker pool of two nodes. */
@@ -70,5 +70,57 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     for (const [what, expected, ...given] of marks) {
       it(`${key}: ${what}`, () => assert.deepEqual(without(...given)[key], expected))
     }
+  }
+
+  const windows = { os: 'Windows', architecture: 'amd64' }
+  const kinds: [what: string, lost: string[], ...pools: MachinePool[]][] = [
+    ['the only one of its system', ['os=Windows'], one(windows), two({ ...windows, os: 'Linux' })],
+    ['in another case', [], one(windows), two({ os: 'windows', architecture: 'AMD64' })],
+    ['beside one that doesn’t tell', [], one(windows), two()],
+    [
+      'beside one without nodes',
+      ['os=Windows', 'architecture=amd64'],
+      one(windows),
+      two({ size: 0 }),
+    ],
+    [
+      'of spot capacity',
+      ['capacityType=spot'],
+      one({ capacityType: 'spot' }),
+      two({ capacityType: 'on-demand' }),
+    ],
+  ]
+  for (const [what, lost, ...pools] of kinds) {
+    it(`tells what nobody labels: ${what}`, () => {
+      const found = without([masters, ...pools]).kinds?.map(({ kind, value }) => `${kind}=${value}`)
+      assert.deepEqual(found, lost)
+    })
+  }
+
+  const inZones = (...zones: string[]) => ({
+    machines: zones.map((zone, index) => ({ uid: `${index}`, name: '', zone })),
+    count: zones.length,
+    isComplete: true,
+  })
+  const counted: [
+    what: string,
+    pools: MachinePool[],
+    zones: string[] | undefined,
+    isConfigured?: boolean,
+  ][] = [
+    ['by machines, else as configured', [masters, one(), two()], ['a 4 → 2', 'b 1 → 0'], true],
+    ['of a pool in several zones without machines', [one(), two({ zones: ['a', 'b'] })], undefined],
+    ['of autoscaled pools', [one(), two({ minSize: 1, maxSize: 3 })], undefined],
+    ['of empty pools', [one(), two({ size: 0, zones: [] })], ['a 2 → 0', 'b 1 → 0'], true],
+  ]
+  for (const [what, pools, zones, isConfigured] of counted) {
+    it(`counts nodes by zone: ${what}`, () => {
+      const config = { pools, hybridPools: [], unreadable: 0 }
+      const machinesOf = (name: string) => (name === 'one' ? inZones('a', 'a', 'b') : undefined)
+      const found = nodesByZone('one', config, machinesOf)
+      const told = found?.zones.map(({ name, before, after }) => `${name} ${before} → ${after}`)
+      assert.deepEqual(told, zones)
+      if (found) assert.equal(found.isConfigured, isConfigured)
+    })
   }
 })
