@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Cluster } from '../../../src/api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
-import { zoneUse, isInZone, machinesByZone } from '../../../src/inventory/zoneUse.ts'
+import { isInZone, machinesByZone, unevenZones, zoneUse } from '../../../src/inventory/zoneUse.ts'
 import type { Clusters } from '../../../src/inventory/clusters.ts'
 import type { MachinePoolRef } from '../../../src/inventory/refs.ts'
 import { clusterOf, connection } from './sources.ts'
@@ -145,4 +145,13 @@ it('Inventory: the machines of a pool are counted by zone where each one tells i
   )
   assert.equal(machinesByZone(machinesIn('a', undefined)), undefined)
   assert.equal(machinesByZone({ ...machines, isComplete: false }), undefined)
+})
+
+it('Inventory: zones are uneven where their machines differ by two or more, configured ones without any too', () => {
+  const uneven = (zones: string[], ...placed: string[]) =>
+    unevenZones({ zones }, machinesIn(...placed)) !== undefined
+  assert.ok(uneven(['a', 'b'], 'a', 'a'))
+  assert.ok(uneven(['a', 'b'], 'a', 'b', 'b', 'b'))
+  assert.ok(!uneven(['a', 'b'], 'a', 'b', 'b'))
+  assert.ok(!uneven(['a'], 'a', 'a'))
 })

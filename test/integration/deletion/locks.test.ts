@@ -1,0 +1,48 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const { checkout } = configs
+
+describe('Deletion: Locked machine pools, and nodes by zone', () => {
+  const session = useFilledSession()
+  const own = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
+
+  /** Opens the dialog, and cancels what comes after it. */
+  async function dialogOf(pool: string): Promise<{ detail: string; buttons: string[] }> {
+    const row = await session.poolRow(checkout, pool)
+    const deleting = session.run('deleteMachinePool', row.node)
+    const { detail, buttons, press } = await session.dialogs.modal()
+    press()
+    await deleting
+    return { detail, buttons }
+  }
+
+  it('are marked, and must be typed', async () => {
+    await session.reconnect({ protected: ['*-prod/gpu-*'] })
+    const { item } = await session.poolRow(checkout, 'gpu-inference')
+    assert.match(String(item.description), / · locked$/)
+    assert.deepEqual((await dialogOf('gpu-inference')).buttons, [
+      'Show Details',
+      'Delete Machine Pool…',
+    ])
+    assert.doesNotMatch(
+      String((await session.poolRow(checkout, 'worker-pool')).item.description),
+      /locked/,
+    )
+    assert.deepEqual((await dialogOf('worker-pool')).buttons, [
+      'Show Details',
+      'Delete Machine Pool',
+    ])
+  })
+
+  it('have their nodes counted by zone, before and after, once all machines are listed', async () => {
+    const pools = own()?.pools ?? assert.fail()
+    pools.splice(0, pools.length, ...pools.filter(({ name }) => name !== 'batch-spot'))
+    assert.doesNotMatch((await dialogOf('gpu-inference')).detail, /by zone/)
+    await session.rows('machinePools', await session.poolRow(checkout, 'worker-pool'))
+    const { detail } = await dialogOf('gpu-inference')
+    const zones = 'us-east-1a 2 → 2, us-east-1b 2 → 2, us-east-1c 2 → 2, us-east-1d 2 → 0'
+    assert.ok(detail.split('\n').includes(`Worker nodes by zone: ${zones}`), detail)
+  })
+})
