@@ -24,6 +24,7 @@ export interface Entry {
   projectUid?: string
   consoleUrl?: string
   protection?: string
+  protected?: string[]
 }
 
 /**

@@ -97,9 +97,9 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     })
   }
 
-  const inZones = (...zones: string[]) => ({
-    machines: zones.map((zone, index) => ({ uid: `${index}`, name: '', zone })),
-    count: zones.length,
+  const inZones = (...names: string[]) => ({
+    machines: names.map((zone, index) => ({ uid: `${index}`, name: '', zone })),
+    count: names.length,
     isComplete: true,
   })
   const counted: [
@@ -113,13 +113,13 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     ['of autoscaled pools', [one(), two({ minSize: 1, maxSize: 3 })], undefined],
     ['of empty pools', [one(), two({ size: 0, zones: [] })], ['a 2 → 0', 'b 1 → 0'], true],
   ]
-  for (const [what, pools, zones, isConfigured] of counted) {
+  for (const [what, pools, expected, isConfigured] of counted) {
     it(`counts nodes by zone: ${what}`, () => {
       const config = { pools, hybridPools: [], unreadable: 0 }
       const machinesOf = (name: string) => (name === 'one' ? inZones('a', 'a', 'b') : undefined)
       const found = nodesByZone('one', config, machinesOf)
       const told = found?.zones.map(({ name, before, after }) => `${name} ${before} → ${after}`)
-      assert.deepEqual(told, zones)
+      assert.deepEqual(told, expected)
       if (found) assert.equal(found.isConfigured, isConfigured)
     })
   }
