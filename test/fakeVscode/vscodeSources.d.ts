@@ -30,4 +30,4 @@ export class ExtHostTextEditor {
   dispose(): void
 }
 
-export const ExtensionMemento: new (...parts: unknown[]) => vscode.Memento
+export const ExtensionMemento: new (...parts: unknown[]) => vscode.Memento & vscode.Disposable

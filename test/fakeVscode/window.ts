@@ -154,6 +154,7 @@ export class FakeWindow {
   kill(): void {
     this.isClosed = true
     for (const one of this.subscriptions.splice(0).toReversed()) one.dispose()
+    for (const state of [this.globalState, this.workspaceState]) state.dispose()
     for (const reject of this.#waiting) reject(closed())
   }
 
