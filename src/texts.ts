@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 
 /** Joins sentences. Japanese and Chinese have no space between them. */
-export function joinSentences(...sentences: readonly string[]): string {
+export function joinSentences(...sentences: readonly (string | false | undefined)[]): string {
   return sentences
-    .filter((sentence) => sentence !== '')
+    .filter((one): one is string => typeof one === 'string' && one !== '')
     .reduce((text, next) => (text ? vscode.l10n.t('{0} {1}', text, next) : next), '')
 }
 

@@ -19,7 +19,9 @@ export function readArguments<S extends v.GenericSchema>(
   value: unknown,
 ): v.InferOutput<S> | undefined {
   if (value === undefined || value === null || isTreeNode(value)) return undefined
-  const read = v.safeParse(schema, isReport(value) ? { connection: value.query } : value)
+  // VS Code passes the URI of a report to the buttons of its editor.
+  const isReport = value instanceof vscode.Uri && value.scheme === reportScheme
+  const read = v.safeParse(schema, isReport ? { connection: value.query } : value)
   if (read.success) return read.output
   const issue = read.issues[0]
   const where = issue && v.getDotPath(issue)
@@ -27,11 +29,6 @@ export function readArguments<S extends v.GenericSchema>(
   throw new CommandError(
     where ? `Invalid command argument: ${where}.` : 'Invalid command arguments.',
   )
-}
-
-/** Returns whether an argument is the URI of a report, which VS Code passes to the buttons of its editor. */
-function isReport(value: unknown): value is vscode.Uri {
-  return value instanceof vscode.Uri && value.scheme === reportScheme
 }
 
 /** Parses arguments that are about a connection, named or the active one. */
@@ -68,14 +65,11 @@ export const RegionArguments = v.object({ ...AccountArguments.entries, region: v
 /** A project of the service. */
 export const ProjectArguments = v.object({ uid: v.string(), name: v.optional(v.string()) })
 
-/** A region with its connection’s name. */
-type NamedRegion = Omit<RegionRef, 'connection'> & { readonly connection: string }
-
 /** Returns the arguments for a region. */
-export function toArguments(ref: RegionRef): NamedRegion {
+export function toArguments(ref: RegionRef) {
   const { connection, provider, cloudAccountUid, project, region } = ref
   const place = { connection: connection.name, provider, cloudAccountUid, region }
-  return project === undefined ? place : { ...place, project }
+  return { ...place, ...(project !== undefined && { project }) }
 }
 
 /** The arguments of commands for a machine pool. */

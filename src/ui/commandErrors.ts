@@ -35,11 +35,8 @@ export function toCommandError(error: unknown, connection: Connection, ...ways: 
   ])
 }
 
-/** A way out of an error: another key, project, or address, or Check Connection. */
-type WayOut = 'key' | 'project' | 'address' | 'check'
-
-/** Returns the way out of an error; undefined if there is none but to retry. */
-export function wayOut(error: ApiError): WayOut | undefined {
+/** Returns the way out of an error, which may be Check Connection; undefined if there is none but to retry. */
+export function wayOut(error: ApiError): 'key' | 'project' | 'address' | 'check' | undefined {
   const { kind } = error
   if (kind === 'unauthorized') return 'key'
   if (needsProject(error)) return 'project'

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
-import type { CopyFormat } from './copyFormats.ts'
 import { joinSentences } from '../texts.ts'
+import type { CopyFormat } from './copyFormats.ts'
 import { showMessage, showStatus, type Action } from './messages.ts'
 
 /** The names of the formats that things are copied in. */
@@ -19,15 +19,13 @@ export const copied = {
     vscode.l10n.t('Machine pools copied: {0} ({1})', count, formatTitles[format]),
 }
 
-interface Outcome {
-  isIncomplete: boolean
-  /** Sentences about what is missing, or not. */
-  notes?: readonly string[]
-  actions?: readonly Action[]
-}
-
-/** Reports what was copied, with a warning if something is missing in it. */
-export function notifyCopied(text: string, { isIncomplete, notes = [], actions }: Outcome): void {
+/** Reports what was copied, with a warning if something is missing in it; `notes` are sentences about that. */
+export function notifyCopied(
+  text: string,
+  isIncomplete: boolean,
+  notes: readonly (string | false | undefined)[] = [],
+  actions?: readonly Action[],
+): void {
   const reason = joinSentences(...notes)
   if (!isIncomplete && reason === '') return showStatus(text)
   const whole = isIncomplete ? vscode.l10n.t('{0}. The copy is incomplete.', text) : `${text}.`

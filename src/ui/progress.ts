@@ -39,21 +39,16 @@ export async function withSignalOf<T>(
   }
 }
 
-interface DelayedProgress {
-  /** A view that shows the progress at once; then the notification is only there to cancel what takes long. */
-  viewId?: ViewId | undefined
-  /** True if a message tells the outcome. It waits until the notification has gone, so as not to be beside it. */
-  hasMessage?: boolean
-}
-
 /**
  * Like {@link withCancellableProgress}, but shows the notification only after a delay. VS Code drops
- * notifications in quick succession, and the outcome must not be among them.
+ * notifications in quick succession, and the outcome must not be among them. With `viewId`, that view shows the progress
+ * at once, and the notification is only there to cancel what takes long. With `hasMessage`, a message tells the outcome:
+ * it waits until the notification has gone, so as not to be beside it.
  */
 export async function withDelayedProgress<T>(
   title: string,
   run: Run<T>,
-  { viewId, hasMessage = false }: DelayedProgress = {},
+  { viewId, hasMessage = false }: { viewId?: ViewId | undefined; hasMessage?: boolean } = {},
 ): Promise<T> {
   const controller = new AbortController()
   let latest = ''

@@ -1,16 +1,10 @@
 import * as vscode from 'vscode'
 import type { Protection } from '../connections/connection.ts'
 
-/** The appearance of a level of protection, the same everywhere. */
-interface ProtectionAppearance {
-  /** A codicon. */
-  icon: string
-  label: string
-  detail: string
-}
-
-/** The icon and the texts for each level of protection. */
-export const protectionAppearances: Readonly<Record<Protection, ProtectionAppearance>> = {
+/** The codicon and the texts for each level of protection, the same everywhere. */
+export const protectionAppearances: Readonly<
+  Record<Protection, { icon: string; label: string; detail: string }>
+> = {
   none: {
     icon: 'unlock',
     label: vscode.l10n.t('Not protected'),

@@ -110,7 +110,7 @@ export function showComparison(comparison: Comparison, parts: Parts) {
     if (!format) return
     const { rows } = data
     await vscode.env.clipboard.writeText(formats[format](tableOf(columnsNow(), rows)))
-    notifyCopied(copied.zones(rows.length, format), { isIncomplete: !places.every(isWhole) })
+    notifyCopied(copied.zones(rows.length, format), !places.every(isWhole))
   }
 }
 

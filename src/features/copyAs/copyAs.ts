@@ -61,13 +61,10 @@ export function copyAsCommands(parts: Parts) {
       const { viewId, progress } = kinds[kind]
       const loaded = await withDelayedProgress(
         progress,
-        async (signal, report) => {
-          const found =
-            kind === 'zones'
-              ? await zonesToCopy(connection, zones, parts, signal, report)
-              : await poolsToCopy(connection, pools, parts, signal, report)
-          return signal.aborted ? undefined : found
-        },
+        async (signal, report) =>
+          kind === 'zones'
+            ? zonesToCopy(connection, zones, parts, signal, report)
+            : poolsToCopy(connection, pools, parts, signal, report),
         { viewId, hasMessage: true },
       )
       const nothing = vscode.l10n.t('Nothing was copied.')
@@ -79,14 +76,13 @@ export function copyAsCommands(parts: Parts) {
       await globalState.update(lastFormatKey, format)
       await vscode.env.clipboard.writeText(copyFormats[format](records))
       const count = format === 'names' ? uniqueNames(records).length : records.length
-      notifyCopied(copied[kind](count, format), {
+      const ways = error ? recoveryActions(error, connection) : []
+      notifyCopied(
+        copied[kind](count, format),
         isIncomplete,
-        notes: [...notes, error ? errorText(error, connection) : ''],
-        actions: [
-          ...(error ? recoveryActions(error, connection) : []),
-          ...(isIncomplete ? [again] : []),
-        ],
-      })
+        [...notes, error && errorText(error, connection)],
+        isIncomplete ? [...ways, again] : ways,
+      )
     },
   }
 

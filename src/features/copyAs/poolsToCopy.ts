@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
-import type { Clusters } from '../../inventory/clusters.ts'
 import {
   configsOf,
   type KnownConfig,
@@ -42,24 +41,30 @@ export async function poolsToCopy(
 ) {
   const { clusters } = sources
   const needsList = !rows || rows.some(({ kind }) => kind === 'project')
-  const list = needsList ? await loadList(connection, clusters, signal, report) : undefined
+  let list: ClusterList | undefined
+  for await (const read of needsList ? clusters.follow(connection) : []) {
+    list = read
+    if (list) report(clustersSoFar(list.clusters.length, list.total))
+    if (signal.aborted || list?.error) break
+  }
   const known = configsOf(connection, sources, list).sort((a, b) => a.name.localeCompare(b.name))
   const placesOf = (row: PoolsRow): Place[] =>
     row.kind === 'project' ? known.filter(({ project }) => project?.uid === row.uid) : [row]
   const places = rows?.flatMap(placesOf) ?? known
-  const isPool = (place: Place) => 'machinePoolName' in place
-  const chosen = new Set(places.filter(isPool).map(machinePoolIdentity))
-  const chosenWhole = new Set(places.filter((one) => !isPool(one)).map(configIdentity))
+  const identityOf = (place: Place) =>
+    'machinePoolName' in place ? machinePoolIdentity(place) : configIdentity(place)
+  const chosen = new Set(places.map(identityOf))
   const configs = new Map(places.map((one) => [configIdentity(one), configOf(one)]))
   const loaded = await loadPools([...configs.values()], sources, signal, {
     onProgress: (ended) => report(clustersSoFar(ended, configs.size)),
   })
-  const isWhole = (of: CloudConfigRef) => chosenWhole.has(configIdentity(of))
-  const pools = loaded
-    .flatMap(({ pools: own }) => own)
-    .filter((pool) =>
+  if (signal.aborted) return undefined
+  const isWhole = (of: CloudConfigRef) => chosen.has(configIdentity(of))
+  const pools = loaded.flatMap(({ pools: all }) =>
+    all.filter((pool) =>
       isWhole(pool) ? pool.mark !== 'unlisted' : chosen.has(machinePoolIdentity(pool)),
-    )
+    ),
+  )
   const whole = loaded.filter(({ config }) => isWhole(config))
   const errors = loaded.flatMap(({ error }) => error ?? [])
   // A pinned cluster of a service that supports no lookups lacks nothing.
@@ -73,32 +78,14 @@ export async function poolsToCopy(
   return {
     records: pools.map(recordOf),
     notes: [
-      needsList && !list ? noClusterListText : '',
-      isCut ? truncated.detail : '',
-      failedClusters > 0
-        ? vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters)
-        : '',
-      unreadablePools > 0 ? notShownSentences('pools', unreadablePools) : '',
+      needsList && !list && noClusterListText,
+      isCut && truncated.detail,
+      failedClusters > 0 && vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters),
+      unreadablePools > 0 && notShownSentences('pools', unreadablePools),
     ],
     isIncomplete: failedClusters > 0 || unreadablePools > 0 || isCut,
     error: list?.error ?? errors[0] ?? list?.reason,
   }
-}
-
-/** Loads all pages of the clusters. */
-async function loadList(
-  connection: Connection,
-  clusters: Clusters,
-  signal: AbortSignal,
-  report: (message: string) => void,
-): Promise<ClusterList | undefined> {
-  let read: ClusterList | undefined
-  for await (const list of clusters.follow(connection)) {
-    read = list
-    if (list) report(clustersSoFar(list.clusters.length, list.total))
-    if (signal.aborted || list?.error) break
-  }
-  return read
 }
 
 /** Returns the cloud config of a row, with its display name. */

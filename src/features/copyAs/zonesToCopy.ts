@@ -52,6 +52,7 @@ export async function zonesToCopy(
     signal,
     (ended, all) => report(`${ended}/${all}`),
   )
+  if (signal.aborted) return undefined
   const unshown = Object.entries({ ...gaps.omitted, zones: omitted }).filter(
     ([, count]) => count > 0,
   )
@@ -59,12 +60,11 @@ export async function zonesToCopy(
   return {
     records: zones.map(({ of, zone }) => recordOf(of, zone, accountTitle(tracked, clouds, of))),
     notes: [
-      gaps.isCut ? truncated.detail : '',
-      failures > 0
-        ? vscode.l10n.t('Cloud accounts and regions that couldn’t be loaded: {0}.', failures)
-        : '',
+      gaps.isCut && truncated.detail,
+      failures > 0 &&
+        vscode.l10n.t('Cloud accounts and regions that couldn’t be loaded: {0}.', failures),
       ...unshown.map(([what, count]) => notShownSentences(what as Unshown, count)),
-      lacksProjects ? lacksAccountsText : '',
+      lacksProjects && lacksAccountsText,
     ],
     isIncomplete: gaps.isCut || failures > 0 || unshown.length > 0 || lacksProjects === true,
     error: gaps.error ?? failed[0]?.error,

@@ -15,16 +15,12 @@ export function typeIcon(mark: PinState, icon: string, isDim?: boolean): vscode.
 }
 
 /** Moves the pinned nodes of a level to its top. */
-export function pinnedFirst<N extends Pinnable>(nodes: readonly N[]): N[] {
+export function pinnedFirst<N extends { readonly isPinned: boolean }>(nodes: readonly N[]): N[] {
   return [...nodes].sort((a, b) => Number(b.isPinned) - Number(a.isPinned))
 }
 
-interface Pinnable {
-  readonly isPinned: boolean
-}
-
 /** Returns what the menu of an item that can be pinned offers for that. */
-export function pinning({ isPinned }: Pinnable): Ability {
+export function pinning({ isPinned }: { readonly isPinned: boolean }): Ability {
   return isPinned ? 'unpin' : 'pin'
 }
 

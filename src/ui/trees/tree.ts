@@ -23,13 +23,11 @@ interface TreeSource<Node extends TreeNode> {
   hasProblems?: boolean
   /** True for the view whose items can be deleted, which has the note about the protection. */
   hasProtection?: boolean
-  rows(tree: TreeState): Rows<Node>
-}
-
-/** What a view has at its top, and what it does with its rows. */
-interface Rows<Node extends TreeNode> {
-  readonly topRows: (connection: Connection) => Promise<Node[]>
-  readonly kinds: RowKinds<Exclude<Node, MessageNode>>
+  /** Creates what the view has at its top, and what it does with its rows. */
+  rows(tree: TreeState): {
+    readonly topRows: (connection: Connection) => Promise<Node[]>
+    readonly kinds: RowKinds<Exclude<Node, MessageNode>>
+  }
 }
 
 /** What the rows of a tree need of it. */
@@ -65,7 +63,7 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
     getParent: (row: Row) => parents.get(row),
 
     getTreeItem(row: Row): vscode.TreeItem {
-      const kind = knownKindOf(row)
+      const kind = kindOf(row)!
       const item = treeItem(kind.item(row))
       item.id = kind.id(row)
       item.contextValue = kind.abilities(row).join(';')
@@ -74,7 +72,7 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
 
     /** Adds the tooltip, with the age at the time that it is shown. */
     resolveTreeItem(item: vscode.TreeItem, row: Row): vscode.TreeItem {
-      const tooltip = knownKindOf(row).tooltip(row)
+      const tooltip = kindOf(row)?.tooltip(row)
       item.tooltip = typeof tooltip === 'object' ? renderTooltip(tooltip) : tooltip
       return item
     },
@@ -85,13 +83,9 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
     return kinds.get(kind) as RowKind<R> | undefined
   }
 
-  function knownKindOf(row: Row): RowKind<Row> {
-    return kinds.get(row.kind) as RowKind<Row>
-  }
-
   async function getChildren(row?: Row): Promise<Row[]> {
     if (!row) return rootNodes(source, gracePeriod, topRows)
-    const rows = ((await knownKindOf(row).children?.(row)) ?? []) as Row[]
+    const rows = ((await kindOf(row)?.children?.(row)) ?? []) as Row[]
     for (const one of rows) parents.set(one, row)
     return rows
   }
