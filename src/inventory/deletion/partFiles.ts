@@ -121,7 +121,7 @@ export class PartFiles {
 
   /**
    * Lists the files, and reads the new ones. Resolves to why one of them can’t be read. Another window may replace a file
-   * that was listed by one that wasn’t, and then deletes it: then they are listed again, or neither would be known.
+   * by another one meanwhile: if one is gone, they are listed again, or neither would be known.
    */
   async #readNew(isAgain = false): Promise<PromiseRejectedResult | undefined> {
     const listed = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
@@ -129,9 +129,10 @@ export class PartFiles {
       throw error
     })
     const names = new Set(listed.map(([name]) => name))
-    for (const name of this.#parts.keys()) {
-      if (!names.has(name) && !this.#unsaved.has(name)) this.#drop(name)
-    }
+    const isGone = (name: string) => !names.has(name) && !this.#unsaved.has(name)
+    const gone = [...this.#parts.keys()].filter(isGone)
+    if (!isAgain && gone.length > 0) return this.#readNew(true)
+    for (const name of gone) this.#drop(name)
     const unknown = [...names].filter((name) => !this.#parts.has(name))
     const readings = await Promise.allSettled(unknown.map((name) => this.#read(name)))
     const isMissing = (one: PromiseSettledResult<unknown>) =>

@@ -32,7 +32,7 @@ const sent = {
   /** The UIDs of all machines at that time; undefined if unknown. */
   machineUids: optional(texts),
   /** The number of machines at that time; undefined if unknown. */
-  nodes: optional(v.number()),
+  nodes: optional(v.pipe(v.number(), v.minValue(0))),
   /** The zones that they were in, else the configured ones. */
   zones: optional(texts),
   /** True if the service has listed the pool, so that its absence means something. */

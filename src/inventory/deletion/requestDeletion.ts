@@ -4,7 +4,7 @@ import { resendRedirects } from '../../api/response.ts'
 import type { Service } from '../../connections/services.ts'
 import type { Deletions, PendingDeletion } from './deletions.ts'
 import type { DeletionMonitor } from './monitor.ts'
-import type { End } from './record.ts'
+import type { Deletion, End } from './record.ts'
 import type { Seen, Stage } from './status.ts'
 
 /** The timeout of the check after a deletion, in milliseconds. */
@@ -35,6 +35,10 @@ export async function requestDeletion(
     const isRefused = error?.mayHaveTakenEffect === false
     // What is known first is saved first: the window may be closed at any time.
     if (!isRefused) await deletions.answer(deletion, !error)
+    // Another window may have seen its end meanwhile, if the computer slept.
+    await deletions.refresh().catch(() => {})
+    const isOver = ({ id, end }: Deletion) => id === deletion.id && end === 'deleted'
+    if (deletions.all.some(isOver)) return { stage: 'deleted' }
     const end = await endOf(error)
     if (end === 'deleted' || end === 'notListed') await deletionMonitor.endAll(pool, end, true)
     // It had no effect; an earlier one is unchanged.

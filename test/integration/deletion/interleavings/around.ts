@@ -3,7 +3,7 @@ import { testClock } from '../../../clock.ts'
 import { modalsOf } from '../../../fakeVscode/run.ts'
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
-import type { PoolName, Scene } from './scene.ts'
+import type { Name, PoolName, Scene } from './scene.ts'
 import type { Step } from './steps.ts'
 
 // Steps outside of the windows: the service, time, storage, and settings.
@@ -102,6 +102,16 @@ export const storage = {
     }),
   /** No window has news of what another writes, only what it reads by itself. */
   unwatched: () => step(({ machine }) => void (machine.files.isWatched = false)),
+  /** The next list of the files of a window comes while another replaces `sent`, and has neither it nor `ended`. */
+  missEnd: (name: Name) =>
+    step((scene) => {
+      const fs = scene.seat(name).window.files
+      const list = fs.readDirectory.bind(fs)
+      fs.readDirectory = async (folder) => {
+        fs.readDirectory = list
+        return (await list(folder)).filter(([file]) => !file.includes('.ended.'))
+      }
+    }),
   /** Nothing can be written to VS Code’s own state. */
   failState: () =>
     step(({ window }) => {

@@ -1,4 +1,4 @@
-import { later, service, sleep } from './around.ts'
+import { later, service, sleep, storage } from './around.ts'
 import { type Interleaving, row, seen } from './rows.ts'
 import type { PoolName } from './scene.ts'
 import { a, b, inTurn, together } from './steps.ts'
@@ -113,6 +113,27 @@ export const lastWorker: readonly Interleaving[] = [
       },
     }),
   ),
+  row('are asked for once more where one ends while the other window lists the files', {
+    pools: workers,
+    steps: [
+      storage.unwatched(),
+      b.open(),
+      b.ask('kafka'),
+      a.accept('spark'),
+      b.decline('gpu'),
+      service.drain(),
+      a.heard('deleted spark'),
+      storage.missEnd('b'),
+      b.confirm('kafka'),
+      b.escape('kafka'),
+    ],
+    ends: seen(
+      'spark',
+      { a: 'deleting spark, deleted spark', b: again },
+      'none, listed',
+      'deleted spark',
+    ),
+  }),
   row('are asked for once more where both are confirmed at the same moment in one window', {
     pools: workers,
     steps: [

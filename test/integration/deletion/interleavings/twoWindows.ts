@@ -108,6 +108,34 @@ export const twoWindows: readonly Interleaving[] = [
       ],
     }),
   ]),
+  row('is told by the one whose progress stands, though the other ends it while this one looks', {
+    steps: [
+      b.open(),
+      a.accept(),
+      b.focus(),
+      b.looked(),
+      a.blind(),
+      service.drain(),
+      b.heard('deleted gpu'),
+      a.focus(),
+      a.see(),
+    ],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu', b: 'deleted gpu' } },
+  }),
+  ...[502, 403, 409, 404].map((status) =>
+    row(`is over in the one that sent it, as the other saw before a late ${status}`, {
+      steps: [
+        b.open(),
+        a.send(),
+        later(2),
+        b.focus(),
+        service.gone(),
+        b.heard('deleted gpu'),
+        a.answer(status),
+      ],
+      ends: { ...deleted, told: { a: 'deleted gpu', b: 'deleted gpu' } },
+    }),
+  ),
   row('is dismissed in both, also once more after it was marked again', {
     steps: [
       b.open(),
