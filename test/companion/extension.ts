@@ -1,8 +1,15 @@
-// Connects Poolkeeper to the sandbox and fills its views, by nothing but what Poolkeeper offers to
+// Connects Poolkeeper to the sandbox and shows its views, by nothing but what Poolkeeper offers to
 // everyone: its settings and its commands. For tests, it also calls tools as an agent does.
 import * as vscode from 'vscode'
 import { startSandbox } from '../sandbox/service.ts'
-import { connect, type SandboxAddress } from './connect.ts'
+
+/** Where a sandbox is, and its key. */
+interface SandboxAddress {
+  baseUrl: string
+  apiKey: string
+}
+
+const connection = 'sandbox'
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   context.subscriptions.push(
@@ -12,7 +19,19 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const given = process.env['POOLKEEPER_SANDBOX']
   if (given === 'none') return
   await connect(given ? (JSON.parse(given) as SandboxAddress) : await ownSandbox(context))
-  vscode.window.setStatusBarMessage('Poolkeeper Companion has filled the views', 60_000)
+}
+
+/** Points the connection to the sandbox of this session, leaves all others as they are, and shows the views. */
+async function connect({ baseUrl, apiKey }: SandboxAddress): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('poolkeeper')
+  const others = settings
+    .get<{ name: string }[]>('connections', [])
+    .filter(({ name }) => name !== connection)
+  const all = [...others, { name: connection, baseUrl }]
+  await settings.update('connections', all, vscode.ConfigurationTarget.Global)
+  await vscode.commands.executeCommand('poolkeeper.manageConnections', connection)
+  await vscode.commands.executeCommand('poolkeeper.setApiKey', { connection, apiKey })
+  await vscode.commands.executeCommand('workbench.view.extension.poolkeeper')
 }
 
 async function ownSandbox(context: vscode.ExtensionContext): Promise<SandboxAddress> {

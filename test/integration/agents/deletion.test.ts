@@ -112,47 +112,52 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('asks nothing where the call was cancelled before the question', async () => {
-    session.sandbox.addFault({ path: configPath, delayMs: 300, times: null })
-    const source = new vscode.CancellationTokenSource()
-    const calling = call(input, source.token)
-    await until('the look', () => session.requests('GET').some(({ url }) => url === configPath))
-    source.cancel()
-    assert.equal((await calling)['outcome'], 'declined')
-    assert.ok(session.dialogs.isSilent)
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
+  describe('sends nothing', () => {
+    let source: vscode.CancellationTokenSource
+    beforeEach(() => (source = new vscode.CancellationTokenSource()))
+    afterEach(() => assert.deepEqual(session.requests('DELETE'), []))
 
-  it('sends nothing where the call was cancelled while the question stood, and says so', async () => {
-    const source = new vscode.CancellationTokenSource()
-    const calling = call(input, source.token)
-    const ended = assert.rejects(calling, /Nothing was deleted because the deletion was canceled/)
-    const modal = await session.dialogs.modal()
-    source.cancel()
-    modal.press('Delete Machine Pool…')
-    await typeNames(session, input.machinePoolName)
-    await ended
-    assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
-    assert.deepEqual(session.requests('DELETE'), [])
-  })
-
-  it('sends nothing where the call is cancelled while the pool is looked at again, and says so', async () => {
-    const source = new vscode.CancellationTokenSource()
-    const calling = call(input, source.token)
-    const modal = await session.dialogs.modal()
-    testClock.putForward(1)
-    session.sandbox.addFault({ path: configPath, delayMs: 300, times: null })
     const looks = () => session.requests('GET').filter(({ url }) => url === configPath).length
-    const before = looks()
-    modal.press('Delete Machine Pool…')
-    await typeNames(session, 'gpu-inference')
-    await until('the look', () => looks() > before)
-    source.cancel()
-    const { outcome, message } = await calling
-    assert.equal(outcome, 'notDeleted')
-    assert.match(String(message), /canceled/)
-    assert.match((await session.dialogs.message()).text, /^Machine pool not deleted: .*canceled/)
-    assert.deepEqual(session.requests('DELETE'), [])
+    const delayLooks = () =>
+      session.sandbox.addFault({ path: configPath, delayMs: 300, times: null })
+    const confirm = async ({ press }: { press: (button: string) => void }) => {
+      press('Delete Machine Pool…')
+      await typeNames(session, input.machinePoolName)
+    }
+
+    it('and asks nothing where the call was cancelled before the question', async () => {
+      delayLooks()
+      const calling = call(input, source.token)
+      await until('the look', () => looks() > 0)
+      source.cancel()
+      assert.equal((await calling)['outcome'], 'declined')
+      assert.ok(session.dialogs.isSilent)
+    })
+
+    it('where the call was cancelled while the question stood, and says so', async () => {
+      const calling = call(input, source.token)
+      const ended = assert.rejects(calling, /Nothing was deleted because the deletion was canceled/)
+      const modal = await session.dialogs.modal()
+      source.cancel()
+      await confirm(modal)
+      await ended
+      assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
+    })
+
+    it('where the call is cancelled while the pool is looked at again, and says so', async () => {
+      const calling = call(input, source.token)
+      const modal = await session.dialogs.modal()
+      testClock.putForward(1)
+      delayLooks()
+      const before = looks()
+      await confirm(modal)
+      await until('the look', () => looks() > before)
+      source.cancel()
+      const { outcome, message } = await calling
+      assert.equal(outcome, 'notDeleted')
+      assert.match(String(message), /canceled/)
+      assert.match((await session.dialogs.message()).text, /^Machine pool not deleted: .*canceled/)
+    })
   })
 
   it('asks one question at a time about a pool, whoever asks', async () => {

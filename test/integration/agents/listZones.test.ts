@@ -1,21 +1,14 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
 import { accounts, projects } from '../../sandbox/data.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { call, descriptionOf, failure, type Result } from './calling.ts'
+import { call, failure, type Result } from './calling.ts'
 
 const account = accounts.awsProduction
 const names = Object.keys(toolNames) as (keyof typeof toolNames)[]
 
 describe('Agents: The tools for language models', () => {
   const session = useFilledSession()
-
-  it('are all there, with their inputs', async () => {
-    for (const name of names) assert.ok(await descriptionOf(name))
-    const all = vscode.lm.tools.filter(({ name }) => name.startsWith('poolkeeper_'))
-    assert.ok(all.length === names.length && all.every(({ inputSchema }) => inputSchema))
-  })
 
   it('say which inputs they do not take, and send nothing', async () => {
     session.sandbox.requests.length = 0

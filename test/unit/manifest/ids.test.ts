@@ -50,12 +50,6 @@ describe('Manifest: package.json and contributions.ts', () => {
     )
     assert.deepEqual(sorted(used), sorted(abilities))
   })
-
-  it('name each id by its last part', () => {
-    for (const ids of [commandIds, viewIds, settingIds, contextKeys]) {
-      for (const [name, id] of Object.entries(ids)) assert.equal(id.split('.').at(-1), name)
-    }
-  })
 })
 
 describe('Manifest: refers only to what exists:', () => {
