@@ -8,6 +8,7 @@ import { machinePoolArguments } from '../../ui/arguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import { type Connection, isSameConnection } from '../../connections/connection.ts'
 import { isInScope, poolsOf, labelOf } from '../../inventory/configs.ts'
+import { keyOf } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import { unevenZones } from '../../inventory/zoneUse.ts'
 import { countsText } from './poolRows.ts'
@@ -58,35 +59,31 @@ function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] 
   const configs = clusters.configs.entries.filter(({ ref }) =>
     isSameConnection(ref.connection, connection),
   )
+  const refused = refusals.of(connection)
   const ailing = configs.flatMap(({ ref, value }) =>
     poolsOf({ ...ref, label: labelOf(ref, parts) }, parts, value).flatMap((pool) => {
-      const list = valueOf(clusters.machineLists.peek(pool))
+      const { facts } = pool
       // Machines of a pool that is being deleted come to an end.
-      if (!list || !pool.facts || deletionMonitor.stageOf(pool)) return []
-      const count = list.machines.filter(isUnhealthy).length
-      const uneven = unevenZones(pool.facts, list)
+      if (!facts || deletionMonitor.stageOf(pool)) return []
+      const list = valueOf(clusters.machineLists.peek(pool))
+      const count = list?.machines.filter(isUnhealthy).length ?? 0
+      const uneven = unevenZones(facts, list)
+      const refusal = refused.find(
+        ({ config, zone, instanceType = facts.instanceType }) =>
+          keyOf('cloudConfig', config) === keyOf('cloudConfig', ref) &&
+          facts.zones.includes(zone) &&
+          instanceType === facts.instanceType,
+      )
       const why = joinDescription(
-        count > 0 && vscode.l10n.t('Unhealthy machines: {0} of {1}', count, list.count),
+        list && count > 0 && vscode.l10n.t('Unhealthy machines: {0} of {1}', count, list.count),
         uneven && labeled(vscode.l10n.t('Uneven zones'), visible(countsText(uneven))),
+        refusal && visible(refusal.zone),
+        refusal && refusedText(refusal, timeText(refusal.at)),
       )
       return why ? { pool, why } : []
     }),
   )
-  const refused = refusals.of(connection).flatMap((refusal) => {
-    const { config, zone, instanceType } = refusal
-    const why = joinDescription(visible(zone), refusedText(refusal, timeText(refusal.at)))
-    return poolsOf(
-      { ...config, label: labelOf(config, parts) },
-      parts,
-      valueOf(clusters.configs.peek(config)),
-    )
-      .filter(
-        ({ facts }) =>
-          facts?.zones.includes(zone) && [undefined, facts.instanceType].includes(instanceType),
-      )
-      .map((pool) => ({ pool, why }))
-  })
-  return [...pending, ...ailing, ...refused]
+  return [...pending, ...ailing]
 }
 
 function isUnhealthy({ health, state }: Machine): boolean {

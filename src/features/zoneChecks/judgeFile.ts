@@ -62,11 +62,14 @@ export function judgeFile(file: CheckedText, evidence: Evidence): Judgement {
 /** Finds the zones that have refused capacity of a type that the text names, or of an unknown one. */
 function refused({ text, references }: CheckedText, { named, refusalIn }: Evidence): Finding[] {
   const byName = new Map<string, Refusal>()
+  let words: ReadonlySet<string> | undefined
   for (const { region, zones = [] } of named) {
     const refusalOf = refusalIn?.(region)
     for (const zone of zones) {
       const refusal = refusalOf?.(zone.name)
-      if (!refusal || !text.includes(refusal.instanceType ?? '')) continue
+      if (!refusal) continue
+      words ??= new Set(['', ...text.split(/[^\w.-]+/)])
+      if (!words.has(refusal.instanceType ?? '')) continue
       for (const name of namesOfZone(zone, region)) byName.set(name, refusal)
     }
   }

@@ -23,7 +23,9 @@ describe('Zones: Refusals of capacity', () => {
   async function happen(message: string, minutes = 12): Promise<void> {
     const own = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
     assert.ok(own)
-    own.events = [{ message, at: new Date(testClock.now() - minutes * 60_000).toISOString() }]
+    const at = (ago: number) => new Date(testClock.now() - ago * 60_000).toISOString()
+    // The same again and again, as autoscalers have it.
+    own.events = [minutes + 5, minutes].map((ago) => ({ message, at: at(ago) }))
     await look()
     await until('the events', () => reads().length === 1 && session.sandbox.underWay === 0)
   }
@@ -74,13 +76,19 @@ describe('Zones: Refusals of capacity', () => {
   it('are told by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
     await happen(refused)
     await rowOf('us-east-1d')
+    const other = await open(
+      'tf',
+      'region = "us-east-1"\ntype = "g5.2xlarge-x"\nzone = "us-east-1d"\n',
+    )
+    await choose(session)
+    await session.run('checkZonesInFile', other.document.uri)
+    assert.deepEqual(other.diagnostics, [])
     const text = 'region = "us-east-1"\ntype = "g5.2xlarge"\nzone = "us-east-1‸d"\n'
     const opened = await open('tf', text)
     assert.match(
       (await opened.hovers())[0]?.value ?? '',
       /`available`, refused g5\.2xlarge \(12 minutes ago, checkout-prod\)$/,
     )
-    await choose(session)
     await session.run('checkZonesInFile', opened.document.uri)
     const [finding, ...more] = opened.diagnostics
     assert.match(
@@ -90,6 +98,8 @@ describe('Zones: Refusals of capacity', () => {
     assert.deepEqual(more, [])
     const going = session.run('goToMachinePool')
     const list = await nextPick(session)
+    const pools = list.items.filter(({ detail }) => detail?.includes('refused'))
+    assert.equal(pools.length, 1)
     const first = list.items.find(({ kind }) => kind === undefined)
     assert.match(
       `${first?.label} ${first?.detail}`,
