@@ -14,7 +14,7 @@ export function namesOf(label: string | undefined, uid: string): Names {
 /** Returns the items with a UID, else with a name, else with a name that differs in case only. */
 export function findNamed<T extends Names>(
   things: readonly T[],
-  uidsOf: (thing: T) => readonly string[],
+  uidsOf: (thing: T) => readonly (string | undefined)[],
   wanted: string,
 ): T[] {
   const isLike = ({ name }: T) => name.toLowerCase() === wanted.toLowerCase()

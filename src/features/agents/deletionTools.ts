@@ -6,12 +6,11 @@ import { stageText, stageTitle } from '../deletion/stageTexts.ts'
 import { whyText, type Attempt } from '../deletion/tellOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
-import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { modelErrorText, recoveryAdvice, reportedText } from './modelErrors.ts'
 import { firstOf, shortList } from './modelJson.ts'
-import { createTool, type Tool } from './tool.ts'
+import { createTool } from './tool.ts'
 import { deletionOf } from '../../api/requests.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
 import { drainTexts } from '../deletion/consequenceTexts.ts'
@@ -34,8 +33,8 @@ const DeletionInput = v.strictObject({
  * Deletes a machine pool in the same way as the command, so that Poolkeeper’s own dialog always appears: VS
  * Code’s confirmation can be switched off.
  */
-export function createDeletionTool(parts: Parts & { deletePool: DeletePool }): Tool {
-  const { connections, deletionMonitor, deletePool } = parts
+export function createDeletionTool(parts: Parts & { deletePool: DeletePool }) {
+  const { connections, deletePool } = parts
   return createTool(connections, {
     schema: DeletionInput,
     ignoresCancellation: true,
@@ -55,7 +54,7 @@ export function createDeletionTool(parts: Parts & { deletePool: DeletePool }): T
 
     async run(input, connection, signal) {
       try {
-        return resultOf(await deletePool({ ...input, connection }, signal), deletionMonitor)
+        return resultOf(await deletePool({ ...input, connection }, signal), parts)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.
         if (signal.aborted && error instanceof CommandError) showMessage('warning', error.message)
@@ -73,7 +72,7 @@ const unsent = {
     'A confirmation dialog for this machine pool is already open. Nothing was done.',
 }
 
-function resultOf(end: DeletionResult, deletionMonitor: DeletionMonitor) {
+function resultOf(end: DeletionResult, { deletionMonitor }: Parts) {
   if (end.kind !== 'attempted') {
     const outcome = end.kind === 'alreadyPrompting' ? 'notAsked' : end.kind
     return { outcome, message: unsent[end.kind] }
@@ -85,7 +84,10 @@ function resultOf(end: DeletionResult, deletionMonitor: DeletionMonitor) {
     outcome: stage,
     nodesLeft: now && 'nodesLeft' in now ? now.nodesLeft : undefined,
     message: messageOf(attempt),
-    ...(stage === 'unknown' && { advice: unknownAdvice }),
+    advice:
+      stage === 'unknown'
+        ? 'The outcome is unknown. Don’t delete the pool again. Check later with poolkeeper_list_machine_pools, and tell the user.'
+        : undefined,
   }
 }
 
@@ -102,14 +104,11 @@ function messageOf(attempt: Attempt): string {
   return stageText(stage, pool, `${whyText(attempt, modelErrorText)}${advice}`)
 }
 
-const unknownAdvice =
-  'The outcome is unknown. Don’t delete the pool again. Check later with poolkeeper_list_machine_pools, and tell the user.'
-
 /**
  * Returns what a deletion would leave, what is risky about it, and where code describes the pool, as loaded now.
  * Deletes and asks nothing.
  */
-export function createPreviewTool(parts: Parts): Tool {
+export function createPreviewTool(parts: Parts) {
   const { connections, deletions, deletionMonitor } = parts
   const { inCluster, inspectNow } = createInspector(parts)
   return createTool(connections, {
@@ -158,7 +157,10 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
     }),
     code:
       locations.length > 0 ? firstOf(locations.map(locationFacts), maxLocationsLength) : undefined,
-    text: joinSentences(...textsOf(inspected, locations), nothingDeleted),
+    text: joinSentences(
+      ...textsOf(inspected, locations),
+      'Nothing was deleted. Before a deletion, Poolkeeper asks the user in a dialog of its own.',
+    ),
   }
 }
 
@@ -173,7 +175,7 @@ function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): stri
     configured?.hasOverrides ? overridesText() : '',
     ...drainTexts(pool),
     locationText(locations),
-  ].filter((text) => text !== '')
+  ]
 }
 
 function kindsOf({ kinds }: Remainder): string[] | undefined {
@@ -186,9 +188,6 @@ function shortLists(lists: Readonly<Record<string, readonly string[] | undefined
     Object.entries(lists).map(([key, list]) => [key, list && (shortList(list) ?? [])]),
   )
 }
-
-const nothingDeleted =
-  'Nothing was deleted. Before a deletion, Poolkeeper asks the user in a dialog of its own.'
 
 /** In characters as JSON. */
 const maxLocationsLength = 2_000

@@ -6,10 +6,9 @@ import type { ClusterList } from '../../inventory/clusterPages.ts'
 import { configsOf, type KnownConfig, type KnownPool } from '../../inventory/configs.ts'
 import { refusesAll } from '../../inventory/fetchAll.ts'
 import { loadPools, type LoadedPools } from '../../inventory/poolSearch.ts'
-import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { findNamed } from '../../inventory/merge.ts'
-import { createTool, type Tool } from './tool.ts'
+import { createTool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { noClusterListText, notShownSentences, truncated } from '../../ui/listTexts.ts'
@@ -29,7 +28,7 @@ type Input = v.InferOutput<typeof ListMachinePoolsInput>
 const maxClusters = 100
 
 /** Lists machine pools by cluster, listed and pinned. */
-export function createListMachinePoolsTool(parts: Parts): Tool {
+export function createListMachinePoolsTool(parts: Parts) {
   const { connections, clusters } = parts
   return createTool(connections, {
     schema: ListMachinePoolsInput,
@@ -50,13 +49,19 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all.map(({ name }) => name))}.`
         throw new Error(`${known} ${whyIncomplete(list, connection)}`.trim())
       }
-      if (isLost) throw new Error(lost)
+      if (isLost) {
+        throw new Error(
+          'The cluster of `after` is no longer listed. Call this tool again without it.',
+        )
+      }
       const rest = found.slice(begin)
       const loaded = await loadPools(isNamed ? rest : rest.slice(0, maxClusters), parts, signal, {
         ...(isNamed && { read: (config) => clusters.configs.refetch(config, signal) }),
       })
-      const refusal = loaded.find(isRefused)?.error
-      const read = loaded.filter((one) => !isRefused(one))
+      // After these, the service would refuse every request.
+      const refused = loaded.filter(({ error }) => error && refusesAll(error))
+      const refusal = refused[0]?.error
+      const read = loaded.filter((one) => !refused.includes(one))
       const results = read.map((one) => clusterResult(one, machinePool, parts))
       const { length: searched } = firstOf(results).shown
       const shown = results.slice(0, searched).filter((result) => result !== null)
@@ -64,11 +69,12 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const hasNext = !refusal && missing > 0
       const reasons = [
         refusal && partialText(refusal, connection),
-        hasNext && goOn,
+        hasNext &&
+          'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.',
         whyIncomplete(list, connection),
       ].filter(Boolean)
       return {
-        clustersReadAt: dateOf(list?.at),
+        clustersReadAt: list?.at && new Date(list.at),
         clusters: shown,
         clustersSearched: searched,
         clustersNotSearched: missing || undefined,
@@ -83,6 +89,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
   async function find(input: Input, connection: Connection, signal: AbortSignal) {
     const { cluster } = input
     const isOld = clusters.peek(connection) !== undefined
+    const uidsOf = (one: KnownConfig) => [one.configUid, one.cluster?.uid]
     const search = async () => {
       const list = await readList(input, connection, signal)
       const all = inOrder(configsOf(connection, parts, list), list)
@@ -124,32 +131,18 @@ function inOrder(configs: readonly KnownConfig[], list: ClusterList | undefined)
   )
 }
 
-const lost = 'The cluster of `after` is no longer listed. Call this tool again without it.'
-
-const goOn =
-  'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
-
-/** Returns whether the service would refuse every request. */
-function isRefused({ error }: LoadedPools<KnownConfig>): boolean {
-  return error !== undefined && refusesAll(error)
-}
-
 /** Says why a result is partial, and how to go on. */
 function partialText(error: ApiError, connection: Connection): string {
   return `The result is partial. ${adviceFor(error, connection)}`
-}
-
-/** Returns the UIDs of a cluster and its cloud config. */
-function uidsOf({ configUid, cluster }: KnownConfig): readonly string[] {
-  return cluster ? [configUid, cluster.uid] : [configUid]
 }
 
 /** Returns why a list of clusters, of which no more pages were wanted, is incomplete; empty if it isn’t. */
 function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {
   if (!list) return noClusterListText
   if (list.error) {
-    const text = partialText(list.error, connection)
-    return list.last ? `${kept} ${text}` : text
+    const kept =
+      'The list of clusters couldn’t be loaded again. It’s the one from `clustersReadAt` and may have changed.'
+    return joinSentences(list.last ? kept : '', partialText(list.error, connection))
   }
   if (list.isCut) return truncated.detail
   if (list.unreadable === 0) return ''
@@ -157,27 +150,22 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
   return joinSentences(notShownSentences('clusters', list.unreadable), why)
 }
 
-const kept =
-  'The list of clusters couldn’t be loaded again. It’s the one from `clustersReadAt` and may have changed.'
-
-/** The note for a cluster whose cloud config couldn’t be loaded. */
-const notRead =
-  'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
-
 /**
  * Returns a cluster and its pools as a part of the tool’s result: those whose names contain a text. Null if none does.
  */
 function clusterResult(
   { config, pools, value, at, error }: LoadedPools<KnownConfig>,
   namePart = '',
-  { deletionMonitor }: Parts,
+  parts: Parts,
 ) {
   const { connection, provider, configUid, name, cluster } = config
+  const notRead =
+    'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
   const part = namePart.toLowerCase()
   const wanted = pools.filter(({ machinePoolName: one }) => one.toLowerCase().includes(part))
   // One that can’t be read may be wanted.
   if (value?.unreadable === 0 && wanted.length === 0 && part !== '') return null
-  const { shown, leftOut } = firstOf(wanted.map((pool) => poolResult(pool, deletionMonitor)))
+  const { shown, leftOut } = firstOf(wanted.map((pool) => poolResult(pool, parts)))
   return {
     name,
     provider,
@@ -186,14 +174,14 @@ function clusterResult(
     state: cluster?.state,
     project: cluster?.project?.name ?? cluster?.project?.uid,
     machinePoolsNotShown: value?.unreadable || undefined,
-    poolsReadAt: value && dateOf(at),
+    poolsReadAt: value && at && new Date(at),
     note: value ? undefined : joinSentences(notRead, error ? adviceFor(error, connection) : ''),
     machinePools: shown,
     machinePoolsLeftOut: leftOut,
   }
 }
 
-function poolResult(pool: KnownPool, deletionMonitor: DeletionMonitor) {
+function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
   const { machinePoolName: name, facts, mark, isHybrid } = pool
   const scaled = facts && autoscaling(facts)
   return {
@@ -209,9 +197,4 @@ function poolResult(pool: KnownPool, deletionMonitor: DeletionMonitor) {
     taints: shortList(facts?.taints),
     deletion: deletionMonitor.stageOf(pool),
   }
-}
-
-/** Returns a time in epoch ms as JSON has it. */
-function dateOf(time: number | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString()
 }

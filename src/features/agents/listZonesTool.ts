@@ -9,7 +9,7 @@ import { noZonesText } from '../../ui/prompts/validation.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { firstOf, formatNames, modelJson } from './modelJson.ts'
 import { findNamed } from '../../inventory/merge.ts'
-import { createTool, type Tool } from './tool.ts'
+import { createTool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { AccountList } from '../../inventory/clouds.ts'
 import { accountsOf } from '../../inventory/accounts.ts'
@@ -25,7 +25,7 @@ const ListZonesInput = v.strictObject({
 })
 
 /** Lists the zones of a region, always from the service; pins nothing. */
-export function createListZonesTool(parts: Parts): Tool {
+export function createListZonesTool(parts: Parts) {
   return createTool(parts.connections, {
     schema: ListZonesInput,
     progress: ({ region }) => vscode.l10n.t('Listing zones for {0}…', visible(region)),
@@ -49,33 +49,24 @@ export function createListZonesTool(parts: Parts): Tool {
         region: place.region || undefined,
         zones: shown,
         zonesNotShown: omittedFrom(result.value) || undefined,
-        ...(leftOut !== undefined && {
-          zonesLeftOut: leftOut,
-          incomplete: 'The user can see the other zones in the Zones view of Poolkeeper.',
-        }),
+        zonesLeftOut: leftOut,
+        incomplete: leftOut && 'The user can see the other zones in the Zones view of Poolkeeper.',
       }
     },
   })
 }
 
-/** A cloud account with its display name. */
-interface NamedAccount extends AccountRef {
-  readonly name: string
-  /** Why the model’s value was used as a UID. */
-  readonly whyUid?: string
-}
-
 /**
  * Finds a cloud account by name or UID. A cached list without it is loaded again. An unknown name is used as a UID if
  * the list is missing or incomplete, as it is without a project: accounts of projects are listed only in theirs
- * (docs/api.md, “Projects”). Else throws with the known names.
+ * (docs/api.md, “Projects”). `whyUid` says so. Else throws with the known names.
  */
 async function findAccount(
   connection: Connection,
   provider: string,
   wanted: string,
   { tracked, clouds }: Parts,
-): Promise<NamedAccount> {
+): Promise<AccountRef & { readonly name: string; readonly whyUid?: string }> {
   const search = (list: AccountList | undefined) => {
     const all = accountsOf(connection, tracked, clouds, list)
     const own = all.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
@@ -106,11 +97,12 @@ async function findAccount(
     own.length > 0
       ? `Available accounts: ${formatNames(own.map(({ name }) => name))}.`
       : `Providers with accounts: ${formatNames([...providers])}.`
-  if (connection.projectUid === undefined) return { ...asUid, whyUid: `${noProject} ${known}` }
+  if (connection.projectUid === undefined) {
+    const noProject =
+      'no project is set, and accounts of projects are listed only with theirs. If the account belongs to a project, ask the user to run “Poolkeeper: Select Project…”.'
+    return { ...asUid, whyUid: `${noProject} ${known}` }
+  }
   throw new Error(
     `Connection ${modelJson(connection.name)} has no cloud account with that name or UID for provider ${modelJson(provider)}. ${known}`,
   )
 }
-
-const noProject =
-  'no project is set, and accounts of projects are listed only with theirs. If the account belongs to a project, ask the user to run “Poolkeeper: Select Project…”.'

@@ -8,14 +8,6 @@ import { withSignalOf } from '../../ui/progress.ts'
 import { toModelError } from './modelErrors.ts'
 import { formatNames, modelJson } from './modelJson.ts'
 
-/** A tool for language models; see {@link vscode.lm.registerTool}. */
-export interface Tool {
-  /** Returns the progress message and the confirmation. Without side effects. */
-  prepare(input: unknown): vscode.PreparedToolInvocation
-  /** Resolves to the result as JSON. Rejects with an error whose message contains advice. */
-  invoke(input: unknown, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>
-}
-
 /** The implementation of a tool with inputs of type `I`. */
 interface ToolSource<I> {
   /** The input, as in package.json. */
@@ -30,13 +22,17 @@ interface ToolSource<I> {
   readonly ignoresCancellation?: boolean
 }
 
-/** Creates a tool that validates its input, which VS Code doesn’t do, and finds its connection. */
+/**
+ * Creates a tool for {@link vscode.lm.registerTool}, which validates its input, as VS Code doesn’t, and finds its
+ * connection.
+ */
 export function createTool<I extends { connection?: string | undefined }>(
   connections: Connections,
   { schema, progress, confirmation, run, ignoresCancellation = false }: ToolSource<I>,
-): Tool {
+) {
   return {
-    prepare(input) {
+    /** Returns the progress message and the confirmation. Without side effects. */
+    prepare(input: unknown): vscode.PreparedToolInvocation {
       const read = v.safeParse(schema, input)
       if (!read.success) return {}
       const question = confirmation?.(read.output)
@@ -48,7 +44,8 @@ export function createTool<I extends { connection?: string | undefined }>(
       }
     },
 
-    async invoke(input, token) {
+    /** Resolves to the result as JSON. Rejects with an error whose message contains advice. */
+    async invoke(input: unknown, token: vscode.CancellationToken) {
       const read = v.safeParse(schema, input)
       if (!read.success) throw new Error(inputText(read.issues))
       const connection = connectionNamed(connections, read.output.connection)
