@@ -56,11 +56,6 @@ export class Connections implements vscode.Disposable {
     return this.#all
   }
 
-  /** Returns a connection as the setting has it, with its default project. */
-  #inSetting(name: string): Connection | undefined {
-    return this.#parsed.connections.find((connection) => connection.name === name)
-  }
-
   /** The problems of the invalid entries. */
   get problems(): readonly ConnectionProblem[] {
     return this.#parsed.problems
@@ -103,7 +98,7 @@ export class Connections implements vscode.Disposable {
 
   /** Selects the project of a connection for this workspace; undefined for all projects. */
   async selectProject(name: string, projectUid: string | undefined): Promise<void> {
-    const connection = this.#inSetting(name)
+    const connection = this.#parsed.connections.find((one) => one.name === name)
     if (!connection) throw new Error(`The setting has no connection “${name}”`)
     const others = this.#selectedProjects.filter((one) => one.connection !== name)
     const { baseUrl } = connection

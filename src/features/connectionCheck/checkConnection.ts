@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors.ts'
 import type { Lookups } from '../../api/lookups.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { KeyState } from '../../connections/apiKeys.ts'
-import type { Findings, LookupResults, Outcome } from './findings.ts'
+import type { Findings, Outcome } from './findings.ts'
 import type { NetworkProbe } from './networkProbe.ts'
 import { blockerOf } from './networkVerdicts.ts'
 import { mayBeProxied, type ProxySettings } from './proxy.ts'
@@ -46,18 +46,14 @@ export async function checkConnection(
   ])
   const findings = { connection, keyState, proxy, addresses, certificate, lookups: { whoAmI } }
   if (blockerOf(findings) !== undefined) return findings
-  return { ...findings, lookups: { whoAmI, ...(await others()) } }
-
-  async function others(): Promise<Omit<LookupResults, 'whoAmI'>> {
-    const [ownApiKeys, projects, accounts, clusters] = await Promise.all([
-      lookup((lookups, ends) => lookups.ownApiKeys(ends)),
-      lookup((lookups, ends) => lookups.projects(ends)),
-      // The first page suffices.
-      lookup((lookups, ends) => lookups.cloudAccounts(ends).next()),
-      lookup((lookups, ends) => lookups.clusters(ends).next()),
-    ])
-    return { ownApiKeys, projects, accounts, clusters }
-  }
+  const [ownApiKeys, projects, accounts, clusters] = await Promise.all([
+    lookup((lookups, ends) => lookups.ownApiKeys(ends)),
+    lookup((lookups, ends) => lookups.projects(ends)),
+    // The first page suffices.
+    lookup((lookups, ends) => lookups.cloudAccounts(ends).next()),
+    lookup((lookups, ends) => lookups.clusters(ends).next()),
+  ])
+  return { ...findings, lookups: { whoAmI, ownApiKeys, projects, accounts, clusters } }
 
   /** Runs a check with its timeout. */
   async function attempt<T>(run: (ends: AbortSignal) => Promise<T>): Promise<Outcome<T>> {

@@ -46,7 +46,7 @@ export function markdownOf(findings: Findings, lines: readonly Line[], quote: Qu
   const shared = lines.filter(({ isShared }) => isShared)
   const reasons = [...new Set(shared.map(({ text }) => text))].map((reason) => {
     const names = shared.filter(({ text }) => text === reason).map((line) => line.name)
-    return rowOf(stateOf('skipped'), names.join(', '), reason)
+    return rowOf(states.skipped, names.join(', '), reason)
   })
   const heads = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]
   const table = [
@@ -60,25 +60,20 @@ export function markdownOf(findings: Findings, lines: readonly Line[], quote: Qu
 }
 
 function lineRow({ name, outcome, text, advice }: Line): string {
-  const what = advice === undefined ? '' : vscode.l10n.t('What to do: {0}', advice)
-  return rowOf(stateOf(outcome), `**${name}**`, joinSentences(text, what))
+  const what = advice !== undefined && vscode.l10n.t('What to do: {0}', advice)
+  return rowOf(states[outcome], `**${name}**`, joinSentences(text, what))
 }
 
 function rowOf(...cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-function stateOf(outcome: Line['outcome']): string {
-  return `${marks[outcome]}\u00a0${words[outcome]}` // in one line
-}
-
-/** Symbols that don’t rely on color. */
-const marks = { passed: '✓', failed: '✗', unavailable: '–', skipped: '–' }
-const words = {
-  passed: vscode.l10n.t('passed'),
-  failed: vscode.l10n.t('failed'),
-  unavailable: vscode.l10n.t('not available'),
-  skipped: vscode.l10n.t('skipped'),
+/** The results in one line each, with symbols that don’t rely on color. */
+const states = {
+  passed: `✓\u00a0${vscode.l10n.t('passed')}`,
+  failed: `✗\u00a0${vscode.l10n.t('failed')}`,
+  unavailable: `–\u00a0${vscode.l10n.t('not available')}`,
+  skipped: `–\u00a0${vscode.l10n.t('skipped')}`,
 }
 
 function summaryOf({ connection }: Findings, lines: readonly Line[]): string {

@@ -89,14 +89,10 @@ async function showAdded(added: Connection, keyCheck: KeyCheck | undefined): Pro
   await vscode.commands.executeCommand(`${viewIds.zones}.focus`)
   if (keyCheck?.failure) return tellUnchecked(added, keyCheck.failure)
   const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
-  showMessage('info', connectedText(added, keyCheck), [listZones])
-}
-
-/** Returns the text for a connection that was added, after the check of its key. */
-function connectedText(connection: Connection, check: KeyCheck | undefined): string {
-  const host = hostOf(connection)
-  const { isAccepted, organization } = check ?? {}
-  return isAccepted
+  const host = hostOf(added)
+  const { isAccepted, organization } = keyCheck ?? {}
+  const text = isAccepted
     ? vscode.l10n.t('Connected to {0}', organization ? `${host} (${visible(organization)})` : host)
-    : vscode.l10n.t('Connection “{0}” saved', visible(connection.name))
+    : vscode.l10n.t('Connection “{0}” saved', visible(added.name))
+  showMessage('info', text, [listZones])
 }

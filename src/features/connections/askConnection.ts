@@ -35,7 +35,7 @@ export async function askConnection(parts: AskParts): Promise<NewConnection | un
   const url = await askText(title, {
     prompt: vscode.l10n.t('Enter the base URL of the service’s API'),
     placeholder: 'https://',
-    validate: (text) => checkUrl(withScheme(text)),
+    validate: checkedBy((text) => parseBaseUrl(withScheme(text))),
   })
   if (url === undefined) return undefined
   const baseUrl = withScheme(url)
@@ -94,8 +94,6 @@ async function askKey(
   const isSeveral = listed && 'value' in listed && (listed.value?.length ?? 0) > 1
   return { apiKey, keyCheck, projects: isSeveral ? listed : undefined }
 }
-
-const checkUrl = checkedBy(parseBaseUrl)
 
 /** Completes a host that was entered without a scheme. */
 function withScheme(text: string): string {

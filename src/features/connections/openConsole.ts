@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import type { Connection } from '../../connections/connection.ts'
 import { consoleStart } from '../../connections/consoleUrl.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
@@ -17,7 +16,9 @@ import type { CloudConfigNode, ProjectNode } from '../../ui/trees/nodes.ts'
 export function openConsoleCommands({ connections }: Parts) {
   return {
     [commandIds.openInConsole]: async (row?: Partial<ProjectNode | CloudConfigNode>) => {
-      const connection = connectionOf(row?.connection)
+      // That of the settings, because any code can call a command.
+      const shown = row?.connection && connections.find(row.connection.name)
+      const connection = shown ?? requireConnection(connections)
       const { consoleUrl } = connection
       if (consoleUrl === undefined) {
         throw new CommandError(
@@ -29,18 +30,10 @@ export function openConsoleCommands({ connections }: Parts) {
         )
       }
       const page = hasPage(row) ? consoleLink(row, connection) : undefined
-      await open(page ?? consoleStart(consoleUrl, { projectUid: connection.projectUid }))
+      const url = page ?? consoleStart(consoleUrl, { projectUid: connection.projectUid })
+      await vscode.env.openExternal(vscode.Uri.parse(url, true))
     },
   }
-
-  /** Returns the connection in the settings, because any code can call a command. */
-  function connectionOf(shown: Connection | undefined): Connection {
-    return (shown && connections.find(shown.name)) ?? requireConnection(connections)
-  }
-}
-
-async function open(url: string): Promise<void> {
-  await vscode.env.openExternal(vscode.Uri.parse(url, true))
 }
 
 function hasPage(row: object | undefined): row is ProjectNode | CloudConfigNode {

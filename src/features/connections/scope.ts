@@ -59,17 +59,16 @@ export function registerScope(parts: Parts): vscode.Disposable {
     show()
     const own = ++latest
     const { active } = connections
-    const state = active ? await keyState(active) : 'noConnection'
+    const state = active ? await apiKeys.stateOf(active).catch(unreadable) : 'noConnection'
     if (own !== latest) return // superseded by a later change
     withoutKey = state === 'ready' ? undefined : active?.name
     show()
     setContext('state', state)
   }
-  const keyState = async (connection: Connection): Promise<KeyState> =>
-    apiKeys.stateOf(connection).catch((error: unknown) => {
-      log.warn(`API key: ${String(error)}`)
-      return 'ready' as const // the views show the error, and the next change tries again
-    })
+  const unreadable = (error: unknown): KeyState => {
+    log.warn(`API key: ${String(error)}`)
+    return 'ready' // the views show the error, and the next change tries again
+  }
   void refresh()
   return vscode.Disposable.from(
     item,

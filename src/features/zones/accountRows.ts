@@ -93,7 +93,8 @@ export function accountRows(
       .toSorted((a, b) => a.name.localeCompare(b.name))
       .map(accountNode)
     const { unreadable = 0, withoutProvider = [] } = list ?? {}
-    const reason = withoutProvider.length > 0 && { detail: withoutProviderText(withoutProvider) }
+    const unclear = shortenedList(withoutProvider.map(({ name }) => name))
+    const reason = unclear && { detail: vscode.l10n.t('Provider unknown: {0}', unclear) }
     const notes = unshownNotes(id, 'accounts', unreadable, connection).map((one): NoteNode => ({
       ...one,
       ...reason,
@@ -225,9 +226,4 @@ function projectItem({ name, project, mark }: CloudProjectNode): RowItem {
     icon: typeIcon(mark, 'project'),
     description: joinDescription(name !== project && visible(project), markText(mark)),
   }
-}
-
-/** Names the cloud accounts whose provider the service didn’t return. */
-function withoutProviderText(accounts: readonly { readonly name: string }[]): string {
-  return vscode.l10n.t('Provider unknown: {0}', shortenedList(accounts.map(({ name }) => name)))
 }

@@ -49,10 +49,17 @@ export async function askAccount(
   const { connection, tracked, clouds, asksLabel } = sources
   const chosen = await askListed(title, sources)
   if (!chosen) return undefined
-  const provider = chosen.provider ?? (await askProviderOf(title, sources))
+  const recent = tracked.accounts(connection.name).map((one) => one.provider)
+  const provider =
+    chosen.provider ?? (await askProvider(title, recent, zoneProviders, checkZoneProvider))
   if (provider === undefined) return undefined
   const isUnnamed = asksLabel && chosen.isEntered
-  const label = isUnnamed ? await askLabel(title) : (chosen.label ?? '')
+  const label = isUnnamed
+    ? await askText(title, {
+        prompt: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
+        placeholder: vscode.l10n.t('Leave empty for no label'),
+      })
+    : (chosen.label ?? '')
   if (label === undefined) return undefined
   const account = { connection, provider, cloudAccountUid: chosen.uid }
   const pinned = tracked.account(account)?.pins ?? []
@@ -103,21 +110,6 @@ async function askListed(
     },
     autoAccept: () => only,
     typed: typedSegment((uid) => ({ uid, isEntered: true })),
-  })
-}
-
-async function askProviderOf(
-  title: string,
-  { connection, tracked }: AccountSources,
-): Promise<string | undefined> {
-  const recent = tracked.accounts(connection.name).map(({ provider }) => provider)
-  return askProvider(title, recent, zoneProviders, checkZoneProvider)
-}
-
-async function askLabel(title: string): Promise<string | undefined> {
-  return askText(title, {
-    prompt: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
-    placeholder: vscode.l10n.t('Leave empty for no label'),
   })
 }
 

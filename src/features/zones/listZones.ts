@@ -58,7 +58,9 @@ export function listZonesCommands(parts: Parts) {
       const found = await list(region)
       if (!given || given.show) {
         const isInSight = zonesTree.visible && isSameConnection(connection, connections.active)
-        const revealed = isInSight && revealBeside(region)
+        const place = { ...toArguments(region), preserveFocus: true }
+        // While its zones are selected from.
+        const revealed = isInSight && vscode.commands.executeCommand(commandIds.revealInView, place)
         await copyChosen(found, titleOf(region))
         await revealed
         if (!wasKept && !zonesTree.visible) notifyPinned(region, titleOf(region))
@@ -123,22 +125,20 @@ function notFoundText(error: ApiError, region: LabeledRegion): string {
   return withServiceMessage(text, error)
 }
 
-/** Creates a button that prompts for the Google Cloud project and lists the zones again. */
+/** Creates a button that prompts for a Google Cloud project that isn’t listed, and lists the zones again. */
 function enterProjectAction(args: object): Action {
   return {
     title: vscode.l10n.t('Enter Google Cloud Project'),
     run: async () => {
-      const project = await enterCloudProject(vscode.l10n.t('List Zones'))
+      const project = await askText(vscode.l10n.t('List Zones'), {
+        prompt: vscode.l10n.t('Enter the Google Cloud project to list zones for'),
+        placeholder: vscode.l10n.t('Project ID'),
+        validate: checkSegment,
+      })
       if (project === undefined) return
       await vscode.commands.executeCommand(commandIds.listZones, { ...args, project })
     },
   }
-}
-
-/** Reveals the region while its zones are selected from. */
-async function revealBeside(region: LabeledRegion): Promise<void> {
-  const args = { ...toArguments(region), preserveFocus: true }
-  await vscode.commands.executeCommand(commandIds.revealInView, args)
 }
 
 /** Tells where the region was pinned, if the view isn’t visible. */
@@ -162,11 +162,4 @@ export function notifyNoZones(place: string, zones: readonly Zone[]): void {
   const omitted = omittedFrom(zones)
   const none = vscode.l10n.t('No zones found for “{0}”.', visible(place))
   showMessage('info', omitted > 0 ? notShownSentences('zones', omitted) : none)
-}
-
-/** Prompts for a Google Cloud project that isn’t listed; undefined if canceled. */
-async function enterCloudProject(title: string): Promise<string | undefined> {
-  const prompt = vscode.l10n.t('Enter the Google Cloud project to list zones for')
-  const placeholder = vscode.l10n.t('Project ID')
-  return askText(title, { prompt, placeholder, validate: checkSegment })
 }
