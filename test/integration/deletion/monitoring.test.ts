@@ -74,7 +74,8 @@ describe('Deletion: A deletion that is followed', () => {
     assert.equal(end.severity, 'info')
     assert.match(end.text, /^Machine pool deleted: “gpu-inference” in .+\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
-    assert.match(settled().join(), / path .+\/machinePools\/gpu-inference settled deleted$/)
+    const isLogged = () => / path .+\/gpu-inference settled deleted$/.test(settled().join())
+    await until('the line in the log', isLogged)
     assert.equal(session.requests('DELETE').length, 1)
   })
 
