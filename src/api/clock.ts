@@ -25,8 +25,8 @@ export interface Clock {
   after: (ms: number, wait: Wait, run: () => void) => () => void
 }
 
-/** The computer’s clock. */
-const systemClock: Clock = {
+/** The clock in use: the computer’s, unless the extension was activated with another one. */
+export const clock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   after: (ms, _wait, run) => {
@@ -34,9 +34,6 @@ const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
-
-/** The clock in use: the computer’s, unless the extension was activated with another one. */
-export const clock: Clock = { ...systemClock }
 
 /** Replaces the clock in use. */
 export function setClock({ now, elapsed, after }: Clock): void {

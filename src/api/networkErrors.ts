@@ -10,15 +10,6 @@ export const host = { isBrowser: !('process' in globalThis) }
 /** The `ApiError.code` of a request whose failure the browser does not explain. */
 export const hiddenByBrowser = 'HIDDEN_BY_BROWSER'
 
-/** A network failure, classified. */
-interface NetworkFailure {
-  kind: ApiErrorKind
-  /** The code of the system or of fetch, such as `ECONNREFUSED`. */
-  code?: string | undefined
-  /** False only if the request was certainly not sent. */
-  mayHaveBeenSent: boolean
-}
-
 /** No connection: the name, the route, the port, or the proxy failed. */
 const notConnected = /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|PROXY_\d+)$/
 /** The certificate was rejected, or the peer doesn’t use TLS: nothing was sent. */
@@ -31,10 +22,14 @@ const notHttp =
   /^(HPE_|HTTPParserError|ERR_ASSERTION|Z_|ERR__ERROR_FORMAT|UND_ERR_(RES_CONTENT_LENGTH|HEADERS_OVERFLOW))/
 
 /**
- * Classifies the error of a rejected fetch by the first code in its chain of causes. If a response had begun,
- * the service was reached.
+ * Classifies the error of a rejected fetch by the first code in its chain of causes, that of the system or of fetch, such
+ * as `ECONNREFUSED`. If a response had begun, the service was reached; `mayHaveBeenSent` is false only if the request was
+ * certainly not sent.
  */
-export function readNetworkError(error: unknown, hasResponse: boolean): NetworkFailure {
+export function readNetworkError(
+  error: unknown,
+  hasResponse: boolean,
+): { kind: ApiErrorKind; code?: string | undefined; mayHaveBeenSent: boolean } {
   for (const { code, connecting } of causes(error)) {
     if (noHandshake.test(code)) return { kind: 'tls', code, mayHaveBeenSent: false }
     if (brokenTls.test(code)) return { kind: 'tls', code, mayHaveBeenSent: true }

@@ -9,21 +9,16 @@ export interface Zone {
   zoneId?: string
 }
 
-/** Where a response has its zones: as documented by default. */
-interface ZoneFields {
-  readonly list?: string
-  readonly name?: string
-  readonly zoneId?: string
-  /** True if the list may be missing when it is empty. */
-  readonly isOptional?: boolean
-}
-
 /**
  * Parses the response of listing zones (docs/api.md, “List zones”). Zones without a name are left out and counted
  * ({@link omittedFrom}), and null means no zones (docs/api.md, “Odd responses”). Throws if there is no list, or
- * one of something else. Handwritten: for ten thousand zones, a schema library takes longer than the network.
+ * one of something else. Handwritten: for ten thousand zones, a schema library takes longer than the network. The names
+ * of fields are the documented ones by default; an optional list may be missing when it is empty.
  */
-export function readZones(json: unknown, at: ZoneFields = {}): Zone[] {
+export function readZones(
+  json: unknown,
+  at: { list?: string; name?: string; zoneId?: string; isOptional?: boolean } = {},
+): Zone[] {
   const { list = 'zones', name = 'name', zoneId = 'zoneId', isOptional = false } = at
   const fields = fieldsOf(json)
   const zones = isOptional && fields ? (fields[list] ?? null) : fields?.[list]

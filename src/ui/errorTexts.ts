@@ -65,7 +65,7 @@ export function errorTitle({ kind, status }: ApiError): string {
 
 /** Returns what to do about an error, in one sentence; undefined if what happened says that. */
 export function adviceText(error: ApiError): string | undefined {
-  const wait = waitSeconds(error)
+  const { retryAfterMs = Infinity } = error
   if (needsProject(error)) return vscode.l10n.t('Select a project.')
   switch (error.kind) {
     case 'unauthorized':
@@ -78,9 +78,9 @@ export function adviceText(error: ApiError): string | undefined {
     case 'server':
     case 'conflict':
     case 'timeout':
-      return wait === undefined
+      return retryAfterMs > 3_600_000 // nobody waits for an hour
         ? vscode.l10n.t('Try again later.')
-        : vscode.l10n.t('Try again in {0} s.', wait)
+        : vscode.l10n.t('Try again in {0} s.', Math.ceil(retryAfterMs / 1000))
     case 'redirected':
     case 'invalidResponse':
       return vscode.l10n.t('Check the connection’s URL.')
@@ -211,10 +211,4 @@ function projectText({ projectUid }: Connection, quote: (part: string) => string
         'The API key has no access to project {0}, or the project doesn’t exist.',
         quote(projectUid),
       )
-}
-
-/** The wait that the service requests, in seconds; undefined if longer than an hour. */
-function waitSeconds({ retryAfterMs }: ApiError): number | undefined {
-  if (retryAfterMs === undefined || retryAfterMs > 3_600_000) return undefined
-  return Math.ceil(retryAfterMs / 1000)
 }

@@ -71,17 +71,13 @@ export function showComparison(comparison: Comparison, parts: Parts) {
     const html = comparisonHtml({
       title,
       status: statusText(),
-      columns: columnsNow(),
+      columns: columnsOf(headsOf(states), hasRegions),
       rows: data.rows,
       style: webview.asWebviewUri(vscode.Uri.joinPath(media, 'comparison.css')).toString(),
       cspSource: webview.cspSource,
     })
     // Drawn anew, the page loses what is selected and where it is scrolled to.
     if (html !== webview.html) webview.html = html
-  }
-
-  function columnsNow() {
-    return columnsOf(headsOf(states), hasRegions)
   }
 
   function isReading(): boolean {
@@ -109,7 +105,8 @@ export function showComparison(comparison: Comparison, parts: Parts) {
     })
     if (!format) return
     const { rows } = data
-    await vscode.env.clipboard.writeText(formats[format](tableOf(columnsNow(), rows)))
+    const table = tableOf(columnsOf(headsOf(states), hasRegions), rows)
+    await vscode.env.clipboard.writeText(formats[format](table))
     notifyCopied(copied.zones(rows.length, format), !places.every(isWhole))
   }
 }

@@ -31,8 +31,11 @@ export function renderTooltip({ title, facts, note, link, readings }: Tooltip) {
   })
   const table = [`| ${cell(title)} | |`, '| :-- | :-- |', ...rows].join('\n')
   const page = link && `[${escapeMarkdown(vscode.l10n.t('Open in Management Console'))}](<${link}>)`
-  const age = readings && updatedText(readings)
-  const below = [note && cell(note), page, age && cell(age)].filter(Boolean)
+  // The age of the first result with a value, if it is older than a minute.
+  const told = readings?.find((one) => one && 'value' in one && one.value !== undefined)
+  const age = told && ageText(told.at)
+  const updated = age && cell(vscode.l10n.t('Updated {0}', age))
+  const below = [note && cell(note), page, updated].filter(Boolean)
   return new vscode.MarkdownString([table, ...below].join('\n\n'))
 }
 
@@ -49,11 +52,4 @@ function idCell(id: string): string {
 /** Escapes external text for Markdown outside of code, also against automatic links. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
-}
-
-/** Returns the age of the first result with a value, if it is older than a minute. */
-function updatedText(readings: NonNullable<Tooltip['readings']>): string | undefined {
-  const told = readings.find((one) => one && 'value' in one && one.value !== undefined)
-  const age = told && ageText(told.at)
-  return age && vscode.l10n.t('Updated {0}', age)
 }
