@@ -18,7 +18,6 @@ import {
   type OffsetRange,
 } from './offsets.ts'
 import { quoteIn, unquoted } from './quoting.ts'
-import type { ZoneReference } from './zoneReferences.ts'
 
 /**
  * Inserts names at every selection: in quotes, without quotes of their own; in a list, as its items; as the value of a
@@ -44,10 +43,17 @@ export function insertNames(
   // The reader doesn’t read the escapes that names may need.
   const samples = names.map((_, nth) => `zone-${nth}`)
   const tried = write(samples)
-  const none = tried.findIndex((edit, nth) => !edit || edit.start < (tried[nth - 1]?.end ?? 0))
+  const none = tried.findIndex((edit, nth) => !edit || !isApart(text, tried[nth - 1], edit))
   const made = merged(tried.flatMap((edit) => edit ?? []))
   const wrong = none < 0 ? misplaced(source, made, samples) : none
   return ranges[wrong]?.start ?? merged(write(names).flatMap((edit) => edit ?? []))
+}
+
+/** Returns whether two edits stay apart: in one empty place, by a comma or dash of their own. */
+function isApart(text: string, last: InsertEdit | undefined, { start, text: written }: InsertEdit) {
+  const between = text.slice(last?.end ?? 0, start)
+  if (!last || codeAfter(between, 0) < between.length) return true
+  return last.end <= start && last.text.endsWith(',') !== /^\s*[,-]/.test(written)
 }
 
 /** Leaves the last line end out of a selection, and moves a cursor behind the indentation of its line. */
@@ -64,29 +70,30 @@ function writtenAt(
   range: OffsetRange,
   names: readonly string[],
 ): InsertEdit | undefined {
-  const { text, format, entries, zones } = source
+  const { text, format, entries } = source
   const string = entries[lastBefore(entries, range.start + 1)]?.value
   if (string && string.quote !== '' && range.end <= string.end) {
     const { start, end, quote, list } = string
-    const isItem = list !== undefined && list.type !== '('
-    if (start === end && isItem && names.length > 1 && !string.isOpen) {
-      return writtenAt(source, { start: start - 1, end: end + 1 }, names)
-    }
     // In a template or an escape, a quote doesn’t end the string.
     const isPlain = !/\\|[$%]$|[$%{]\{/.test(text.slice(start, range.start))
     if (!isPlain || string.kind === 'reference') return undefined
+    if (list && list.type !== '(' && names.length > 1) {
+      const isAll = range.start === start && range.end === end && !string.isOpen
+      return isAll ? writtenAt(source, { start: start - 1, end: end + 1 }, names) : undefined
+    }
     const quoted = names.map((name) => unquoted(quoteIn(format, quote)(name)))
     return { ...range, text: quoted.join(',') }
   }
   const cursor = cursorAt(source, range)
-  const { start, end, gap, list } = cursor
+  const { start, end, gap, list, before } = cursor
+  if (/^![^\s,"']*\s*$/.test(text.slice(before?.start, end))) return undefined // such as `!Ref`
   const selected = text.slice(start, end)
   const quote = quoteIn(format, /^["']/.exec(selected)?.[0])
   const values = names.map((name) => quote(name))
   if (list?.type === '[') return addItems(cursor, list, values)
-  const isOne = names.length === 1 && takesOne(cursor, selected, zones)
+  const isOne = names.length === 1 && takesOne(cursor, selected)
   const block = format === 'yaml' && !list && !isOne ? addYamlItems(cursor, values) : undefined
-  if (block || (!gap && start === end && !isBlank(text))) return block
+  if (block || gap?.list || (!gap && start === end && !isBlank(text))) return block
   const space = /[:=]/.test(text.charAt(start - 1)) ? ' ' : ''
   const isComma = format === 'json' && gap && text[codeAfter(text, end)] === '"'
   const sign = isComma ? ',' : text[end] === '#' ? ' ' : ''
@@ -94,11 +101,7 @@ function writtenAt(
 }
 
 /** Returns whether one text is selected, or missing under a key that takes one. */
-function takesOne(
-  { format, gap }: Cursor,
-  selected: string,
-  zones: readonly ZoneReference[],
-): boolean {
+function takesOne({ format, gap, zones }: Cursor, selected: string): boolean {
   const isOne = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
   if (!gap || !isBlank(selected)) return isOne.test(selected)
   const place = zones[lastBefore(zones, gap.start + 1)]

@@ -51,7 +51,7 @@ export function cursorAt(source: Source, { start, end }: OffsetRange) {
 
 /**
  * Adds items to a list in brackets, with missing commas; in a line of its own, one in each line. Undefined for a
- * loop, and between two items or parts of one.
+ * loop, in an expression, and between two items.
  */
 export function addItems(
   { text, format, eol, start, end, head, tail, before, gap }: Cursor,
@@ -61,23 +61,29 @@ export function addItems(
   const isOwnLine = isBlank(head) && isBlank(tail)
   const above = text.slice(list.open, start).trimEnd()
   const isBehindItem = before !== undefined && before.start > list.open
-  const lacksComma = !gap && !above.endsWith(',') && above.length > 1
+  const last = (before?.end ?? 0) + (before?.value?.quote.length ?? 0)
+  const past = codeAfter(text, last)
+  const hasComma = above.endsWith(',') || (isBehindItem && past < start && text[past] === ',')
+  const lacksComma = !gap && !hasComma && above.length > 1
   const next = codeAfter(text, end)
-  const isBeforeItem = next < text.length && !/[\],]/.test(text.charAt(next))
-  const isLoop = format === 'hcl' && /^for\b/.test(text.slice(next, next + 4))
-  if (isLoop || (lacksComma && isBeforeItem)) return undefined
-  const outer = isBehindItem
-    ? indentBefore(text, before.start)
-    : `${indentBefore(text, list.open)}  `
+  const code = text.slice(next, next + 4)
+  const isBeforeItem = /^[^\],]/.test(code)
+  const isInside = format === 'hcl' && /^(?:for\b|[+*/%>=&|?:]|<[^<]|!=)/.test(code)
+  const isItem = before?.value?.list?.open === list.open && before.value.quote !== ''
+  // Nor is a comma written in a comment.
+  const line = above.slice(above.lastIndexOf('\n') + 1)
+  const isPart = isBeforeItem || !(isItem || /^(?!.*(?:#|\/\/)).*[\w\])}]$/.test(line))
+  if (isInside || (lacksComma && isPart)) return undefined
+  const indent = indentBefore(text, isBehindItem ? before.start : list.open)
+  const outer = isBehindItem ? indent : `${indent}  `
   const lead = isOwnLine && head === '' ? outer : head.endsWith(',') ? ' ' : ''
   const written = items.join(isOwnLine ? `,${eol}${head || outer}` : ', ')
   const comma = isBeforeItem ? (next === end ? ', ' : ',') : ''
-  const body = lead + written + comma
+  const body = lead + written + comma + (text[end] === '#' ? ' ' : '')
   if (!lacksComma) return { start, end, text: body }
   // A comment may be in between.
-  const isItem = before?.value?.list?.open === list.open && before.value.quote !== ''
-  const last = isItem ? before.end + 1 : list.open + above.length
-  return { start: last, end, text: `,${text.slice(last, start) || ' '}${body}` }
+  const from = isItem ? last : list.open + above.length
+  return { start: from, end, text: `,${text.slice(from, start) || ' '}${body}` }
 }
 
 /**
@@ -99,8 +105,7 @@ export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEd
     const indent = columnOf(text, dash)
     return { start: dash, end: dash, text: lines(indent) + eol + indent }
   }
-  if (!isBlank(tail)) return undefined
-  const indent = indentAt(cursor, isFree && isBehindKey)
+  const indent = isBlank(tail) ? indentAt(cursor, isFree && isBehindKey && !gap?.list) : undefined
   if (indent === undefined) return undefined
   const above = isBlank(head) ? '' : eol
   return { start: lineStart + head.trimEnd().length, end, text: above + indent + lines(indent) }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../api/omitted.ts'
+import { showMessage } from './messages.ts'
 
 /** Messages about entries that can’t be shown. Projects are the service’s or a cloud’s. */
 export const notShown = {
@@ -20,10 +21,10 @@ export function notShownSentences(what: Unshown, count: number): string {
   return vscode.l10n.t('{0}. The service didn’t return what is needed to show them.', title)
 }
 
-/** Returns the sentences about zones that are listed but can’t be shown; empty if there are none. */
-export function notShownIn(zones: readonly unknown[]): string {
+/** Shows a warning about zones that are listed but can’t be shown, if there are any. */
+export function warnOfNotShown(zones: readonly unknown[]): void {
   const omitted = omittedFrom(zones)
-  return omitted > 0 ? notShownSentences('zones', omitted) : ''
+  if (omitted > 0) showMessage('warning', notShownSentences('zones', omitted))
 }
 
 export const notShownText = vscode.l10n.t(

@@ -15,8 +15,7 @@ import { notifyNoZones } from './listZones.ts'
 import { namesInDocument } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { showMessage } from '../../ui/messages.ts'
-import { notShownIn } from '../../ui/listTexts.ts'
+import { warnOfNotShown } from '../../ui/listTexts.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
 /**
@@ -38,8 +37,7 @@ export function insertZonesCommands(parts: Parts) {
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
       if (!(await insert(editor, uniqueNames(zones)))) throw notInserted()
-      const missing = notShownIn(zones)
-      if (missing) showMessage('warning', missing)
+      warnOfNotShown(zones)
       // Moves the focus from the view to the editor.
       if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
     },
@@ -94,10 +92,7 @@ async function insert(editor: vscode.TextEditor, names: readonly string[]): Prom
     for (const { range, text } of edits) builder.replace(range, text)
   }
   // Rejects if the editor was closed: a prompt may have been open for a long time.
-  const isApplied = await editor.edit(write).then(
-    (is) => is,
-    () => undefined,
-  )
+  const isApplied = await Promise.resolve(editor.edit(write)).catch(() => undefined)
   // VS Code reports success even if the editor is read-only, and failure if the document was edited since.
   if (isApplied === undefined || document.version === version) return false
   if (!isApplied) return insert(editor, names)

@@ -3,8 +3,7 @@ import { zonesDragType } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { uniqueNames } from '../../ui/copyFormats.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
-import { showMessage } from '../../ui/messages.ts'
-import { notShownIn } from '../../ui/listTexts.ts'
+import { warnOfNotShown } from '../../ui/listTexts.ts'
 import type { RegionNode, ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { namesInDocument } from './namesInDocument.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
@@ -52,8 +51,7 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
     return createErrorHandler(this.#parts.log)('drop', async () => {
       const zones = await zonesOfRows(rows, this.#parts)
       if (token.isCancellationRequested) return []
-      const missing = notShownIn(zones)
-      if (missing) showMessage('warning', missing)
+      warnOfNotShown(zones)
       if (zones.length === 0) return []
       const range = new vscode.Range(position, position)
       const { edits } = namesInDocument(document, [range], uniqueNames(zones))
