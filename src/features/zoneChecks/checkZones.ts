@@ -79,32 +79,38 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
     })
   }
 
+  /**
+   * Says how a check went. If no region is known, it says what helps: to list zones, which pins a region, or the only
+   * pinned one of azure.
+   */
   function report(outcome: Outcome, account: CheckedPlace, uri: vscode.Uri): void {
-    const { checked, findings, isRegionUnknown, failures, unchecked } = outcome
-    const again = (title: string, region = account.region): Action => {
-      const args = region === undefined ? [uri] : [uri, region]
-      const run = () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args)
-      return { title, run }
+    const { checked, findings, failures, unchecked } = outcome
+    const isRegionUnknown = outcome.isRegionUnknown && checked === 0 && !findings[0]
+    const isAzure = zoneProvider(account.provider) === 'azure'
+    const pinned = isAzure ? tracked.regions(account).map(({ name }) => name) : []
+    const offered = isRegionUnknown && pinned.length === 1 ? pinned[0] : undefined
+    const region = offered ?? account.region
+    const args = region === undefined ? [uri] : [uri, region]
+    const again: Action = {
+      title:
+        offered === undefined ? tryAgain() : vscode.l10n.t('Check Zones in {0}', visible(offered)),
+      run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args),
     }
     const { connection } = account
     const [error] = failures.values()
     if (error) {
-      const actions = [...recoveryActions(error, connection), again(tryAgain())]
+      const actions = [...recoveryActions(error, connection), again]
       throw new CommandError(failedText(failures, connection), actions)
     }
-    if (isRegionUnknown && checked === 0 && !findings[0]) return reportUnknownRegion(account, again)
-    const text = vscode.l10n.t('Zones checked: {0}. Problems found: {1}.', checked, findings.length)
-    showStatus(joinSentences(text, uncheckedText(unchecked)))
-  }
-
-  /** Says that no region is known, and what helps: to list zones, which pins a region, or the only pinned one of azure. */
-  function reportUnknownRegion(
-    account: CheckedPlace,
-    again: (title: string, region?: string) => Action,
-  ): void {
-    const isAzure = zoneProvider(account.provider) === 'azure'
-    const pinned = isAzure ? tracked.regions(account).map(({ name }) => name) : []
-    const [offered] = pinned.length === 1 ? pinned : []
+    if (!isRegionUnknown) {
+      const text = vscode.l10n.t(
+        'Zones checked: {0}. Problems found: {1}.',
+        checked,
+        findings.length,
+      )
+      showStatus(joinSentences(text, uncheckedText(unchecked)))
+      return
+    }
     const canList = pinned.length === 0 && known.isUnlisted(account)
     const text = joinSentences(
       vscode.l10n.t('The zones were not checked because their region is unknown.'),
@@ -112,12 +118,8 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
         ? vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.')
         : '',
     )
-    showMessage('info', text, [
-      ...(canList ? [runAction(vscode.l10n.t('List Zones'), commandIds.listZones)] : []),
-      offered === undefined
-        ? again(tryAgain())
-        : again(vscode.l10n.t('Check Zones in {0}', visible(offered)), offered),
-    ])
+    const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+    showMessage('info', text, canList ? [listZones, again] : [again])
   }
 
   /** Checks the files of a folder one by one, and shows the findings and what was left out. */
@@ -166,8 +168,11 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       title: vscode.l10n.t('Show Problems'),
       run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
     }
+    const [error] = failures.values()
+    const actions = error ? recoveryActions(error, account.connection) : []
+    if (findings.length > 0) actions.push(problems)
     const isPartial = failures.size > 0 || isCut || unchecked.length > 0
-    showMessage(isPartial ? 'warning' : 'info', text, findings.length > 0 ? [problems] : [])
+    showMessage(isPartial ? 'warning' : 'info', text, actions)
   }
 }
 

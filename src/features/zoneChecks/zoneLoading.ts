@@ -49,7 +49,7 @@ function once<R extends CloudProjectRef, T>(read: (of: R, priority?: Priority) =
 
 /**
  * Loads the zones of the regions that references name, and first the account’s regions if the known ones don’t tell
- * them. For the editor, only of what is certainly a region.
+ * them: if that fails and no region is known, it’s the failure. For the editor, only of what is certainly a region.
  */
 export async function loadZones(
   references: readonly ZoneReference[],
@@ -64,10 +64,17 @@ export async function loadZones(
     if (isZone(one)) return regionOf(one.value, before) !== undefined
     return one.kind !== 'region' || one.isAmbiguousKey || one.value === '' || before.has(one.value)
   })
-  if (hasRegions(account.provider) && !isClear) await load.regions(account)
+  const asksRegions = hasRegions(account.provider) && !isClear
+  const regions = asksRegions ? await load.regions(account) : undefined
   const named = known.namedBy(references, account, isForEditor)
   const places = named.slice(0, isForEditor ? maxRegions : undefined).map((region): RegionRef => {
     return { ...account, region }
   })
-  return fetchAll(places, (of, _, priority) => load.zones(of, priority), signal)
+  const { read, failed } = await fetchAll(
+    places,
+    (of, _, priority) => load.zones(of, priority),
+    signal,
+  )
+  if (named.length > 0 || !regions || !('error' in regions)) return { read, failed }
+  return { read, failed: [{ ref: { ...account, region: '' }, error: regions.error }] }
 }

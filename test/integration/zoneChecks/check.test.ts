@@ -111,6 +111,15 @@ other_azs = ["us-east-9a", "us-east-9b"]
     text: 'azs = ["default"]',
     says: [`Couldn’t check the zones in ${maasLab.name}. `, 'Retry'],
   },
+  {
+    what: 'offers the only pinned region of azure where its regions cannot be listed, too',
+    of: azureProduction,
+    isListed: true,
+    pinned: ['westeurope'],
+    refused: ['/clouds/azure/regions?'],
+    text: publicIp('var.location', '"1"'),
+    says: [`Couldn’t check the zones in ${azureProduction.name}. `, 'Check Zones in westeurope'],
+  },
 ]
 
 describe('Zone checks: Check Zones in File', () => {
@@ -248,6 +257,18 @@ describe('Zone checks: Check Zones in File', () => {
     assert.deepEqual(buttons, ['Retry'])
     press('Retry')
     await until('the others', () => opened.diagnostics.length === 3)
+  })
+
+  it('says why the regions cannot be listed where only they could tell the region', async () => {
+    const path = '/clouds/aws/regions?'
+    session.sandbox.addFault({ path, status: 401, times: null })
+    await checked('azs = ["us-east-1a"]')
+    const { severity, text, buttons } = await session.dialogs.message()
+    assert.equal(severity, 'error')
+    assert.match(text, new RegExp(`^Couldn’t check the zones in ${account.name}\\. .* \\(401\\)`))
+    assert.deepEqual(buttons, ['Set API Key', 'Retry'])
+    await checked('region = "us-east-1"\nazs = ["us-east-1a"]')
+    assert.equal(session.dialogs.messages.length, 1)
   })
 
   it('leaves out quietly what no service knows as a region, unless zones are written so', async () => {

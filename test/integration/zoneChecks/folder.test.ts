@@ -121,6 +121,17 @@ describe('Zone checks: Check Zones in Folder', () => {
     )
   })
 
+  it('says why regions cannot be listed, and what helps', async () => {
+    session.sandbox.addFault({ path: '/clouds/aws/regions?', status: 401, times: null })
+    for (const name of ['a.tf', 'b.tf']) await write(name, 'azs = ["us-east-1a"]')
+    await check()
+    const { severity, text, buttons } = await session.dialogs.message()
+    assert.equal(severity, 'warning')
+    assert.match(text, new RegExp(`^Couldn’t check the zones in ${account.name}\\. .* \\(401\\)`))
+    assert.match(text, /Files with zones: 2\. Zones checked: 0\./)
+    assert.deepEqual(buttons, ['Set API Key'])
+  })
+
   it('takes the URI of a folder as text, as a keyboard shortcut gives it', async () => {
     await write('a/a.tf', bad)
     await write('b/b.tf', bad)
