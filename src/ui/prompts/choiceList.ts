@@ -100,20 +100,23 @@ export function fillPick<T>(
   }
   return { loading, dispose }
 
-  /** Loads the next pages, or all again if there are none. */
+  /** Loads the next pages, or all again if there are none: what was loaded before stays until the first one is there. */
   async function load(): Promise<void> {
     if (!more || state === 'loading') return
-    if (state === 'over') {
-      pages = pagesOf(more)
-      leaveGaps(loadedAt)
-      group = undefined
-      loaded = []
-    }
+    let isAnew = state === 'over'
+    if (isAnew) pages = pagesOf(more)
     state = 'loading'
     pick.busy = true
     while (state === 'loading') {
       const { value: page = { values: [] } } = (await pages?.next().catch(failedPage)) ?? {}
-      if (state === 'loading') add(page)
+      if (state !== 'loading') return
+      if (isAnew) {
+        leaveGaps(loadedAt)
+        group = choices.at(-1)?.group
+        loaded = []
+        isAnew = false
+      }
+      add(page)
     }
   }
 

@@ -148,6 +148,22 @@ describe('Zones: The prompts of List Zones', () => {
     assert.deepEqual(texts, ['“eu-west-1” is pinned in the Zones view.'])
   })
 
+  it('keep what they say themselves while Retry loads, and take what is typed meanwhile', async () => {
+    session.sandbox.addFault(faultAt(paths.accounts, { status: 500, times: 1 }))
+    const { listing, list } = await listAccounts()
+    const held = session.hold(paths.accounts)
+    list.choose(failed)
+    await until('the request', held.isReached)
+    list.type(account.name)
+    await until('what is typed', () => list.shown[0]?.description?.startsWith(account.name))
+    assert.deepEqual(list.shown.map(nameOf), [account.name, failed])
+    assert.match(problemIn(list) ?? '', serverError)
+    list.enter()
+    assert.ok(!list.isOver)
+    held.letGo()
+    await assertListed(listing)
+  })
+
   it('take a name for no UID where the list fails after Enter, until Enter is pressed again', async () => {
     session.sandbox.addFault(faultAt(paths.accounts, { status: 500 }))
     const { listing, list, letGo } = await listHeldAccounts()
