@@ -159,7 +159,7 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
       locations.length > 0 ? firstOf(locations.map(locationFacts), maxLocationsLength) : undefined,
     text: joinSentences(
       ...textsOf(inspected, locations),
-      'Nothing was deleted. Before a deletion, Poolkeeper asks the user in a dialog of its own.',
+      'Before a deletion, Poolkeeper asks the user in a dialog of its own.',
     ),
   }
 }
@@ -175,6 +175,7 @@ function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): stri
     configured?.hasOverrides ? overridesText() : '',
     ...drainTexts(pool),
     locationText(locations),
+    'Nothing was deleted.',
   ]
 }
 

@@ -60,6 +60,12 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.match(text, /^This is a control plane pool\./)
   })
 
+  it('says once that nothing was deleted where the pool is not listed', async () => {
+    const { text } = await preview({ machinePoolName: 'nope' })
+    assert.match(text, /^The service doesn’t list machine pool “nope”/)
+    assert.equal(text.split('Nothing was deleted.').length, 2)
+  })
+
   it('returns where an open document describes the pool, and what that means', async () => {
     await openFile(
       'tf',
