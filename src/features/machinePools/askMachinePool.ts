@@ -114,21 +114,24 @@ export async function askListedPool(
 ): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
   const { title, placeholder, connection, sources, attention = [], canEnter } = options
   const { tracked, clusters, deletionMonitor } = sources
-  const configs = configsOf(connection, sources).filter(({ isTracked }) => isTracked)
+  const trackedConfigs = () => configsOf(connection, sources).filter(({ isTracked }) => isTracked)
+  const configs = trackedConfigs()
   // What the view shows below these may not be listed.
   const loaded = configs.filter((config) => valueOf(clusters.configs.peek(config)))
   const shown = new Set(attention.map(({ pool }) => machinePoolIdentity(pool)))
   const first = attention.map(({ pool, why }) =>
     choiceOf({ ...pool, label: pool.configLabel }, pool, vscode.l10n.t('needs attention'), why),
   )
-  const pinned = [...configs.flatMap(pinnedPools), ...loaded.flatMap((one) => unpinnedPools(one))]
+  const pins = configs.flatMap(pinnedPools)
+  const pinned = [...pins, ...loaded.flatMap((one) => unpinnedPools(one))]
   return choose<MachinePoolRef | 'enter' | 'none'>(title, {
     placeholder,
     choices: [...first, ...pinned],
     more: async function* () {
       const further = trackedClusters(connection, sources)
       for await (const part of searchPools(clusters, connection, undefined, further)) {
-        yield foundPage(part, connection, part.opened ? otherPools(part.opened) : [])
+        const page = foundPage(part, connection, part.opened ? otherPools(part.opened) : [])
+        yield part.isInProgress ? page : { ...page, renewed: renewedPins() }
       }
     },
     loadAll: vscode.l10n.t('Search All Clusters'),
@@ -147,6 +150,15 @@ export async function askListedPool(
         const isUnlisted = [pool.mark, config.mark].includes('unlisted')
         return choiceOf(config, pool, vscode.l10n.t('pinned'), isUnlisted && markText('unlisted'))
       })
+  }
+
+  /** Returns the pinned pools as they are by now: their clusters may have been loaded since. */
+  function renewedPins(): Map<PoolChoice, PoolChoice> {
+    const now = trackedConfigs().flatMap(pinnedPools)
+    const byPool = new Map(now.map((choice) => [machinePoolIdentity(choice.value), choice]))
+    return new Map(
+      pins.map((pin) => [pin, byPool.get(machinePoolIdentity(pin.value)) ?? pin] as const),
+    )
   }
 
   function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {

@@ -56,6 +56,7 @@ export function fillPick<T>(
   accept: (value: T) => void,
 ): vscode.Disposable & { loading: Promise<void> } {
   const items: ChoiceItem[] = []
+  const itemsOfChoices = new Map<Choice<T>, ChoiceItem>()
   const typedItem = tailItem('edit', '', enter)
   let tailLength = 0
   let group: string | undefined
@@ -121,8 +122,11 @@ export function fillPick<T>(
   }
 
   function add(page: ItemPage<Choice<T>>): void {
-    const { values, hasMore, isInProgress, notes = [], problem } = page
+    const { values, renewed, hasMore, isInProgress, notes = [], problem } = page
     latest = page
+    renewed?.forEach((now, choice) => {
+      Object.assign(itemsOfChoices.get(choice) ?? {}, choiceItem(now, accept))
+    })
     for (const choice of values) loaded.push(choice)
     const goesOn = problem === undefined && (wantsAll || isInProgress)
     state = hasMore ? (goesOn ? 'loading' : 'waiting') : 'over'
@@ -163,7 +167,9 @@ export function fillPick<T>(
     for (const choice of added) {
       if (choice.group !== undefined && choice.group !== group) items.push(separator(choice.group))
       group = choice.group
-      items.push(choiceItem(choice, accept))
+      const item = choiceItem(choice, accept)
+      itemsOfChoices.set(choice, item)
+      items.push(item)
     }
     const behind = tail()
     items.push(...behind)

@@ -7,6 +7,8 @@ import { notShown, notShownText, type Unshown } from '../listTexts.ts'
 /** A page of items for a prompt, or the reason why it couldn’t be loaded. */
 export interface ItemPage<T> {
   values: readonly T[]
+  /** Items that were there from the start, with what is known of them by now. */
+  renewed?: ReadonlyMap<T, T>
   problem?: string
   /** True if there is another page, or this one failed and can be requested again. */
   hasMore?: boolean

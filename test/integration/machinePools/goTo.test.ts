@@ -91,6 +91,19 @@ describe('Machine Pools: Go to Machine Pool', () => {
     assert.match((await session.dialogs.message()).text, /^No machine pools found/)
   })
 
+  it('tells of pinned pools what their clusters say once those are loaded, in their place', async () => {
+    const { uid: configUid } = configs.checkout
+    for (const machinePoolName of ['worker-pool', 'not-there'])
+      await session.run('pin', { provider: 'aws', configUid, machinePoolName })
+    await session.run('refreshMachinePools')
+    const list = (await open()).list
+    const detail = (label: string) => list.items.find((item) => nameOf(item) === label)?.detail
+    await until('the facts', () => detail('worker-pool')?.includes('us-east-1'))
+    assert.match(detail('not-there') ?? '', /not listed/)
+    assert.deepEqual(list.labels.slice(0, 2).toSorted(), ['not-there', 'worker-pool'])
+    list.escape()
+  })
+
   it('searches all clusters on demand, and shows what is found as it comes', async () => {
     await session.addClusters(110)
     const { list, running } = await open()
