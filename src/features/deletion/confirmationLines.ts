@@ -113,7 +113,9 @@ function byZoneText({
   byZone: { zones, isConfigured } = { zones: [], isConfigured: false },
 }: Inspected) {
   if (zones.length < 2 && !zones.some(({ after }) => after > 0)) return ''
-  const all = shortenedList(zones.map(({ name, before, after }) => `${name} ${before} → ${after}`))
+  const all = shortenedList(
+    zones.map(({ name, before, after }) => `${name} ${before}\u00a0→\u00a0${after}`),
+  )
   return isConfigured
     ? vscode.l10n.t('Worker nodes by zone, some as configured: {0}', all)
     : vscode.l10n.t('Worker nodes by zone: {0}', all)
