@@ -39,17 +39,8 @@ describe('Check Connection where something is wrong', () => {
       }
     })
   })
-})
 
-describe('Check Connection: The report does not let anything in', () => {
-  const session = useSession()
-  const always = { times: null }
-  beforeEach(() => {
-    session.sandbox.lookups = 'all'
-  })
-  afterEach(closeEditors)
-
-  it('of the key, however the service repeats it', async () => {
+  it('lets in nothing of the key, however the service repeats it', async () => {
     const { apiKey } = session.sandbox
     session.sandbox.addFault({ ...always, echoKey: true })
     const refused = await check(session)
@@ -64,7 +55,7 @@ describe('Check Connection: The report does not let anything in', () => {
     }
   })
 
-  it('of the keys that the service lists, of which only the expiry is read', async () => {
+  it('lets in nothing of the keys that the service lists, of which only the expiry is read', async () => {
     const body = `{"items":[{"spec":{"key":"${listedKeyCanary}"}}`
     const told = [await check(session)]
     for (const status of [200, 500]) {
@@ -80,7 +71,7 @@ describe('Check Connection: The report does not let anything in', () => {
     assert.ok(!told.join('\n').includes(listedKeyCanary))
   })
 
-  it('of a service’s Markdown: neither links, nor images, nor HTML, nor lines', async () => {
+  it('lets in nothing of a service’s Markdown: neither links, nor images, nor HTML, nor lines', async () => {
     const orgName = '`![x](https://evil.example/x.png)\n\n# [Fine](command:x)\n| <img src=x>`'
     const body = JSON.stringify({ orgName })
     session.sandbox.addFault({ ...always, path: 'users/info', body })

@@ -15,12 +15,6 @@ describe('Connections: The scope in sight', () => {
   const descriptions = () => Object.values(viewIds).map((id) => parts.views.get(id)?.description)
   const inBoth = (text: string) => [text, text]
 
-  it('is the connection, in the headers of both views and in the status bar', () => {
-    assert.deepEqual(descriptions(), inBoth(session.name))
-    assert.equal(item().text, `$(cloud) ${session.name}`)
-    assert.equal(background(), undefined)
-  })
-
   it('is the project, too, by its name once that is known', async () => {
     await session.run('selectProject', { projectUid: staging.uid })
     assert.equal(item().text, `$(cloud) ${session.name} › ${staging.uid}`)

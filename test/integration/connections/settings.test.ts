@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
+import { settingIds } from '../../../src/contributions.ts'
 import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 
@@ -22,14 +23,17 @@ describe('Connections: The setting with the connections', () => {
     assert.deepEqual(await session.labels('machinePools'), ['c1'])
   })
 
-  it('cannot be written for a workspace', async () => {
+  it('cannot be written for a workspace, nor can those of zone checks', async () => {
     const settings = vscode.workspace.getConfiguration()
     const other = [{ name: 'workspace', baseUrl: 'https://evil.example.com' }]
     const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget
-    for (const target of [Workspace, WorkspaceFolder]) {
-      await assert.rejects(async () => {
-        await settings.update('poolkeeper.connections', other, target)
-      })
+    for (const [id, value] of [
+      [settingIds.connections, other],
+      [settingIds.fileTypes, true],
+      [settingIds.checkOnSave, true],
+    ] as const) {
+      for (const target of [Workspace, WorkspaceFolder])
+        await assert.rejects(async () => settings.update(id, value, target), id)
     }
   })
 

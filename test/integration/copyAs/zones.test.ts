@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { type Row, until, useSession } from '../helpers.ts'
+import { type Row, useSession } from '../helpers.ts'
 import { rowAt } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -52,19 +52,6 @@ describe('Copy As…: zones', () => {
     assert.deepEqual(session.requests(), [])
     pick.hide()
     await copying
-  })
-
-  it('reads a region that was not opened, and says why it cannot', async () => {
-    await session.run('refreshZones')
-    session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 403 })
-    await copyAs('Names', region)
-    const { text, buttons, press } = await session.dialogs.message()
-    assert.match(text, /doesn’t have permission to do this on \S+ \(403\)/)
-    assert.deepEqual(buttons, ['Retry'])
-    press('Retry')
-    ;(await session.dialogs.pick()).choose('Names')
-    const copied = await until('the names', () => session.dialogs.clipboard)
-    assert.match(copied, /^us-east-1a\n/)
   })
 
   it('loads the region again for a zone from before a failed refresh, and says why it cannot', async () => {

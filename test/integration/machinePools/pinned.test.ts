@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
-import type { Row } from '../helpers.ts'
+import { type Row, until } from '../helpers.ts'
+import { loading } from '../views.ts'
 import { useFilledSession } from './filled.ts'
 
 const config = configs.checkout
@@ -18,23 +19,6 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     session.run('pin', { provider: 'aws', configUid: config.uid, machinePoolName })
 
   beforeEach(() => session.enterProject(projects.production.uid))
-
-  it('stands first in its level, once, with the icon of its kind', async () => {
-    const before = await session.labels('machinePools')
-    await keep('gpu-inference')
-    const others = before.filter((label) => label !== config.clusterName)
-    assert.deepEqual(await session.labels('machinePools'), [config.clusterName, ...others])
-    const cluster = await session.clusterRow('checkout-prod')
-    assert.deepEqual(looks(cluster), ['checkout-prod', 'layers', false, true])
-    const rows = await session.rows('machinePools', cluster)
-    assert.deepEqual(rows.map(looks), [
-      ['gpu-inference', 'server', false, true],
-      ['batch-spot', 'server', false, false],
-      ['control-plane-pool', 'server-environment', false, false],
-      ['worker-pool', 'server', false, false],
-    ])
-    assert.match(String(rows[0]?.item.description), /^2 · d · pinned$/)
-  })
 
   it('is not listed in another project, which its row and Go to Machine Pool say', async () => {
     await keep('worker-pool')
@@ -76,5 +60,43 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     rename('payments')
     await session.run('refreshMachinePools')
     await session.clusterRow('payments')
+  })
+
+  describe('where the list of clusters takes long', () => {
+    const path = `/cloudconfigs/aws/${config.uid}`
+
+    it('is requested again in its project, which the list tells, if it is denied without', async () => {
+      await session.connect()
+      await session.rowsNow('machinePools') // the next rows are the first ones
+      await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
+      session.sandbox.requests.length = 0
+      const held = session.hold('/spectroclusters/search')
+      session.sandbox.addFault({ path, status: 403 })
+      const machinePoolName = 'batch-spot'
+      await session.run('pin', { provider: 'aws', configUid: config.uid, machinePoolName })
+      const [pinned] = await session.rowsNow('machinePools')
+      assert.ok(pinned)
+      const below = async () =>
+        (await session.rowsNow('machinePools', pinned)).map(({ label }) => label)
+      await below()
+      await until('the request', () => session.reads().length > 0)
+      assert.deepEqual(await below(), [machinePoolName, loading])
+      held.letGo()
+      const cluster = await session.clusterRow(config.clusterName)
+      assert.equal((await session.labels('machinePools', cluster)).length, config.pools.length)
+      const own = session.requests('GET').filter(({ url }) => url.includes(path))
+      assert.deepEqual(
+        own.map(({ headers }) => headers['projectuid']),
+        [undefined, projects.production.uid],
+      )
+    })
+
+    it('says why if it is denied there, too', async () => {
+      session.sandbox.addFault({ path, status: 403, times: null })
+      const row = await session.clusterRow(config.clusterName)
+      const [first] = await session.labels('machinePools', row)
+      assert.match(first ?? '', /denied|permission/i)
+      assert.equal(session.reads().length, 1)
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { TreeItemCollapsibleState } from 'vscode'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { rowAt } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -18,6 +19,7 @@ describe('View commands: Pin and Unpin', () => {
     assert.ok(await isFirst())
     const row = await rowAt(session, account.name)
     assert.equal(row.item.description, 'aws · pinned')
+    assert.equal(row.item.collapsibleState, TreeItemCollapsibleState.Expanded)
     const regions = await session.labels('zones', row)
     await session.run('pin', (await rowAt(session, account.name, 'us-west-2')).node)
     assert.equal((await session.labels('zones', row))[0], 'us-west-2')

@@ -3,7 +3,6 @@ import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { until } from '../helpers.ts'
-import { itInVSCode } from '../inBrowser.ts'
 import { offer } from '../lookups.ts'
 import { writeSetting } from '../settings.ts'
 import { account, check, choose, know, openFile, type Opened, useDocuments } from './documents.ts'
@@ -240,16 +239,4 @@ describe('Zone checks: Checking zones on save', () => {
       await assertNothingComesOfIt(() => writeSetting(id, on))
     })
   }
-})
-
-describe('Zone checks: The settings of zone checks', () => {
-  itInVSCode('cannot be written for a workspace', async () => {
-    const settings = vscode.workspace.getConfiguration()
-    const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget
-    for (const id of [settingIds.fileTypes, settingIds.checkOnSave]) {
-      for (const target of [Workspace, WorkspaceFolder]) {
-        await assert.rejects(async () => settings.update(id, true, target))
-      }
-    }
-  })
 })

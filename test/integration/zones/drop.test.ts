@@ -71,12 +71,6 @@ describe('Zones: Dragging zones into an editor', () => {
     assert.equal(editor.document.getText(), 'azs = ')
   })
 
-  it('says where no value is allowed, and changes nothing', async () => {
-    const editor = await openEditor('main.tf', 'resource ‸ {\n}\n')
-    assert.deepEqual(await drop(editor, await drag(zones[0])), [])
-    assert.match((await session.dialogs.message()).text, /because line 1 doesn’t allow a value/)
-  })
-
   it('says how many zones of a region are left out', async () => {
     const body = '{"zones":[{"name":"a"},{"name":""}]}'
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', body })

@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert'
 import { testClock } from '../../clock.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
-import { regionsOf } from '../../sandbox/regions.ts'
 import { until } from '../helpers.ts'
 import {
   asked,
@@ -80,19 +79,18 @@ describe('Zones: The Zones view, filled by lookups', () => {
     await rowAt(session, 'aws-production', 'us-east-1', 'us-east-1a')
   })
 
-  it('keeps the accounts of the first page where a later one fails, and says so', async () => {
+  it('offers the accounts of the first page where a later one fails, and says so', async () => {
     addGenerated(session.sandbox.data, 4_800)
     session.sandbox.addFault({ path: 'continue=', status: 403, times: null })
-    const [failure, ...rows] = await session.rows('zones')
-    assert.equal(failure?.label, 'Access denied')
-    assert.equal(rows.length, 50)
     const listing = session.run('listZones')
     const list = await nextPick(session)
     assert.match(problemIn(list) ?? '', /403/)
+    const { length } = list.labels
+    assert.ok(length > 10)
     session.sandbox.clearFaults()
     list.choose(failed)
     await until('the whole list', () => problemIn(list) === undefined && !list.busy)
-    assert.ok(list.labels.length > 50)
+    assert.ok(list.labels.length > 50 && list.labels.length > length)
     list.escape()
     await listing
   })
@@ -141,25 +139,5 @@ describe('Zones: The Zones view, filled by lookups', () => {
     )
     const { color } = rows[0]!.item.iconPath as { color?: { id: string } }
     assert.equal(color?.id, 'disabledForeground')
-  })
-
-  it('shows the projects of a gcp account, then regions and zones', async () => {
-    const account = await rowAt(session, 'gcp-production')
-    const projects = await session.rows('zones', account)
-    assert.deepEqual(
-      projects.map((row) => [row.label, look(row)]),
-      [
-        ['gcp-production', '$(project) gcp-production-417203'],
-        ['gcp-production (shared network)', '$(project) gcp-production-shared'],
-      ],
-    )
-    assert.deepEqual(await session.labels('zones', projects[1]), regionsOf('gcp'))
-    assert.equal(asked(session).at(-1), `${paths.gcpProjects}/gcp-production-shared/regions`)
-    const shared = [account.label, 'gcp-production (shared network)', 'us-central1']
-    const zones = await session.labels('zones', await rowAt(session, ...shared))
-    assert.deepEqual(
-      zones,
-      Array.from('abcf', (letter) => `us-central1-${letter}`),
-    )
   })
 })

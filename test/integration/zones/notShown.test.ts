@@ -1,11 +1,4 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
-import { readZones } from '../../../src/api/zones.ts'
-import type { CheckedAccounts } from '../../../src/features/zoneChecks/checkedAccounts.ts'
-import type { Clouds } from '../../../src/inventory/clouds.ts'
-import { createKnownZones } from '../../../src/features/zoneChecks/knownZones.ts'
-import type { TrackedItems } from '../../../src/inventory/trackedItems.ts'
-import { CodeFile } from '../../../src/ui/codeFile.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { nextPick, rowAt, useLookups } from '../lookups.ts'
@@ -39,28 +32,21 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     assert.deepEqual(await noted(aws.name, 'eu-west-1'), [['Zones not shown: 2', why]])
   })
 
-  it('is counted under an account, in whose prompt, too', async () => {
-    spoil('/clouds/aws/regions?', 'regions', { name: 'us-east-1' })
-    assert.deepEqual(await noted(aws.name), [['Regions not shown: 2', why]])
-    const listing = session.run('listZones')
-    ;(await nextPick(session)).choose(aws.name)
-    const list = await nextPick(session)
-    assert.deepEqual(problemsIn(list), [['$(warning) Regions not shown: 2', why]])
-    list.escape()
-    await listing
-  })
-
-  it('does not make one region or project the only one', async () => {
-    spoil('/clouds/gcp/projects?', 'projects', { id: 'p', name: 'p' })
-    const notes = await noted(gcp.name)
-    assert.deepEqual(notes, [['Projects not shown: 2', why]])
-    const listing = session.run('listZones')
-    ;(await nextPick(session)).choose(gcp.name)
-    const list = await nextPick(session)
-    assert.deepEqual(problemsIn(list), [['$(warning) Projects not shown: 2', why]])
-    list.escape()
-    await listing
-  })
+  for (const [what, account, path, list, usable] of [
+    ['Regions', aws, '/clouds/aws/regions?', 'regions', { name: 'us-east-1' }],
+    ['Projects', gcp, '/clouds/gcp/projects?', 'projects', { id: 'p', name: 'p' }],
+  ] as const) {
+    it(`is counted under an account, and in its prompt, which still asks: ${what}`, async () => {
+      spoil(path, list, usable)
+      assert.deepEqual(await noted(account.name), [[`${what} not shown: 2`, why]])
+      const listing = session.run('listZones')
+      ;(await nextPick(session)).choose(account.name)
+      const prompt = await nextPick(session)
+      assert.deepEqual(problemsIn(prompt), [[`$(warning) ${what} not shown: 2`, why]])
+      prompt.escape()
+      await listing
+    })
+  }
 
   it('does not make what is pinned one that is not listed', async () => {
     const { provider, uid: cloudAccountUid } = aws
@@ -70,40 +56,5 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     await session.run('refreshZones')
     const row = await rowAt(session, aws.name, 'us-east-1')
     assert.equal(row.item.description, '', `${provider} ${cloudAccountUid}`)
-  })
-
-  it('is no ground for a hover to say that an account has no such zone', () => {
-    const connection = {
-      name: 'home',
-      baseUrl: 'https://h/',
-      origin: 'https://h',
-      protection: 'none' as const,
-    }
-    const region = 'us-east-1'
-    const readFor = (cloudAccountUid: string, ...zones: unknown[]) => ({
-      ref: { connection, provider: 'aws', cloudAccountUid, region },
-      value: readZones({ zones }),
-      at: 0,
-    })
-    const [a, b] = ['us-east-1a', 'us-east-1b'].map((name) => ({ name }))
-    const read = [readFor('has', a), readFor('whole', b), readFor('lacking', b, { name: null })]
-    const clouds = { zones: { entries: read }, regions: { entries: [] } } as unknown as Clouds
-    const tracked = { accounts: () => [] } as unknown as TrackedItems
-    const chosen = { isChosen: () => false, of: () => undefined } as unknown as CheckedAccounts
-    const { factsIn } = createKnownZones({ tracked, clouds, refusals: undefined as never }, chosen)
-    const file = new CodeFile(vscode.Uri.file('/main.tf'), 'terraform', 'az = "us-east-1a"')
-    assert.deepEqual(
-      factsIn(
-        file,
-        connection,
-      )(file.references[0] ?? assert.fail()).map(({ ref, zone }) => [
-        ref.cloudAccountUid,
-        zone?.name,
-      ]),
-      [
-        ['has', 'us-east-1a'],
-        ['whole', undefined],
-      ],
-    )
   })
 })

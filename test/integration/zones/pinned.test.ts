@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { TreeItemCollapsibleState } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { look, nextPick, offer, rowAt, useLookups } from '../lookups.ts'
+import { faultAt, look, nextPick, offer, paths, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
+const gcp = accounts.gcpProduction
 
 describe('Zones: What is kept in the Zones view, beside what is listed', () => {
   const session = useLookups()
@@ -19,68 +19,26 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     data.accounts = data.accounts.filter(({ uid }) => uid !== account.uid)
   }
 
-  it('stands first in its level, once, with the icon of its kind', async () => {
-    const before = await session.labels('zones')
-    await list('us-east-1')
-    const others = before.filter((label) => label !== account.name)
-    assert.deepEqual(await session.labels('zones'), [account.name, ...others])
-    const row = await rowAt(session, account.name)
-    assert.equal(look(row), '$(cloud) aws · pinned')
-    assert.match(row.item.contextValue ?? '', /\bunpin\b/)
-    assert.equal(row.item.collapsibleState, TreeItemCollapsibleState.Expanded)
-    const regions = await session.rows('zones', row)
-    const [first] = regions
-    assert.equal(first?.label, 'us-east-1')
-    assert.match(first?.item.contextValue ?? '', /\bunpin\b/)
-    assert.deepEqual(
-      regions.filter((one) => look(one) === '$(globe) pinned').map(({ label }) => label),
-      ['us-east-1'],
-    )
-    assert.equal(regions.filter(({ label }) => label === 'us-east-1').length, 1)
-  })
-
-  describe('where it was chosen from the list', () => {
-    /** Chooses an account that is called so, and a region. */
-    async function choose(title: string): Promise<void> {
+  it('has the name that the service gives it now, else the one that it had last', async () => {
+    /** Chooses it from the list, and a region. */
+    async function choose(): Promise<string[]> {
       const listing = session.run('listZones')
-      ;(await nextPick(session)).choose(title)
+      const pick = await nextPick(session)
+      pick.choose(account.name)
       ;(await nextPick(session)).choose('us-east-1')
       ;(await session.dialogs.list()).choose(undefined)
       await listing
+      return pick.labels
     }
-    const rename = (name: string) => {
-      const { data } = session.sandbox
-      data.accounts.find(({ uid }) => uid === account.uid)!.name = name
-    }
-
-    it('has the name that the service gives it now', async () => {
-      await choose(account.name)
-      rename('payments')
-      await session.run('refreshZones')
-      assert.equal(look(await rowAt(session, 'payments')), '$(cloud) aws · pinned')
-      assert.equal(await session.row('zones', account.name), undefined)
-      await choose('payments')
-      rename('orders')
-      await session.run('refreshZones')
-      assert.equal(look(await rowAt(session, 'orders')), '$(cloud) aws · pinned')
-    })
-
-    it('has the name that it had last where the service does not tell', async () => {
-      await choose(account.name)
-      await offer(session, 'none')
-      await rowAt(session, account.name)
-      const listing = session.run('listZones')
-      const known = await nextPick(session)
-      assert.deepEqual(known.labels, [account.name])
-      // Chosen so, it is still no label of the user's.
-      known.choose(account.name)
-      ;(await nextPick(session)).choose('us-east-1')
-      ;(await session.dialogs.list()).choose(undefined)
-      await listing
-      rename('payments')
-      await offer(session, 'all')
-      await rowAt(session, 'payments')
-    })
+    await choose()
+    await offer(session, 'none')
+    await rowAt(session, account.name)
+    // Chosen so, it is still no label of the user's.
+    assert.deepEqual(await choose(), [account.name])
+    session.sandbox.data.accounts.find(({ uid }) => uid === account.uid)!.name = 'payments'
+    await offer(session, 'all')
+    assert.equal(look(await rowAt(session, 'payments')), '$(cloud) aws · pinned')
+    assert.equal(await session.row('zones', account.name), undefined)
   })
 
   it('stays with its regions where the account is neither listed nor read, which is marked', async () => {
@@ -93,5 +51,62 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     const region = await rowAt(session, 'payments', 'us-east-1')
     const [zones] = await session.rows('zones', region)
     assert.match(zones?.item.contextValue ?? '', /\bfailure\b/) // of an account that is no more
+  })
+
+  describe('of an account that has projects', () => {
+    const own = 'gcp-production'
+    const shared = 'gcp-production (shared network)'
+    const listIn = (project?: string) =>
+      session.run('listZones', {
+        provider: 'gcp',
+        cloudAccountUid: gcp.uid,
+        cloudAccountLabel: gcp.name,
+        region: 'us-central1',
+        project,
+      })
+    const lookIn = async (project: string) =>
+      look(await rowAt(session, gcp.name, project, 'us-central1'))
+    const remove = async (...labels: string[]) =>
+      session.run('unpin', (await rowAt(session, gcp.name, ...labels)).node)
+
+    it('stands in each where it is kept without one, until it is removed from any', async () => {
+      await listIn()
+      assert.equal(await lookIn(own), '$(globe) pinned')
+      assert.equal(await lookIn(shared), '$(globe) pinned')
+      await remove(own, 'us-central1')
+      assert.equal(await lookIn(own), '$(globe)')
+      assert.equal(await lookIn(shared), '$(globe)')
+    })
+
+    it('stays where its project is not listed any more, which is marked', async () => {
+      await listIn('retired-7')
+      const projects = await session.rows('zones', await rowAt(session, gcp.name))
+      assert.deepEqual(
+        projects.map((row) => [row.label, look(row)]),
+        [
+          [own, '$(project) gcp-production-417203'],
+          [shared, '$(project) gcp-production-shared'],
+          ['retired-7', '$(warning) not listed'],
+        ],
+      )
+      assert.deepEqual(await session.labels('zones', projects[2]), ['us-central1'])
+      await remove('retired-7', 'us-central1')
+      assert.equal(await session.row('zones', gcp.name, 'retired-7'), undefined)
+    })
+
+    it('is there, with its zones, while the projects cannot be read', async () => {
+      await listIn('gcp-production-shared')
+      session.sandbox.addFault(faultAt(paths.gcpProjects, { status: 500 }))
+      const [failure, region, ...others] = await session.rows(
+        'zones',
+        await rowAt(session, gcp.name),
+      )
+      assert.deepEqual([failure?.label, region?.label], ['Service error', 'us-central1'])
+      assert.deepEqual(others, [])
+      assert.equal((await session.rows('zones', region)).length, 4)
+      session.sandbox.clearFaults()
+      await session.run('refresh', failure?.node)
+      assert.equal(await lookIn(shared), '$(globe) pinned')
+    })
   })
 })

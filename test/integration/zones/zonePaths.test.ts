@@ -5,7 +5,7 @@ import type { Sandbox } from '../../sandbox/service.ts'
 import { useSession } from '../helpers.ts'
 import { asked } from '../lookups.ts'
 
-const { awsProduction, awsStaging, azureProduction, gcpProduction, maasLab } = accounts
+const { awsProduction, awsStaging, azureProduction, gcpProduction } = accounts
 const aws = '/v1/clouds/aws/regions'
 const azure = '/v1/clouds/azure/regions'
 
@@ -88,16 +88,6 @@ describe('Zones: The path to the zones', () => {
       assert.deepEqual(asked({ sandbox }), [`${azure}/westeurope/zones`, `${azure}/eastus/zones`])
     })
   }
-
-  it('is for maas and CloudStack that of the account alone, whatever the region', async () => {
-    assert.deepEqual(await list(maasLab, 'hall-1'), ['default', 'rack-east', 'rack-west'])
-    const zones = await list(accounts.cloudstackEdge, 'edge')
-    assert.deepEqual(zones, ['edge-north', 'edge-south'])
-    assert.deepEqual(asked({ sandbox }), [
-      `/v1/cloudaccounts/maas/${maasLab.uid}/properties/azs`,
-      `/v1/cloudaccounts/apache-cloudstack/${accounts.cloudstackEdge.uid}/properties/zones`,
-    ])
-  })
 
   it('is not remembered where neither is there, and the failure is the documented one’s', async () => {
     sandbox.documentedZones = { aws: false }

@@ -13,8 +13,6 @@ const connection = {
 }
 const fails = (kind: ApiErrorKind, status?: number) => () =>
   Promise.reject(new ApiError(kind, kind, status === undefined ? {} : { status }))
-const needsProject = () =>
-  Promise.reject(new ApiError('forbidden', '403', { status: 403, code: 'OperationForbidden' }))
 const works = () => Promise.resolve('found')
 
 describe('Inventory: a lookup of a list', () => {
@@ -45,16 +43,9 @@ describe('Inventory: a lookup of a list', () => {
       assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
     })
   }
-
-  it('is supported where it is refused until a project is chosen', async () => {
-    const capabilities = new Capabilities()
-    const refused = capabilities.tryCall(connection, 'clusters', needsProject)
-    await assert.rejects(refused, { code: 'OperationForbidden' })
-    assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
-  })
 })
 
-describe('Inventory: a lookup in a project that is gone or forbidden', () => {
+describe('Inventory: a lookup that is refused for its project', () => {
   const refused = (status: 403 | 404, code: string, isOfProjectList?: boolean) => () =>
     Promise.reject(
       new ApiError(status === 404 ? 'notFound' : 'forbidden', code, {
@@ -63,25 +54,44 @@ describe('Inventory: a lookup in a project that is gone or forbidden', () => {
         isOfProjectList,
       }),
     )
+  const ofLists: [status: 403 | 404, code: string, isOfProjectList?: boolean][] = [
+    [403, 'OperationForbidden'],
+    ...['ProjectNotFoundInTenant', 'ResourceAccessDenied', 'ResourceNotFound'].flatMap(
+      (code): typeof ofLists => [
+        [403, code, true],
+        [404, code, true],
+      ],
+    ),
+  ]
 
-  for (const status of [403, 404] as const) {
-    for (const code of ['ProjectNotFoundInTenant', 'ResourceAccessDenied', 'ResourceNotFound']) {
-      it(`is supported if it is a list: ${status} ${code}`, async () => {
-        const capabilities = new Capabilities()
-        const list = capabilities.tryCall(connection, 'clusters', refused(status, code, true))
-        await assert.rejects(list, { code })
-        assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
-      })
-    }
-
-    it(`is supported if all of several things say so: ${status}`, async () => {
+  for (const [status, code, isOfProjectList] of ofLists) {
+    it(`is supported if it is a list: ${status} ${code}`, async () => {
       const capabilities = new Capabilities()
-      const gone = refused(status, 'ProjectNotFoundInTenant')
+      const list = capabilities.tryCall(
+        connection,
+        'clusters',
+        refused(status, code, isOfProjectList),
+      )
+      await assert.rejects(list, { code })
+      assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
+    })
+  }
+
+  for (const [status, code] of [
+    [403, 'OperationForbidden'],
+    [403, 'ProjectNotFoundInTenant'],
+    [404, 'ProjectNotFoundInTenant'],
+  ] as const) {
+    it(`is supported if all of several things say so: ${status} ${code}`, async () => {
+      const capabilities = new Capabilities()
       for (let n = 0; n <= minFailingItems; n++) {
-        const one = capabilities.tryForItem(connection, 'cloudConfig', `${n}`, gone)
-        await assert.rejects(one, { code: 'ProjectNotFoundInTenant' })
+        const look = refused(status, code)
+        const one = capabilities.tryForItem(connection, 'cloudConfig', `${n}`, look)
+        await assert.rejects(one, { code })
       }
       assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
+      const next = capabilities.tryForItem(connection, 'cloudConfig', 'another', works)
+      assert.equal(await next, 'found')
     })
   }
 })
@@ -114,15 +124,6 @@ describe('Inventory: a lookup of one thing', () => {
       assert.equal(await look(capabilities, 'another', works), undefined)
     })
   }
-
-  it('is supported where all of several are refused until a project is chosen, and tells that', async () => {
-    const capabilities = new Capabilities()
-    for (let n = 0; n <= minFailingItems; n++) {
-      await assert.rejects(look(capabilities, `${n}`, needsProject), { code: 'OperationForbidden' })
-    }
-    assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
-    assert.equal(await look(capabilities, 'another', works), 'found')
-  })
 
   it('is supported although one thing fails time and again', async () => {
     const capabilities = new Capabilities()

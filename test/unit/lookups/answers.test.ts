@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
-import {
-  accounts,
-  configs,
-  listedKeyCanary,
-  oddConfigs,
-  projects,
-  tenantsOwn,
-} from '../../sandbox/data.ts'
+import { accounts, configs, listedKeyCanary, oddConfigs, projects } from '../../sandbox/data.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { everythingIn } from '../api/everythingIn.ts'
 import { failureOf } from '../api/helpers.ts'
-import { all, config, gcp, gcpProject, lookupsOf } from './helpers.ts'
+import { all, config, lookupsOf } from './helpers.ts'
 
 describe('Lookups: what a lookup answers', () => {
   const sandbox = useSandbox()
@@ -66,28 +59,6 @@ describe('Lookups: what a lookup answers', () => {
     assert.deepEqual(await lookupsOf(sandbox).projects(), [production, staging])
     const { uid: projectUid } = staging
     assert.deepEqual(await lookupsOf(sandbox, { projectUid }).projects(), [production, staging])
-  })
-
-  it('cloud accounts, their states in one case', async () => {
-    const found = await all(lookupsOf(sandbox).cloudAccounts())
-    assert.deepEqual(
-      found,
-      tenantsOwn(sandbox.data.accounts).map(({ uid: accountUid, name, provider, state }) => ({
-        uid: accountUid,
-        name,
-        provider,
-        ...(state && { state: state.toLowerCase() }),
-      })),
-    )
-  })
-
-  it('cloud accounts and clusters of the connection’s project', async () => {
-    const lookups = lookupsOf(sandbox, { projectUid: staging.uid })
-    const names = new Set((await all(lookups.cloudAccounts())).map(({ name }) => name))
-    assert.ok(names.has('aws-staging') && !names.has('aws-production'))
-    assert.ok(names.has('azure-previews') && !names.has('aws-treasury'))
-    const clusters = await all(lookups.clusters())
-    assert.deepEqual(new Set(clusters.map(({ project }) => project?.uid)), new Set([staging.uid]))
   })
 
   it('clusters, with their configs and pools', async () => {
@@ -205,13 +176,6 @@ describe('Lookups: what a lookup answers', () => {
     })
     assert.equal(named('af-south-1')?.isOptedIn, true) // opted-in
     assert.equal(named('il-central-1')?.isOptedIn, false)
-  })
-
-  it('cloud projects of gcp, then regions', async () => {
-    const [first] = await lookupsOf(sandbox).cloudProjects(gcp)
-    assert.deepEqual(first, { id: gcpProject, name: 'gcp-production' })
-    const found = await lookupsOf(sandbox).regions({ ...gcp, project: gcpProject })
-    assert.ok(found.some(({ name, isOptedIn }) => name === 'europe-west1' && isOptedIn))
   })
 
   it('zones of aws, as the documented path has them', async () => {

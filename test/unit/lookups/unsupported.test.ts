@@ -1,42 +1,12 @@
 import assert from 'node:assert/strict'
 import { isUnsupported } from '../../../src/api/errors.ts'
-import type { Fault, LookupName, Offer } from '../../sandbox/service.ts'
+import type { Fault } from '../../sandbox/service.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { failureOf } from '../api/helpers.ts'
-import { closeServers } from '../api/servers.ts'
 import { cases, lookupsOf } from './helpers.ts'
 
 describe('Lookups: a lookup that is not offered', () => {
   const sandbox = useSandbox()
-  afterEach(closeServers)
-
-  /** The sandbox's names of those that have another one there. */
-  const names: Record<string, LookupName> = {
-    cloudAccounts: 'accounts',
-    clusters: 'clusterSearch',
-    ownApiKeys: 'apiKeys',
-    cloudProjects: 'gcpProjects',
-    'regions of aws': 'awsRegions',
-    'regions of azure': 'azureRegions',
-    'regions of gcp': 'gcpRegions',
-    'zones of aws': 'awsZones',
-    'zones of gcp': 'gcpZones',
-    'zones of maas': 'maasZones',
-    'zones of apache-cloudstack': 'cloudstackZones',
-    'instance types of aws': 'instanceTypes',
-    'instance types of azure': 'instanceTypes',
-    'instance types of gcp': 'instanceTypes',
-  }
-  for (const [name, { run }] of Object.entries(cases)) {
-    it(`${name}: unreadable`, async () => {
-      const offer: Offer = 'unreadable'
-      if (name === 'zones of azure') sandbox.documentedZones = { azure: offer }
-      else sandbox.lookups = { [names[name] ?? name]: offer }
-      const error = await failureOf(run(lookupsOf(sandbox)))
-      assert.ok(isUnsupported(error), error.kind)
-      assert.equal(sandbox.requests.length, 1)
-    })
-  }
 
   const whoAmI = (options = {}, signal?: AbortSignal) => lookupsOf(sandbox, options).whoAmI(signal)
 

@@ -32,17 +32,14 @@ describe('User interface: patience', () => {
     await assert.rejects(wait(Promise.reject(new Error('Locked')), 'below'), /Locked/)
   })
 
-  for (const how of ['resolve', 'reject'] as const) {
-    it(`does not wait for what takes long, and says when it has ended: ${how}`, async () => {
-      const lookup = Promise.withResolvers<number>()
-      assert.equal(await wait(lookup.promise), undefined)
-      assert.equal(later, 0)
-      lookup[how](7)
-      await lookup.promise.catch(() => {})
-      await delay(0)
-      assert.equal(later, 1)
-    })
-  }
+  it('does not wait for what takes long, and says when it has ended', async () => {
+    const lookup = Promise.withResolvers<number>()
+    assert.equal(await wait(lookup.promise), undefined)
+    assert.equal(later, 0)
+    lookup.resolve(7)
+    await delay(0)
+    assert.equal(later, 1)
+  })
 
   for (const where of ['nothing else is to be shown', 'it was shown before']) {
     it(`waits where ${where}`, async () => {
