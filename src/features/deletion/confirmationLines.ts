@@ -113,8 +113,10 @@ function byZoneText({
   byZone: { zones, isConfigured } = { zones: [], isConfigured: false },
 }: Inspected) {
   if (zones.length < 2 && !zones.some(({ after }) => after > 0)) return ''
-  const all = shortenedList(
-    zones.map(({ name, before, after }) => `${name} ${before}\u00a0→\u00a0${after}`),
+  // What changes comes first: a list may be shortened.
+  const sorted = zones.toSorted((a, b) => Number(b.after < b.before) - Number(a.after < a.before))
+  const all = fitting(
+    sorted.map(({ name, before, after }) => `${visible(name)} ${before}\u00a0→\u00a0${after}`),
   )
   return isConfigured
     ? vscode.l10n.t('Worker nodes by zone, some as configured: {0}', all)

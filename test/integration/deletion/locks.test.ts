@@ -42,7 +42,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
     assert.doesNotMatch((await dialogOf('gpu-inference')).detail, /by zone/)
     await session.rows('machinePools', await session.poolRow(checkout, 'worker-pool'))
     const { detail } = await dialogOf('gpu-inference')
-    const zones = 'us-east-1a 2 → 2, us-east-1b 2 → 2, us-east-1c 2 → 2, us-east-1d 2 → 0'
+    const zones = 'us-east-1d 2 → 0, us-east-1a 2 → 2, us-east-1b 2 → 2, us-east-1c 2 → 2'
     const lines = detail.replaceAll('\u00a0', ' ').split('\n')
     assert.ok(lines.includes(`Worker nodes by zone: ${zones}`), detail)
   })
