@@ -132,6 +132,12 @@ export class Connections implements vscode.Disposable {
     return this.#names.has(name)
   }
 
+  /** Whether the setting is a list or not set. Anything else doesn’t show which connections it had. */
+  get isReadable(): boolean {
+    const setting = this.#setting()
+    return setting === undefined || Array.isArray(setting)
+  }
+
   dispose(): void {
     this.#subscription.dispose()
     this.#changed.dispose()
@@ -161,9 +167,13 @@ export class Connections implements vscode.Disposable {
   }
 
   /** The user setting. Workspaces can’t override it: its scope prevents that, and so does this. */
+  #setting(): unknown {
+    return vscode.workspace.getConfiguration().inspect(settingIds.connections)?.globalValue
+  }
+
   #entries(): unknown[] {
-    const setting = vscode.workspace.getConfiguration().inspect(settingIds.connections)
-    return Array.isArray(setting?.globalValue) ? setting.globalValue : []
+    const setting = this.#setting()
+    return Array.isArray(setting) ? setting : []
   }
 
   async #write(entries: unknown[]): Promise<void> {

@@ -1,7 +1,7 @@
-import * as vscode from 'vscode'
+import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import { settingIds } from '../contributions.ts'
 import type { ApiKeys } from './apiKeys.ts'
+import type { Connections } from './connections.ts'
 
 /** The global state key for when connections were first missing in the setting, in epoch ms. */
 const missingConnectionsKey = 'missingConnections'
@@ -15,17 +15,17 @@ const dayMs = 24 * 60 * 60_000
 export async function deleteOrphans(
   apiKeys: ApiKeys,
   state: vscode.Memento,
-  isInSetting: (name: string) => boolean,
+  connections: Pick<Connections, 'has' | 'isReadable'>,
   log: (line: string) => void,
 ): Promise<void> {
-  if (!isReadable()) return
+  if (!connections.isReadable) return
   const now = clock.now()
   const before = new Map(
     Object.entries(state.get<Record<string, number>>(missingConnectionsKey, {})),
   )
   const missing = new Map<string, number>()
   for (const name of await apiKeys.names()) {
-    if (isInSetting(name)) continue
+    if (connections.has(name)) continue
     // A date in the future was stored before the clock was set back.
     const since = Math.min(before.get(name) ?? now, now)
     if (now - since < retentionDays * dayMs) {
@@ -43,10 +43,4 @@ export async function deleteOrphans(
   if (missing.size + before.size > 0) {
     await state.update(missingConnectionsKey, Object.fromEntries(missing))
   }
-}
-
-/** Returns whether the setting is a list or not set. Anything else doesn’t show which connections it had. */
-function isReadable(): boolean {
-  const setting = vscode.workspace.getConfiguration().inspect(settingIds.connections)
-  return setting?.globalValue === undefined || Array.isArray(setting.globalValue)
 }

@@ -1,14 +1,30 @@
 import * as vscode from 'vscode'
 import { joinSentences } from '../texts.ts'
 import type { CopyFormat } from './copyFormats.ts'
+import { choose } from './prompts/quickInput.ts'
 import { showMessage, showStatus, type Action } from './messages.ts'
 
 /** The names of the formats that things are copied in. */
-export const formatTitles: Record<CopyFormat, string> = {
+const formatTitles: Record<CopyFormat, string> = {
   names: vscode.l10n.t('Names'),
   csv: 'CSV',
   markdown: 'Markdown',
   json: 'JSON',
+}
+
+/** Prompts for a format; undefined if canceled. */
+export async function askFormat<F extends CopyFormat>(
+  title: string,
+  formats: readonly F[],
+): Promise<F | undefined> {
+  return choose<F>(title, {
+    placeholder: vscode.l10n.t('Select a format'),
+    choices: formats.map((value) => ({
+      label: formatTitles[value],
+      ...(value === 'names' && { description: vscode.l10n.t('one per line') }),
+      value,
+    })),
+  })
 }
 
 /** Says what was copied. */

@@ -1,9 +1,9 @@
 import type { Remainder } from '../../inventory/remainder.ts'
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { DeletePool, DeletionResult } from '../deletion/deletion.ts'
+import type { DeletePool } from '../deletion/deletion.ts'
 import { stageText, stageTitle } from '../deletion/stageTexts.ts'
-import { whyText, type Attempt } from '../deletion/tellOutcome.ts'
+import { whyText } from '../deletion/tellOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
 import type { Parts } from '../../parts.ts'
@@ -72,36 +72,29 @@ const unsent = {
     'A confirmation dialog for this machine pool is already open. Nothing was done.',
 }
 
-function resultOf(end: DeletionResult, { deletionMonitor }: Parts) {
-  if (end.kind !== 'attempted') {
-    const outcome = end.kind === 'alreadyPrompting' ? 'notAsked' : end.kind
-    return { outcome, message: unsent[end.kind] }
-  }
-  const { attempt } = end
-  const { stage, pool } = attempt
-  const now = deletionMonitor.stageOf(pool)
-  return {
-    outcome: stage,
-    nodesLeft: now && 'nodesLeft' in now ? now.nodesLeft : undefined,
-    message: messageOf(attempt),
-    advice:
-      stage === 'unknown'
-        ? 'The outcome is unknown. Don’t delete the pool again. Check later with poolkeeper_list_machine_pools, and tell the user.'
-        : undefined,
-  }
-}
-
 /**
  * Returns the outcome in the words for people. The cluster is named by the UID that the model has, and what others may
  * have written is quoted.
  */
-function messageOf(attempt: Attempt): string {
-  const { stage, error, why } = attempt
-  const pool = { ...attempt.pool, configLabel: undefined }
-  if (stage === 'draining') return stageTitle(stage)
-  if (why !== undefined) return stageText(stage, pool, reportedText(why))
-  const advice = error && stage !== 'unknown' ? ` ${recoveryAdvice(error)}` : ''
-  return stageText(stage, pool, `${whyText(attempt, modelErrorText)}${advice}`)
+function resultOf(end: Awaited<ReturnType<DeletePool>>, { deletionMonitor }: Parts) {
+  if (end.kind !== 'attempted') {
+    const outcome = end.kind === 'alreadyPrompting' ? 'notAsked' : end.kind
+    return { outcome, message: unsent[end.kind] }
+  }
+  const { stage, error, why, pool } = end.attempt
+  const now = deletionMonitor.stageOf(pool)
+  const isUnknown = stage === 'unknown'
+  const advice = error && !isUnknown ? ` ${recoveryAdvice(error)}` : ''
+  const told = why === undefined ? whyText(end.attempt, modelErrorText) + advice : reportedText(why)
+  const text = stageText(stage, { ...pool, configLabel: undefined }, told)
+  return {
+    outcome: stage,
+    nodesLeft: now && 'nodesLeft' in now ? now.nodesLeft : undefined,
+    message: stage === 'draining' ? stageTitle(stage) : text,
+    advice: isUnknown
+      ? 'The outcome is unknown. Don’t delete the pool again. Check later with poolkeeper_list_machine_pools, and tell the user.'
+      : undefined,
+  }
 }
 
 /**

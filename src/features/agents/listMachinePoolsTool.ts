@@ -102,21 +102,16 @@ export function createListMachinePoolsTool(parts: Parts) {
   }
 
   /** Loads the clusters page by page: all for a name, which others may have, too, else those of a call. */
-  async function readList(
-    { cluster: wanted, after }: Input,
-    connection: Connection,
-    signal: AbortSignal,
-  ): Promise<ClusterList | undefined> {
+  async function readList({ cluster, after }: Input, connection: Connection, signal: AbortSignal) {
     let read: ClusterList | undefined
-    for await (const list of clusters.follow(connection)) {
-      read = list
-      const listed = list?.clusters ?? []
+    for await (read of clusters.follow(connection)) {
+      const listed = read?.clusters ?? []
       const known = listed.findIndex(({ configUid }) => configUid === after)
       const isEnough =
-        wanted === undefined
+        cluster === undefined
           ? listed.length > known + 1 + maxClusters && (after === undefined || known >= 0)
-          : listed.some(({ uid, configUid }) => configUid === wanted || uid === wanted)
-      if (signal.aborted || isEnough || list?.error) break
+          : listed.some(({ uid, configUid }) => configUid === cluster || uid === cluster)
+      if (signal.aborted || isEnough || read?.error) break
     }
     return read
   }

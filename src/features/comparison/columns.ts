@@ -25,7 +25,7 @@ export interface Column extends ColumnHead {
 }
 
 /** A cell of the page, with its lines. */
-export interface Cell {
+interface Cell {
   readonly kind?: 'missing' | 'unknown' | 'elsewhere' | 'incomparable'
   readonly why?: string
   readonly lines: readonly (readonly Part[])[]

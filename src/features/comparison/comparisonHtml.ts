@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { visible } from '../../texts.ts'
-import { differences, type Cell, type Column, type Part } from './columns.ts'
+import { differences, type Column, type Part } from './columns.ts'
 import type { Row } from './table.ts'
 
 /** What the page of a comparison shows. External text in it may have markup. */
@@ -27,7 +27,7 @@ export function comparisonHtml(page: ComparisonPage): string {
     // A zone that is unknown in a column may differ.
     const isSame =
       row.differences.length === 0 && row.cells.every(({ empty }) => empty !== 'unknown')
-    const cells = columns.map((column) => cellOf(column, column.cellOf(row)))
+    const cells = columns.map((column) => cellOf(column, row))
     return element('tr', { class: isSame ? 'same' : undefined }, ...cells)
   })
   const table = element(
@@ -72,8 +72,9 @@ function headOf({ title, detail, note, problems = [] }: Column): string {
   )
 }
 
-function cellOf({ isRowHead }: Column, { kind, why, lines }: Cell): string {
-  const [tag, scope] = isRowHead ? ['th', 'row'] : ['td']
+function cellOf(column: Column, row: Row): string {
+  const { kind, why, lines } = column.cellOf(row)
+  const [tag, scope] = column.isRowHead ? ['th', 'row'] : ['td']
   const content = lines.map((line) => element('div', {}, ...line.map(partOf)))
   return element(tag, { class: kind, title: why, scope }, ...content)
 }

@@ -5,12 +5,11 @@ import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
 import { visible, joinDescription, labeled } from '../../texts.ts'
-import { copied, formatTitles, notifyCopied } from '../../ui/copied.ts'
-import { choose } from '../../ui/prompts/quickInput.ts'
+import { askFormat, copied, notifyCopied } from '../../ui/copied.ts'
 import { columnsOf, incomparableText, tableOf } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
-import { groupBy, isIncomparable } from './table.ts'
+import { isIncomparable } from './table.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { notShown } from '../../ui/listTexts.ts'
@@ -96,13 +95,10 @@ export function showComparison(comparison: Comparison, parts: Parts) {
   }
 
   async function copy(): Promise<void> {
-    const format = await choose(vscode.l10n.t('Copy Comparison As'), {
-      placeholder: vscode.l10n.t('Select a format'),
-      choices: (Object.keys(formats) as (keyof typeof formats)[]).map((value) => ({
-        label: formatTitles[value],
-        value,
-      })),
-    })
+    const format = await askFormat(
+      vscode.l10n.t('Copy Comparison As'),
+      Object.keys(formats) as (keyof typeof formats)[],
+    )
     if (!format) return
     const { rows } = data
     const table = tableOf(columnsOf(headsOf(states), hasRegions), rows)
@@ -173,10 +169,9 @@ function noteOf(states: readonly PlaceState[]): string {
 
 /** Returns each problem once, behind the names of all regions that have it. */
 function problemsOf(states: readonly PlaceState[]): string[] {
-  const failed = states.filter((state) => problemOf(state) !== undefined)
-  return groupBy(failed, problemOf).map((own) => {
+  return [...Map.groupBy(states, problemOf)].flatMap(([problem, own]) => {
     const names = own.map(({ place }) => visible(place.region || place.provider))
-    return `${names.join(', ')}: ${problemOf(own[0]!)}`
+    return problem === undefined ? [] : [`${names.join(', ')}: ${problem}`]
   })
 }
 

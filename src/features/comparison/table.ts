@@ -56,14 +56,7 @@ export function compareZones(columns: number, sources: readonly Source[]): Row[]
 
 /** Groups items by a key, which is compared as JSON, in the order of the first items. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): T[][] {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = JSON.stringify(keyOf(item))
-    const group = groups.get(key) ?? []
-    group.push(item)
-    groups.set(key, group)
-  }
-  return [...groups.values()]
+  return [...Map.groupBy(items, (item) => JSON.stringify(keyOf(item))).values()]
 }
 
 /** Compares two texts as people count; without one is last. */

@@ -2,21 +2,16 @@ import { withTimeout } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Lookups } from '../../api/lookups.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { KeyState } from '../../connections/apiKeys.ts'
 import type { Findings, Outcome } from './findings.ts'
 import type { NetworkProbe } from './networkProbe.ts'
 import { blockerOf } from './networkVerdicts.ts'
-import { mayBeProxied, type ProxySettings } from './proxy.ts'
+import { mayBeProxied } from './proxy.ts'
 
-/** Options for {@link checkConnection}. */
-interface CheckTools {
-  /** The state of the service URL’s key. Nothing is sent without one. */
-  readonly keyState: KeyState
+/** Options for {@link checkConnection}, with what is known of the key, without which nothing is sent, and of proxies. */
+interface CheckTools extends Pick<Findings, 'keyState' | 'proxy'> {
   serviceFor(connection: Connection): Promise<Lookups>
   /** Undefined in hosts without network access below HTTP. */
   readonly probe?: NetworkProbe | undefined
-  /** What is set about proxies; undefined in browsers, which don’t tell. */
-  readonly proxy?: ProxySettings | undefined
   /** The timeout of each check in milliseconds; 10,000 by default. */
   readonly deadlineMs?: number
 }

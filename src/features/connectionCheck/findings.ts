@@ -20,16 +20,14 @@ export interface Findings {
   /** The host’s addresses; undefined if its name doesn’t resolve. */
   readonly addresses?: readonly string[] | undefined
   readonly certificate?: Certificate | undefined
-  readonly lookups: LookupResults
-}
-
-/** The lookups’ outcomes. All but the first are undefined if that one shows that they’d fail, too. */
-export interface LookupResults {
-  readonly whoAmI: Looked<'whoAmI'>
-  readonly ownApiKeys?: Looked<'ownApiKeys'>
-  readonly projects?: Looked<'projects'>
-  readonly accounts?: Outcome<unknown>
-  readonly clusters?: Outcome<unknown>
+  /** The lookups’ outcomes. All but the first are undefined if that one shows that they’d fail, too. */
+  readonly lookups: {
+    readonly whoAmI: Looked<'whoAmI'>
+    readonly ownApiKeys?: Looked<'ownApiKeys'>
+    readonly projects?: Looked<'projects'>
+    readonly accounts?: Outcome<unknown>
+    readonly clusters?: Outcome<unknown>
+  }
 }
 
 /** Returns whether a lookup succeeded, so that the service and the key are fine. */

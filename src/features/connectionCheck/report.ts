@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { isSample } from '../../connections/sample.ts'
-import type { Findings, LookupResults } from './findings.ts'
+import type { Findings } from './findings.ts'
 import { dnsVerdict, responseVerdict, tlsVerdict } from './networkVerdicts.ts'
 import { proxyVerdict } from './proxy.ts'
 import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
@@ -16,7 +16,7 @@ interface Line extends Verdict {
 /** Evaluates the findings: one line for each check. The sample has neither a host nor a key. */
 export function linesOf(findings: Findings, quote: Quote): Line[] {
   const line = (name: string, verdict: Verdict) => ({ name, ...verdict })
-  const lookup = (name: string, id: keyof LookupResults) =>
+  const lookup = (name: string, id: keyof Findings['lookups']) =>
     line(name, lookupVerdict(id, findings, quote))
   const ofLookups = [
     line(vscode.l10n.t('Project'), projectVerdict(findings, quote)),
@@ -44,10 +44,9 @@ export function markdownOf(findings: Findings, lines: readonly Line[], quote: Qu
   const title = vscode.l10n.t('Connection check: {0}', quote(name))
   const where = vscode.l10n.t('{0}, checked at {1}', quote(baseUrl), when)
   const shared = lines.filter(({ isShared }) => isShared)
-  const reasons = [...new Set(shared.map(({ text }) => text))].map((reason) => {
-    const names = shared.filter(({ text }) => text === reason).map((line) => line.name)
-    return rowOf(states.skipped, names.join(', '), reason)
-  })
+  const reasons = [...Map.groupBy(shared, ({ text }) => text)].map(([reason, of]) =>
+    rowOf(states.skipped, of.map((line) => line.name).join(', '), reason),
+  )
   const heads = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]
   const table = [
     rowOf(...heads),

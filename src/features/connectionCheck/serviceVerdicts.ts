@@ -6,7 +6,7 @@ import { hostOf } from '../../connections/connection.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { lacksAccountsText, truncated } from '../../ui/listTexts.ts'
-import { someLookupWorks, type Findings, type LookupResults, type Outcome } from './findings.ts'
+import { someLookupWorks, type Findings, type Outcome } from './findings.ts'
 import { blockerOf, requestFailed } from './networkVerdicts.ts'
 import { blocked, failed, passed, pathAdvice, skipped } from './verdict.ts'
 import type { Quote, Verdict } from './verdict.ts'
@@ -129,7 +129,11 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
 }
 
 /** Evaluates whether a lookup is supported. */
-export function lookupVerdict(id: keyof LookupResults, findings: Findings, quote: Quote): Verdict {
+export function lookupVerdict(
+  id: keyof Findings['lookups'],
+  findings: Findings,
+  quote: Quote,
+): Verdict {
   const by = blockerOf(findings)
   const attempt = findings.lookups[id]
   if (by !== undefined || !attempt) return blocked(by ?? 'key')

@@ -24,8 +24,7 @@ export function connectionsFeature(parts: Parts) {
 function registerKeyMaintenance(parts: Parts): vscode.Disposable {
   const { connections, apiKeys, globalState, log } = parts
   // At startup only: while the setting is being edited, a missing name may come back.
-  const isInSetting = (name: string) => connections.has(name)
-  const sweeping = deleteOrphans(apiKeys, globalState, isInSetting, (line) => log.info(line))
+  const sweeping = deleteOrphans(apiKeys, globalState, connections, (line) => log.info(line))
   void sweeping.catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
   return apiKeys.onDidChange(() => {
     parts.capabilities.reset()

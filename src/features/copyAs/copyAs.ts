@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import { commandIds, viewIds } from '../../contributions.ts'
+import { commandIds } from '../../contributions.ts'
 import { copyFormats, uniqueNames, type CopyFormat } from '../../ui/copyFormats.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { recoveryActions, toCommandError } from '../../ui/commandErrors.ts'
-import { copied, formatTitles, notifyCopied } from '../../ui/copied.ts'
+import { askFormat, copied, notifyCopied } from '../../ui/copied.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
@@ -16,24 +16,13 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
-import { isPoolsRow, poolsToCopy } from './poolsToCopy.ts'
-import { isZonesRow, zonesToCopy } from './zonesToCopy.ts'
+import { poolsToCopy } from './poolsToCopy.ts'
+import { zonesToCopy } from './zonesToCopy.ts'
 
 const lastFormatKey = 'copyFormat'
 
-/** What can be copied, with the view that it’s in, and its texts. */
-const kinds = {
-  machinePools: {
-    viewId: viewIds.machinePools,
-    title: vscode.l10n.t('Machine pools'),
-    progress: vscode.l10n.t('Listing machine pools…'),
-  },
-  zones: {
-    viewId: viewIds.zones,
-    title: vscode.l10n.t('Zones'),
-    progress: vscode.l10n.t('Listing zones…'),
-  },
-}
+/** What can be copied, with the view that it’s in, its texts, its rows, and how it’s loaded. */
+const kinds = { machinePools: poolsToCopy, zones: zonesToCopy }
 
 type Kind = keyof typeof kinds
 
@@ -50,21 +39,17 @@ export function copyAsCommands(parts: Parts) {
       assertItemOrPalette(args)
       const given = readArguments(Arguments, args[0])
       const rows = args.length > 0 && !given ? selectedItems(...args) : undefined
-      const [pools, zones] = [rows?.filter(isPoolsRow), rows?.filter(isZonesRow)]
-      const ofRows = pools?.length ? 'machinePools' : 'zones'
+      const ofRows = rows?.some(poolsToCopy.isRow) ? 'machinePools' : 'zones'
       const kind = given?.all ?? (rows ? ofRows : await askKind())
       const connection = rows ? connectionOf(rows) : requireConnection(connections)
       if (!kind || !connection) return
       if (!(await ensureApiKey(connection, parts))) return
-      const format = await askFormat()
+      const format = await askFormat(vscode.l10n.t('Copy As'), lastFirst())
       if (!format) return
-      const { viewId, progress } = kinds[kind]
+      const { viewId, progress, load } = kinds[kind]
       const loaded = await withDelayedProgress(
         progress,
-        async (signal, report) =>
-          kind === 'zones'
-            ? zonesToCopy(connection, zones, parts, signal, report)
-            : poolsToCopy(connection, pools, parts, signal, report),
+        async (signal, report) => load(connection, rows, parts, signal, report),
         { viewId, hasMessage: true },
       )
       const nothing = vscode.l10n.t('Nothing was copied.')
@@ -86,20 +71,11 @@ export function copyAsCommands(parts: Parts) {
     },
   }
 
-  /** Prompts for a format; undefined if canceled. */
-  async function askFormat(): Promise<CopyFormat | undefined> {
+  function lastFirst(): CopyFormat[] {
     const last = globalState.get(lastFormatKey)
-    const formats = (Object.keys(copyFormats) as CopyFormat[]).sort(
+    return (Object.keys(copyFormats) as CopyFormat[]).sort(
       (a, b) => Number(b === last) - Number(a === last),
     )
-    return choose<CopyFormat>(vscode.l10n.t('Copy As'), {
-      placeholder: vscode.l10n.t('Select a format'),
-      choices: formats.map((value) => ({
-        label: formatTitles[value],
-        ...(value === 'names' && { description: vscode.l10n.t('one per line') }),
-        value,
-      })),
-    })
   }
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
+import { viewIds } from '../../contributions.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
 import {
   configsOf,
@@ -26,24 +27,33 @@ import type {
 type Place = KnownConfig | KnownPool
 type PoolsRow = ProjectNode | CloudConfigNode | MachinePoolNode
 
+/** What copies machine pools. */
+export const poolsToCopy = {
+  viewId: viewIds.machinePools,
+  title: vscode.l10n.t('Machine pools'),
+  progress: vscode.l10n.t('Listing machine pools…'),
+  isRow,
+  load,
+}
+
 /** Returns whether a row stands for machine pools. */
-export function isPoolsRow(node: TreeNode): node is PoolsRow {
+function isRow(node: TreeNode): node is PoolsRow {
   return node.kind === 'project' || node.kind === 'cloudConfig' || node.kind === 'machinePool'
 }
 
-/** Loads the machine pools of rows, or of all clusters. */
-export async function poolsToCopy(
+/** Loads the machine pools of selected rows, or of all clusters. */
+async function load(
   connection: Connection,
-  rows: readonly PoolsRow[] | undefined,
+  selected: readonly TreeNode[] | undefined,
   sources: PoolSources,
   signal: AbortSignal,
   report: (message: string) => void,
 ) {
   const { clusters } = sources
+  const rows = selected?.filter(isRow)
   const needsList = !rows || rows.some(({ kind }) => kind === 'project')
   let list: ClusterList | undefined
-  for await (const read of needsList ? clusters.follow(connection) : []) {
-    list = read
+  for await (list of needsList ? clusters.follow(connection) : []) {
     if (list) report(clustersSoFar(list.clusters.length, list.total))
     if (signal.aborted || list?.error) break
   }

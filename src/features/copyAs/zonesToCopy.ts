@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
+import { viewIds } from '../../contributions.ts'
 import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
 import type { AccountRef, RegionRef } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
@@ -25,21 +26,31 @@ import { loadZones } from '../zones/zonesOfRows.ts'
 type ZonesRow = AccountNode | CloudProjectNode | RegionNode | ZoneNode
 type ZonesOf = Pick<Parts, 'tracked' | 'clouds'>
 
+/** What copies zones. */
+export const zonesToCopy = {
+  viewId: viewIds.zones,
+  title: vscode.l10n.t('Zones'),
+  progress: vscode.l10n.t('Listing zones…'),
+  isRow,
+  load,
+}
+
 /** Returns whether a row stands for zones. */
-export function isZonesRow(node: TreeNode): node is ZonesRow {
+function isRow(node: TreeNode): node is ZonesRow {
   return ['account', 'cloudProject', 'region', 'zone'].includes(node.kind)
 }
 
-/** Loads the zones of rows, or of all accounts, as they are by now. */
-export async function zonesToCopy(
+/** Loads the zones of selected rows, or of all accounts, as they are by now. */
+async function load(
   connection: Connection,
-  rows: readonly ZonesRow[] | undefined,
+  selected: readonly TreeNode[] | undefined,
   sources: ZonesOf,
   signal: AbortSignal,
   report: (message: string) => void,
 ) {
   const { tracked, clouds } = sources
   const gaps = noGaps()
+  const rows = selected?.filter(isRow)
   const places = rows ?? (await accountsIn(connection, gaps, sources))
   const lacksProjects = !rows && (await clouds.lacksProjects(connection))
   // Zones, and regions with all of theirs.

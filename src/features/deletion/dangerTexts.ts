@@ -1,8 +1,7 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
 import type { Danger } from '../../inventory/deletion/guard.ts'
-import type { ConfigResult, Inspected } from '../../inventory/deletion/inspection.ts'
-import type { MachinePoolRef } from '../../inventory/refs.ts'
+import type { Inspected } from '../../inventory/deletion/inspection.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
@@ -21,34 +20,30 @@ const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
   ),
 }
 
-/** Returns what is dangerous about deleting a pool; `textOf` formats an error. */
+/** Returns what is dangerous about deleting a pool, or why it couldn’t be checked; `textOf` formats an error. */
 export function dangerText(
   danger: Danger,
   { pool, configResult }: Inspected,
   textOf = errorText,
 ): string {
   if (danger !== 'lookFailed') return dangerTexts[danger]
+  const { connection } = pool
+  let why = vscode.l10n.t(
+    'Some machine pools in the service’s response aren’t in a supported format.',
+  )
+  if (configResult.kind === 'failed') {
+    const { error } = configResult
+    // With an entered UID, a 404 is mostly about the UID.
+    why =
+      error.kind === 'notFound'
+        ? vscode.l10n.t(
+            '{0} doesn’t list this cloud config, or doesn’t support this check (404).',
+            hostOf(connection),
+          )
+        : textOf(error, connection)
+  }
   return vscode.l10n.t(
     'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
-    inspectionFailureText(pool, configResult, textOf),
+    why,
   )
-}
-
-/** Returns why a machine pool couldn’t be checked. With an entered UID, a 404 is mostly about the UID. */
-function inspectionFailureText(
-  { connection }: MachinePoolRef,
-  configResult: ConfigResult,
-  textOf = errorText,
-): string {
-  if (configResult.kind !== 'failed') {
-    return vscode.l10n.t(
-      'Some machine pools in the service’s response aren’t in a supported format.',
-    )
-  }
-  return configResult.error.kind === 'notFound'
-    ? vscode.l10n.t(
-        '{0} doesn’t list this cloud config, or doesn’t support this check (404).',
-        hostOf(connection),
-      )
-    : textOf(configResult.error, connection)
 }

@@ -9,15 +9,14 @@ import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion } from './confirmDeletion.ts'
-import type { PoolToConfirm } from './confirmationLines.ts'
 import { assertDeletable, throwIfAborted } from './deletionFailures.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
 import { locationFacts } from './locationTexts.ts'
 import { createSender, type News } from './sendDeletion.ts'
-import { tellOutcome, type Attempt, type HasNotifications } from './tellOutcome.ts'
+import type { Attempt } from './tellOutcome.ts'
 
 /** The result of {@link DeletePool}. Every other reason for not deleting is thrown. */
-export type DeletionResult =
+type DeletionResult =
   /** The confirmed deletion, sent or not, with its outcome. */
   | { readonly kind: 'attempted'; readonly attempt: Attempt }
   /** Not confirmed, or no API key was set. */
@@ -36,8 +35,11 @@ export type DeletePool = (
   modelCall?: AbortSignal,
 ) => Promise<DeletionResult>
 
-/** Creates the only way to delete, for commands and tools: inspect and confirm, then send and report. */
-export function createDeletion(parts: Parts & HasNotifications): DeletePool {
+/**
+ * Creates the only way to delete, for commands and tools: inspect and confirm, then send, and tell what came of it with
+ * `tell`.
+ */
+export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): DeletePool {
   const { apiKeys, connections, deletions, deletionMonitor, projects } = parts
   const { inspectBeforeDialog, unlessGone } = createInspector(parts)
   const sendDeletion = createSender(parts)
@@ -78,36 +80,31 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePool {
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
       if (news) throwIfAborted(modelCall)
       else if (modelCall?.aborted) return { kind: 'declined' }
-      const earlier = deletions.allPendingOf(inspected.pool)
+      const { pool } = inspected
+      const earlier = deletions.allPendingOf(pool)
       const [latest] = earlier
       const question = {
         ...inspected,
         // That of a row may be any caller’s.
-        projectName: projects.nameOf(scoped(inspected.pool)),
+        projectName: projects.nameOf(scoped(pool)),
         earlier: latest && deletionMonitor.stage(latest).kind,
         locations,
         isForModel: modelCall !== undefined,
         news,
       }
-      if (!(await isConfirmed(question))) return { kind: 'declined' }
+      const showDetails = async () => showPoolDetails(pool, locations.map(locationFacts), parts)
+      if (!(await confirmDeletion(question, showDetails))) return { kind: 'declined' }
       // Check again: the dialog may have been open for an hour.
       throwIfAborted(modelCall)
-      assertDeletable(inspected.pool, parts)
+      assertDeletable(pool, parts)
       const sent = await sendDeletion(inspected, earlier, modelCall)
       if (!('news' in sent)) {
-        tellOutcome(sent, parts)
+        tell(sent)
         return { kind: 'attempted', attempt: sent }
       }
       news = sent.news
       inspected = unlessGone(sent.inspected)
     }
-  }
-
-  async function isConfirmed(question: PoolToConfirm): Promise<boolean> {
-    const { pool, locations } = question
-    return confirmDeletion(question, async () =>
-      showPoolDetails(pool, locations.map(locationFacts), parts),
-    )
   }
 
   /** Resolves to whether the connection has a key, which is asked for if missing. */

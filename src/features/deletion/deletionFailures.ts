@@ -31,14 +31,16 @@ export function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError
   )
 }
 
-/** The services that know whether a pool may be deleted. */
-type GuardingParts = Pick<Parts, 'connections' | 'tracked' | 'deletions'>
-
 /** Throws if a pool must not be deleted now. */
-export function assertDeletable(pool: MachinePoolRef, parts: GuardingParts): void {
+export function assertDeletable(
+  pool: MachinePoolRef,
+  parts: Pick<Parts, 'connections' | 'tracked' | 'deletions'>,
+): void {
+  const { tracked, deletions } = parts
   assertAllowed(pool, parts)
-  if (parts.deletions.isInProgress(pool)) throw alreadyFailure(pool)
-  if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool, parts)) {
+  if (deletions.isInProgress(pool)) throw alreadyFailure(pool)
+  const isTracked = tracked.hasPool(pool) || deletions.pendingOf(pool) !== undefined
+  if (isMachinePoolNode(pool) && pool.isTracked && !isTracked) {
     throw new CommandError(
       vscode.l10n.t(
         'The delete request was not sent because machine pool “{0}” is no longer in the view.',
@@ -67,10 +69,6 @@ export function assertAllowed(
     throw new ConnectionChangedError(pool.connection)
   }
   if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
-}
-
-function isTracked(pool: MachinePoolRef, { tracked, deletions }: GuardingParts): boolean {
-  return tracked.hasPool(pool) || deletions.pendingOf(pool) !== undefined
 }
 
 /** Throws if the project of a pool is gone or forbidden, by the pool’s own lookup or the list of clusters. */

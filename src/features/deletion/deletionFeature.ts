@@ -5,13 +5,13 @@ import { createDeletion } from './deletion.ts'
 import { createDeletionNotifications } from './deletionNotifications.ts'
 import { registerOtherWindows } from './otherWindows.ts'
 import { deletionHistoryCommands } from './showDeletionHistory.ts'
-import { tellNews } from './tellOutcome.ts'
+import { tellNews, tellOutcome } from './tellOutcome.ts'
 
 /** Deleting machine pools, and telling what becomes of it. */
 export function deletionFeature(parts: Parts) {
   const deletionNotifications = createDeletionNotifications(parts)
   const telling = { ...parts, deletionNotifications }
-  const deletePool = createDeletion(telling)
+  const deletePool = createDeletion(parts, (attempt) => tellOutcome(attempt, telling))
   parts.context.subscriptions.push(
     deletionNotifications,
     registerBadge(parts),

@@ -29,7 +29,7 @@ export interface Attempt extends Outcome {
 }
 
 /** The notifications of accepted deletions. */
-export interface HasNotifications {
+interface HasNotifications {
   readonly deletionNotifications: {
     follow(accepted: Attempt): void
     tellDeleted(pool: MachinePoolRef, id: string): void

@@ -110,7 +110,7 @@ describe('Connections: The API key', () => {
       await deleteOrphans(
         apiKeys,
         kept,
-        (name) => names.includes(name),
+        { has: (name) => names.includes(name), isReadable: true },
         (line) => lines.push(line),
       )
     }
