@@ -73,7 +73,11 @@ export const routes: readonly Route[] = [
       path,
       handle,
       offer: ({ lookups: offers }: Settings) =>
-        typeof offers === 'string' ? offers === 'all' : (offers[name as LookupName] ?? true),
+        typeof offers === 'string'
+          ? offers === 'all'
+          : typeof offers === 'number'
+            ? offers
+            : (offers[name as LookupName] ?? true),
       isOfNoProject: isOfNoProject.has(name),
     })),
   ),

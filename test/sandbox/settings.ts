@@ -8,8 +8,8 @@ import type { Trap } from './traps.ts'
  */
 export type Offer = boolean | number | 'unreadable'
 
-/** Those not named are offered. */
-export type Lookups = 'all' | 'none' | Partial<Record<LookupName, Offer>>
+/** A number is the status of each; those not named are offered. */
+export type Lookups = 'all' | 'none' | number | Partial<Record<LookupName, Offer>>
 
 /** What may be changed while the sandbox runs. */
 export interface Settings {

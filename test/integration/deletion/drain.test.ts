@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
-import type { MachinePool } from '../../sandbox/model.ts'
 import { stalls } from '../../sandbox/stalls.ts'
 import { type Row, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -25,48 +24,26 @@ describe('Deletion: A drain by machine', () => {
     return own?.pools.find((one) => one.name === name) ?? assert.fail()
   }
   const row = (name?: string) => session.poolRow(config, name ?? gpu)
-  const machines = async (name?: string) => session.rows('machinePools', await row(name))
-  const description = async (name?: string) => String((await row(name)).item.description)
   const pass = (minutes: number) => testClock.putForward(minutes)
-  const isFollowed = () => testClock.waiting.includes('following')
 
-  /** Deletes a pool whose drain stands still. */
-  async function stall(cause?: NonNullable<MachinePool['stall']>['cause']): Promise<void> {
-    if (cause) data().stall = { cause, after: 0 }
+  it('shows what keeps a machine, and after ten minutes that it stands still', async () => {
+    data().stall = { cause: 'disruptionBudget', after: 0 }
     await confirmDeletion(session, await row())
-    await until('a wait', isFollowed)
-  }
-
-  const says = (text: RegExp, name?: string) =>
-    until(String(text), async () => text.test(await description(name)))
-
-  describe('in the view', () => {
-    it('shows since when a machine goes, and what keeps it', async () => {
-      await stall('disruptionBudget')
-      pass(5)
-      const going = (await machines()).find((one) => iconOf(one) === 'loading~spin')
-      const { message } = stalls.disruptionBudget
-      assert.equal(
-        going?.item.description,
-        `deleting… · 5 minutes ago · d · Unhealthy · ${message}`,
-      )
-      assert.match(going.tooltip, /^Since: 20\d\d-.+Z$/m)
-      assert.ok(going.tooltip.includes(`\nMessage: ${message}`), going.tooltip)
-    })
-  })
-
-  describe('that stands still', () => {
-    it('is told after ten minutes', async () => {
-      await stall('volume')
-      pass(9)
-      await says(/^deleting, 2 left/)
-      pass(1)
-      await says(/^stalled for 10 min · 2 nodes left · d/)
-      const shown = await row()
-      assert.equal(iconOf(shown), 'warning')
-      assert.doesNotMatch(shown.item.contextValue ?? '', /\bdelete\b/)
-      assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
-    })
+    await until('a wait', () => testClock.waiting.includes('following'))
+    pass(5)
+    const machines = await session.rows('machinePools', await row())
+    const going = machines.find((one) => iconOf(one) === 'loading~spin')
+    const { message } = stalls.disruptionBudget
+    assert.equal(going?.item.description, `deleting… · 5 minutes ago · d · Unhealthy · ${message}`)
+    assert.match(going.tooltip, /^Since: 20\d\d-.+Z$/m)
+    assert.ok(going.tooltip.includes(`\nMessage: ${message}`), going.tooltip)
+    pass(5)
+    const text = /^stalled for 10 min · 2 nodes left · d/
+    await until('stalled', async () => text.test(String((await row()).item.description)))
+    const shown = await row()
+    assert.equal(iconOf(shown), 'warning')
+    assert.doesNotMatch(shown.item.contextValue ?? '', /\bdelete\b/)
+    assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
   })
 
   describe('that is followed', () => {
@@ -77,7 +54,7 @@ describe('Deletion: A drain by machine', () => {
         .filter(({ url }) => url.includes(config.uid) || url.includes(config.clusterUid))
 
     /** Lets time pass, one wait after the other, and returns how much of it. */
-    async function follow(minutes: number, atEach?: () => Promise<unknown>): Promise<number> {
+    async function follow(minutes: number): Promise<number> {
       const begunAt = performance.now() // the clock runs on meanwhile
       let passed = 0
       while (passed < minutes * 60_000) {
@@ -85,7 +62,6 @@ describe('Deletion: A drain by machine', () => {
         const [ms = 0] = testClock.askedFor('following')
         passed += ms
         pass(ms / 60_000)
-        await atEach?.()
         testClock.end('following')
       }
       await until('the next wait', () => testClock.askedFor('following').length === 1)

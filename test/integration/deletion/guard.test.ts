@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import { type Row, until } from '../helpers.ts'
+import type { Row } from '../helpers.ts'
 import { useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
@@ -70,37 +70,5 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
     await deleting
     assert.deepEqual(session.dialogs.messages, [])
     assert.deepEqual(session.requests('DELETE'), [])
-  })
-})
-
-describe('Deletion: A second deletion of a machine pool', () => {
-  const session = useUncheckedSession()
-  const shown = () => session.row('machinePools', config.clusterName, 'worker-pool')
-
-  it('is refused while the first is under way, which its row says', async () => {
-    const row = await session.addPool(config, 'worker-pool')
-    const held = session.hold('worker-pool', 'DELETE')
-    const first = session.run('deleteMachinePool', row.node)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool')
-    await until('the request', held.isReached)
-    const item = (await shown())?.item
-    assert.equal(item?.description, 'deleting…')
-    assert.doesNotMatch(item?.contextValue ?? '', /\bdelete\b/)
-    const icon = item?.iconPath as { id: string } | undefined
-    assert.equal(icon?.id, 'loading~spin')
-
-    await session.run('deleteMachinePool', row.node)
-    const { text, isModal } = await session.dialogs.message()
-    assert.equal(
-      text,
-      'This machine pool is already being deleted, or another window is about to delete it: “worker-pool”.',
-    )
-    assert.ok(!isModal)
-
-    held.letGo()
-    await first
-    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
-    assert.equal(session.requests('DELETE').length, 1)
-    assert.equal(await shown(), undefined)
   })
 })

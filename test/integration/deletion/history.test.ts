@@ -56,15 +56,11 @@ describe('Deletion: deletion history', () => {
   })
 
   it('has the machines, the zones and the time that it took', async () => {
-    const restore = testClock.shorten('following', 20)
-    try {
-      session.sandbox.drain = 'manual'
-      await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
-      session.sandbox.drainStep(3)
-      assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
-    } finally {
-      restore()
-    }
+    testClock.shorten('following', 20)
+    session.sandbox.drain = 'manual'
+    await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
+    session.sandbox.drainStep(3)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
     const [{ nodes, zones } = {}] = await kept()
     assert.deepEqual([nodes, zones], [2, ['us-east-1d']])
     const { list, showing } = await open()

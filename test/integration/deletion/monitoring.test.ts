@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
+import { viewIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
-import type { Fault } from '../../sandbox/service.ts'
-import type { Message, Ongoing } from '../../fakeVscode/dialogs.ts'
+import type { Ongoing } from '../../fakeVscode/dialogs.ts'
+import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { itInNode } from '../inBrowser.ts'
 import { testClock } from '../../clock.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -12,15 +12,10 @@ const names = { connection: 'sandbox', provider: 'aws', configUid: config.uid }
 
 describe('Deletion: A deletion that is followed', () => {
   const session = useFilledSession()
-  let restore: (() => void)[]
 
   beforeEach(() => {
-    restore = [testClock.shorten('following', 20)]
+    testClock.shorten('following', 20) // until the session’s end, as all that is done to the clock
     session.sandbox.drain = 'manual'
-  })
-
-  afterEach(() => {
-    for (const one of restore) one()
   })
 
   const pools = async () =>
@@ -44,18 +39,6 @@ describe('Deletion: A deletion that is followed', () => {
     return [...session.dialogs.ongoing].at(-1) ?? assert.fail('nothing is shown')
   }
 
-  /** Deletes a pool, and returns the message that follows. */
-  async function remove(fault?: Fault): Promise<Message> {
-    if (fault) session.sandbox.addFault({ method: 'DELETE', ...fault })
-    await confirm()
-    return session.dialogs.message()
-  }
-
-  /** Lets its machines go, and the pool after them. */
-  function drain(): void {
-    session.sandbox.drainStep(3)
-  }
-
   it('tells how many nodes are left, until the pool is gone', async () => {
     const progress = await accept()
     const text = `Deleting machine pool, 2 nodes left: “gpu-inference” in ${config.clusterName}`
@@ -68,7 +51,13 @@ describe('Deletion: A deletion that is followed', () => {
     session.sandbox.drainStep()
     await until('one node less', says(/^deleting, 1 left/))
     await until('its progress', () => progress.text === text.replace('2 nodes', '1 node'))
-    drain()
+    const path = `/v1/cloudconfigs/aws/${config.uid}`
+    session.sandbox.addFault({ method: 'GET', path, cut: 'beforeHeaders', times: null })
+    const unreached = text.replace('2 nodes left', 'progress unknown')
+    await until('no progress', () => progress.text === unreached)
+    assert.match(String((await shown()).description), /^deleting…/)
+    session.sandbox.clearFaults()
+    session.sandbox.drainStep(3)
     const end = await session.dialogs.message()
     assert.equal(session.dialogs.ongoing.size, 0)
     assert.equal(end.severity, 'info')
@@ -84,44 +73,60 @@ describe('Deletion: A deletion that is followed', () => {
     own!.pools.find(({ name }) => name === 'worker-pool')!.unhealthy = 2
     await session.run('refreshMachinePools')
     await accept()
-    drain()
+    session.sandbox.drainStep(3)
     await session.dialogs.message()
     const described = async () =>
       String((await session.clusterRow(config.clusterName)).item.description)
     await until('the health', async () => /\d+\/\d+\+? healthy · 3 pools/.test(await described()))
   })
 
-  it('claims no number of nodes where machines are not listed', async () => {
-    await session.offer({ machines: false })
-    session.sandbox.drain = 'manual'
-    await accept()
-    session.sandbox.drainStep()
-    const asked = session.reads().length
-    await until('another look', () => session.reads().length > asked)
-    await until('what it saw', says(/^deleting…/))
-  })
-
   it('is looked at soon, however far away the next look at its cluster is', async () => {
-    restore.push(testClock.shorten('following', 3_600_000)) // ends by hand alone
+    testClock.shorten('following', 3_600_000) // ends by hand alone
     await accept()
     await until('a wait', () => testClock.waiting.includes('following'))
-    restore.push(testClock.putForward(15))
+    testClock.putForward(15)
     testClock.end('following')
     await until('a long wait', () => (testClock.askedFor('following')[0] ?? 0) > 29_000)
     await confirm('batch-spot')
     await until('a short wait', () => (testClock.askedFor('following')[0] ?? Infinity) < 20_000)
   })
 
-  itInNode('is over where a redirect had taken effect, and its pool is gone', async () => {
-    session.sandbox.drain = 'instant'
-    const { text } = await remove({ status: 302, redirect: '/elsewhere', afterEffect: true })
-    assert.match(text, /^Machine pool deleted: “gpu-inference” in .+\.$/)
+  it('offers to cancel it after half a second', async () => {
+    testClock.shorten('quick', 60_000)
+    const areCancellable = () => [...session.dialogs.ongoing].map((one) => one.isCancellable)
+    const held = session.hold('/machinePools/gpu-inference', 'DELETE')
+    const deleting = confirm()
+    await until('the request', held.isReached)
+    assert.deepEqual(testClock.askedFor('quick'), [500])
+    testClock.end('quick')
+    await until('Cancel', () => session.dialogs.isCancellable)
+    assert.equal([...session.dialogs.ongoing][0]?.text, 'Deleting machine pool “gpu-inference”…')
+    held.letGo()
+    await until('a wait', () => testClock.waiting.includes('following'))
+    // VS Code shows it for 0.8 seconds at least, however soon it ends: until then, there is no other.
+    assert.deepEqual(testClock.askedFor('quick'), [900])
+    assert.deepEqual(areCancellable(), [true])
+    testClock.end('quick')
+    await deleting
+    assert.deepEqual(areCancellable(), [false])
   })
 
-  it('is not known where it was answered with 303, which may follow on what was done', async () => {
-    const { text } = await remove({ status: 303, redirect: '/v1/jobs/1', afterEffect: true })
-    assert.match(text, /^Machine pool may have been deleted: /)
-    drain()
-    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
+  it('counts on the badge of its view, until the last is over', async () => {
+    const badge = () => parts.views.get(viewIds.machinePools)?.badge
+    const shows = (value: number | undefined) =>
+      until(`${value} on the badge`, () => badge()?.value === value)
+    await shows(undefined)
+    const held = session.hold('/machinePools/gpu-inference', 'DELETE')
+    const deleting = confirm()
+    await until('the request', held.isReached)
+    await shows(1) // while it is being sent already
+    held.letGo()
+    await deleting
+    await confirm('batch-spot')
+    await shows(2)
+    assert.equal(badge()?.tooltip, 'Deletions in progress: 2')
+    session.sandbox.drainStep(6)
+    for (let nth = 0; nth < 2; nth++) await session.dialogs.message()
+    await shows(undefined)
   })
 })

@@ -2,14 +2,14 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import { type Row, until } from '../helpers.ts'
-import { inBrowser, itInNode } from '../inBrowser.ts'
+import { inBrowser } from '../inBrowser.ts'
 import {
   confirmDeletion,
   failDeletion,
+  mark,
   pathOf,
   poolsShown,
   useUncheckedSession,
-  typeNames,
 } from './pools.ts'
 
 const config = configs.checkout
@@ -32,7 +32,11 @@ describe('Deletion: A deletion that the service refuses', () => {
   ]
   const refusals: Refusal[] = [
     [{ status: 401 }, /didn’t accept the API key \(401\)/, ['Set API Key']],
-    [{ status: 403 }, /doesn’t have permission to do this on \S+ \(403\)/, ['Retry']],
+    [
+      { status: 403, echoKey: true },
+      /\(403\).* The service reported: Invalid key: ‹API key› \(InvalidApiKey\)$/,
+      ['Retry'],
+    ],
     // For a browser's, see web/deletion.test.ts.
     ...(inBrowser ? [] : [conflict, redirect]),
     [
@@ -40,8 +44,6 @@ describe('Deletion: A deletion that the service refuses', () => {
       /The API key has no access to the project of this cluster, or .*: ProjectNotFoundInTenant$/,
       ['Select Project'],
     ],
-    [{ status: 422 }, /rejected the request \(422\)/, ['Retry']],
-    [{ status: 429 }, /Too many requests to \S+ \(429\)/, ['Retry']],
   ]
   for (const [fault, expected, buttons] of refusals) {
     it(`leaves the row, and says why: ${JSON.stringify(fault)}`, async () => {
@@ -55,11 +57,6 @@ describe('Deletion: A deletion that the service refuses', () => {
     })
   }
 
-  it('is told in the service’s words, without the key that they repeat', async () => {
-    const { text } = await failDeletion(session, row, { echoKey: true, status: 403 })
-    assert.match(text, /The service reported: Invalid key: ‹API key› \(InvalidApiKey\)$/)
-  })
-
   it('is sent again by Retry, only after it is confirmed again', async () => {
     const { press } = await failDeletion(session, row, { status: 422 })
     press('Retry')
@@ -70,23 +67,6 @@ describe('Deletion: A deletion that the service refuses', () => {
     assert.equal((await session.dialogs.message()).severity, 'info')
     assert.equal(session.requests('DELETE').length, 2)
     assert.deepEqual(await poolsShown(session, config), [])
-  })
-
-  itInNode('may be tried again as it is where only the network was in the way', async () => {
-    const other = await session.connectAnother()
-    await other.sandbox.close()
-    const { provider, uid: configUid } = config
-    const pool = { provider, configUid, machinePoolName: 'worker-pool', connection: other.name }
-    const deleting = session.run('deleteMachinePool', pool)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool…')
-    await typeNames(session, 'worker-pool') // nobody could look at it
-    await deleting
-    const { text, buttons } = await session.dialogs.message()
-    assert.match(
-      text,
-      /^Machine pool not deleted: .+\. .*The connection to \S+ failed \(ECONNREFUSED\)/,
-    )
-    assert.deepEqual(buttons, ['Check Connection', 'Retry'])
   })
 
   it('sets the key of its own connection', async () => {
@@ -116,6 +96,24 @@ describe('Deletion: A deletion that the service refuses', () => {
     assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
     press('Unpin')
     await until('the row gone', async () => (await poolsShown(session, config)).length === 0)
+  })
+})
+
+describe('Deletion: A deletion without a definite answer', () => {
+  const session = useUncheckedSession()
+
+  it('marks the row and is sent once', async () => {
+    const row = await session.addPool(config, 'worker-pool')
+    const { severity, text, buttons } = await failDeletion(session, row, { status: 500 })
+    assert.equal(severity, 'warning')
+    assert.match(
+      text,
+      /^Machine pool may have been deleted: “worker-pool” in checkout-prod\. Check before you try again\. /,
+    )
+    assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
+    const item = (await session.row('machinePools', config.clusterName, 'worker-pool'))?.item
+    assert.equal(item?.description, mark)
+    assert.equal((item?.iconPath as { id: string } | undefined)?.id, 'warning')
   })
 })
 

@@ -82,34 +82,15 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  const wrong: [what: string, args: unknown, text: RegExp][] = [
-    [
-      'a name that leads elsewhere',
-      { ...pool, machinePoolName: '..' },
-      /^The request was not sent because a value isn’t valid\. Machine pool: /,
-    ],
-    [
-      'a config with a line end',
-      { ...pool, configUid: 'c\n1' },
-      /a value isn’t valid\. Cloud config: Control characters/,
-    ],
-    [
-      'a provider that leads elsewhere',
-      { ...pool, provider: '../x' },
-      /^The request was not sent because a value isn’t valid\. Provider: /,
-    ],
-  ]
-  for (const [what, args, expected] of wrong) {
-    it(`refuses ${what}, before it asks`, async () => {
-      for (const command of ['deleteMachinePool', 'pin'] as const) {
-        await session.run(command, args)
-        const { text, isModal } = await session.dialogs.message()
-        assert.ok(!isModal)
-        assert.match(text, expected)
-      }
-      assert.deepEqual(session.dialogs.unseen, [])
-      assert.deepEqual(session.requests('DELETE'), [])
-      assert.deepEqual(await session.rows('machinePools'), [])
-    })
-  }
+  it('refuses a name that leads elsewhere, before it asks', async () => {
+    for (const command of ['deleteMachinePool', 'pin'] as const) {
+      await session.run(command, { ...pool, machinePoolName: '..' })
+      const { text, isModal } = await session.dialogs.message()
+      assert.ok(!isModal)
+      assert.match(text, /^The request was not sent because a value isn’t valid\. Machine pool: /)
+    }
+    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.requests('DELETE'), [])
+    assert.deepEqual(await session.rows('machinePools'), [])
+  })
 })

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { Row } from '../helpers.ts'
-import { useUncheckedSession } from './pools.ts'
+import { confirmDeletion, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 
@@ -26,31 +26,11 @@ describe('Deletion: A protected connection', () => {
       box.answer(wrong)
       assert.match(box.validationMessage ?? '', /^The text doesn’t match\. /)
     }
-    assert.deepEqual(session.requests('DELETE'), [])
-    box.answer(right)
+    box.escape()
     await deleting
+    assert.deepEqual([session.requests('DELETE'), session.dialogs.unseen], [[], []])
+    await confirmDeletion(session, row)
     assert.equal(session.requests('DELETE').length, 1)
-  })
-
-  it('deletes nothing where that is not typed', async () => {
-    const deleting = session.run('deleteMachinePool', row.node)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool…')
-    ;(await session.dialogs.box()).escape()
-    await deleting
-    assert.deepEqual(session.requests('DELETE'), [])
-    assert.deepEqual(session.dialogs.unseen, [])
-  })
-
-  it('that becomes one while the question stands lets nothing pass', async () => {
-    await session.reconnect({ protection: 'none' })
-    const [shown] = [await session.row('machinePools', config.clusterName, 'worker-pool')]
-    const deleting = session.run('deleteMachinePool', shown?.node)
-    const { press } = await session.dialogs.modal()
-    await session.reconnect({ protection: 'confirm' })
-    press('Delete Machine Pool')
-    await deleting
-    assert.deepEqual(session.requests('DELETE'), [])
-    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
   })
 
   it('of a level that nobody knows can’t be used', async () => {

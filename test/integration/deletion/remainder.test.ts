@@ -50,11 +50,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     ])
   })
 
-  it('is nothing that is not known, or that only the last pool could have', async () => {
-    configOf(checkout).hybridPools = { edge: 3 }
-    poolOf('batch-spot').azs = []
-    assert.deepEqual(lost(await ask('worker-pool')), [end])
-    delete (configOf(checkout) as Partial<CloudConfig>).hybridPools
+  it('is nothing that only the last pool could have', async () => {
     configOf(checkout).pools = [poolOf('control-plane-pool'), poolOf('gpu-inference')]
     assert.deepEqual(lost(await ask('gpu-inference')), [end])
   })

@@ -13,7 +13,7 @@ import {
 import { a, inTurn, together, type Answer } from './steps.ts'
 
 const refusals: Answer[] = [400, 401, 403, 409, 422, 429]
-const silences: Answer[] = [408, 500, 502, 503, 'cut', 'timeout', 'page']
+const silences: Answer[] = [303, 408, 500, 502, 503, 'cut', 'timeout', 'page']
 const oddLooks = [
   { status: 403 },
   { status: 404 },
@@ -47,7 +47,7 @@ export const answers: readonly Interleaving[] = [
     steps: [a.send(), service.gone(), a.answer(204)],
     ends: { ...deleted, told: { a: 'deleted gpu' } },
   }),
-  ...[409, 410].flatMap((status) => [
+  ...[302, 409, 410].flatMap((status) => [
     row(`is unknown where a second request of a proxy is refused, until it is over: ${status}`, {
       steps: [a.send(), a.answer(status, 'done'), service.drain()],
       ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
@@ -82,7 +82,7 @@ export const answers: readonly Interleaving[] = [
   ),
   row('is unknown after Cancel', {
     steps: [a.send(), a.cancel()],
-    ends: { ...unknown, told: { a: 'unknown gpu' } },
+    ends: { ...unknown, told: { a: 'canceled midway gpu' } },
   }),
   // What is told is what is known of the machine pool, and in the history, what became of the request.
   ...[403, 409].map((status) =>

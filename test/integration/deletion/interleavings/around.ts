@@ -42,21 +42,10 @@ export const service = {
     }),
   /** The machines of `gpu` can’t be listed. */
   hideMachines: () => service.fail({ path: '/gpu/machines', status: 500 }),
-  /** One list of machines never comes. */
-  stallMachines: () =>
-    step(({ service: one }) => {
-      one.addFault({ method: 'GET', path: '/machines', stall: 'beforeHeaders' })
-    }),
   recover: () => step((scene) => scene.service.clearFaults()),
 }
 
 export const later = (minutes: number) => step(() => void testClock.putForward(minutes))
-/** The computer sleeps, and all that was waited for is over when it wakes. */
-export const sleep = (minutes: number) =>
-  step(() => {
-    testClock.putForward(minutes)
-    testClock.end('deadline')
-  })
 /** The clock is set, though no time has passed. */
 export const jump = (minutes: number) => step(() => testClock.jump(minutes))
 
@@ -143,15 +132,6 @@ export const connection = {
   remove: () => step((scene) => scene.removeConnection('home')),
   /** Adds another connection to the same service. */
   addSame: () => step((scene) => scene.connect('same', scene.service)),
-  /** Adds one as soon as pins are saved. */
-  addWithPins: () =>
-    step(({ machine, window }) => {
-      window.globalState.onSend = () => {
-        const added = { name: 'added', baseUrl: 'https://added.example.com' }
-        const others = machine.connections.filter(({ name }) => name !== added.name)
-        machine.set(settingIds.connections, [...others, added])
-      }
-    }),
   /** Adds a connection to another service, and makes it the active one. */
   switchAway: () =>
     step(async (scene) => {

@@ -43,7 +43,7 @@ for (const [name, rows] of Object.entries(tables)) {
         await settle(scene) // what is told twice is told by then
         assert.deepEqual(await scene.seen(pools), end)
         assert.deepEqual(scene.faults, [])
-        const isUnderWay = /deleting|stalled|accepted/.test(end.row + end.history)
+        const isUnderWay = /deleting|accepted/.test(end.row + end.history)
         if (isUnderWay) return
         const isStanding = () => scene.open.some(([, seat]) => scene.standing(seat) > 0)
         await until('the end of each progress', () => !isStanding())

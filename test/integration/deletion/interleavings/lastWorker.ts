@@ -1,7 +1,9 @@
-import { later, service, sleep, storage } from './around.ts'
+import { testClock } from '../../../clock.ts'
+import { until } from '../../../until.ts'
+import { later, service, storage } from './around.ts'
 import { type Interleaving, row, seen } from './rows.ts'
-import type { PoolName } from './scene.ts'
-import { a, b, inTurn, together } from './steps.ts'
+import type { PoolName, Scene } from './scene.ts'
+import { a, b, together } from './steps.ts'
 
 /** The two workers of one cluster. */
 const workers: readonly PoolName[] = ['spark', 'kafka']
@@ -31,16 +33,6 @@ export const lastWorker: readonly Interleaving[] = [
       'unknown spark',
     ),
   }),
-  row('count as gone, and keep their row, where their cluster is unpinned', {
-    pools: workers,
-    steps: [a.send('spark'), a.answer('cut'), a.unpinCluster('spark'), a.decline('kafka')],
-    ends: seen(
-      'spark',
-      { a: 'unknown spark, asks: last worker' },
-      'unknown, listed',
-      'unknown spark',
-    ),
-  }),
   row('count as gone where another window has sent them', {
     pools: workers,
     steps: [b.open(), b.accept('spark'), a.decline('kafka')],
@@ -50,18 +42,6 @@ export const lastWorker: readonly Interleaving[] = [
     pools: workers,
     steps: [b.open(), b.send('spark'), b.close(), b.answer(204), a.decline('kafka')],
     ends: { ...sparkGoes, told: { a: 'asks: last worker' }, history: 'unknown spark' },
-  }),
-  row('are asked for once more where two questions stand in one window', {
-    pools: workers,
-    steps: [
-      a.ask('spark'),
-      a.ask('kafka'),
-      a.confirm('spark'),
-      a.answer(204),
-      a.confirm('kafka'),
-      a.escape('kafka'),
-    ],
-    ends: { ...sparkGoes, told: { a: `deleting spark, ${again}` } },
   }),
   row('are asked for once more where two questions stand in two windows', {
     pools: workers,
@@ -162,20 +142,11 @@ export const lastWorker: readonly Interleaving[] = [
     steps: [a.ask('kafka'), service.gone('spark'), later(1), a.confirm(), a.escape()],
     ends: { ...nothing, told: { a: again }, row: 'none, listed' },
   }),
-  row(
-    'are looked at again where the computer slept while they were looked at, and asked for if that tells more',
-    {
-      pools: workers,
-      steps: [
-        a.ask('kafka'),
-        later(1),
-        service.stallMachines(),
-        together(a.confirm(), inTurn(a.waitsForMachines(), service.gone('spark'), sleep(480))),
-        a.escape(),
-      ],
-      ends: { ...nothing, told: { a: again }, row: 'none, listed' },
-    },
-  ),
+  row('are looked at again where the computer slept during that, and asked for if it tells more', {
+    pools: workers,
+    steps: [a.ask('kafka'), later(1), together(a.confirm(), asleep), a.escape()],
+    ends: { ...nothing, told: { a: again }, row: 'none, listed' },
+  }),
   row('are looked at again where the question stood for long, and asked for if that fails', {
     pools: workers,
     steps: [
@@ -194,3 +165,18 @@ export const lastWorker: readonly Interleaving[] = [
     ends: { ...sparkGoes, told: { a: 'deleting spark' } },
   }),
 ]
+
+/** The computer sleeps while only the machines are missing, and all that was waited for is over when it wakes. */
+async function asleep(scene: Scene): Promise<void> {
+  const { requests, data } = scene.service
+  scene.service.addFault({ method: 'GET', path: '/machines', stall: 'beforeHeaders' })
+  const { run } = scene.seats.get('a')!.deletions[0]!
+  const configs = () =>
+    run.log.filter((line) => /\/cloudconfigs\/\w+\/[\w-]+ 200/.test(line)).length
+  const machines = () => requests.filter(({ url }) => url.endsWith('machines')).length
+  const [read, listed] = [configs(), machines()]
+  await until('the machines', () => configs() > read && machines() > listed)
+  for (const one of data.configs) one.pools = one.pools.filter(({ name }) => name !== 'spark')
+  testClock.putForward(480)
+  testClock.end('deadline')
+}

@@ -54,10 +54,6 @@ export const meanwhile: readonly Interleaving[] = [
     steps: [a.ask(), later(1), a.blind(), together(a.confirm(), inTurn(key.clear(), a.see()))],
     ends: { ...unsent, told: { a: 'no key gpu' }, row: 'none' },
   }),
-  row('is told once to be over where a connection is added just then', {
-    steps: [a.pin(), a.follow(), connection.addWithPins(), service.drain()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  }),
   row('is told where its connection is removed before the answer, and kept no longer', {
     steps: [a.send(), connection.remove(), a.answer(204)],
     ends: { ...draining, told: { a: 'deleting gpu' }, row: 'none', history: '' },

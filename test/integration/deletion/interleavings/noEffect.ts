@@ -1,6 +1,6 @@
 import { later, service } from './around.ts'
 import { type Interleaving, unknown, row, seen } from './rows.ts'
-import { a, b } from './steps.ts'
+import { a } from './steps.ts'
 
 // An unknown deletion has apparently had no effect once every machine was `Running`, without a deletionTimestamp, for ten
 // minutes, by lists that were read in full (docs/api.md).
@@ -14,14 +14,6 @@ export const withoutEffect: readonly Interleaving[] = [
   row('has apparently had no effect after ten minutes of running machines', {
     steps: [...unanswered, later(10), a.refresh()],
     ends: { ...noEffect, told: toldOnce },
-  }),
-  row('is unknown before that', {
-    steps: [...unanswered, later(9), a.refresh()],
-    ends: { ...unknown, told: { a: 'unknown gpu' } },
-  }),
-  row('is unknown where the machines can’t be listed', {
-    steps: [service.hideMachines(), ...unanswered, later(30), a.refresh()],
-    ends: { ...unknown, told: { a: 'unknown gpu' } },
   }),
   row('is unknown where nobody has looked for most of that time', {
     steps: [
@@ -55,18 +47,5 @@ export const withoutEffect: readonly Interleaving[] = [
       'listed',
       'no effect web, unknown web',
     ),
-  }),
-  row('has had no effect, told once in two windows', {
-    steps: [
-      b.open(),
-      ...unanswered,
-      b.focus(),
-      b.looked(),
-      b.blind(),
-      later(10),
-      a.heard('no effect gpu'),
-      b.see(),
-    ],
-    ends: { ...noEffect, told: toldOnce },
   }),
 ]

@@ -1,4 +1,3 @@
-import type { Fault } from '../../../sandbox/service.ts'
 import { later, service, storage } from './around.ts'
 import {
   deleted,
@@ -9,22 +8,15 @@ import {
   unknown,
   unsent,
   row,
-  seen,
 } from './rows.ts'
 import type { Scene } from './scene.ts'
-import { a, inTurn, type Answer } from './steps.ts'
+import { a, type Answer } from './steps.ts'
 
 const unheard: [Answer, ('done' | undefined)?][] = [
   [204],
   [502, 'done'],
   ['cut', 'done'],
   ['timeout', 'done'],
-]
-
-const firstLooks: Fault[] = [
-  { status: 404 },
-  { status: 403 },
-  { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
 ]
 
 export const reloads: readonly Interleaving[] = [
@@ -112,40 +104,6 @@ export const reloads: readonly Interleaving[] = [
     ],
     ends: { ...deleted, told: { a: 'deleting gpu, overdue gpu, deleted gpu' } },
   }),
-  row('is in progress where a machine has gone while no window was open', {
-    pools: ['web'],
-    steps: [
-      a.accept('web'),
-      inTurn(...[1, 2, 3].flatMap(() => [later(7), service.drain(1), a.looked()])),
-      a.reload(),
-      a.looked(),
-      a.close(),
-      later(12),
-      service.drain(1),
-      a.open(),
-      a.looked(),
-      later(12),
-      a.looked(),
-      a.ask('web'),
-    ],
-    ends: seen('web', { a: 'deleting web, already web' }, 'stalled', 'accepted web'),
-  }),
-  ...firstLooks.map((fault) =>
-    row(`is followed where nobody could look before: ${JSON.stringify(fault)}`, {
-      steps: [
-        a.reload(),
-        service.fail(fault),
-        a.ask(),
-        a.confirm(),
-        a.answer(204),
-        a.reload(),
-        a.looked(),
-        service.recover(),
-        service.drain(),
-      ],
-      ends: { ...deleted, told: { a: 'asks: not known, deleting gpu, deleted gpu' } },
-    }),
-  ),
   row('is not over where no lookup has worked since', {
     steps: [
       a.accept(),
@@ -160,16 +118,6 @@ export const reloads: readonly Interleaving[] = [
   row('has not stood still where a machine has gone meanwhile', {
     steps: [a.follow(), a.close(), service.drain(1), later(12), a.open(), a.looked()],
     ends: { ...draining, told: { a: 'deleting gpu' } },
-  }),
-  row('is told once beside one of another cluster where both end while no window is open', {
-    pools: ['gpu', 'spark'],
-    steps: [a.accept('spark'), a.accept(), a.close(), service.drain(), a.open()],
-    ends: ['deleted spark, deleted gpu', 'deleted gpu, deleted spark'].map((told) => ({
-      sent: 'spark, gpu',
-      told: { a: `deleting spark, deleting gpu, ${told}` },
-      row: 'none, none',
-      history: 'deleted gpu, deleted spark',
-    })),
   }),
 ]
 

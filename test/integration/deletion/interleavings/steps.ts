@@ -1,7 +1,5 @@
 import { strict as assert } from 'node:assert'
 import { testClock } from '../../../clock.ts'
-import { FakeInputBox, type FakeQuickPick } from '../../../fakeVscode/quickInputs.ts'
-import { modalsOf } from '../../../fakeVscode/run.ts'
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
 import type { Name, PoolName, Scene } from './scene.ts'
@@ -66,13 +64,8 @@ class WindowSteps {
       const { deletion, modal, run } = scene.takeQuestion(this.#name, pool)
       const { length } = scene.requests
       const [, button = ''] = modal.buttons
-      const boxes = run.prompts.length
-      modal.press(button)
-      if (button.endsWith('…')) {
-        const box = await until('the box', () => run.prompts[boxes])
-        assert.ok(box instanceof FakeInputBox)
-        box.answer(box.placeholder)
-      }
+      if (button.endsWith('…')) await scene.type(run, modal, deletion.pool)
+      else modal.press(button)
       const isSent = () => scene.requests.slice(length).some((one) => one.run === run)
       await until('what follows', () => run.isOver || isSent() || scene.questionOf(deletion))
     }
@@ -138,19 +131,6 @@ class WindowSteps {
     }
   }
 
-  /** Waits until it has read a cluster again before a request, and only the machines are missing. */
-  waitsForMachines(): Step {
-    return async (scene) => {
-      const { run } = scene.seat(this.#name).deletions.at(-1) ?? assert.fail()
-      const configs = () =>
-        run.log.filter((line) => /\/cloudconfigs\/\w+\/[\w-]+ 200/.test(line)).length
-      const machines = () =>
-        scene.service.requests.filter(({ url }) => url.endsWith('machines')).length
-      const [read, listed] = [configs(), machines()]
-      await until('the machines', () => configs() > read && machines() > listed)
-    }
-  }
-
   /** Waits until it is closed by what happens meanwhile. */
   closed(): Step {
     return async (scene) => {
@@ -166,31 +146,13 @@ class WindowSteps {
     }
   }
 
-  clearHistory(): Step {
-    return async (scene) => {
-      const run = scene.seat(this.#name).window.start('showDeletionHistory')
-      const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
-      list.pressTitle('Clear Deletion History')
-      const modal = await until('the question', () => modalsOf(run)[0])
-      modal.press('Clear Deletion History')
-      await run.end
-    }
+  clearHistory = (): Step => async (scene) => {
+    await scene.clearHistory(scene.seat(this.#name).window)
   }
-
-  pin = (pool?: PoolName): Step => this.#run('pin', pool)
-  unpin = (pool?: PoolName): Step => this.#run('unpin', pool)
-  unpinCluster(pool: PoolName): Step {
+  unpin(pool: PoolName = 'gpu'): Step {
     return async (scene) => {
       const { window } = scene.seat(this.#name)
-      const { connection, provider, configUid } = await scene.node(window, pool)
-      await window.run('unpin', { kind: 'cloudConfig', connection, provider, configUid })
-    }
-  }
-
-  #run(command: 'pin' | 'unpin', pool: PoolName = 'gpu'): Step {
-    return async (scene) => {
-      const { window } = scene.seat(this.#name)
-      await window.run(command, await scene.node(window, pool))
+      await window.run('unpin', await scene.node(window, pool))
     }
   }
 }

@@ -16,10 +16,6 @@ export const stored: readonly Interleaving[] = [
     steps: [a.send(), a.answer(502, 'done'), storage.failState(), service.drain()],
     ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
   }),
-  row('is told to be over at once where pins can’t be saved', {
-    steps: [service.drainAtOnce(), a.send(), storage.failState(), a.answer(204)],
-    ends: { ...deleted, told: { a: 'deleted gpu' } },
-  }),
   row('is not sent where it can’t be recorded', {
     steps: [a.ask(), storage.fail(), a.confirm()],
     ends: { ...unsent, told: { a: 'unrecorded gpu' } },
@@ -63,6 +59,10 @@ export const stored: readonly Interleaving[] = [
     steps: [a.ask(), storage.during(connection.write({ protection: 'readOnly' })), a.confirm()],
     ends: { ...unsent, told: { a: 'read-only gpu' } },
   }),
+  row('is not sent over a connection that is protected while its question stands', {
+    steps: [a.ask(), connection.write({ protection: 'confirm' }), a.confirm()],
+    ends: { ...unsent, told: { a: 'connection changed' } },
+  }),
   row('is not sent over a connection that is missing by then', {
     steps: [a.ask(), storage.during(connection.miss()), a.confirm()],
     ends: { ...unsent, told: { a: 'connection changed gpu' }, row: 'none' },
@@ -81,17 +81,6 @@ export const stored: readonly Interleaving[] = [
       storage.holds(0),
     ],
     ends: { ...unsent, told: { a: 'read-only gpu, unsaved gpu' } },
-  }),
-  row('is not sent, and its record is left, which is told', {
-    steps: [
-      a.ask(),
-      storage.during(inTurn(connection.write({ protection: 'readOnly' }), storage.fail())),
-      a.confirm(),
-    ],
-    ends: {
-      ...unsent,
-      told: { a: 'read-only gpu, unsaved gpu' },
-    },
   }),
   row('is asked for once more and declined, and its first record is left, which is told', {
     steps: [

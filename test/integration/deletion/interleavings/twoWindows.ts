@@ -1,14 +1,5 @@
 import { jump, later, service, storage } from './around.ts'
-import {
-  deleted,
-  draining,
-  type Interleaving,
-  overdue,
-  unknown,
-  unsent,
-  row,
-  seen,
-} from './rows.ts'
+import { deleted, draining, type Interleaving, overdue, unsent, row, seen } from './rows.ts'
 import { a, b, inTurn, together } from './steps.ts'
 
 export const twoWindows: readonly Interleaving[] = [
@@ -136,97 +127,13 @@ export const twoWindows: readonly Interleaving[] = [
       ends: { ...deleted, told: { a: 'deleted gpu', b: 'deleted gpu' } },
     }),
   ),
-  row('is dismissed in both, also once more after it was marked again', {
-    steps: [
-      b.open(),
-      a.send(),
-      a.answer(502, 'done'),
-      a.looked(),
-      a.unpin(),
-      b.focus(),
-      later(1),
-      service.drain(1),
-      a.looked(),
-      later(1),
-      a.unpin(),
-      b.focus(),
-    ],
-    ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'listed' },
-  }),
   row('is told by the window that sends it, though the other has seen its machine pool go before', {
     steps: [b.open(), a.send(), service.gone(), b.focus(), b.looked(), a.answer(204)],
     ends: { ...deleted, told: { a: 'deleted gpu' } },
   }),
-  row('is told to be over by the window that sees it first', {
-    steps: [
-      b.open(),
-      a.accept(),
-      b.focus(),
-      b.blind(),
-      service.drain(),
-      a.heard('deleted gpu'),
-      b.see(),
-    ],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  }),
-  row('ends its notification in one where the other is first to see it', {
-    steps: [
-      b.open(),
-      a.accept(),
-      b.focus(),
-      a.blind(),
-      service.drain(),
-      b.heard('deleted gpu'),
-      a.see(),
-    ],
-    ends: [
-      { ...deleted, told: { a: 'deleting gpu, deleted gpu', b: 'deleted gpu' } },
-      { ...deleted, told: { a: 'deleting gpu', b: 'deleted gpu' } }, // once for all windows
-    ],
-  }),
-  row('ends its notification also where a window gets the focus while it looks', {
-    steps: [
-      b.open(),
-      a.accept(),
-      b.focus(),
-      a.blind(),
-      a.looked(1),
-      service.drain(),
-      b.heard('deleted gpu'),
-      a.focus(),
-      a.see(),
-    ],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu', b: 'deleted gpu' } },
-  }),
   row('is told once to be overdue, which ends its notification in the other', {
     steps: [b.open(), a.accept(), b.focus(), a.blind(), b.overdue(20), a.see()],
     ends: { ...overdue, told: { a: 'deleting gpu', b: 'overdue gpu' } },
-  }),
-  row('is accepted in both, though one has had no news of that, and nothing goes', {
-    steps: [
-      storage.unwatched(),
-      b.open(),
-      a.send(),
-      b.focus(),
-      b.looked(),
-      a.answer(202),
-      a.looked(),
-      later(10),
-      a.looked(8),
-    ],
-    ends: { ...draining, told: { a: 'deleting gpu' }, row: 'stalled' },
-  }),
-  row('is in progress in both for as long as machines go', {
-    pools: ['web'],
-    steps: [
-      a.follow('web'),
-      inTurn(...[1, 2, 3].flatMap(() => [later(7), service.drain(1), a.looked()])),
-      b.open(),
-      b.looked(),
-      a.refresh(),
-      b.ask('web'),
-    ],
-    ends: seen('web', { a: 'deleting web', b: 'already web' }, 'deleting', 'accepted web'),
   }),
   row('is told to be over by the other where one closes while it drains', {
     steps: [b.open(), a.follow(), a.close(), b.focus(), service.drain()],
@@ -235,49 +142,5 @@ export const twoWindows: readonly Interleaving[] = [
   row('is told to be over by the other where one closes, and had no answer', {
     steps: [b.open(), a.send(), a.answer('cut', 'done'), a.close(), b.focus(), service.drain()],
     ends: { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' } },
-  }),
-  row('is told once to be over where the other is reloaded meanwhile', {
-    steps: [
-      b.open(),
-      a.accept(),
-      b.blind(),
-      b.reload(),
-      service.drain(),
-      a.heard('deleted gpu'),
-      b.see(),
-    ],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
-  }),
-  row('is told to be over in spite of a history that the other clears', {
-    steps: [
-      b.open(),
-      a.send(),
-      a.answer(502, 'done'),
-      a.looked(),
-      b.clearHistory(),
-      service.drain(),
-    ],
-    ends: [
-      { ...deleted, told: { a: 'unknown gpu, deleted gpu' } },
-      { ...deleted, told: { a: 'unknown gpu', b: 'deleted gpu' } },
-    ],
-  }),
-  row('is in the history of both beside one of another machine pool at the same moment', {
-    pools: ['gpu', 'batch'],
-    steps: [
-      b.open(),
-      a.ask(),
-      b.ask('batch'),
-      a.confirm(),
-      b.confirm(),
-      a.answer(204),
-      b.answer(204),
-    ],
-    ends: seen(
-      'gpu, batch',
-      { a: 'deleting gpu', b: 'deleting batch' },
-      'deleting, deleting',
-      'accepted batch, accepted gpu',
-    ),
   }),
 ]

@@ -16,6 +16,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/apparently (?:had )?no effect/i, 'no effect'],
   [/may have been deleted: .+doesn’t list the/, 'never listed'],
   [/may have been deleted: .+now has different machines/, 'replaced'],
+  [/may have been deleted: .+You canceled while the request was in progress\.$/, 'canceled midway'],
   [/may have been deleted[: ]/i, 'unknown'],
   [/accepted, (?:but )?not confirmed/i, 'overdue'],
   [/pool deleted: /, 'deleted'],
@@ -36,7 +37,6 @@ const warnings: readonly (readonly [RegExp, string])[] = [
 const marks: readonly (readonly [RegExp, string])[] = [
   [/completion not confirmed/, 'overdue'],
   [/^may have been deleted/, 'unknown'],
-  [/^stalled/, 'stalled'],
   [/^deleting/, 'deleting'],
 ]
 

@@ -8,7 +8,7 @@ import { FakeMachine } from '../../../fakeVscode/machine.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import { modalsOf, reportsOf, type Run } from '../../../fakeVscode/run.ts'
 import { until } from '../../../until.ts'
-import { FakeInputBox } from '../../../fakeVscode/quickInputs.ts'
+import { FakeInputBox, type FakeQuickPick } from '../../../fakeVscode/quickInputs.ts'
 
 const { provider, uid: configUid } = configs.checkout
 
@@ -70,6 +70,15 @@ export class Windows {
       const isRead = (uid: string) => rows.some((row) => row.configUid === uid && row.facts)
       return configUids.every(isRead) && rows
     })
+  }
+
+  async clearHistory(window = this.window): Promise<Run> {
+    const run = window.start('showDeletionHistory')
+    const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
+    list.pressTitle('Clear Deletion History')
+    ;(await this.question(run)).press('Clear Deletion History')
+    await run.end
+    return run
   }
 
   /** Begins a deletion and waits for its question. */
