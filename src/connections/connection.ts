@@ -134,7 +134,8 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   // It may be meant for the protection, which must not count as none.
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return refuse(unknown, 'unknown')
-  if (!isProtection(protection)) return refuse('protection', 'level')
+  const level = protections.find((one) => one === protection)
+  if (!level) return refuse('protection', 'level')
   if (!isLockList(patterns)) return refuse('protected', 'patterns')
   if (typeof baseUrl !== 'string') return refuse('baseUrl', 'empty')
   if (typeof projectUid !== 'string') return refuse('projectUid', 'form')
@@ -152,15 +153,11 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
       origin,
       ...(project && { projectUid: project }),
       ...(console && { consoleUrl: console }),
-      protection,
+      protection: level,
       ...(patterns.length > 0 && { protected: patterns }),
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return refuse(field, error.code as InputProblem)
   }
-}
-
-function isProtection(value: unknown): value is Protection {
-  return protections.some((level) => level === value)
 }

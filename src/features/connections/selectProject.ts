@@ -34,7 +34,11 @@ export function selectProjectCommands(parts: Parts) {
       const connection = connectionFor(connections, given?.connection)
       const projectUid = given?.projectUid?.trim() ?? (await ask(connection))
       if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
-      await save(connection, projectUid)
+      const problem = projectUid === '' ? undefined : checkProject(projectUid)
+      if (problem) throw new CommandError(problem)
+      // The list may have been open for an hour, and belongs to the service that returned it.
+      connections.current(connection)
+      await connections.selectProject(connection.name, projectUid || undefined)
       const changed = connections.find(connection.name) ?? connection
       const text = projectUid
         ? vscode.l10n.t('Project “{0}” selected', visible(projects.nameOf(changed) ?? projectUid))
@@ -55,14 +59,6 @@ export function selectProjectCommands(parts: Parts) {
       current,
     )
     return answer && (answer.uid ?? '')
-  }
-
-  async function save(connection: Connection, projectUid: string): Promise<void> {
-    const problem = projectUid === '' ? undefined : checkProject(projectUid)
-    if (problem) throw new CommandError(problem)
-    // The list may have been open for an hour, and belongs to the service that returned it.
-    connections.current(connection)
-    await connections.selectProject(connection.name, projectUid || undefined)
   }
 }
 

@@ -38,13 +38,11 @@ export function createSender(parts: Parts) {
   const { inspectNow } = createInspector(parts)
   /** Of two confirmations in this window, one is second. */
   let turn: Promise<unknown> = Promise.resolve()
-  return sendDeletion
-
-  async function sendDeletion(
+  return async (
     agreed: Inspected,
     earlier: readonly Deletion[],
     modelCall: AbortSignal | undefined,
-  ): Promise<Attempt | Uncovered> {
+  ): Promise<Attempt | Uncovered> => {
     const name = visible(agreed.pool.machinePoolName)
     const title = vscode.l10n.t('Deleting machine pool “{0}”…', name)
     return withDelayedProgress(
@@ -126,7 +124,11 @@ export function createSender(parts: Parts) {
     const recording = turn.then(async () => {
       const deletion = await deletions.begin(id, pool, known).catch((error: unknown) => {
         log.warn(`A deletion was not sent: ${String(error)}`)
-        throw unrecordedFailure()
+        throw new CommandError(
+          vscode.l10n.t(
+            'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check your disk’s free space and permissions, and try again.',
+          ),
+        )
       })
       if (deletions.isInProgress(pool, deletion)) throw alreadyFailure(pool)
       return { deletion, assessed: assess(inspected, deletions) }
@@ -190,13 +192,4 @@ function reasonOf(error: unknown, signal: AbortSignal): Pick<Attempt, 'why' | 'e
   if (signal.aborted) return { why: vscode.l10n.t('The operation was canceled.') }
   if (error instanceof ApiError) return { error }
   return { why: error instanceof Error ? error.message : String(error) }
-}
-
-/** Returns the error for a deletion that couldn’t be recorded. */
-function unrecordedFailure(): CommandError {
-  return new CommandError(
-    vscode.l10n.t(
-      'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check your disk’s free space and permissions, and try again.',
-    ),
-  )
 }

@@ -95,13 +95,12 @@ export function tellNews(
   if (stage.kind === 'deleted') deletionNotifications.tellDeleted(pool, news.deletion.id)
   if (stage.kind === 'overdue') tellStage('overdue', pool, '', overdueActions(pool))
   if (stage.kind === 'noEffect') tellStage('noEffect', pool, '', [retryAction(pool)])
-  if (stage.kind === 'unknown') tellStage('unknown', pool, unknownEndText(isGone))
-}
-
-function unknownEndText(isGone: boolean): string {
-  return isGone
-    ? vscode.l10n.t('The service doesn’t list the machine pool.')
-    : vscode.l10n.t('A machine pool with this name now has different machines.')
+  if (stage.kind === 'unknown') {
+    const text = isGone
+      ? vscode.l10n.t('The service doesn’t list the machine pool.')
+      : vscode.l10n.t('A machine pool with this name now has different machines.')
+    tellStage('unknown', pool, text)
+  }
 }
 
 /**
