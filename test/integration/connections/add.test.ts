@@ -174,30 +174,22 @@ describe('Connections: Add Connection', () => {
     assert.match(text, /was saved, but couldn’t be checked\. .*Invalid key: ‹API key›/)
   })
 
-  describe('of a service with several projects', () => {
-    beforeEach(() => (session.sandbox.lookups = 'all'))
-
-    /** Answers the others. */
-    async function begin() {
-      const { key, ...others } = await beginUntilKey()
-      key.answer(session.sandbox.apiKey)
-      return { ...others, projects: await nextPick(session) }
-    }
-
-    it('lists the projects that the key sees, and takes the one chosen', async () => {
-      const { adding, name, projects: list } = await begin()
-      assert.deepEqual(list.labels, [none, 'Production', 'Staging'])
-      assert.equal(list.items[0]?.description, undefined) // nothing is current yet
-      const [check, request, ...others] = session.requests()
-      assert.match(check?.url ?? '', /users\/info$/)
-      assert.match(request?.url ?? '', /projects\/metadata$/)
-      assert.equal(request?.headers['apikey'], session.sandbox.apiKey)
-      assert.deepEqual(others, [])
-      list.choose('Staging')
-      await adding
-      const { baseUrl } = session.sandbox
-      assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: projects.staging.uid })
-    })
+  it('lists the projects that the key sees, and takes the one chosen', async () => {
+    session.sandbox.lookups = 'all'
+    const { baseUrl, apiKey } = session.sandbox
+    const { adding, name, key } = await beginUntilKey()
+    key.answer(apiKey)
+    const list = await nextPick(session)
+    assert.deepEqual(list.labels, [none, 'Production', 'Staging'])
+    assert.equal(list.items[0]?.description, undefined) // nothing is current yet
+    const [check, request, ...others] = session.requests()
+    assert.match(check?.url ?? '', /users\/info$/)
+    assert.match(request?.url ?? '', /projects\/metadata$/)
+    assert.equal(request?.headers['apikey'], apiKey)
+    assert.deepEqual(others, [])
+    list.choose('Staging')
+    await adding
+    assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: projects.staging.uid })
   })
 
   it('refuses arguments that make no connection, without repeating them', async () => {

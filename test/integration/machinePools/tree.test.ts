@@ -93,15 +93,6 @@ describe('Machine Pools: The Machine Pools view', () => {
     assert.match(custom.tooltip, /^Provider: nutanix$/m)
   })
 
-  it('shows the health of a cluster first where it is not whole, with a warning', async () => {
-    const own = session.sandbox.data.configs.find(({ uid }) => uid === configs.checkout.uid)
-    own!.pools[0]!.unhealthy = 2
-    await session.run('refreshMachinePools')
-    const row = await session.clusterRow('checkout-prod')
-    assert.match(String(row.item.description), /^\d+\/\d+\+? healthy · 4 pools$/)
-    assert.equal(icon(row), 'warning')
-  })
-
   it('shows what people choose a pool by', async () => {
     const cluster = await session.clusterRow('checkout-prod')
     const rows = await session.rows('machinePools', cluster)

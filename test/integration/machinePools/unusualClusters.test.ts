@@ -21,6 +21,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
   it('are told with how many nodes are healthy, and of how many at least where that is not known', async () => {
     const { item } = await session.clusterRow(search.clusterName)
     assert.equal(item.description, '128/129+ healthy · 3 pools')
+    assert.equal((item.iconPath as ThemeIcon).id, 'warning')
   })
 
   describe('with a pool that is autoscaled', () => {

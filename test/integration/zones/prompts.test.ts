@@ -10,7 +10,6 @@ import {
   look,
   nextPick,
   notOptedIn,
-  offer,
   paths,
   problemIn,
   rowAt,
@@ -97,35 +96,12 @@ describe('Zones: The prompts of List Zones', () => {
     assert.match(session.zoneRequests()[0]?.url ?? '', /\/us-east-1\/zones/)
   })
 
-  it('take values that are not in the lists', async () => {
-    const { listing, list } = await listAccounts()
-    list.answer('661e39-not-listed')
-    ;(await nextPick(session)).choose('aws')
-    ;(await session.dialogs.box()).answer('mine')
-    session.sandbox.addFault({ path: '/zones', body: '{"zones":[{"name":"moon-1a"}]}' })
-    ;(await nextPick(session)).answer('moon-1')
-    ;(await session.dialogs.list()).choose(undefined)
-    await listing
-    await rowAt(session, 'mine', 'moon-1', 'moon-1a')
-  })
-
   it('take a value also where Enter comes before its row, pasted', async () => {
     const { listing, list } = await listAccounts()
     list.type('my-account')
     list.activeItems = [] // none is on the screen yet
     list.enter()
     await leave(listing, 'Select or enter a provider')
-  })
-
-  it('take what is typed alone where no lookup is offered, and say nothing', async () => {
-    await offer(session, 'none')
-    const listing = session.run('listZones')
-    ;(await nextPick(session)).answer(account.uid)
-    ;(await nextPick(session)).choose('aws')
-    ;(await session.dialogs.box()).answer('')
-    ;(await nextPick(session)).escape()
-    await listing
-    assert.deepEqual(session.dialogs.messages, [])
   })
 
   it('go on where a lookup fails, which the list says', async () => {

@@ -15,11 +15,6 @@ describe('Lookups: what a lookup answers', () => {
   const zones = (provider: string, region: string, account: { uid: string }, project?: string) =>
     lookupsOf(sandbox).providerZones({ provider, region, cloudAccountUid: account.uid, project })
 
-  it('whoAmI', async () => {
-    const me = { organization: 'Northwind Traders' }
-    assert.deepEqual(await lookupsOf(sandbox).whoAmI(), me)
-  })
-
   it('the user’s API keys, without the keys themselves', async () => {
     sandbox.data.apiKeys = [
       { name: 'soon', expiry: '2031-01-01T00:00:00.000Z', isActive: true },
@@ -165,18 +160,6 @@ describe('Lookups: what a lookup answers', () => {
       assert.equal(isPlaced, placed.length > 0, provider)
     })
   }
-
-  it('regions of aws, not opted in to as such', async () => {
-    const { uid: cloudAccountUid } = accounts.awsProduction
-    const found = await lookupsOf(sandbox).regions({ provider: 'aws', cloudAccountUid })
-    const named = (name: string) => found.find((region) => region.name === name)
-    assert.deepEqual(named('us-east-1'), {
-      name: 'us-east-1',
-      isOptedIn: true, // opt-in-not-required
-    })
-    assert.equal(named('af-south-1')?.isOptedIn, true) // opted-in
-    assert.equal(named('il-central-1')?.isOptedIn, false)
-  })
 
   it('zones of aws, as the documented path has them', async () => {
     const own = await zones('aws', 'us-east-1', accounts.awsProduction)
