@@ -90,28 +90,13 @@ export function connectionOf(
   )
 }
 
-/** Returns the identity of a cloud config, across connections and projects. */
-export function configIdentity(config: CloudConfigRef): string {
-  return configIdentityOf({ ...config, baseUrl: config.connection.baseUrl })
+/** Returns the identity of a cloud config, or of a deletion’s, across connections and projects. */
+export function configIdentity(of: CloudConfigRef | Part<'sent'>): string {
+  const { baseUrl } = typeof of.connection === 'string' ? (of as Part<'sent'>) : of.connection
+  return JSON.stringify([baseUrl, of.provider, of.configUid])
 }
 
-/** Returns the identity of a deletion’s cloud config. */
-export function configIdentityOf({
-  baseUrl,
-  provider,
-  configUid,
-}: Pick<Part<'sent'>, 'baseUrl' | 'provider' | 'configUid'>): string {
-  return JSON.stringify([baseUrl, provider, configUid])
-}
-
-/** Returns the identity of a machine pool. */
-export function machinePoolIdentity(pool: MachinePoolRef): string {
-  return poolIdentityOf({ ...pool, baseUrl: pool.connection.baseUrl })
-}
-
-/** Returns the identity of a deletion’s machine pool. */
-export function poolIdentityOf(
-  pool: Pick<Part<'sent'>, 'baseUrl' | 'provider' | 'configUid' | 'machinePoolName'>,
-): string {
-  return JSON.stringify([configIdentityOf(pool), pool.machinePoolName])
+/** Returns the identity of a machine pool, or of a deletion’s. */
+export function machinePoolIdentity(of: MachinePoolRef | Part<'sent'>): string {
+  return JSON.stringify([configIdentity(of), of.machinePoolName])
 }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { CommandError } from './commandErrors.ts'
-import type { MachinePoolNode } from './trees/nodes.ts'
 
 /**
  * Returns the tree items that a menu command is for. Throws if the view was refreshed under the menu, because
@@ -59,9 +58,4 @@ export function assertItemOrPalette(args: readonly unknown[]): void {
 
 function viewChanged(): CommandError {
   return new CommandError(vscode.l10n.t('The view changed in the meantime. Try again.'))
-}
-
-/** Returns whether a value is the node of a machine pool. */
-export function isMachinePoolNode(value: unknown): value is MachinePoolNode {
-  return (value as { kind?: unknown } | undefined)?.kind === 'machinePool'
 }

@@ -7,7 +7,7 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 import { consoleLink } from '../../ui/trees/items.ts'
-import type { CloudConfigNode, ProjectNode } from '../../ui/trees/nodes.ts'
+import { isNode, type CloudConfigNode, type ProjectNode } from '../../ui/trees/nodes.ts'
 
 /**
  * Open in Management Console: opens the page of a tree item if the connection’s console URL has placeholders for
@@ -29,14 +29,9 @@ export function openConsoleCommands({ connections }: Parts) {
           [editConnectionsAction()],
         )
       }
-      const page = hasPage(row) ? consoleLink(row, connection) : undefined
+      const page = isNode(row, 'project', 'cloudConfig') ? consoleLink(row, connection) : undefined
       const url = page ?? consoleStart(consoleUrl, { projectUid: connection.projectUid })
       await vscode.env.openExternal(vscode.Uri.parse(url, true))
     },
   }
-}
-
-function hasPage(row: object | undefined): row is ProjectNode | CloudConfigNode {
-  const { kind } = (row ?? {}) as { kind?: unknown }
-  return kind === 'project' || kind === 'cloudConfig'
 }

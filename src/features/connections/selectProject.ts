@@ -9,7 +9,7 @@ import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import type { ProjectNode } from '../../ui/trees/nodes.ts'
+import { isNode } from '../../ui/trees/nodes.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showStatus } from '../../ui/messages.ts'
 
@@ -28,7 +28,7 @@ export function selectProjectCommands(parts: Parts) {
   const { connections, projects } = parts
   return {
     [commandIds.selectProject]: async (args: unknown) => {
-      const given = isProjectNode(args)
+      const given = isNode(args, 'project')
         ? { projectUid: args.uid, connection: args.connection.name }
         : readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
@@ -60,8 +60,4 @@ export function selectProjectCommands(parts: Parts) {
     )
     return answer && (answer.uid ?? '')
   }
-}
-
-function isProjectNode(value: unknown): value is ProjectNode {
-  return (value as { kind?: unknown } | null | undefined)?.kind === 'project'
 }

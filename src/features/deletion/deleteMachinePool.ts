@@ -5,7 +5,8 @@ import type { Parts } from '../../parts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { showStatus } from '../../ui/messages.ts'
-import { assertItemOrPalette, isMachinePoolNode } from '../../ui/selectedItems.ts'
+import { assertItemOrPalette } from '../../ui/selectedItems.ts'
+import { isNode } from '../../ui/trees/nodes.ts'
 import { askMachinePool } from '../machinePools/askMachinePool.ts'
 import type { DeletePool } from './deletion.ts'
 import { isAccepted } from './tellOutcome.ts'
@@ -34,16 +35,20 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePool: DeletePoo
    */
   async function targets([first, selected]: unknown[]): Promise<readonly MachinePoolRef[]> {
     if (isByKey(first)) return selectedPools(machinePoolsTree.selection)
-    if (isMachinePoolNode(first)) {
-      const nodes = Array.isArray(selected) ? selected.filter(isMachinePoolNode) : []
+    if (isNode(first, 'machinePool')) {
+      const nodes = Array.isArray(selected) ? poolsIn(selected) : []
       return nodes.length > 0 ? nodes : [first]
     }
     const given = readMachinePool(connections, first) ?? (await askPool())
     return given ? [given] : []
   }
 
+  function poolsIn(nodes: readonly unknown[]) {
+    return nodes.filter((one) => isNode(one, 'machinePool'))
+  }
+
   function selectedPools(selection: readonly unknown[]): readonly MachinePoolRef[] {
-    const pools = selection.filter(isMachinePoolNode)
+    const pools = poolsIn(selection)
     if (pools.length === 0) showStatus(vscode.l10n.t('No machine pool selected'))
     return pools
   }

@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
-import { isMachinePoolNode } from '../../ui/selectedItems.ts'
+import { isNode } from '../../ui/trees/nodes.ts'
 
 // Why a deletion isn’t sent although it was requested or confirmed.
 
@@ -40,7 +40,7 @@ export function assertDeletable(
   assertAllowed(pool, parts)
   if (deletions.isInProgress(pool)) throw alreadyFailure(pool)
   const isTracked = tracked.hasPool(pool) || deletions.pendingOf(pool) !== undefined
-  if (isMachinePoolNode(pool) && pool.isTracked && !isTracked) {
+  if (isNode(pool, 'machinePool') && pool.isTracked && !isTracked) {
     throw new CommandError(
       vscode.l10n.t(
         'The delete request was not sent because machine pool “{0}” is no longer in the view.',
@@ -68,7 +68,7 @@ export function assertAllowed(
   if (!isSameConnection(pool.connection, connection)) {
     throw new ConnectionChangedError(pool.connection)
   }
-  if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
+  if (isNode(pool, 'machinePool') && pool.isHybrid) throw hybridFailure(pool)
 }
 
 /** Throws if the project of a pool is gone or forbidden, by the pool’s own lookup or the list of clusters. */

@@ -5,16 +5,8 @@ import type { Parts } from '../../parts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readMachinePool } from '../../ui/arguments.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
-import type {
-  AccountNode,
-  CloudConfigNode,
-  MachinePoolNode,
-  RegionNode,
-  TreeNode,
-} from '../../ui/trees/nodes.ts'
+import { isNode, type TreeNode } from '../../ui/trees/nodes.ts'
 import { askMachinePool } from './askMachinePool.ts'
-
-type PinnableNode = AccountNode | RegionNode | CloudConfigNode | MachinePoolNode
 
 /** Pin and Unpin on tree items. Pin also takes `{provider, configUid, machinePoolName}`, or prompts for a machine pool. */
 export function pinCommands(parts: Parts) {
@@ -25,7 +17,7 @@ export function pinCommands(parts: Parts) {
       const [node, selected] = args as [node?: unknown, selected?: TreeNode[]]
       if (isTreeNode(node)) {
         const nodes = selectedItems(node as TreeNode, selected)
-        for (const one of nodes.filter(isPinnable)) await pin(one)
+        for (const one of pinnable(nodes)) await pin(one)
         return
       }
       const pool = readMachinePool(connections, node) ?? (await askPool())
@@ -37,7 +29,7 @@ export function pinCommands(parts: Parts) {
     },
 
     [commandIds.unpin]: async (node?: TreeNode, selected?: TreeNode[]) => {
-      for (const one of selectedItems(node, selected).filter(isPinnable)) {
+      for (const one of pinnable(selectedItems(node, selected))) {
         if (one.kind === 'machinePool') await deletions.dismiss(one)
         await tracked.remove(one)
       }
@@ -53,14 +45,14 @@ export function pinCommands(parts: Parts) {
     })
   }
 
-  async function pin(node: PinnableNode): Promise<void> {
+  async function pin(node: ReturnType<typeof pinnable>[number]): Promise<void> {
     const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
     await tracked.add(node, name, true)
     if (node.kind === 'machinePool') await deletions.dismiss(node, false)
   }
 }
 
-/** The menus offer nothing else, but a selection may have other items, too. */
-function isPinnable(node: TreeNode): node is PinnableNode {
-  return ['account', 'region', 'cloudConfig', 'machinePool'].includes(node.kind)
+/** Returns the items that can be pinned: the menus offer nothing else, but a selection may have others, too. */
+function pinnable(nodes: readonly TreeNode[]) {
+  return nodes.filter((one) => isNode(one, 'account', 'region', 'cloudConfig', 'machinePool'))
 }

@@ -12,20 +12,15 @@ import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 import { askAccount, type LabeledAccount } from './askAccount.ts'
 
-/** A region, with the display name of its account; the provider may have none. */
-export interface LabeledRegion extends RegionRef {
-  readonly cloudAccountLabel?: string | undefined
-}
-
 /**
- * Prompts for a region: cloud account, region. Undefined if canceled. Nothing is asked that leaves no choice.
+ * Prompts for a region: cloud account, region, if its provider has some. Undefined if canceled. Nothing is asked that leaves no choice.
  */
 export async function askRegion(
   title: string,
   connection: Connection,
   tracked: TrackedItems,
   clouds: Clouds,
-): Promise<LabeledRegion | undefined> {
+): Promise<(LabeledAccount & RegionRef) | undefined> {
   const sources = { connection, tracked, clouds, asksLabel: true }
   const account = await askAccount(title, sources)
   if (!account) return undefined

@@ -8,13 +8,14 @@ import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
 import { readPlace, RegionArguments, toArguments } from '../../ui/arguments.ts'
-import { withOwnRegion } from '../../inventory/refs.ts'
+import { withOwnRegion, type RegionRef } from '../../inventory/refs.ts'
 import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText, checkSegment } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { copied } from '../../ui/copied.ts'
-import { askRegion, type LabeledRegion } from './askRegion.ts'
+import type { LabeledAccount } from './askAccount.ts'
+import { askRegion } from './askRegion.ts'
 import { askZones } from './askZones.ts'
 import { notShownSentences } from '../../ui/listTexts.ts'
 import { visible } from '../../texts.ts'
@@ -30,6 +31,9 @@ import {
   type Action,
 } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
+
+/** A region, with the display name of its account; the provider may have none. */
+type LabeledRegion = RegionRef & LabeledAccount
 
 const Arguments = v.object({
   ...RegionArguments.entries,

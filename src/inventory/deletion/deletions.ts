@@ -5,10 +5,8 @@ import { withProject, type Connection } from '../../connections/connection.ts'
 import { sampleBaseUrl } from '../../connections/sample.ts'
 import {
   configIdentity,
-  configIdentityOf,
   connectionOf,
   machinePoolIdentity,
-  poolIdentityOf,
   scoped,
   type CloudConfigRef,
   type MachinePoolRef,
@@ -69,7 +67,7 @@ export class Deletions implements vscode.Disposable {
   /** Returns the pending deletions of a pool, the latest first. */
   allPendingOf(pool: MachinePoolRef): readonly Deletion[] {
     const key = machinePoolIdentity(pool)
-    return this.all.filter((one) => !one.end && poolIdentityOf(one) === key)
+    return this.all.filter((one) => !one.end && machinePoolIdentity(one) === key)
   }
 
   /** Returns the latest pending deletion of a pool, which marks it; undefined if dismissed. */
@@ -85,7 +83,7 @@ export class Deletions implements vscode.Disposable {
   pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
     const pending = this.all.filter(({ end }) => !end)
     // The latest one is last and wins.
-    const latest = new Map(pending.toReversed().map((one) => [poolIdentityOf(one), one]))
+    const latest = new Map(pending.toReversed().map((one) => [machinePoolIdentity(one), one]))
     return [...latest.values()].flatMap((deletion) => {
       const found = connectionOf(deletion, connections)
       if (!found) return []
@@ -102,7 +100,7 @@ export class Deletions implements vscode.Disposable {
   recentIn(config: CloudConfigRef, loadedAt = Infinity): readonly Deletion[] {
     const identity = configIdentity(config)
     return this.all.filter((one) => {
-      if (configIdentityOf(one) !== identity) return false
+      if (configIdentity(one) !== identity) return false
       return !one.end || (mayBeGone.includes(one.end) && (one.endedAt ?? 0) >= loadedAt)
     })
   }
@@ -285,6 +283,6 @@ export class Deletions implements vscode.Disposable {
       .sort((a, b) => b.sentAt - a.sentAt)
     this.#changed.fire()
     const over = this.all.filter(({ id, end }) => end && !before.get(id)?.end)
-    if (over.length > 0) this.#over.fire(over.map(configIdentityOf))
+    if (over.length > 0) this.#over.fire(over.map(configIdentity))
   }
 }

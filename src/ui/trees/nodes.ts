@@ -109,6 +109,14 @@ export type MachinePoolsNode =
 
 export type TreeNode = ZonesNode | MachinePoolsNode
 
+/** Returns whether a value, such as the argument of a command, is a row of one of the kinds. */
+export function isNode<K extends TreeNode['kind']>(
+  value: unknown,
+  ...kinds: readonly K[]
+): value is Extract<TreeNode, { readonly kind: K }> {
+  return kinds.includes((value as { kind?: K } | null | undefined)?.kind as K)
+}
+
 /** Returns an id that is unique across all connections. */
 export function nodeId(connection: Connection, ...path: (string | number)[]): string {
   return [connection.name, ...path].map((part) => encodePart(String(part))).join('/')
