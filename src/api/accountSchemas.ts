@@ -5,7 +5,6 @@ import {
   fieldsAt,
   identifier,
   itemsOf,
-  listIn,
   mapped,
   metadata,
   optionalListIn,
@@ -18,9 +17,6 @@ import {
 // are left out, and so is every field that can’t be read. Only the list itself is required, unless the service may
 // leave it out when it is empty: without it, the response is something else, and reading it as an empty list would
 // report a machine pool as gone. A null list is empty: a cloud config may have no pools.
-
-/** The owner of an API key. */
-export const UserInfoResponse = fieldsAt({ organization: [text, 'orgName'] })
 
 const project = fieldsAt(metadata)
 
@@ -57,7 +53,8 @@ export type CloudAccount = v.InferOutput<typeof cloudAccount>
 
 export const CloudAccountsResponse = itemsOf(cloudAccount)
 
-const region = fieldsAt({
+/** A region, as a cloud account sees it. */
+export const Region = fieldsAt({
   name: [identifier, 'name'],
   displayName: [text, 'displayName'],
   /** False if the account hasn’t opted in to the region. */
@@ -66,12 +63,7 @@ const region = fieldsAt({
   state: [mapped(word, (status) => (status === 'up' ? undefined : status)), 'status'],
 })
 
-/** A region, as a cloud account sees it. */
-export type Region = v.InferOutput<typeof region>
-
-export const RegionsResponse = listIn('regions', region)
-
-export const GcpRegionsResponse = optionalListIn('regions', region)
+export type Region = v.InferOutput<typeof Region>
 
 const cloudProject = fieldsAt({ id: [identifier, 'id'], name: [identifier, 'name', 'id'] })
 
@@ -90,5 +82,3 @@ const instanceType = fieldsAt({
 export type InstanceType = v.InferOutput<typeof instanceType>
 
 export const InstanceTypesResponse = optionalListIn('instanceTypes', instanceType)
-
-export const MaasZonesResponse = allItemsOf(v.object({ name: identifier }))

@@ -67,14 +67,12 @@ export interface Cluster extends ListedCluster {
 
 export const ClusterSearchResponse = itemsOf(listedCluster)
 
+/** The reference to the cloud config in a cluster, as far as the service returns it. */
 export const ClusterResponse = fieldsAt({
   spec: [v.looseObject({}), 'spec'],
   cloudType: [optional(identifier), 'spec.cloudType'],
   configUid: [optional(identifier), 'spec.cloudConfigRef.uid'],
 })
-
-/** A reference to the cloud config of a cluster, as far as the service returns it. */
-export type ConfigOfCluster = Pick<v.InferOutput<typeof ClusterResponse>, 'cloudType' | 'configUid'>
 
 const condition = v.object({ type: text, status: text, message: text })
 

@@ -3,12 +3,9 @@ import {
   ApiKeysResponse,
   CloudAccountsResponse,
   CloudProjectsResponse,
-  GcpRegionsResponse,
   InstanceTypesResponse,
-  MaasZonesResponse,
   ProjectsResponse,
-  RegionsResponse,
-  UserInfoResponse,
+  Region,
 } from './accountSchemas.ts'
 import { parseBaseUrl } from './baseUrl.ts'
 import type { ClientOptions } from './client.ts'
@@ -18,7 +15,6 @@ import {
   ClusterSearchResponse,
   MachinesResponse,
   type Cluster,
-  type ConfigOfCluster,
   type ListedCluster,
   type Machine,
 } from './clusterSchemas.ts'
@@ -37,7 +33,15 @@ import {
   type ValuesFor,
   type ZonesQuery,
 } from './requests.ts'
-import { mapped } from './schemaParts.ts'
+import {
+  allItemsOf,
+  fieldsAt,
+  identifier,
+  listIn,
+  mapped,
+  optionalListIn,
+  text,
+} from './schemaParts.ts'
 import { createTransport } from './transport.ts'
 import { readZones, type Zone } from './zones.ts'
 
@@ -69,7 +73,13 @@ const zonesOfProviders = new Map<string, [path: string, schema: v.GenericSchema<
   ['aws', [`/v1/clouds/aws/regions/{region}/availabilityzones?${ofAccount}`, zonesIn()]],
   ['azure', [`/v1/clouds/azure/regions/{region}/zones?${ofAccount}`, azureZones()]],
   ['gcp', [`${gcpProject}/regions/{region}/zones?${ofAccount}`, zonesIn({ isOptional: true })]],
-  ['maas', ['/v1/cloudaccounts/maas/{cloudAccountUid}/properties/azs', MaasZonesResponse]],
+  [
+    'maas',
+    [
+      '/v1/cloudaccounts/maas/{cloudAccountUid}/properties/azs',
+      allItemsOf(v.object({ name: identifier })),
+    ],
+  ],
   [
     'apache-cloudstack',
     [
@@ -94,8 +104,8 @@ export function createLookups(options: ClientOptions) {
       throw isOfProjectList ? Object.assign(error, { isOfProjectList }) : error
     })
 
-  const regions = lookup(`/v1/clouds/{provider}/regions?${ofAccount}`, RegionsResponse)
-  const gcpRegions = lookup(`${gcpProject}/regions?${ofAccount}`, GcpRegionsResponse)
+  const regions = lookup(`/v1/clouds/{provider}/regions?${ofAccount}`, listIn('regions', Region))
+  const gcpRegions = lookup(`${gcpProject}/regions?${ofAccount}`, optionalListIn('regions', Region))
   const instanceTypes = lookup(
     `/v1/clouds/{provider}/${typesOfRegion}?${ofAccount}`,
     InstanceTypesResponse,
@@ -104,7 +114,8 @@ export function createLookups(options: ClientOptions) {
   const gcpInstanceTypes = lookup(`/v1/clouds/gcp/${typesOfRegion}`, InstanceTypesResponse)
 
   return {
-    whoAmI: plain('/v1/users/info', UserInfoResponse),
+    /** The owner of the API key. */
+    whoAmI: plain('/v1/users/info', fieldsAt({ organization: [text, 'orgName'] })),
 
     /** The API keys of the user who owns this one; the service doesn’t return which one it is. */
     ownApiKeys: plain('/v1/apiKeys', ApiKeysResponse, ofTenant),
@@ -270,6 +281,9 @@ function createConfigResolver(ask: (cluster: ListedCluster) => Promise<ConfigOfC
     }
   }
 }
+
+/** A reference to the cloud config of a cluster, as far as the service returns it. */
+type ConfigOfCluster = Pick<ListedCluster, 'cloudType' | 'configUid'>
 
 function withConfig(cluster: ListedCluster, config: ConfigOfCluster): Cluster | undefined {
   const { cloudType, configUid } = config

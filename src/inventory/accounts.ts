@@ -1,5 +1,5 @@
 import type { Connection } from '../connections/connection.ts'
-import type { Clouds, ListedAccount } from './clouds.ts'
+import type { AccountList, Clouds } from './clouds.ts'
 import { merge, type Names, namesOf, type PinState } from './merge.ts'
 import { keyOf, ofZoneProvider, type AccountRef, type RegionRef } from './refs.ts'
 import { valueOf } from './results.ts'
@@ -28,7 +28,7 @@ export function accountsOf(
   const refOf = ({ provider, uid }: { provider: string; uid: string }): AccountRef => {
     return { connection, provider, cloudAccountUid: uid }
   }
-  const known = merge<AccountRef, TrackedItem, ListedAccount>(
+  const known = merge<AccountRef, TrackedItem, AccountList['accounts'][number]>(
     (ref) => keyOf('account', ofZoneProvider(ref)),
     [
       ...tracked.accounts(connection.name).map((pinned) => ({ ...refOf(pinned), pinned })),

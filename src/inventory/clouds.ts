@@ -23,7 +23,7 @@ import { readZonesByPath } from './zoneReader.ts'
 const noteGraceMs = 500
 
 /** A listed cloud account with its provider, without which nothing can be requested. */
-export type ListedAccount = CloudAccount & { provider: string }
+type ListedAccount = CloudAccount & { provider: string }
 
 /** A list of cloud accounts. */
 export interface AccountList {

@@ -96,23 +96,16 @@ function mayRunWorkloads(pool: MachinePool): boolean {
   return runsWorkloads(pool) && (pool.size !== 0 || autoscaling(pool) !== undefined)
 }
 
-/** The numbers of nodes that run workloads in the zones of a cluster, before and after a deletion. */
-export interface NodesByZone {
-  readonly zones: readonly {
-    readonly name: string
-    readonly before: number
-    readonly after: number
-  }[]
-  /** True if some pools count by their configuration, because their machines aren’t listed. */
-  readonly isConfigured: boolean
-}
-
-/** Counts the nodes by zone without a pool; undefined unless all can be counted. `machinesOf` returns what is cached. */
+/**
+ * Counts the nodes that run workloads in the zones of a cluster, before and after the deletion of a pool; undefined unless
+ * all can be counted. `machinesOf` returns what is cached. With `isConfigured`, some pools count by their configuration,
+ * because their machines aren’t listed.
+ */
 export function nodesByZone(
   deleted: string,
   { pools, hybridPools, unreadable }: Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>,
   machinesOf: (pool: string) => Machines | undefined,
-): NodesByZone | undefined {
+) {
   if (unreadable > 0 || hybridPools.length > 0) return undefined
   const counts = new Map<string, { before: number; after: number }>()
   let isConfigured = false

@@ -85,14 +85,11 @@ export async function withViewProgress<T>(viewId: ViewId, run: () => Promise<T>)
   return vscode.window.withProgress({ location: { viewId } }, run)
 }
 
-/** A progress notification that the user can hide but not cancel. VS Code then shows it in the status bar. */
-export interface OngoingProgress {
-  report(message: string): void
-  end(): void
-}
-
-/** Shows the progress of something that goes on elsewhere and can’t be canceled, until it ends. */
-export function showOngoingProgress(text: string): OngoingProgress {
+/**
+ * Shows the progress of something that goes on elsewhere, until it ends. The user can hide the notification, which VS Code
+ * then shows in the status bar, but not cancel it.
+ */
+export function showOngoingProgress(text: string) {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   let latest = text

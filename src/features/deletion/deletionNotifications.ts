@@ -3,7 +3,7 @@ import type { Deletion } from '../../inventory/deletion/record.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
-import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'
+import { showOngoingProgress } from '../../ui/progress.ts'
 import { nodesLeftText, stallText } from '../machinePools/poolAppearance.ts'
 import { stageText, tellStage } from './stageTexts.ts'
 import type { Attempt } from './tellOutcome.ts'
@@ -14,7 +14,10 @@ import type { Attempt } from './tellOutcome.ts'
  */
 export function createDeletionNotifications({ connections, deletions, deletionMonitor }: Parts) {
   /** The deletions in progress, by ID. */
-  const followed = new Map<string, { pool: MachinePoolRef; progress: OngoingProgress }>()
+  const followed = new Map<
+    string,
+    { pool: MachinePoolRef; progress: ReturnType<typeof showOngoingProgress> }
+  >()
   /** The IDs of those that were told to be deleted: the monitor and the progress may both find that. */
   const told = new Set<string>()
   const subscriptions = [connections, deletions, deletionMonitor].map((one) =>

@@ -99,8 +99,8 @@ interface ListedPoolOptions {
   placeholder: string
   connection: Connection
   sources: PoolSources & Pick<Parts, 'deletionMonitor'>
-  /** The first group. */
-  attention?: readonly NeedsAttention[]
+  /** The first group: what needs attention, with what is wrong with it; empty if its state says it. */
+  attention?: readonly { readonly pool: KnownPool; readonly why: string }[]
   /** True for a last item that enters a machine pool, and without hybrid pools, which can’t be entered. */
   canEnter?: boolean
 }
@@ -212,12 +212,6 @@ export async function askListedPool(
       group,
     }
   }
-}
-
-/** A machine pool that needs attention, with what is wrong with it; empty if its state says it. */
-export interface NeedsAttention {
-  readonly pool: KnownPool
-  readonly why: string
 }
 
 /** Converts a part of a search for machine pools; `others` are further entries that can’t be shown. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { askListedPool, type NeedsAttention } from './askMachinePool.ts'
+import { askListedPool } from './askMachinePool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
@@ -45,17 +45,15 @@ function notifyNoPools(): void {
 }
 
 /** Finds deletions without a known end, pools with unhealthy machines or uneven zones, and refused capacity, as far as loaded. */
-function needsAttention(connection: Connection, parts: Parts): NeedsAttention[] {
+function needsAttention(connection: Connection, parts: Parts) {
   const { clusters, deletions, deletionMonitor, refusals } = parts
-  const pending = deletions
-    .pendingOver([connection])
-    .flatMap(({ pool, deletion }): NeedsAttention[] => {
-      const kind = deletionMonitor.stageOf(pool)?.kind
-      const isUncertain = kind === 'overdue' || kind === 'unknown'
-      if (!isUncertain || !isInScope(deletion, connection)) return []
-      const { facts: _, ...place } = clusters.inProject(pool)
-      return [{ pool: { ...place, isPinned: false, isTracked: true }, why: '' }]
-    })
+  const pending = deletions.pendingOver([connection]).flatMap(({ pool, deletion }) => {
+    const kind = deletionMonitor.stageOf(pool)?.kind
+    const isUncertain = kind === 'overdue' || kind === 'unknown'
+    if (!isUncertain || !isInScope(deletion, connection)) return []
+    const { facts: _, ...place } = clusters.inProject(pool)
+    return [{ pool: { ...place, isPinned: false, isTracked: true }, why: '' }]
+  })
   const configs = clusters.configs.entries.filter(({ ref }) =>
     isSameConnection(ref.connection, connection),
   )

@@ -19,7 +19,7 @@ import {
   type MachinePoolsNode,
 } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKinds } from '../../ui/trees/rows.ts'
-import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
+import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import {
   deletionAppearance,
@@ -183,7 +183,7 @@ function machineTooltip(node: MachineNode): Tooltip {
       [vscode.l10n.t('Zone'), zone],
       [vscode.l10n.t('Health'), health && healthText(health)],
       [vscode.l10n.t('Deletion requested'), deletionTimestamp],
-      ...messages.map((message): Fact => [vscode.l10n.t('Message'), oneLine(message)]),
+      ...messages.map((message) => [vscode.l10n.t('Message'), oneLine(message)] as const),
     ],
   }
 }

@@ -32,8 +32,6 @@ export interface ZoneFact extends Pick<KnownList, 'ref' | 'at'> {
   readonly zone: Zone | undefined
 }
 
-export type KnownZones = ReturnType<typeof createKnownZones>
-
 /** Creates the questions to memory about accounts’ zones and regions. They send no requests. */
 export function createKnownZones(
   { tracked, clouds, refusals }: Pick<Parts, 'tracked' | 'clouds' | 'refusals'>,

@@ -6,7 +6,7 @@ import type { AsyncCache } from '../../inventory/asyncCache.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import { keyOf, type CloudProjectRef, type RegionRef } from '../../inventory/refs.ts'
-import type { CheckedPlace, KnownZones } from './knownZones.ts'
+import type { CheckedPlace, createKnownZones } from './knownZones.ts'
 import { isZone } from '../../ui/codeFile.ts'
 import { regionOf } from './regions.ts'
 
@@ -54,7 +54,7 @@ function once<R extends CloudProjectRef, T>(read: (of: R, priority?: Priority) =
 export async function loadZones(
   references: readonly ZoneReference[],
   account: CheckedPlace,
-  known: KnownZones,
+  known: ReturnType<typeof createKnownZones>,
   load: ListLoader,
   signal: AbortSignal,
   isForEditor = false,

@@ -6,7 +6,7 @@ import { dangersOf, type Danger } from './guard.ts'
 import type { PoolFacts } from '../poolFacts.ts'
 import type { Clusters } from '../clusters.ts'
 import type { MachinePoolRef } from '../refs.ts'
-import { nodesByZone, remainderOf, type NodesByZone, type Remainder } from '../remainder.ts'
+import { nodesByZone, remainderOf, type Remainder } from '../remainder.ts'
 
 /** The result of loading a cloud config before or after a deletion. */
 export type ConfigResult =
@@ -41,7 +41,7 @@ export interface Inspected extends Loaded {
   readonly dangers: readonly Danger[]
   /** The rest of its cluster without it; undefined if it couldn’t be loaded. */
   readonly remainder?: Remainder | undefined
-  readonly byZone?: NodesByZone | undefined
+  readonly byZone?: ReturnType<typeof nodesByZone>
   /** The other pools of its cluster that count as gone. */
   readonly poolsBeingDeleted: ReadonlySet<string>
 }

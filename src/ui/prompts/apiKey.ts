@@ -7,11 +7,14 @@ import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../commandErrors.ts'
 import { reasonOf, showMessage, tryAgain } from '../messages.ts'
-import { askText, type InputOptions } from './quickInput.ts'
+import { askText } from './quickInput.ts'
 import { checkedBy } from './validation.ts'
 
 /** Validates an API key, without quoting it. */
 const checkApiKey = checkedBy((value) => parseHeaderValue('apiKey', value))
+
+/** Resolves to why a key can’t be used. */
+type Verify = Parameters<typeof askText>[1]['verify']
 
 interface KeyParts {
   readonly apiKeys: ApiKeys
@@ -22,7 +25,7 @@ interface KeyParts {
 export async function askApiKey(
   title: string,
   connection: Connection,
-  verify: InputOptions['verify'],
+  verify: Verify,
   hasMoved = false,
 ): Promise<string | undefined> {
   const host = hostOf(connection)
@@ -43,7 +46,7 @@ export async function askApiKey(
 export async function setApiKey(
   connection: Connection,
   parts: KeyParts,
-  verify?: InputOptions['verify'],
+  verify?: Verify,
 ): Promise<boolean> {
   const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
   const hasMoved = (await parts.apiKeys.stateOf(connection)) === 'addressChanged'

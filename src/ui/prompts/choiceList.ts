@@ -24,17 +24,11 @@ export interface PickOptions<T> {
   loadAll?: string
   /** Returns the answer if the loaded items leave no choice. Called only if all of them could be loaded. */
   autoAccept?: (loaded: readonly Choice<T>[]) => T | undefined
-  typed?: Typed<T>
+  typed?: { validate: (text: string) => string | undefined; make: (text: string) => T }
   /** The item behind the list, for an answer of another kind. */
   last?: { label: string; value: T }
   /** The buttons in the title. */
   buttons?: readonly ChoiceButton<T>[]
-}
-
-/** An entered value that isn’t in the list. */
-export interface Typed<T> {
-  validate: (text: string) => string | undefined
-  make: (text: string) => T
 }
 
 /** The time without keys before a list that is in use changes, in milliseconds. */

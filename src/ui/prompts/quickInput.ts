@@ -8,7 +8,7 @@ import { runButtons, type ChoiceItem, type RunButton } from './choices.ts'
 export type { Choice, ChoiceButton } from './choices.ts'
 
 /** Options for {@link askText}. */
-export interface InputOptions {
+interface InputOptions {
   prompt: string
   placeholder: string
   value?: string | undefined

@@ -4,7 +4,6 @@ import { ApiError, type InputProblem } from '../../api/errors.ts'
 import { encodeSegment, parseHeaderValue, providerPath } from '../../api/requests.ts'
 import { visible } from '../../texts.ts'
 import { inputProblemText } from '../problemTexts.ts'
-import type { Typed } from './choiceList.ts'
 
 /** Creates a validator from a function that throws `invalidInput`, so that the client’s rules apply. */
 export function checkedBy(
@@ -39,6 +38,6 @@ export const checkProject = checkedBy((value) => parseHeaderValue('projectUid', 
 export const checkSegment = checkedBy((value) => encodeSegment('value', value))
 
 /** Lets people enter a name or UID that becomes part of a path. */
-export function typedSegment<T>(make: (text: string) => T): Typed<T> {
+export function typedSegment<T>(make: (text: string) => T) {
   return { validate: checkSegment, make }
 }

@@ -18,7 +18,7 @@ export interface Tooltip {
 }
 
 /** A label and its value; an ID is shown as code, from where it’s easily copied. */
-export type Fact = readonly [label: string, value: string | number | false | undefined, kind?: 'id']
+type Fact = readonly [label: string, value: string | number | false | undefined, kind?: 'id']
 
 /**
  * Renders a tooltip, with its age at this time. Nothing in it is trusted: what looks like a link or an image in a
