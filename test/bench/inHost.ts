@@ -7,7 +7,7 @@ import { runInHost } from '../host/hostRun.ts'
 import { outDir, root } from '../host/paths.ts'
 import { run, temporaryDirectory } from '../host/processes.ts'
 import type { Window } from '../host/versions.ts'
-import { type Given, givenVariable, measured, type Started } from './host/given.ts'
+import { measured, recordsVariable, type Started } from './host/given.ts'
 import { ratios, type Results, sampleCount, summary } from './samples.ts'
 
 const hostDir = join(import.meta.dirname, 'host')
@@ -25,8 +25,7 @@ export async function inHost(): Promise<Results> {
     const files = globSync('*.bench.ts', { cwd: hostDir }).filter(filter).sort()
     const testsPath = join(outDir, 'bench/index.cjs')
     await build(bundledTests(files, hostDir, testsPath))
-    const given: Given = { recordsFile }
-    const env = { [givenVariable]: JSON.stringify(given) }
+    const env = { [recordsVariable]: recordsFile }
     const options = { version: 'newest', host: 'node', windows, testsPath, env } as const
     if (!(await runInHost({ ...options, extensionsDir }))) throw new Error('A measure failed.')
     const lines = (await readFile(recordsFile, 'utf8')).trimEnd().split('\n')

@@ -33,9 +33,6 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       ...env,
       appName: 'Fake VS Code',
       language: 'en',
-      remoteName: undefined,
-      uiKind: values.UIKind.Desktop,
-      uriScheme: 'vscode-insiders',
       openExternal: async () => true,
     },
     languages: { ...languages.members, registerDocumentDropEditProvider: stub },
@@ -53,15 +50,12 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
     },
     window: {
       ...window,
-      state: { focused: true, active: true },
       createTreeView: of.createTree,
       createOutputChannel: of.createLog,
       createStatusBarItem: stub,
       createWebviewPanel: panelOf,
       showTextDocument: documents.show,
       onDidChangeWindowState: of.focus.event,
-      onDidChangeVisibleTextEditors: documents.shown.event,
-      onDidChangeActiveTextEditor: documents.shown.event,
       get activeTextEditor() {
         return documents.active
       },
@@ -72,7 +66,7 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
         get activeTabGroup() {
           const { active } = documents
           const input = active && new values.TabInputText(active.document.uri)
-          return { activeTab: input && { input }, viewColumn: values.ViewColumn.Active }
+          return { activeTab: input && { input } }
         },
         get all() {
           const { activeTab } = this.activeTabGroup
@@ -109,14 +103,12 @@ function isBuiltIn(id: string): boolean {
 }
 
 /** A panel that nothing renders: its page is the test. */
-function panelOf(_type: string, title: string, viewColumn: number) {
+function panelOf(_type: string, title: string) {
   const disposed = new values.EventEmitter<void>()
   const asWebviewUri = (uri: vscode.Uri) => uri
   return {
     title,
-    viewColumn,
     webview: { options: {}, html: '', cspSource: 'fake:', asWebviewUri },
-    onDidChangeViewState: new values.EventEmitter<void>().event,
     onDidDispose: disposed.event,
     reveal: () => {},
     dispose: () => disposed.fire(),

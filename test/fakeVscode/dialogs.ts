@@ -45,39 +45,39 @@ export class Dialogs {
   readonly followed: string[] = []
   /** The views that have shown progress, in order. */
   readonly viewProgress: string[] = []
+  /** Every prompt, in order, as it is now. */
+  readonly prompts: (FakeInputBox | FakeQuickPick)[] = []
+  /** Every list that one chooses several of, in order. */
+  readonly lists: List[] = []
   /** What was copied last. */
   clipboard: string | undefined
 
-  readonly #prompts: (FakeInputBox | FakeQuickPick)[] = []
-  readonly #lists: List[] = []
   readonly #taken = new Set<unknown>()
   #running: vscode.CancellationTokenSource | undefined
 
   /** The next modal dialog. */
   async modal(): Promise<Message> {
-    return this.#next('a modal dialog', this.messages, ({ isModal }) => isModal)
+    return this.#next('a modal dialog', () => this.modals)
   }
 
   /** The next message that is no modal dialog. */
   async message(): Promise<Message> {
-    return this.#next('a message', this.messages, ({ isModal }) => !isModal)
+    return this.#next('a message', () => this.reports)
   }
 
   /** The next input box. */
   async box(): Promise<FakeInputBox> {
-    const isBox = (prompt: unknown) => prompt instanceof FakeInputBox && prompt.isOpen
-    return this.#next('an input box', this.#prompts, isBox) as Promise<FakeInputBox>
+    return this.#next('an input box', () => this.#open(FakeInputBox))
   }
 
   /** The next quick pick that steps lead through. */
   async pick(): Promise<FakeQuickPick> {
-    const isPick = (prompt: unknown) => prompt instanceof FakeQuickPick && prompt.isOpen
-    return this.#next('a quick pick', this.#prompts, isPick) as Promise<FakeQuickPick>
+    return this.#next('a quick pick', () => this.#open(FakeQuickPick))
   }
 
   /** The next list that one chooses several of. */
   async list(): Promise<List> {
-    return this.#next('a list', this.#lists, () => true)
+    return this.#next('a list', () => this.lists)
   }
 
   /** Presses Cancel under the progress notification. */
@@ -91,24 +91,24 @@ export class Dialogs {
     return this.#running !== undefined
   }
 
+  /** The modal dialogs, in order. */
+  get modals(): Message[] {
+    return this.messages.filter(({ isModal }) => isModal)
+  }
+
+  /** The messages that are no modal dialogs, in order. */
+  get reports(): Message[] {
+    return this.messages.filter(({ isModal }) => !isModal)
+  }
+
   /** The messages that nobody has looked at, modal dialogs included. */
   get unseen(): string[] {
     return this.messages.filter((message) => !this.#taken.has(message)).map(({ text }) => text)
   }
 
-  /** Every prompt, in order, as it is now. */
-  get prompts(): readonly (FakeInputBox | FakeQuickPick)[] {
-    return this.#prompts
-  }
-
-  /** Every list that one chooses several of, in order. */
-  get lists(): readonly List[] {
-    return this.#lists
-  }
-
   /** Whether nothing was shown at all. */
   get isSilent(): boolean {
-    return this.messages.length === 0 && this.#prompts.length === 0 && this.#lists.length === 0
+    return this.messages.length === 0 && this.prompts.length === 0 && this.lists.length === 0
   }
 
   /** Closes what is open, and what comes next is new. */
@@ -117,8 +117,8 @@ export class Dialogs {
       this.#taken.add(message)
       message.press()
     }
-    for (const prompt of this.#prompts) prompt.hide()
-    for (const list of this.#lists) list.choose(undefined)
+    for (const prompt of this.prompts) prompt.hide()
+    for (const list of this.lists) list.choose(undefined)
   }
 
   // What the extension calls.
@@ -139,7 +139,7 @@ export class Dialogs {
   }
 
   prompt<T extends FakeInputBox | FakeQuickPick>(prompt: T): T {
-    this.#prompts.push(prompt)
+    this.prompts.push(prompt)
     return prompt
   }
 
@@ -148,7 +148,7 @@ export class Dialogs {
     { title = '' }: vscode.QuickPickOptions = {},
   ): Promise<vscode.QuickPickItem[] | undefined> {
     return new Promise((resolve) => {
-      this.#lists.push({
+      this.lists.push({
         items,
         title,
         choose: (labels) => resolve(labels && items.filter(({ label }) => labels.includes(label))),
@@ -179,8 +179,12 @@ export class Dialogs {
     }
   }
 
-  async #next<T>(what: string, all: readonly T[], fits: (one: T) => boolean): Promise<T> {
-    const next = await until(what, () => all.find((one) => !this.#taken.has(one) && fits(one)))
+  #open<T extends FakeInputBox | FakeQuickPick>(kind: new () => T): T[] {
+    return this.prompts.filter((one): one is T => one instanceof kind && one.isOpen)
+  }
+
+  async #next<T>(what: string, all: () => readonly T[]): Promise<T> {
+    const next = await until(what, () => all().find((one) => !this.#taken.has(one)))
     this.#taken.add(next)
     return next
   }

@@ -1,4 +1,4 @@
-import type { TextDocument, TextDocumentContentProvider, TextEditor, Uri } from 'vscode'
+import type { FileSystem, TextDocument, TextDocumentContentProvider, TextEditor, Uri } from 'vscode'
 import { ExtHostDocumentData } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocumentData'
 import { ExtHostTextEditor } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostTextEditor'
 import {
@@ -34,26 +34,18 @@ class FakeDocument extends ExtHostDocumentData {
     return this.document.eol === EndOfLine.CRLF ? '\r\n' : '\n'
   }
 
-  change(changes: readonly Change[], eol = this.eol): void {
-    const { document } = this
-    const made = changes.map(({ range, text }) => {
-      const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
-      return { start, end, text }
-    })
-    let text = document.getText()
-    for (const { start, end, text: written } of made.toSorted((a, b) => b.start - a.start)) {
-      text = text.slice(0, start) + written + text.slice(end)
-    }
-    this.write(text, eol)
-  }
-
-  /** Puts a text in the place of the whole. */
-  write(text: string, eol = this.eol): void {
-    const { document } = this
-    const endLineNumber = document.lineCount
-    const endColumn = document.lineAt(endLineNumber - 1).text.length + 1
-    const range = { startLineNumber: 1, startColumn: 1, endLineNumber, endColumn }
-    this.onEvents({ changes: [{ range, text }], eol, versionId: document.version + 1 })
+  change(made: readonly Change[], eol = this.eol): void {
+    const fromTheEnd = made.toSorted((a, b) => b.range.start.compareTo(a.range.start))
+    const changes = fromTheEnd.map(({ range: { start, end }, text }) => ({
+      range: {
+        startLineNumber: start.line + 1,
+        startColumn: start.character + 1,
+        endLineNumber: end.line + 1,
+        endColumn: end.character + 1,
+      },
+      text,
+    }))
+    this.onEvents({ changes, eol, versionId: this.document.version + 1 })
     this._acceptIsDirty(true)
   }
 }
@@ -102,15 +94,9 @@ function rangeOf({ startLineNumber, startColumn, endLineNumber, endColumn }: Sen
   return new Range(startLineNumber - 1, startColumn - 1, endLineNumber - 1, endColumn - 1)
 }
 
-/** The files of the workspace, by their URIs. */
-interface Files {
-  readFile(uri: Uri): PromiseLike<Uint8Array>
-  writeFile(uri: Uri, content: Uint8Array): PromiseLike<void>
-}
-
 /** The documents that are open, and the editor of one of them. */
 export class Documents {
-  readonly #files: Files
+  readonly #files: FileSystem
   readonly #providers = new Map<string, TextDocumentContentProvider>()
   readonly #open = new Map<string, FakeDocument>()
   #editor: ExtHostTextEditor | undefined
@@ -122,9 +108,8 @@ export class Documents {
   }>()
   readonly saved = new EventEmitter<TextDocument>()
   readonly closed = new EventEmitter<TextDocument>()
-  readonly shown = new EventEmitter<unknown>()
 
-  constructor(files: Files) {
+  constructor(files: FileSystem) {
     this.#files = files
   }
 
@@ -139,7 +124,9 @@ export class Documents {
   registerProvider = (scheme: string, provider: TextDocumentContentProvider): Disposable => {
     this.#providers.set(scheme, provider)
     const news = provider.onDidChange?.((uri) => {
-      this.#open.get(uri.toString())?.write(textOf(provider, uri))
+      const data = this.#open.get(uri.toString())
+      const range = data?.document.validateRange(new Range(0, 0, Number.MAX_SAFE_INTEGER, 0))
+      if (range) data?.change([{ range, text: textOf(provider, uri) }])
     })
     return new Disposable(() => {
       this.#providers.delete(scheme)
@@ -176,7 +163,6 @@ export class Documents {
     this.#editor = editorOf(data, this.#providers.has(uri.scheme), (contentChanges) =>
       this.changed.fire({ document: data.document, contentChanges }),
     )
-    this.shown.fire(undefined)
     return this.#editor.value
   }
 

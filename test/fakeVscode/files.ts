@@ -1,11 +1,6 @@
 import type { FileSystem, FileSystemWatcher, Uri } from 'vscode'
-
-/** What may be closed, as a window may. */
-interface Closable {
-  readonly isClosed: boolean
-  /** What comes of some work; rejects once it is closed. */
-  whileOpen<T>(work: Promise<T>): Promise<T>
-}
+import { EventEmitter, FileSystemError } from './values.ts'
+import type { FakeWindow } from './window.ts'
 
 type Event = 'created' | 'changed' | 'deleted'
 
@@ -32,20 +27,19 @@ export class FakeFiles {
     readDirectory: async ({ path }: Uri) => {
       await turn()
       const names = [...this.#files.keys()].flatMap((file) => nameIn(path, file))
-      if (names.length === 0) throw notFound(path)
+      if (names.length === 0) throw FileSystemError.FileNotFound(path)
       return names.map((name) => [name, 1])
     },
     readFile: async ({ path }: Uri) => {
       await turn()
       this.reads++
       const content = this.#files.get(path)
-      if (!content) throw notFound(path)
+      if (!content) throw FileSystemError.FileNotFound(path)
       return content
     },
     writeFile: async ({ path }: Uri, content: Uint8Array) => {
       await turn()
-      const pause = this.onWrite(path)
-      if (pause) await pause
+      await this.onWrite(path)
       const event = this.#files.has(path) ? 'changed' : 'created'
       this.#files.set(path, new Uint8Array())
       await turn()
@@ -55,16 +49,15 @@ export class FakeFiles {
     },
     delete: async ({ path }: Uri) => {
       await turn()
-      const pause = this.onWrite(path)
-      if (pause) await pause
-      if (!this.#files.delete(path)) throw notFound(path)
+      await this.onWrite(path)
+      if (!this.#files.delete(path)) throw FileSystemError.FileNotFound(path)
       this.#tell(path, 'deleted')
     },
     createDirectory: () => turn(),
   }
 
   /** The files as one window has them; from one that is closed nothing comes, nor to it. */
-  of(window: Closable): FileSystem {
+  of(window: Pick<FakeWindow, 'isClosed' | 'whileOpen'>): FileSystem {
     const calls = Object.entries(this.#fs).map(([name, call]) => [
       name,
       async (uri: Uri, content: Uint8Array) => {
@@ -95,16 +88,11 @@ export class FakeFiles {
 
   /** A watcher of one window; it runs what hears of it as that window. */
   watch(folder: string, as: (run: () => void) => void): FileSystemWatcher {
-    const listeners = new Set<{ hears: Event; listener: () => void }>()
-    const tell = (event: Event) =>
-      as(() => listeners.forEach(({ hears, listener }) => hears === event && listener()))
-    const watcher = { folder, tell }
+    const news = new EventEmitter<Event>()
+    const watcher = { folder, tell: (event: Event) => as(() => news.fire(event)) }
     this.#watchers.add(watcher)
-    const on = (hears: Event) => (listener: () => void) => {
-      const one = { hears, listener }
-      listeners.add(one)
-      return { dispose: () => listeners.delete(one) }
-    }
+    const on = (hears: Event) => (listener: () => void) =>
+      news.event((event) => hears === event && listener())
     return {
       onDidCreate: on('created'),
       onDidChange: on('changed'),
@@ -129,13 +117,6 @@ const newsMs = 5
 function nameIn(folder: string, file: string): string[] {
   if (!file.startsWith(`${folder}/`)) return []
   return [file.slice(folder.length + 1).split('/')[0] ?? '']
-}
-
-function notFound(path: string): Error {
-  return Object.assign(new Error(`${path} (FileSystemError)`), {
-    name: 'EntryNotFound (FileSystemError)',
-    code: 'FileNotFound',
-  })
 }
 
 /** The way to the disk. */

@@ -13,7 +13,7 @@ export const window = new FakeWindow(machine)
 machine.windows.push(window)
 
 let isActive = false
-let onActivation: (context: ExtensionContext) => Clock = () => testClock
+let clockFor: (context: ExtensionContext) => Clock = () => testClock
 
 /** The extension as VS Code lists it. */
 export const extension = {
@@ -25,11 +25,11 @@ export const extension = {
     if (isActive) return
     isActive = true
     const { context } = window
-    activate(context, onActivation(context))
+    activate(context, clockFor(context))
   },
 }
 
-/** Calls back with the context as the extension activates, and lets it go by the clock that comes back. */
-export function setOnActivation(call: typeof onActivation): void {
-  onActivation = call
+/** Takes the place of that of test/integration/activating.ts. */
+export function onActivation(_extension: unknown, call: typeof clockFor): void {
+  clockFor = call
 }

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import type * as vscode from 'vscode'
 import { setClock, type Clock } from '../../src/api/clock.ts'
+import type { Connection } from '../../src/connections/connection.ts'
 import { settingIds } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
 import { replace } from '../replace.ts'
@@ -18,14 +19,8 @@ export interface Departure extends Owner {
 }
 
 /** An entry of the setting `poolkeeper.connections`. */
-export interface Entry {
-  name: string
-  baseUrl: string
-  projectUid?: string
-  consoleUrl?: string
-  protection?: string
-  protected?: string[]
-}
+export type Entry = Pick<Connection, 'name' | 'baseUrl'> &
+  Partial<Record<keyof Connection, unknown>>
 
 /**
  * A machine with windows, each with a Poolkeeper made by the real `activate`, which can be opened, closed

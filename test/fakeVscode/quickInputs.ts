@@ -57,6 +57,12 @@ abstract class FakePrompt {
     this.#accepted.fire()
   }
 
+  /** Types a value and presses Enter, whatever is active then. */
+  answer(value: string): void {
+    this.type(value)
+    this.enter()
+  }
+
   /** Presses Escape. */
   escape(): void {
     this.hide()
@@ -75,12 +81,6 @@ export class FakeInputBox extends FakePrompt {
   prompt = ''
   password = false
   validationMessage: string | undefined
-
-  /** Types a value and presses Enter. */
-  answer(value: string): void {
-    this.type(value)
-    this.enter()
-  }
 }
 
 /** A quick pick, no kinder than VS Code's: what is typed filters and sorts it, and Enter takes what is active. */
@@ -152,12 +152,6 @@ export class FakeQuickPick extends FakePrompt {
   /** Goes to the first item of this label that is to be seen, and presses Enter. */
   choose(label: string): void {
     this.#activate(this.#itemOf(label))
-    this.enter()
-  }
-
-  /** Types a value and presses Enter, whatever is active then. */
-  answer(value: string): void {
-    this.type(value)
     this.enter()
   }
 

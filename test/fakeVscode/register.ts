@@ -2,11 +2,8 @@
 import { registerHooks } from 'node:module'
 
 const inPlace: Readonly<Record<string, string>> = {
-  vscode: new URL('./vscode.ts', import.meta.url).href,
-  [new URL('../integration/activating.ts', import.meta.url).href]: new URL(
-    './activating.ts',
-    import.meta.url,
-  ).href,
+  vscode: import.meta.resolve('./vscode.ts'),
+  [import.meta.resolve('../integration/activating.ts')]: import.meta.resolve('./home.ts'),
 }
 
 registerHooks({

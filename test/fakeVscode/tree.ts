@@ -5,16 +5,12 @@ export class FakeTree {
   readonly provider: vscode.TreeDataProvider<unknown>
   selection: readonly unknown[] = []
   visible = false
-  badge: unknown
-  message: string | undefined
-  description: string | undefined
   readonly #selected = new vscode.EventEmitter<{ selection: readonly unknown[] }>()
   readonly #expanded = new vscode.EventEmitter<{ element: unknown }>()
 
   readonly onDidChangeSelection = this.#selected.event
   readonly onDidExpandElement = this.#expanded.event
-  readonly onDidCollapseElement = hearNothing
-  readonly onDidChangeVisibility = hearNothing
+  readonly onDidCollapseElement = () => ({ dispose: () => {} })
 
   constructor({ treeDataProvider }: vscode.TreeViewOptions<unknown>) {
     this.provider = treeDataProvider
@@ -52,8 +48,4 @@ export class FakeTree {
     }
     throw new Error(`Cannot resolve tree item for element ${id}`)
   }
-}
-
-function hearNothing() {
-  return { dispose: () => {} }
 }

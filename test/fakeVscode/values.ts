@@ -13,7 +13,6 @@ export {
 } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostTypes'
 
 export const version = '1.139.1'
-export const UIKind = { Desktop: 1, Web: 2 } as const
 
 interface Text {
   message: string

@@ -4,7 +4,7 @@ import { activate as activateAnywhere } from '../../src/extension.ts'
 import { activate } from '../../src/node/nodeExtension.ts'
 import type { MachinePoolNode, MachinePoolsNode } from '../../src/ui/trees/nodes.ts'
 import { apiOf } from './api.ts'
-import { Dialogs, type Message } from './dialogs.ts'
+import { Dialogs } from './dialogs.ts'
 import type { FakeMachine } from './machine.ts'
 import { until } from '../until.ts'
 import { extension } from './manifest.ts'
@@ -44,15 +44,10 @@ export class FakeWindow {
     this.api = apiOf(machine, this)
   }
 
-  /** Messages that belong to no command. */
-  get messages(): readonly Message[] {
-    return this.dialogs.messages
-  }
-
   /** What shows what the code that calls has to show: its command, while that runs. */
   get dialogsNow(): Dialogs {
     const { run } = owners.getStore() ?? {}
-    return run && !run.isOver ? run.dialogs : this.dialogs
+    return run && !run.isOver ? run : this.dialogs
   }
 
   /** What comes of some work; rejects once the window is closed. */
@@ -162,9 +157,9 @@ export class FakeWindow {
   async end(): Promise<void> {
     this.kill()
     await until('the commands to be over', () => {
-      for (const { dialogs } of this.#running) {
-        if (dialogs.isCancellable) dialogs.cancel()
-        dialogs.closeAll()
+      for (const run of this.#running) {
+        if (run.isCancellable) run.cancel()
+        run.closeAll()
       }
       this.dialogs.closeAll()
       return this.#running.size === 0

@@ -58,9 +58,10 @@ export async function runInHost(run: HostRun): Promise<boolean> {
       ...(extensionsDir !== undefined && { extensionsDir }),
       env: ofWindow,
     })
+    log.isComplete = false
     passed = (await runInPage(browser, server.url, log, `integration-${name}-${window}`)) && passed
     // An extension host that ends before its time can look like success.
-    if (!log.takeIsComplete()) {
+    if (!log.isComplete) {
       console.error('The run broke off: there are no totals.')
       passed = false
     }
@@ -84,7 +85,8 @@ function workspaceOf(window: Window): string | undefined {
 /** Prints what the tests print, and keeps the rest in a file. */
 class HostLog {
   readonly file: string
-  #isComplete = false
+  /** Whether there were totals. */
+  isComplete = false
 
   constructor(file: string) {
     this.file = file
@@ -94,16 +96,9 @@ class HostLog {
   add(type: string, [text, ...details]: unknown[]): void {
     if (typeof text === 'string' && text.startsWith(reportMark)) {
       const line = text.slice(reportMark.length)
-      this.#isComplete ||= /^ {2}\d+ passing/.test(line)
+      this.isComplete ||= /^ {2}\d+ passing/.test(line)
       console.log(line)
     } else appendFileSync(this.file, `[${type}] ${JSON.stringify([text, ...details])}\n`)
-  }
-
-  /** Whether there were totals since it was asked last. */
-  takeIsComplete(): boolean {
-    const isComplete = this.#isComplete
-    this.#isComplete = false
-    return isComplete
   }
 }
 

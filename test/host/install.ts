@@ -27,11 +27,8 @@ export async function installHost(version: HostVersion): Promise<string> {
 
 /** Installs beside the final place, and renames at the end, so that half an install never counts. */
 async function install(version: HostVersion, home: string): Promise<void> {
-  const { vscode, codeServer, megabytes } = hostVersions[version]
-  console.error(
-    `Installing VS Code ${vscode} into ${relative(root, home)}, once: ` +
-      `${megabytes.download} MB to download, ${megabytes.disk} MB on disk.`,
-  )
+  const { vscode, codeServer } = hostVersions[version]
+  console.error(`Installing VS Code ${vscode} into ${relative(root, home)}, once: up to 600 MB.`)
   const partial = join(hostsDir, `partial-${codeServer}-${process.pid}`)
   const drop = atExit(() => rmSync(partial, { recursive: true, force: true, maxRetries: 5 }))
   await mkdir(partial, { recursive: true })

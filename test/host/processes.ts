@@ -82,46 +82,32 @@ export function programArguments(file: string, ...args: string[]): string[] {
 
 /** Runs a program to its end, its output going to stderr; rejects unless it succeeds. */
 export async function run(command: string, args: string[], options: SpawnOptions = {}) {
-  const code = await endOf(command, args, { stdio: ['ignore', 2, 2], ...options })
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed with code ${code}`)
+  const { code, output } = await capture(command, args, { stdio: ['ignore', 2, 2], ...options })
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed (${code})\n${output}`)
 }
 
-/** Runs a program to its end, however it ends; returns what it printed, stdout and stderr mixed. */
+/**
+ * Runs a program to its end, however it ends, and until all that it prints has arrived; returns that, stdout and
+ * stderr mixed. The program is ended with this process.
+ */
 export async function capture(
   command: string,
   args: string[],
   options: SpawnOptions = {},
 ): Promise<{ code: number; output: string }> {
-  let output = ''
-  const code = await endOf(
-    command,
-    args,
-    { ...options, stdio: ['ignore', 'pipe', 'pipe'] },
-    (text) => {
-      output += text
-    },
-  ).catch((error: Error) => {
-    output += `${error.message}\n`
-    return 1
-  })
-  return { code, output }
-}
-
-/** The exit code of a program, once all that it prints has arrived. It is ended with this process. */
-async function endOf(
-  command: string,
-  args: string[],
-  options: SpawnOptions,
-  print = (_text: string): void => {},
-): Promise<number> {
-  const child = spawn(command, args, { env: environment(), ...options })
+  const stdio = ['ignore', 'pipe', 'pipe'] as const
+  const child = spawn(command, args, { env: environment(), stdio: [...stdio], ...options })
   const drop = atExit(() => child.kill())
+  let output = ''
+  const print = (text: string) => void (output += text)
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print)
-  try {
-    return await new Promise<number>((resolve, reject) => {
-      child.on('error', reject).on('close', (code) => resolve(code ?? 1))
+  const code = await new Promise<number>((resolve) => {
+    child.on('close', (ended) => resolve(ended ?? 1))
+    child.on('error', ({ message }) => {
+      print(`${message}\n`)
+      resolve(1)
     })
-  } finally {
-    drop()
-  }
+  })
+  drop()
+  return { code, output }
 }

@@ -1,11 +1,10 @@
 /**
  * The VS Code versions that the tests run in. `codeServer` is the npm package that carries the
  * version: VS Code's own server, workbench and extension hosts, from the registry alone.
- * `megabytes` is about how large it is.
  */
 export const hostVersions = {
-  newest: { vscode: '1.139.1', codeServer: '4.139.1', megabytes: { download: 200, disk: 600 } },
-  minimum: { vscode: '1.105.1', codeServer: '4.105.1', megabytes: { download: 85, disk: 300 } },
+  newest: { vscode: '1.139.1', codeServer: '4.139.1' },
+  minimum: { vscode: '1.105.1', codeServer: '4.105.1' },
 } as const
 
 export type HostVersion = keyof typeof hostVersions

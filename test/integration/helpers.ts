@@ -76,7 +76,12 @@ export class Session extends Views {
     this.dialogs.closeAll()
     testClock.reset()
     for (const held of this.#held.splice(0)) held.letGo()
-    await this.#endCommands()
+    // Nothing of a test reaches the next one.
+    await until('the commands to be over', () => {
+      this.dialogs.closeAll()
+      if (this.dialogs.isCancellable) this.dialogs.cancel()
+      return this.#running.size === 0
+    })
     const traces = await this.#traces()
     await this.#reset()
     isReset = true
@@ -87,15 +92,6 @@ export class Session extends Views {
     const keys = [this.sandbox, ...sandboxes].map(({ apiKey }) => apiKey)
     const leaks = keys.filter((key) => traces.includes(key))
     assert.equal(leaks.length, 0, 'A key has left its place; see what Session.#traces looks at')
-  }
-
-  /** Closes what commands still show, until they are over: nothing of a test reaches the next one. */
-  async #endCommands(): Promise<void> {
-    await until('the commands to be over', () => {
-      this.dialogs.closeAll()
-      if (this.dialogs.isCancellable) this.dialogs.cancel()
-      return this.#running.size === 0
-    })
   }
 
   /** Leaves one connection, with its key, and empty views. */
@@ -192,9 +188,7 @@ export class Session extends Views {
   async run(command: keyof typeof commandIds, ...args: unknown[]): Promise<unknown> {
     const running = Promise.resolve(vscode.commands.executeCommand(commandIds[command], ...args))
     this.#running.add(running)
-    const end = () => this.#running.delete(running)
-    running.then(end, end)
-    return running
+    return running.finally(() => this.#running.delete(running))
   }
 
   /** Keeps a region in the Zones view by listing its zones. */

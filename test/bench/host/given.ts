@@ -1,14 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import type { Results } from '../samples.ts'
 
-/** What the bench has prepared for its measures in an extension host. */
-export interface Given {
-  /** Where what is recorded is to be written, in lines of JSON. */
-  recordsFile: string
-}
-
-/** The environment variable that {@link Given} comes in. */
-export const givenVariable = 'POOLKEEPER_BENCH'
+/** The environment variable that names the file for what is recorded, in lines of JSON. */
+export const recordsVariable = 'POOLKEEPER_BENCH'
 
 /** The names of the extensions whose activation is measured: a copy of ours as it ships, and one that does nothing. */
 export const measured = { ours: 'measured', empty: 'empty' } as const
@@ -18,6 +12,5 @@ export type Started = Record<keyof typeof measured | 'command', number>
 
 /** Hands results to the bench. */
 export function record(results: Results | Started): void {
-  const { recordsFile } = JSON.parse(process.env[givenVariable] ?? '{}') as Given
-  appendFileSync(recordsFile, `${JSON.stringify(results)}\n`)
+  appendFileSync(process.env[recordsVariable]!, `${JSON.stringify(results)}\n`)
 }

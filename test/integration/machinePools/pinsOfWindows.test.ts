@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
 import { until } from '../../until.ts'
-import { reportsOf } from '../../fakeVscode/run.ts'
 import { pool, useWindows } from '../deletion/races/windows.ts'
 
 describe('Machine Pools: What is pinned in one of two windows', () => {
@@ -41,13 +40,13 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
     for (const config of w.service.data.configs) config.pools = []
     const { run, modal } = await w.ask()
     await w.type(run, modal, pool.machinePoolName)
-    const message = await until('the message', () => reportsOf(run)[0])
+    const message = await until('the message', () => run.reports[0])
     w.window.globalState.onSend = () => {
       throw new Error('The disk is full')
     }
     assert.ok(message.buttons.includes('Unpin'), message.text)
     message.press('Unpin')
     const text = 'An unexpected error occurred: The disk is full'
-    await until('why', () => w.window.messages.some((one) => one.text === text))
+    await until('why', () => w.window.dialogs.messages.some((one) => one.text === text))
   })
 })

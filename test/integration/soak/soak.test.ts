@@ -9,7 +9,6 @@ import { testClock } from '../../clock.ts'
 import { FakeMachine } from '../../fakeVscode/machine.ts'
 import { EventEmitter } from '../../fakeVscode/values.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
-import { modalsOf } from '../../fakeVscode/run.ts'
 import { until } from '../../until.ts'
 
 // Half an hour's worth.
@@ -101,7 +100,7 @@ describe('Long run: A long day’s work', function () {
     const config = service.data.configs.find(({ uid }) => uid === configUid)!
     config.pools = [...config.pools.filter(({ name }) => name !== spare.name), { ...spare }]
     const run = window.start('deleteMachinePool', target)
-    const modal = await until('the question', () => modalsOf(run)[0])
+    const modal = await until('the question', () => run.modals[0])
     modal.press('Delete Machine Pool')
     await run.end
     assert.match(run.messages[1]?.text ?? '', /^Machine pool deleted: [^.]+\.$/)

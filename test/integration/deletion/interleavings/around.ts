@@ -1,6 +1,5 @@
 import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
-import { modalsOf } from '../../../fakeVscode/run.ts'
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
 import type { Name, PoolName, Scene } from './scene.ts'
@@ -144,7 +143,7 @@ export const key = {
   clear: () =>
     step(async ({ window }) => {
       const clearing = window.start('clearApiKey')
-      const modal = await until('the question', () => modalsOf(clearing)[0])
+      const modal = await until('the question', () => clearing.modals[0])
       modal.press('Clear API Key')
       await clearing.end
     }),

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { testClock } from '../../../clock.ts'
 import { type Message } from '../../../fakeVscode/dialogs.ts'
 import type { Departure } from '../../../fakeVscode/machine.ts'
-import { modalsOf, reportsOf, type Run } from '../../../fakeVscode/run.ts'
+import type { Run } from '../../../fakeVscode/run.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import type { MachinePoolNode } from '../../../../src/ui/trees/nodes.ts'
 import { configs } from '../../../sandbox/data.ts'
@@ -127,7 +127,7 @@ export class Scene extends Windows {
 
   /** The question of a command that waits for an answer. */
   questionOf({ run, answered }: Deletion): Message | undefined {
-    return run.isOver ? undefined : modalsOf(run)[answered]
+    return run.isOver ? undefined : run.modals[answered]
   }
 
   /** Takes the last question of a window that waits for an answer, or the one for a machine pool. */
@@ -151,17 +151,17 @@ export class Scene extends Windows {
   told({ before, deletions, window }: Seat): string[] {
     if (window.isClosed) return before
     const words = deletions.flatMap(({ run }) => {
-      const asked = modalsOf(run).map(({ detail }) => questionWord(detail))
-      const reported = [...run.dialogs.followed, ...reportsOf(run).map(({ text }) => text)]
+      const asked = run.modals.map(({ detail }) => questionWord(detail))
+      const reported = [...run.followed, ...run.reports.map(({ text }) => text)]
       return [...asked, ...new Set(reported.map(wordOf))]
     })
-    const later = window.messages.map(({ text }) => wordOf(text))
+    const later = window.dialogs.messages.map(({ text }) => wordOf(text))
     return [...before, ...words, ...later].filter((word) => word !== '')
   }
 
   /** The progress notifications that stand. */
   standing({ deletions, window }: Seat): number {
-    const all = [window.dialogs, ...deletions.map(({ run }) => run.dialogs)]
+    const all = [window.dialogs, ...deletions.map(({ run }) => run)]
     return all.reduce((sum, { ongoing }) => sum + ongoing.size, 0)
   }
 

@@ -87,8 +87,8 @@ class WindowSteps {
   cancel(): Step {
     return async (scene) => {
       const { run } = scene.seat(this.#name).deletions.at(-1) ?? assert.fail()
-      await until('Cancel', () => run.dialogs.isCancellable)
-      run.dialogs.cancel()
+      await until('Cancel', () => run.isCancellable)
+      run.cancel()
       await run.end
     }
   }

@@ -56,8 +56,8 @@ describe('Deletion: A computer whose storage hangs', () => {
       return readDirectory(...args)
     }
     const run = w.window.start('deleteMachinePool', pool)
-    await until('Cancel', () => run.dialogs.isCancellable)
-    run.dialogs.cancel()
+    await until('Cancel', () => run.isCancellable)
+    run.cancel()
     await run.end
     assert.deepEqual([textsOf(run), w.deletions()], [[], []])
     gate.resolve()

@@ -6,7 +6,7 @@ import { startSandbox, type RecordedRequest, type Sandbox } from '../../../sandb
 import type { Message } from '../../../fakeVscode/dialogs.ts'
 import { FakeMachine } from '../../../fakeVscode/machine.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
-import { modalsOf, reportsOf, type Run } from '../../../fakeVscode/run.ts'
+import type { Run } from '../../../fakeVscode/run.ts'
 import { until } from '../../../until.ts'
 import { FakeInputBox, type FakeQuickPick } from '../../../fakeVscode/quickInputs.ts'
 
@@ -88,7 +88,7 @@ export class Windows {
   }
 
   async question(run: Run): Promise<Message> {
-    return until('the question', () => modalsOf(run)[0])
+    return until('the question', () => run.modals[0])
   }
 
   /** Deletes, confirmed, to the end of the command; returns what was told. */
@@ -131,7 +131,7 @@ export class Windows {
 
 /** What a command told, and which accepted deletions it left to be followed. */
 export function textsOf(run: Run): string[] {
-  return [...reportsOf(run).map(({ text }) => text), ...run.dialogs.followed]
+  return [...run.reports.map(({ text }) => text), ...run.followed]
 }
 
 /** Gives each test of the suite windows of its own, and fails it for an unhandled rejection. */
