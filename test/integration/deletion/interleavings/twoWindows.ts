@@ -131,6 +131,18 @@ export const twoWindows: readonly Interleaving[] = [
     steps: [b.open(), a.send(), service.gone(), b.focus(), b.looked(), a.answer(204)],
     ends: { ...deleted, told: { a: 'deleted gpu' } },
   }),
+  row('is told to be over by the window that sees it first', {
+    steps: [
+      b.open(),
+      a.accept(),
+      b.focus(),
+      b.blind(),
+      service.drain(),
+      a.heard('deleted gpu'),
+      b.see(),
+    ],
+    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  }),
   row('is told once to be overdue, which ends its notification in the other', {
     steps: [b.open(), a.accept(), b.focus(), a.blind(), b.overdue(20), a.see()],
     ends: { ...overdue, told: { a: 'deleting gpu', b: 'overdue gpu' } },
