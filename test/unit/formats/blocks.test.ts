@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { readBlocks } from '../../../src/formats/blockReader.ts'
 import { blockAt, type Block, type BlockLanguage } from '../../../src/formats/blocks.ts'
+import { startRunEnd } from '../properties/anyTexts.ts'
 
 /** A block in a line: its head, its values, and its children. */
 function line({ head, values, children }: Block): string {
@@ -94,10 +95,4 @@ const parts = [
   '#', '/*', '*/', '<<A\n', 'A\n', '|', ': |\n', '&x ', '*x ', '!x ', '---\n', 'a', 'a: ', 'a = "', 'a: [', 'a = [', '"a":"',
   'toset(', 'a "b" {\n', 'machine_pool {\n', 'name = "a"\n', 'name: a\n', '- name: a\n', '\u2028', 'a: "x\n ',
 ]
-const some = fc.array(fc.constantFrom(...parts), { maxLength: 3 }).map((all) => all.join(''))
-const run = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 })
-const texts = fc.tuple(
-  some,
-  run.map((all) => all.join('')),
-  some,
-)
+const texts = startRunEnd(parts)

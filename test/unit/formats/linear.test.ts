@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { scanZones } from './scanZones.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
+import { startRunEnd } from '../properties/anyTexts.ts'
 import { CountingText } from '../properties/countingText.ts'
 
 const languages = ['hcl', 'json', 'yaml'] as const satisfies BlockLanguage[]
@@ -33,14 +34,7 @@ describe('Zone checks: the work that looking for zones takes', () => {
   for (const language of languages) {
     it(`doubles with any text that doubles: ${language}`, function () {
       this.timeout(60_000)
-      const some = fc.array(fc.constantFrom(...parts), { maxLength: 3 }).map((all) => all.join(''))
-      const run = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 })
-      const texts = fc.tuple(
-        some,
-        run.map((all) => all.join('')),
-        some,
-      )
-      const property = fc.property(texts, (all) => {
+      const property = fc.property(startRunEnd(parts), (all) => {
         const [less, more] = [4000, 8000].map((length) => work(repeated(all, length), language))
         assert.ok((more ?? 0) <= 2.5 * (less ?? 0), `${less} becomes ${more}`)
       })

@@ -33,3 +33,10 @@ export const anyKey = fc
   )
   .map((text) => text.trim())
   .filter((text) => text !== '')
+
+/** A start, a run that is not empty, and an end, each made of these parts. */
+export function startRunEnd(parts: readonly string[]) {
+  const textOf = (minLength: number, maxLength: number) =>
+    fc.array(fc.constantFrom(...parts), { minLength, maxLength }).map((all) => all.join(''))
+  return fc.tuple(textOf(0, 3), textOf(1, 4), textOf(0, 3))
+}
