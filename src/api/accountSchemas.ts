@@ -5,9 +5,9 @@ import {
   fieldsAt,
   identifier,
   itemsOf,
+  listIn,
   mapped,
   metadata,
-  optionalListIn,
   partsOf,
   text,
   word,
@@ -70,7 +70,7 @@ const cloudProject = fieldsAt({ id: [identifier, 'id'], name: [identifier, 'name
 /** A project in the cloud itself, such as a Google Cloud project. */
 export type CloudProject = v.InferOutput<typeof cloudProject>
 
-export const CloudProjectsResponse = optionalListIn('projects', cloudProject)
+export const CloudProjectsResponse = listIn('projects', cloudProject, { isOptional: true })
 
 const instanceType = fieldsAt({
   name: [identifier, 'type'],
@@ -81,4 +81,4 @@ const instanceType = fieldsAt({
 /** An instance type, as published by the cloud: says nothing of what can be had now. */
 export type InstanceType = v.InferOutput<typeof instanceType>
 
-export const InstanceTypesResponse = optionalListIn('instanceTypes', instanceType)
+export const InstanceTypesResponse = listIn('instanceTypes', instanceType, { isOptional: true })

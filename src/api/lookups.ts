@@ -33,15 +33,7 @@ import {
   type ValuesFor,
   type ZonesQuery,
 } from './requests.ts'
-import {
-  allItemsOf,
-  fieldsAt,
-  identifier,
-  listIn,
-  mapped,
-  optionalListIn,
-  text,
-} from './schemaParts.ts'
+import { allItemsOf, fieldsAt, identifier, listIn, mapped, text } from './schemaParts.ts'
 import { createTransport } from './transport.ts'
 import { readZones, type Zone } from './zones.ts'
 
@@ -105,7 +97,8 @@ export function createLookups(options: ClientOptions) {
     })
 
   const regions = lookup(`/v1/clouds/{provider}/regions?${ofAccount}`, listIn('regions', Region))
-  const gcpRegions = lookup(`${gcpProject}/regions?${ofAccount}`, optionalListIn('regions', Region))
+  const ofProjects = listIn('regions', Region, { isOptional: true })
+  const gcpRegions = lookup(`${gcpProject}/regions?${ofAccount}`, ofProjects)
   const instanceTypes = lookup(
     `/v1/clouds/{provider}/${typesOfRegion}?${ofAccount}`,
     InstanceTypesResponse,

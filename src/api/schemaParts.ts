@@ -106,27 +106,21 @@ export const countedListOf = <T>(item: v.GenericSchema<unknown, T>) =>
     }),
   )
 
-/** Like {@link countedListOf}, as a plain array; see {@link omittedFrom}. */
-const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
-  v.pipe(
-    countedListOf(item),
-    v.transform(({ items, unreadable }) => withOmitted(items, unreadable)),
-  )
+/** Returns a list as a plain array; see {@link omittedFrom}. */
+const plainList = <T>({ items, unreadable }: ReadList<T>) => withOmitted(items, unreadable)
 
-/** A required list in a field of an object. */
-export const listIn = <T>(field: string, item: v.GenericSchema<unknown, T>) =>
-  v.pipe(
-    v.looseObject({}),
-    v.transform((fields): unknown => fields[field]),
-    listOf(item),
-  )
+const listOf = <T>(item: v.GenericSchema<unknown, T>) => mapped(countedListOf(item), plainList)
 
-/** Like {@link listIn}, for a list that isn’t required: without the field, it is empty. */
-export const optionalListIn = <T>(field: string, item: v.GenericSchema<unknown, T>) =>
+/** A list in a field of an object, as a plain array. With `isOptional`, it is empty without the field. */
+export const listIn = <T>(
+  field: string,
+  item: v.GenericSchema<unknown, T>,
+  { isOptional = false } = {},
+) =>
   v.pipe(
     noArray,
     v.looseObject({}),
-    v.transform((fields): unknown => fields[field] ?? null),
+    v.transform(({ [field]: list = isOptional ? null : undefined }): unknown => list),
     listOf(item),
   )
 
@@ -161,12 +155,8 @@ export const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
     })),
   )
 
-/** Like {@link itemsOf}, for a list without pages, as a plain array; see {@link omittedFrom}. */
-export const allItemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
-  v.pipe(
-    itemsOf(item),
-    v.transform(({ items, unreadable }) => withOmitted(items, unreadable)),
-  )
+/** Like {@link itemsOf}, for a list without pages, as a plain array. */
+export const allItemsOf = <T>(item: v.GenericSchema<unknown, T>) => mapped(itemsOf(item), plainList)
 
 /** Returns whether a text has no lone surrogates, which URLs can’t carry. */
 function isWellFormed(value: string): boolean {

@@ -5,8 +5,7 @@ import type { Connections } from './connections.ts'
 
 /** The global state key for when connections were first missing in the setting, in epoch ms. */
 const missingConnectionsKey = 'missingConnections'
-const retentionDays = 28
-const dayMs = 24 * 60 * 60_000
+const retentionMs = 28 * 24 * 60 * 60_000
 
 /**
  * Deletes the keys of connections that have been missing in the setting for weeks. An entry that is missing
@@ -28,17 +27,11 @@ export async function deleteOrphans(
     if (connections.has(name)) continue
     // A date in the future was stored before the clock was set back.
     const since = Math.min(before.get(name) ?? now, now)
-    if (now - since < retentionDays * dayMs) {
-      missing.set(name, since)
-      if (!before.has(name)) {
-        log(`Connection “${name}” is not in the setting: its key is kept for ${retentionDays} days`)
-      }
-      continue
+    if (now - since < retentionMs) missing.set(name, since)
+    else {
+      await apiKeys.clear(name)
+      log(`Connection “${name}” was not in the setting for 28 days: its key was removed`)
     }
-    await apiKeys.clear(name)
-    log(
-      `Connection “${name}” was not in the setting for ${retentionDays} days: its key was removed`,
-    )
   }
   if (missing.size + before.size > 0) {
     await state.update(missingConnectionsKey, Object.fromEntries(missing))

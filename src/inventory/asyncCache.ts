@@ -128,9 +128,9 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   }
 
   /** Loads by another function, which also decides how to fail. */
-  async refetchBy<T extends V>(ref: R, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async refetchBy<T extends V>(ref: R, read: () => Promise<T>): Promise<T> {
     const order = ++this.#order
-    const value = await read(new AbortController().signal)
+    const value = await read()
     // A value loaded with an earlier API key, say, must not fill the cache after an invalidation, nor replace
     // one that was requested later but arrived earlier.
     if (order > (this.#entries.get(this.#keyOf(ref))?.order ?? this.#invalidated)) {

@@ -174,8 +174,8 @@ export class Clusters extends Caches {
   async reload(connection: Connection): Promise<void> {
     const known = this.peek(connection)?.clusters ?? []
     if (known.length === 0) return
-    const fresh = await this.lists.refetchBy(connection, async (signal) => {
-      let list = await this.#firstPage(connection, signal)
+    const fresh = await this.lists.refetchBy(connection, async () => {
+      let list = await this.#firstPage(connection)
       // Meanwhile, another page may have been loaded.
       const loaded = () => this.peek(connection)?.clusters.length ?? 0
       while (list?.hasMore && list.clusters.length < Math.max(known.length, loaded())) {

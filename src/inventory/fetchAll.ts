@@ -2,18 +2,10 @@ import type { ApiError } from '../api/client.ts'
 import { limits, type Priority } from '../api/rateLimiter.ts'
 import type { CacheEntry, Result } from './results.ts'
 
-/** The results of a batch, in the order of the input. */
-interface BatchResult<R, V> {
-  readonly read: readonly CacheEntry<R, V>[]
-  readonly failed: readonly { readonly ref: R; readonly error: ApiError; readonly at: number }[]
-  /** The items that weren’t loaded because of a cancellation. */
-  readonly remaining: readonly R[]
-}
-
 /**
  * Loads a batch concurrently; the client limits the rate and retries. A failed item doesn’t stop the others,
  * unless every request would fail in the same way (401, 429). The remaining items then fail without a
- * request.
+ * request. Resolves to the results in the order of the input, without the items that a cancellation has left out.
  */
 export async function fetchAll<R, V>(
   refs: readonly R[],
@@ -22,7 +14,7 @@ export async function fetchAll<R, V>(
   onProgress: (ended: number) => void = () => {},
   /** The concurrency, by default that of a batch (src/api/rateLimiter.ts). */
   maxConcurrency: number = limits.lists.batchSlots,
-): Promise<BatchResult<R, V>> {
+) {
   const results = new Map<R, Result<V>>()
   let refusal: Result<V> | undefined
   const isOver = () => signal.aborted || refusal !== undefined
@@ -35,14 +27,13 @@ export async function fetchAll<R, V>(
 
   const read: CacheEntry<R, V>[] = []
   const failed: { ref: R; error: ApiError; at: number }[] = []
-  const remaining: R[] = []
   for (const ref of refs) {
     const result = results.get(ref) ?? refusal
-    if (!result || ('error' in result && result.error.kind === 'cancelled')) remaining.push(ref)
-    else if ('error' in result) failed.push({ ref, ...result })
-    else read.push({ ref, ...result })
+    if (!result) continue
+    if (!('error' in result)) read.push({ ref, ...result })
+    else if (result.error.kind !== 'cancelled') failed.push({ ref, ...result })
   }
-  return { read, failed, remaining }
+  return { read, failed }
 }
 
 /** Yields results as they arrive, with their items. Starts no more once it `isOver`. */

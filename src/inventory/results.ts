@@ -18,11 +18,8 @@ interface Failed<V> {
 export type Result<V> = Loaded<V> | Failed<V>
 
 /** A cached value with its reference. */
-export interface CacheEntry<R, V> {
+export interface CacheEntry<R, V> extends Loaded<V> {
   readonly ref: R
-  readonly value: V
-  /** When it was loaded, in epoch ms. */
-  readonly at: number
 }
 
 /** Returns the value of a result; undefined for an error, or without a result. */

@@ -43,17 +43,8 @@ export function markdownOf(findings: Findings, lines: readonly Line[], quote: Qu
   const when = `${new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const title = vscode.l10n.t('Connection check: {0}', quote(name))
   const where = vscode.l10n.t('{0}, checked at {1}', quote(baseUrl), when)
-  const shared = lines.filter(({ isShared }) => isShared)
-  const reasons = [...Map.groupBy(shared, ({ text }) => text)].map(([reason, of]) =>
-    rowOf(states.skipped, of.map((line) => line.name).join(', '), reason),
-  )
   const heads = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]
-  const table = [
-    rowOf(...heads),
-    rowOf(...heads.map(() => '---')),
-    ...lines.filter(({ isShared }) => !isShared).map(lineRow),
-    ...reasons,
-  ]
+  const table = [rowOf(...heads), rowOf(...heads.map(() => '---')), ...lines.map(lineRow)]
   const parts = [`# ${title}`, `**${summaryOf(findings, lines)}**`, where, table.join('\n')]
   return `${parts.join('\n\n')}\n`
 }

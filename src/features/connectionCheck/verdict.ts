@@ -3,11 +3,10 @@ import * as vscode from 'vscode'
 /** A line of the report without its name. */
 export interface Verdict {
   readonly outcome: 'passed' | 'failed' | 'unavailable' | 'skipped'
-  /** One or two sentences, or a reason that several lines share; the names of these checks follow it. */
+  /** One or two sentences. */
   readonly text: string
   /** What to do. */
   readonly advice?: string | undefined
-  readonly isShared?: boolean
 }
 
 /** Escapes external text for Markdown, and removes the key from it. */
@@ -32,12 +31,11 @@ export const blockerNames = {
 }
 
 export function blocked(by: keyof typeof blockerNames): Verdict {
-  const text = vscode.l10n.t('Not checked because {0} failed.', `**${blockerNames[by]}**`)
-  return { ...skipped(text), isShared: true }
+  return skipped(vscode.l10n.t('Not checked because {0} failed.', `**${blockerNames[by]}**`))
 }
 
 export function notInBrowser(): Verdict {
-  return { ...skipped(vscode.l10n.t('Browsers don’t allow this check.')), isShared: true }
+  return skipped(vscode.l10n.t('Browsers don’t allow this check.'))
 }
 
 /** What to do if all lookups aren’t supported. */

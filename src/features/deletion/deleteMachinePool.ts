@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { assertItemOrPalette } from '../../ui/selectedItems.ts'
@@ -39,8 +38,11 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePool: DeletePoo
       const nodes = Array.isArray(selected) ? poolsIn(selected) : []
       return nodes.length > 0 ? nodes : [first]
     }
-    const given = readMachinePool(connections, first) ?? (await askPool())
-    return given ? [given] : []
+    const title = vscode.l10n.t('Delete Machine Pool')
+    const placeholder = vscode.l10n.t('Select a machine pool to delete')
+    const given = readMachinePool(connections, first)
+    const pool = given ?? (await askMachinePool(title, placeholder, parts))
+    return pool ? [pool] : []
   }
 
   function poolsIn(nodes: readonly unknown[]) {
@@ -51,16 +53,6 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePool: DeletePoo
     const pools = poolsIn(selection)
     if (pools.length === 0) showStatus(vscode.l10n.t('No machine pool selected'))
     return pools
-  }
-
-  /** Prompts for a pinned or listed pool of the active connection, or any other. */
-  async function askPool(): Promise<MachinePoolRef | undefined> {
-    return askMachinePool({
-      title: vscode.l10n.t('Delete Machine Pool'),
-      placeholder: vscode.l10n.t('Select a machine pool to delete'),
-      connection: requireConnection(connections),
-      sources: parts,
-    })
   }
 }
 

@@ -29,6 +29,7 @@ import {
 } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { clustersSoFar, truncated, type Unshown } from '../../ui/listTexts.ts'
 import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
@@ -36,13 +37,17 @@ import { markText } from '../../ui/trees/items.ts'
 import { machineCount } from './poolRows.ts'
 import { poolAppearance } from './poolAppearance.ts'
 
-/** Prompts for a machine pool: a pinned or listed one, or any other. Undefined if canceled. */
+/** Prompts for a machine pool of the active connection: a pinned or listed one, or any other. Undefined if canceled. */
 export async function askMachinePool(
-  options: Pick<ListedPoolOptions, 'title' | 'placeholder' | 'connection' | 'sources'>,
+  title: string,
+  placeholder: string,
+  parts: Parts,
 ): Promise<MachinePoolRef | undefined> {
-  const answer = await askListedPool({ ...options, canEnter: true })
+  const connection = requireConnection(parts.connections)
+  const options = { title, placeholder, connection, sources: parts, canEnter: true }
+  const answer = await askListedPool(options)
   if (answer !== 'enter' && answer !== 'none') return answer
-  return enterMachinePool(options.title, options.connection, options.sources.tracked)
+  return enterMachinePool(title, connection, parts.tracked)
 }
 
 /** Prompts for what a machine pool that isn’t listed is identified by. */

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
-import type { MachinePoolRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readMachinePool } from '../../ui/arguments.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { isNode, type TreeNode } from '../../ui/trees/nodes.ts'
@@ -20,7 +18,10 @@ export function pinCommands(parts: Parts) {
         for (const one of pinnable(nodes)) await pin(one)
         return
       }
-      const pool = readMachinePool(connections, node) ?? (await askPool())
+      const title = vscode.l10n.t('Pin Machine Pool')
+      const placeholder = vscode.l10n.t('Select a machine pool to pin')
+      const given = readMachinePool(connections, node)
+      const pool = given ?? (await askMachinePool(title, placeholder, parts))
       if (!pool) return
       // The prompts may have been open for an hour, and the name that of another service by now.
       connections.current(pool.connection)
@@ -34,15 +35,6 @@ export function pinCommands(parts: Parts) {
         await tracked.remove(one)
       }
     },
-  }
-
-  async function askPool(): Promise<MachinePoolRef | undefined> {
-    return askMachinePool({
-      title: vscode.l10n.t('Pin Machine Pool'),
-      placeholder: vscode.l10n.t('Select a machine pool to pin'),
-      connection: requireConnection(connections),
-      sources: parts,
-    })
   }
 
   async function pin(node: ReturnType<typeof pinnable>[number]): Promise<void> {

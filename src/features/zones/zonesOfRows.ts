@@ -14,22 +14,16 @@ import { runAction, tryAgain } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { ZoneNode } from '../../ui/trees/nodes.ts'
 
-/** The zones of rows, as they are by now, in order, without duplicates. */
-interface LoadedZones {
-  readonly zones: readonly { readonly of: RegionRef; readonly zone: Zone }[]
-  /** The number of zones in whole regions that couldn’t be read. */
-  readonly omitted: number
-  /** The regions that couldn’t be loaded. */
-  readonly failed: readonly { readonly ref: RegionRef; readonly error: ApiError }[]
-}
-
-/** Loads zones, and all zones of regions, each region once. */
+/**
+ * Loads zones, and all zones of regions, each region once. Returns them as they are by now, in order, without duplicates;
+ * the number of those in whole regions that couldn’t be read; and the regions that couldn’t be loaded.
+ */
 export async function loadZones(
   rows: readonly (ZoneNode | RegionRef)[],
   clouds: Clouds,
   signal: AbortSignal,
   onProgress?: (ended: number, all: number) => void,
-): Promise<LoadedZones> {
+) {
   const regions = new Map(
     rows.map((row) => ('of' in row ? row.of : row)).map((of) => [keyOf('region', of), of]),
   )
@@ -40,7 +34,7 @@ export async function loadZones(
     (ended) => onProgress?.(ended, regions.size),
   )
   const lists = new Map(read.map(({ ref, value }) => [keyOf('region', ref), value]))
-  const zones = new Map<string, LoadedZones['zones'][number]>()
+  const zones = new Map<string, { of: RegionRef; zone: Zone }>()
   const whole = new Set<readonly Zone[]>()
   for (const row of rows) {
     const of = 'of' in row ? row.of : row

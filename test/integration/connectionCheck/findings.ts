@@ -47,8 +47,9 @@ export function lineIn(lines: readonly Line[], name: string): Line {
 
 /** The outcome of every check, or why it was not checked. */
 export function outcomesOf(lines: readonly Line[]): Record<string, string> {
+  const isReason = /^(?:Not checked because|Browsers don’t)/
   return Object.fromEntries(
-    lines.map(({ name, outcome, text, isShared }) => [name, isShared ? text : outcome]),
+    lines.map(({ name, outcome, text }) => [name, isReason.test(text) ? text : outcome]),
   )
 }
 

@@ -15,7 +15,8 @@ describe('Connections: A connection that is not in the settings', () => {
       windows.push(window)
       await window.run('refreshMachinePools') // which is loaded with what looks for them
     }
-    const isMissed = ({ log }: FakeWindow) => log.some((line) => line.includes('its key is kept'))
+    const isMissed = ({ globalState }: FakeWindow) =>
+      globalState.text.includes('missingConnections')
     await until('the list to be missed in', () => isMissed(windows.at(-1)!))
     assert.deepEqual(windows.map(isMissed), [false, false, false, true])
   })
