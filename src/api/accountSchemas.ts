@@ -8,6 +8,7 @@ import {
   listIn,
   mapped,
   metadata,
+  number,
   partsOf,
   text,
   word,
@@ -76,6 +77,7 @@ const instanceType = fieldsAt({
   name: [identifier, 'type'],
   /** The zones of the region without it. */
   missingIn: [partsOf(identifier), 'nonSupportedZones'],
+  gpus: [number, 'gpu'],
 })
 
 /** An instance type, as published by the cloud: says nothing of what can be had now. */

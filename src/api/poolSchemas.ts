@@ -11,6 +11,7 @@ import {
   part,
   partsOf,
   text,
+  word,
 } from './schemaParts.ts'
 
 // Cloud configs and their machine pools (docs/api.md, “Lookups”). Providers have different fields; one schema
@@ -56,10 +57,10 @@ const machinePool = v.pipe(
     labels: [mapped(v.unknown(), labelsOf), 'additionalLabels'],
     /** The taints of its nodes as `key=value:effect`; missing if they can’t be read. */
     taints: [mapped(v.unknown(), taintsOf), 'taints'],
-    os: [text, 'osType'],
-    architecture: [text, 'machinePoolProperties.archType'],
+    os: [word, 'osType'],
+    architecture: [word, 'machinePoolProperties.archType'],
     /** Such as `spot`. */
-    capacityType: [text, 'capacityType'],
+    capacityType: [word, 'capacityType'],
     /** True if Cluster API overrides are set, which win over all of these. */
     hasOverrides: [mapped(v.unknown(), isSet), 'overrideClusterAPIConfig'],
   }),

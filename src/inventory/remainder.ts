@@ -1,31 +1,39 @@
+import type { InstanceType } from '../api/accountSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { MachinePoolRef } from './refs.ts'
 import { autoscaling, runsWorkloads, tellsControlPlane } from './poolFacts.ts'
 import { machinesByZone } from './zoneUse.ts'
 
-/**
- * The rest of a cluster without a machine pool, and what it loses, according to its cloud config. Undefined stands for
- * unknown.
- */
-export interface Remainder {
-  /** The names of the pools that stay. */
-  readonly pools?: readonly string[] | undefined
-  /** The configured zones of the pool that no other worker pool uses. */
-  readonly zones?: readonly string[] | undefined
-  /** What no other worker pool is, as the service writes it. */
-  readonly kinds?: readonly LostKind[] | undefined
-  /** The labels of the pool as `key=value` that the service lists for no other pool. */
-  readonly labels?: readonly string[] | undefined
-  /** The taints of the pool as `key=value:effect` that the service lists for no other pool. */
-  readonly taints?: readonly string[] | undefined
-}
+/** What a cluster may lose with a pool. */
+export const losses = [
+  'zones',
+  'os',
+  'architecture',
+  'accelerators',
+  'capacityType',
+  'taints',
+  'labels',
+] as const
 
-/** Returns what remains of a cluster without a pool, and without others that are being deleted. Sends no requests. */
+export type Loss = (typeof losses)[number]
+
+/**
+ * The names of the `pools` that stay in a cluster without a machine pool, and what it loses, as the service writes it:
+ * labels (`key=value`) and taints (`key=value:effect`) of no other pool, and the rest of no other worker pool. Undefined
+ * stands for unknown.
+ */
+export type Remainder = Readonly<Partial<Record<'pools' | Loss, readonly string[] | undefined>>>
+
+/**
+ * Returns what remains of a cluster without a pool, and without others that are being deleted. `types` are the instance
+ * types of its region, if known. Sends no requests.
+ */
 export function remainderOf(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
   { pools, hybridPools, unreadable }: Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>,
   poolsBeingDeleted: ReadonlySet<string>,
+  types: readonly InstanceType[] = [],
 ): Remainder {
   const leaving = pools.filter(({ name }) => name === deleted)
   const staying = pools.filter(({ name }) => name !== deleted && !poolsBeingDeleted.has(name))
@@ -34,61 +42,46 @@ export function remainderOf(
   const knowsRoles =
     isWhole && [...leaving, ...staying].every((one) => isTold || one.isControlPlane !== undefined)
   const knowsMarks = isWhole && hybridPools.length === 0 // of hybrid pools, only the names are known
-  const own = (key: 'labels' | 'taints') => ownMarks(leaving, staying, key)
+  const ofWorkers = (of: Fact) =>
+    knowsRoles
+      ? lost(leaving.filter(mayRunWorkloads), staying.filter(mayRunWorkloads), of)
+      : undefined
+  const ofAll = (of: Fact) => (knowsMarks ? lost(leaving, staying, of) : undefined)
   return {
     pools: isWhole ? [...staying.map(({ name }) => name), ...hybridPools] : undefined,
-    zones: knowsRoles ? lostZones(leaving, staying) : undefined,
-    kinds: knowsRoles ? lostKinds(leaving, staying) : undefined,
-    labels: knowsMarks ? own('labels') : undefined,
-    taints: knowsMarks ? own('taints') : undefined,
+    zones: ofWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
+    os: ofWorkers(({ os }) => os),
+    architecture: ofWorkers(({ architecture }) => architecture),
+    accelerators: ofWorkers((pool) => acceleratorsOf(pool, types)),
+    capacityType: ofWorkers(({ capacityType }) => capacityType),
+    taints: ofAll(({ taints }) => taints),
+    labels: ofAll(({ labels }) => labels),
   }
 }
 
-/** What nodes are that nobody labels, as the service writes it. */
-export interface LostKind {
-  readonly kind: 'os' | 'architecture' | 'capacityType'
-  readonly value: string
-}
+/** Returns what a pool has of a kind; undefined if that isn’t known. */
+type Fact = (pool: MachinePool) => string | readonly string[] | undefined
 
-/** Returns of what kind a pool is in which no other worker pool is, as far as the service tells that of all. */
-function lostKinds(leaving: readonly MachinePool[], staying: readonly MachinePool[]): LostKind[] {
-  const users = staying.filter(mayRunWorkloads)
-  const [loser] = leaving.filter(mayRunWorkloads)
-  return (['os', 'architecture', 'capacityType'] as const).flatMap((kind) => {
-    const left = users.map((one) => one[kind]?.toLowerCase())
-    const value = loser?.[kind]
-    if (value === undefined || left.includes(undefined)) return []
-    return left.includes(value.toLowerCase()) ? [] : { kind, value }
-  })
-}
-
-/** Returns the zones of pools that have nodes, or may get some, in which no other such pool is. */
-function lostZones(
+/** Returns what only some pools have, each once; undefined unless it is known of all. */
+function lost(
   leaving: readonly MachinePool[],
   staying: readonly MachinePool[],
+  of: Fact,
 ): string[] | undefined {
-  const users = staying.filter(mayRunWorkloads)
-  const losers = leaving.filter(mayRunWorkloads)
-  if (users.some(({ zones }) => zones.length === 0)) return undefined
-  return only(
-    losers.flatMap(({ zones }) => zones),
-    users.flatMap(({ zones }) => zones),
-  )
+  const [own, others] = [leaving.map(of), staying.map(of)]
+  if ([...own, ...others].includes(undefined)) return undefined
+  const left = others.flat()
+  return [...new Set(own.flat())].filter((one): one is string => !left.includes(one))
 }
 
-function ownMarks(
-  leaving: readonly MachinePool[],
-  staying: readonly MachinePool[],
-  key: 'labels' | 'taints',
+/** The lists leave out a number that is 0; one without any number says nothing. */
+function acceleratorsOf(
+  { instanceType }: MachinePool,
+  types: readonly InstanceType[],
 ): string[] | undefined {
-  const marksOf = (pools: readonly MachinePool[]) => pools.flatMap((one) => one[key] ?? [])
-  const isKnown = [...leaving, ...staying].every((one) => one[key] !== undefined)
-  return isKnown ? only(marksOf(leaving), marksOf(staying)) : undefined
-}
-
-/** Returns the texts that aren’t among others, each once. */
-function only(texts: readonly string[], others: readonly string[]): string[] {
-  return [...new Set(texts)].filter((text) => !others.includes(text))
+  const type = types.find(({ name }) => name === instanceType)
+  if (!type || !types.some(({ gpus }) => gpus)) return undefined
+  return type.gpus ? ['GPU'] : []
 }
 
 /** With autoscaling, the size is only the minimum. */

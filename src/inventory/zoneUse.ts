@@ -1,9 +1,11 @@
+import type { InstanceType } from '../api/accountSchemas.ts'
 import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { connectionKey } from '../connections/connection.ts'
 import { isWhole } from './clusterPages.ts'
+import type { Clouds } from './clouds.ts'
 import type { Clusters } from './clusters.ts'
 import { refOf } from './configs.ts'
 import { keyOf, type CloudConfigRef, type RegionRef } from './refs.ts'
@@ -70,6 +72,20 @@ export function isInRegion(
     (project !== undefined && (config?.cloudProject ?? project) !== project)
   if (isElsewhere) return false
   return uid === undefined || place === undefined ? undefined : true
+}
+
+/** Returns the cached instance types of the region of a cloud config. */
+export function typesBeside(
+  { connection, provider }: CloudConfigRef,
+  config: CloudConfig,
+  { instanceTypes }: Pick<Clouds, 'instanceTypes'>,
+): readonly InstanceType[] | undefined {
+  const found = instanceTypes.entries.find(
+    ({ ref }) =>
+      connectionKey(ref.connection) === connectionKey(connection) &&
+      isInRegion(ref, provider, undefined, config) === true,
+  )
+  return found?.value
 }
 
 /** Counts by zone; `hasAllPools` if the zones of every pool are known, from its configuration or its machines. */

@@ -1,4 +1,3 @@
-import type { Remainder } from '../../inventory/remainder.ts'
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { DeletePool } from '../deletion/deletion.ts'
@@ -130,7 +129,8 @@ export function createPreviewTool(parts: Parts) {
 }
 
 function previewResult(inspected: Inspected, locations: readonly CodeLocation[]) {
-  const { pool, status, configured, cluster, config, remainder, virtualClusters } = inspected
+  const { pool, status, configured, cluster, config } = inspected
+  const { byZone, remainder, virtualClusters } = inspected
   const { connection, project } = pool
   const isThere = status === 'listed' || status === 'unknown'
   const { size, minSize, maxSize } = configured ?? {}
@@ -145,8 +145,8 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
     deletionAlsoRequested: shortList([...inspected.poolsBeingDeleted]),
     ...(isThere && {
       dangers: inspected.dangers,
-      remainder:
-        remainder && shortLists({ ...remainder, kinds: kindsOf(remainder), virtualClusters }),
+      remainder: remainder && shortLists({ ...remainder, virtualClusters }),
+      nodesByZone: byZone && { ...byZone, zones: firstOf(byZone.zones, maxLocationsLength) },
     }),
     code:
       locations.length > 0 ? firstOf(locations.map(locationFacts), maxLocationsLength) : undefined,
@@ -170,10 +170,6 @@ function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): stri
     locationText(locations),
     'Nothing was deleted.',
   ]
-}
-
-function kindsOf({ kinds }: Remainder): string[] | undefined {
-  return kinds?.map(({ kind, value }) => `${kind}=${value}`)
 }
 
 /** Shortens lists; an empty one says that there are none. */

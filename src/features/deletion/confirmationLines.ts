@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
 import type { Inspected } from '../../inventory/deletion/inspection.ts'
-import type { LostKind } from '../../inventory/remainder.ts'
+import { losses, type Loss } from '../../inventory/remainder.ts'
 import type { Stage } from '../../inventory/deletion/status.ts'
 import { autoscaling, runsWorkloads } from '../../inventory/poolFacts.ts'
 import {
@@ -146,21 +146,21 @@ function nodesText({ machines, configured }: Inspected): string | false {
 
 /** Returns what the cluster loses, unless no other pool that runs workloads stays: then it loses all. */
 function lossText({ remainder, config }: Inspected): string {
-  const { pools = [], zones = [], taints = [], labels = [], kinds = [] } = remainder ?? {}
+  const { pools = [] } = remainder ?? {}
   const idle = config?.pools.filter((one) => !runsWorkloads(one)).map(({ name }) => name)
   const hasOthers = pools.some((name) => !idle?.includes(name))
-  // A control plane may be in the same zones.
-  const own = [
-    ...zones.map((name) => vscode.l10n.t('workers in {0}', visible(name))),
-    ...kinds.map(({ kind, value }) => kindTexts[kind](visible(value))),
-    ...taints.map((name) => vscode.l10n.t('taint {0}', visible(name))),
-    ...labels.map((name) => vscode.l10n.t('label {0}', visible(name))),
-  ]
+  const own = losses.flatMap((loss) =>
+    (remainder?.[loss] ?? []).map((one) => lossTexts[loss](visible(one))),
+  )
   return hasOthers && own.length > 0 ? vscode.l10n.t('Only this pool has: {0}', fitting(own)) : ''
 }
 
-const kindTexts: Readonly<Record<LostKind['kind'], (value: string) => string>> = {
-  os: (value) => vscode.l10n.t('operating system {0}', value),
-  architecture: (value) => vscode.l10n.t('architecture {0}', value),
-  capacityType: (value) => vscode.l10n.t('capacity type {0}', value),
+const lossTexts: Readonly<Record<Loss, (value: string) => string>> = {
+  zones: (name) => vscode.l10n.t('workers in {0}', name), // a control plane may be there, too
+  os: (name) => vscode.l10n.t('operating system {0}', name),
+  architecture: (name) => vscode.l10n.t('architecture {0}', name),
+  accelerators: () => vscode.l10n.t('GPUs'), // the only kind so far
+  capacityType: (name) => vscode.l10n.t('capacity type {0}', name),
+  taints: (name) => vscode.l10n.t('taint {0}', name),
+  labels: (name) => vscode.l10n.t('label {0}', name),
 }

@@ -7,6 +7,7 @@ import { assess, type Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
+import { typesBeside } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/findPools.ts'
@@ -18,7 +19,7 @@ const extraTimeoutMs = 3_000
 
 /** Creates the functions that inspect a machine pool before its deletion. They only read. */
 export function createInspector(parts: Parts) {
-  const { tracked, clusters, deletions, deletionMonitor } = parts
+  const { tracked, clouds, clusters, deletions, deletionMonitor } = parts
   return { inspectBeforeDialog, unlessGone, inspectNow, inCluster }
 
   /** Inspects a pool before the dialog. Reports one that is gone, and resolves to undefined. */
@@ -53,7 +54,9 @@ export function createInspector(parts: Parts) {
     if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
     const machinesOf = (machinePoolName: string) =>
       valueOf(clusters.machineLists.peek({ ...pool, machinePoolName }))
-    const loaded = { pool, configResult, machines, machinesOf, loadedAt }
+    const types =
+      configResult.kind === 'answered' ? typesBeside(pool, configResult.config, clouds) : undefined
+    const loaded = { pool, configResult, machines, machinesOf, types, loadedAt }
     return assess({ ...clusters.known(pool), ...loaded }, deletions)
   }
 

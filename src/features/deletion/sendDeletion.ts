@@ -7,6 +7,7 @@ import { assess, type Inspected } from '../../inventory/deletion/inspection.ts'
 import { newId, type Deletion } from '../../inventory/deletion/record.ts'
 import { requestDeletion } from '../../inventory/deletion/requestDeletion.ts'
 import { scoped } from '../../inventory/refs.ts'
+import { losses } from '../../inventory/remainder.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -172,7 +173,7 @@ function isAnother({ liveUids, configured }: Inspected, before: Inspected): bool
 
 /** Returns whether the cluster loses more than the dialog has shown. */
 function losesMore({ remainder }: Inspected, before: Inspected): boolean {
-  return (['zones', 'taints', 'labels'] as const).some((key) => {
+  return losses.some((key) => {
     const shown = before.remainder?.[key]
     return shown !== undefined && remainder?.[key]?.some((one) => !shown.includes(one)) === true
   })

@@ -18,6 +18,7 @@ import { configsOf } from '../../inventory/configs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
 import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
 import { remainderOf } from '../../inventory/remainder.ts'
+import { typesBeside } from '../../inventory/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 /** The details of an item, as they are now. */
@@ -122,7 +123,7 @@ async function poolIn(
   config: CloudConfig | undefined,
   parts: Parts,
 ): Promise<object> {
-  const { clusters, deletions } = parts
+  const { clouds, clusters, deletions } = parts
   const { machinePoolName: name } = pool
   const facts = config?.pools.find((one) => one.name === name)
   if (deletions.pendingOf(pool)) await clusters.machineLists.refetch(pool)
@@ -131,11 +132,12 @@ async function poolIn(
     const note = config && vscode.l10n.t('The service doesn’t list the machine pool.')
     return { machinePool: { name }, note, deletion }
   }
+  const types = typesBeside(pool, config, clouds)
   return {
     machinePool: factsIn(facts),
     deletion,
     ifDeleted: {
-      ...remainderOf(pool, config, deletions.otherPoolsBeingDeleted(pool)),
+      ...remainderOf(pool, config, deletions.otherPoolsBeingDeleted(pool), types),
       virtualClusters: clusters.known(pool).virtualClusters,
     },
     ...(await machinesIn(pool, parts)),

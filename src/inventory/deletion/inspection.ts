@@ -1,3 +1,4 @@
+import type { InstanceType } from '../../api/accountSchemas.ts'
 import type { ApiError } from '../../api/errors.ts'
 import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
 import type { Machines } from '../../api/lookups.ts'
@@ -22,6 +23,8 @@ interface Loaded extends Partial<ReturnType<Clusters['known']>> {
   readonly machines: Machines | undefined
   /** The cached machines of the other pools. */
   readonly machinesOf?: ((pool: string) => Machines | undefined) | undefined
+  /** The instance types of its region, if cached. */
+  readonly types?: readonly InstanceType[] | undefined
   /** When loading began, in epoch ms. */
   readonly loadedAt: number
 }
@@ -51,7 +54,7 @@ export function assess(
   loaded: Loaded,
   deletions: Pick<Deletions, 'otherPoolsBeingDeleted'>,
 ): Inspected {
-  const { pool, configResult, machines, machinesOf, loadedAt, listed } = loaded
+  const { pool, configResult, machines, machinesOf, types, loadedAt, listed } = loaded
   const { machinePoolName: name, provider } = pool
   const answered = configResult.kind === 'answered' ? configResult.config : undefined
   const config = answered ?? loaded.config
@@ -77,7 +80,7 @@ export function assess(
       hybridPools: config?.hybridPools.length,
       poolsBeingDeleted: new Set([...others, name]),
     }),
-    remainder: answered && remainderOf(pool, answered, others),
+    remainder: answered && remainderOf(pool, answered, others, types),
     byZone:
       answered &&
       nodesByZone(name, answered, (one) => (one === name ? machines : machinesOf?.(one))),

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
+import { call } from '../agents/calling.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const { checkout } = configs
@@ -45,5 +46,19 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
     const zones = 'us-east-1d 2 → 0, us-east-1a 2 → 2, us-east-1b 2 → 2, us-east-1c 2 → 2'
     const lines = detail.replaceAll('\u00a0', ' ').split('\n')
     assert.ok(lines.includes(`Worker nodes by zone: ${zones}`), detail)
+    const { provider, uid: configUid } = checkout
+    const pool = { connection: session.name, provider, configUid, machinePoolName: 'gpu-inference' }
+    const { nodesByZone } = await call('preview_deletion', pool)
+    assert.deepEqual(nodesByZone, {
+      zones: {
+        shown: [
+          { name: 'us-east-1a', before: 2, after: 2 },
+          { name: 'us-east-1b', before: 2, after: 2 },
+          { name: 'us-east-1c', before: 2, after: 2 },
+          { name: 'us-east-1d', before: 2, after: 0 },
+        ],
+      },
+      isConfigured: false,
+    })
   })
 })

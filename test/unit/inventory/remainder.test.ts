@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import type { InstanceType } from '../../../src/api/accountSchemas.ts'
 import type { MachinePool } from '../../../src/api/poolSchemas.ts'
 import { nodesByZone, remainderOf, type Remainder } from '../../../src/inventory/remainder.ts'
 
@@ -17,13 +18,14 @@ const untold = { isControlPlane: undefined }
 interface Case extends Partial<Parameters<typeof remainderOf>[1]> {
   provider?: string
   gone?: string
+  types?: InstanceType[]
 }
 
 /** What remains without `one`, of pools that a case names. */
 function without(pools: MachinePool[], given: Case = {}): Remainder {
-  const { hybridPools = [], unreadable = 0, provider = 'aws', gone = '' } = given
+  const { hybridPools = [], unreadable = 0, provider = 'aws', gone = '', types } = given
   const config = { pools, hybridPools, unreadable }
-  return remainderOf({ provider, machinePoolName: 'one' }, config, new Set([gone]))
+  return remainderOf({ provider, machinePoolName: 'one' }, config, new Set([gone]), types)
 }
 
 describe('Inventory: what remains of a cluster after a deletion', () => {
@@ -72,28 +74,55 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     }
   }
 
-  const windows = { os: 'Windows', architecture: 'amd64' }
-  const kinds: [what: string, lost: string[], ...pools: MachinePool[]][] = [
-    ['the only one of its system', ['os=Windows'], one(windows), two({ ...windows, os: 'Linux' })],
-    ['in another case', [], one(windows), two({ os: 'windows', architecture: 'AMD64' })],
-    ['beside one that doesn’t tell', [], one(windows), two()],
-    [
-      'beside one without nodes',
-      ['os=Windows', 'architecture=amd64'],
-      one(windows),
-      two({ size: 0 }),
-    ],
-    [
-      'of spot capacity',
-      ['capacityType=spot'],
-      one({ capacityType: 'spot' }),
-      two({ capacityType: 'on-demand' }),
-    ],
+  const windows = { os: 'windows', architecture: 'amd64' }
+  const gpu = { instanceType: 'g5.xlarge' }
+  const cpu = { instanceType: 'm5.large' }
+  const types: InstanceType[] = [
+    { name: 'g5.xlarge', missingIn: [], gpus: 1 },
+    { name: 'p4d.24xlarge', missingIn: [], gpus: 8 },
+    { name: 'm5.large', missingIn: [] },
   ]
-  for (const [what, lost, ...pools] of kinds) {
+  const noGpus = types.map(({ name, missingIn }) => ({ name, missingIn }))
+  const kinds: [what: string, lost: Remainder, MachinePool[], more?: Case][] = [
+    [
+      'the only one of its system',
+      { os: ['windows'], architecture: [] },
+      [one(windows), two({ ...windows, os: 'linux' })],
+    ],
+    ['nothing beside one that doesn’t tell', {}, [one(windows), two()]],
+    [
+      'all that one without nodes has not',
+      { os: ['windows'], architecture: ['amd64'] },
+      [one(windows), two({ size: 0 })],
+    ],
+    [
+      'spot capacity',
+      { capacityType: ['spot'] },
+      [one({ capacityType: 'spot' }), two({ capacityType: 'on-demand' })],
+    ],
+    ['GPUs', { accelerators: ['GPU'] }, [one(gpu), two(cpu)], { types }],
+    [
+      'no GPUs beside others',
+      { accelerators: [] },
+      [one(gpu), two({ instanceType: 'p4d.24xlarge' })],
+      { types },
+    ],
+    ['no GPUs of a pool without any', { accelerators: [] }, [one(cpu), two(gpu)], { types }],
+    [
+      'nothing beside an unlisted type',
+      {},
+      [one(gpu), two({ instanceType: 'g6.xlarge' })],
+      { types },
+    ],
+    ['nothing of an unlisted type', {}, [one({ instanceType: 'g6.xlarge' }), two(cpu)], { types }],
+    ['nothing by a list without GPUs', {}, [one(gpu), two(cpu)], { types: noGpus }],
+    ['nothing without a list', {}, [one(gpu), two(cpu)]],
+  ]
+  for (const [what, lost, ...given] of kinds) {
     it(`tells what nobody labels: ${what}`, () => {
-      const found = without([masters, ...pools]).kinds?.map(({ kind, value }) => `${kind}=${value}`)
-      assert.deepEqual(found, lost)
+      const { os, architecture, accelerators, capacityType } = without(...given)
+      const found = { os, architecture, accelerators, capacityType }
+      assert.deepEqual(JSON.parse(JSON.stringify(found)), lost)
     })
   }
 
