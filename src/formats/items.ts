@@ -25,6 +25,8 @@ export type Cursor = Readonly<ReturnType<typeof cursorAt>>
 
 export function cursorAt(source: Source, { start, end }: OffsetRange) {
   const { text, format, blocks, entries, gaps } = source
+  const document = blocks[lastBefore(blocks, start + 1)]?.start ?? 0
+  const before = entries[lastBefore(entries, start)]
   const lineStart = startOfLine(text, start)
   const isAround = ({ type, open, end: last }: BlockList) =>
     type !== '-' && open < start && end < last
@@ -40,8 +42,9 @@ export function cursorAt(source: Source, { start, end }: OffsetRange) {
     /** What is before the selection in its first line, and behind it in its last one. */
     head: text.slice(lineStart, start),
     tail: text.slice(end, startOfNextLine(text, end)).trimEnd(),
-    /** The last entry that begins before it. */
-    before: entries[lastBefore(entries, start)],
+    /** The start of its document, and the last entry in it that begins before it. */
+    document,
+    before: before && before.start >= document ? before : undefined,
     /** The value that is missing there. */
     gap: gapEnd !== undefined && end <= gapEnd ? gap : undefined,
     /** The innermost list in brackets around it. */
@@ -112,10 +115,10 @@ export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEd
 }
 
 /** Returns the indentation of the block list that goes on at a cursor, or begins there. */
-function indentAt({ text, start, end, head, before }: Cursor, isValue: boolean) {
+function indentAt({ text, start, end, head, document, before }: Cursor, isValue: boolean) {
   const selected = isBlank(head) ? /^[ \t]*(?=-\s)/m.exec(head + text.slice(start, end)) : undefined
   if (selected) return selected[0]
-  if (!before) return codeAfter(text, 0) < text.length || !isBlank(head) ? undefined : head
+  if (!before) return codeAfter(text, document) < text.length || !isBlank(head) ? undefined : head
   if (before.value && start === end) {
     let { list } = before.value
     let last = before.end + before.value.quote.length

@@ -76,6 +76,8 @@ describe('The key stays out of everything', () => {
         'pin',
         'deleteMachinePool',
         'selectProject',
+        'checkZonesInFolder',
+        'showPoolsInZone',
       ] as const) {
         // A text names a connection there.
         if (args === apiKey && /(manage|remove)Connection/.test(command)) continue

@@ -6,7 +6,6 @@ import {
   machinePoolIdentity,
   type MachinePoolRef,
 } from '../../inventory/refs.ts'
-import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
@@ -46,17 +45,16 @@ export async function askMachinePool(
   const connection = requireConnection(parts.connections)
   const options = { title, placeholder, connection, sources: parts, canEnter: true }
   const answer = await askListedPool(options)
-  if (answer !== 'enter' && answer !== 'none') return answer
-  return enterMachinePool(title, connection, parts.tracked)
+  if (answer === undefined || (answer !== 'none' && !('entered' in answer))) return answer
+  return enterMachinePool(options, answer === 'none' ? '' : answer.entered)
 }
 
-/** Prompts for what a machine pool that isn’t listed is identified by. */
+/** Prompts for what a machine pool that isn’t listed is identified by; `entered` may be its name. */
 async function enterMachinePool(
-  title: string,
-  connection: Connection,
-  tracked: TrackedItems,
+  { title, connection, sources }: ListedPoolOptions,
+  entered: string,
 ): Promise<MachinePoolRef | undefined> {
-  const pinned = tracked.configs(connection.name)
+  const pinned = sources.tracked.configs(connection.name)
   const recent = pinned.map((one) => one.provider)
   const provider = await askProvider(title, recent, machinePoolProviders)
   if (provider === undefined) return undefined
@@ -79,6 +77,7 @@ async function enterMachinePool(
   const machinePoolName = await askText(title, {
     prompt: vscode.l10n.t('Enter the name of the machine pool'),
     placeholder: vscode.l10n.t('Machine pool name'),
+    value: entered,
     validate: checkSegment,
   })
   if (machinePoolName === undefined) return undefined
@@ -98,6 +97,11 @@ type PoolChoice = Choice<MachinePoolRef>
 /** The maximum length of a name with its place behind it: VS Code cuts off what is behind a longer one. */
 const maxBesidePlace = 40
 
+/** What was entered for a machine pool that isn’t listed. */
+interface Entered {
+  readonly entered: string
+}
+
 /** Options for {@link askListedPool}. */
 interface ListedPoolOptions {
   title: string
@@ -111,12 +115,12 @@ interface ListedPoolOptions {
 }
 
 /**
- * Prompts for a machine pool of a pinned or one of the first clusters; others load on demand. Resolves to `enter`
- * for one to be entered, to `none` if there are no items, and to undefined if canceled.
+ * Prompts for a machine pool of a pinned or one of the first clusters; others load on demand. Resolves to what was
+ * entered for one that isn’t listed, to `none` if there are no items, and to undefined if canceled.
  */
 export async function askListedPool(
   options: ListedPoolOptions,
-): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
+): Promise<MachinePoolRef | Entered | 'none' | undefined> {
   const { title, placeholder, connection, sources, attention = [], canEnter } = options
   const { tracked, clusters, deletionMonitor } = sources
   const trackedConfigs = () => configsOf(connection, sources).filter(({ isTracked }) => isTracked)
@@ -129,7 +133,7 @@ export async function askListedPool(
   )
   const pins = configs.flatMap(pinnedPools)
   const pinned = [...pins, ...loaded.flatMap((one) => unpinnedPools(one))]
-  return choose<MachinePoolRef | 'enter' | 'none'>(title, {
+  return choose<MachinePoolRef | Entered | 'none'>(title, {
     placeholder,
     choices: [...first, ...pinned],
     more: async function* () {
@@ -141,7 +145,9 @@ export async function askListedPool(
     },
     loadAll: vscode.l10n.t('Search All Clusters'),
     autoAccept: (all) => (first.length + pinned.length + all.length === 0 ? 'none' : undefined),
-    ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
+    ...(canEnter && {
+      last: { label: vscode.l10n.t('Enter Manually…'), make: (entered) => ({ entered }) },
+    }),
   })
 
   function pinnedPools(config: KnownConfig): PoolChoice[] {

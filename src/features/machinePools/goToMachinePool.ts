@@ -32,7 +32,7 @@ export function goToMachinePoolCommands(parts: Parts) {
         attention: needsAttention(connection, parts),
       })
       if (pool === 'none') return notifyNoPools()
-      if (pool === undefined || pool === 'enter') return
+      if (pool === undefined || 'entered' in pool) return
       await vscode.commands.executeCommand(commandIds.revealInView, machinePoolArguments(pool))
     },
   }

@@ -15,7 +15,7 @@ import type { ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { foundPage } from './askMachinePool.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
-import type { ZoneNode } from '../../ui/trees/nodes.ts'
+import { isNode, type ZoneNode } from '../../ui/trees/nodes.ts'
 import { poolAppearance } from './poolAppearance.ts'
 
 type PoolChoice = Choice<KnownPool>
@@ -27,8 +27,8 @@ type PoolChoice = Choice<KnownPool>
  */
 export function showPoolsInZoneCommands(parts: Parts) {
   return {
-    [commandIds.showPoolsInZone]: async (node?: ZoneNode) => {
-      const [zone] = selectedItems(node, undefined)
+    [commandIds.showPoolsInZone]: async (node?: unknown) => {
+      const [zone] = selectedItems(isNode(node, 'zone') ? node : undefined, undefined)
       if (!zone) return
       if (!(await ensureApiKey(zone.of.connection, parts))) return
       const name = zoneTitle(zone)

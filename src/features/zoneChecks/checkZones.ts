@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
 import { zoneProvider } from '../../api/providers.ts'
@@ -6,9 +7,10 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
+import { readArguments } from '../../ui/arguments.ts'
 import { fileOf, readCodeFile, type CodeFile } from '../../ui/codeFile.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
-import { errorText } from '../../ui/errorTexts.ts'
+import { errorText, reasonText } from '../../ui/errorTexts.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
@@ -97,10 +99,11 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args),
     }
     const { connection } = account
-    const [error] = failures.values()
-    if (error) {
-      const actions = [...recoveryActions(error, connection), again]
-      throw new CommandError(failedText(failures, connection), actions)
+    if (failures.size > 0) {
+      throw new CommandError(failedText(failures, connection), [
+        ...waysOut(failures, connection),
+        again,
+      ])
     }
     if (!isRegionUnknown) {
       const text = vscode.l10n.t(
@@ -168,18 +171,21 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       title: vscode.l10n.t('Show Problems'),
       run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
     }
-    const [error] = failures.values()
-    const actions = error ? recoveryActions(error, account.connection) : []
+    const actions = waysOut(failures, account.connection)
     if (findings.length > 0) actions.push(problems)
     const isPartial = failures.size > 0 || isCut || unchecked.length > 0
     showMessage(isPartial ? 'warning' : 'info', text, actions)
   }
 }
 
-/** Returns the folder of an argument: its URI, from a keyboard shortcut as text. */
+/** A URI as text, from a keyboard shortcut. */
+const UriText = v.pipe(v.string(), v.regex(/^[a-z][\w+.-]+:/i))
+
+/** Returns the folder of an argument. Throws for what is none. */
 function folderOf(target: unknown): vscode.Uri | undefined {
   if (target instanceof vscode.Uri) return target
-  return typeof target === 'string' ? vscode.Uri.parse(target, true) : undefined
+  const text = readArguments(UriText, target)
+  return text === undefined ? undefined : vscode.Uri.parse(text)
 }
 
 /** Returns the document with a given URI, or that of the active editor. */
@@ -214,11 +220,22 @@ async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.
   return found
 }
 
-/** Says of which regions the zones couldn’t be checked, and why: of the first one. */
+/** Says of which regions the zones couldn’t be checked, and why; of several reasons, without advice. */
 function failedText(failures: Outcome['failures'], connection: Connection): string {
-  const names = [...failures.keys()].map(visible).join(', ')
-  const why = [...failures.values()].slice(0, 1).map((error) => errorText(error, connection))
-  return vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, ...why)
+  const reasons = new Set([...failures.values()].map((error) => errorText(error, connection)))
+  const textOf = reasons.size === 1 ? errorText : reasonText
+  const byReason = Map.groupBy(failures, ([, error]) => textOf(error, connection))
+  const parts = [...byReason].map(([reason, regions]) => {
+    const names = regions.map(([name]) => visible(name)).join(', ')
+    return vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, reason)
+  })
+  return joinSentences(...parts)
+}
+
+/** Returns the buttons for failures, each once. */
+function waysOut(failures: Outcome['failures'], connection: Connection): Action[] {
+  const all = [...failures.values()].flatMap((error) => recoveryActions(error, connection))
+  return [...new Map(all.map((one) => [one.title, one])).values()]
 }
 
 /** Says of which regions instance types couldn’t be checked. */

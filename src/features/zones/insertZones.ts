@@ -89,7 +89,7 @@ async function insert(editor: vscode.TextEditor, names: readonly string[]): Prom
   const { version } = document
   const { edits, ends } = namesInDocument(document, selections, names)
   const write = (builder: vscode.TextEditorEdit) => {
-    for (const { range, text } of edits) builder.replace(range, text)
+    for (const { range, newText } of edits) builder.replace(range, newText)
   }
   // Rejects if the editor was closed: a prompt may have been open for a long time.
   const isApplied = await Promise.resolve(editor.edit(write)).catch(() => undefined)

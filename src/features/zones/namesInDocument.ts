@@ -27,8 +27,8 @@ export function namesInDocument(
     throw new CommandError(text)
   }
   const at = (offset: number) => document.positionAt(offset)
-  const edits = made.edits.map(({ start, end, text }) => {
-    return { range: new vscode.Range(at(start), at(end)), text }
-  })
+  const edits = made.edits.map(({ start, end, text }) =>
+    vscode.TextEdit.replace(new vscode.Range(at(start), at(end)), text),
+  )
   return { edits, ends: made.written.map(({ end }) => end) }
 }

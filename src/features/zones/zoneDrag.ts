@@ -18,8 +18,8 @@ const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeepe
  */
 export class ZoneDrag implements vscode.DocumentDropEditProvider {
   readonly #parts: Parts
-  #latest: { id: string; rows: readonly (ZoneNode | RegionNode)[] } | undefined
-  #count = 0
+  #rows: readonly (ZoneNode | RegionNode)[] = []
+  #id = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -31,11 +31,9 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
   }
 
   handleDrag(source: readonly ZonesNode[], data: vscode.DataTransfer): void {
-    const rows = source.filter((row) => row.kind === 'zone' || row.kind === 'region')
-    if (rows.length === 0) return
-    const id = String(++this.#count)
-    this.#latest = { id, rows }
-    data.set(zonesDragType, new vscode.DataTransferItem(id))
+    this.#rows = source.filter((row) => row.kind === 'zone' || row.kind === 'region')
+    this.#id += 1
+    if (this.#rows.length > 0) data.set(zonesDragType, new vscode.DataTransferItem(`${this.#id}`))
   }
 
   /** Returns the edit for what is dropped, as in Insert Zones at Cursor. */
@@ -46,10 +44,9 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.DocumentDropEdit[] | undefined> {
     const id = await data.get(zonesDragType)?.asString()
-    if (id === undefined || id !== this.#latest?.id) return undefined
-    const { rows } = this.#latest
+    if (id !== `${this.#id}`) return undefined
     return createErrorHandler(this.#parts.log)('drop', async () => {
-      const zones = await zonesOfRows(rows, this.#parts)
+      const zones = await zonesOfRows(this.#rows, this.#parts)
       if (token.isCancellationRequested) return []
       warnOfNotShown(zones)
       if (zones.length === 0) return []
@@ -58,7 +55,7 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
       // VS Code would treat the inserted text as a snippet and indent its lines again.
       const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
       drop.additionalEdit = new vscode.WorkspaceEdit()
-      for (const one of edits) drop.additionalEdit.replace(document.uri, one.range, one.text)
+      drop.additionalEdit.set(document.uri, edits)
       return [drop]
     })
   }

@@ -25,8 +25,8 @@ export interface PickOptions<T> {
   /** Returns the answer if the loaded items leave no choice. Called only if all of them could be loaded. */
   autoAccept?: (loaded: readonly Choice<T>[]) => T | undefined
   typed?: { validate: (text: string) => string | undefined; make: (text: string) => T }
-  /** The item behind the list, for an answer of another kind. */
-  last?: { label: string; value: T }
+  /** The item behind the list, for an answer of another kind, which begins with the entered text. */
+  last?: { label: string; make: (entered: string) => T }
   /** The buttons in the title. */
   buttons?: readonly ChoiceButton<T>[]
 }
@@ -71,7 +71,7 @@ export function fillPick<T>(
   const loading = load()
   append(choices)
   loadedAt = items.length - tailLength
-  if (choices.length > 0) show()
+  if (choices.length > 0 || !more) show()
   const listening = vscode.Disposable.from(
     pick.onDidChangeActive(() => cancelShow && showSoon({ isPostponed: true })),
     pick.onDidChangeValue(() => {
@@ -189,7 +189,9 @@ export function fillPick<T>(
     return [
       ...(canLoad ? [tailItem('search', joinDescription(loadAll, progress), loadRest)] : []),
       ...(typed ? [typedItem] : []),
-      ...(last && !isLoading ? [tailItem('edit', last.label, () => accept(last.value))] : []),
+      ...(last && !isLoading
+        ? [tailItem('edit', last.label, () => accept(last.make(pick.value.trim())))]
+        : []),
       // Not while loading, because they would keep changing.
       ...(isLoading ? [] : notes).map(({ title, detail, icon = 'warning', command }) => {
         const leave = () => {

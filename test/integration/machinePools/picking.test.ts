@@ -72,14 +72,21 @@ describe('Machine Pools: A list of pools', () => {
     list.escape()
     await deleting
     const adding = session.run('pin')
-    ;(await nextPick(session)).choose(manual)
+    const pools = await nextPick(session)
+    pools.type('gpu-new')
+    pools.choose(manual)
     const providers = await nextPick(session)
     assert.ok(providers.ignoreFocusOut) // a value may be entered
     providers.choose('aws')
-    ;(await nextPick(session)).answer('my-config')
-    const box = await session.dialogs.box()
-    assert.ok(box.ignoreFocusOut)
-    box.escape()
+    const clouds = await nextPick(session)
+    assert.match(clouds.items.at(-1)?.description ?? '', /^You can also enter a value/)
+    clouds.answer('my-config')
+    const label = await session.dialogs.box()
+    assert.ok(label.ignoreFocusOut)
+    label.enter()
+    const name = await session.dialogs.box()
+    assert.equal(name.value, 'gpu-new') // nothing that was entered is lost
+    name.escape()
     await adding
   })
 })

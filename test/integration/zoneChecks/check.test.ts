@@ -259,6 +259,23 @@ describe('Zone checks: Check Zones in File', () => {
     await until('the others', () => opened.diagnostics.length === 3)
   })
 
+  it('says of each region why it cannot be read, and offers each way out once', async () => {
+    const faults = { 'eu-west-1': 403, 'eu-west-2': 403, 'us-east-1': 500, 'us-east-2': 307 }
+    for (const [region, status] of Object.entries(faults)) {
+      session.sandbox.addFault({ path: `/regions/${region}/zones`, status, times: null })
+    }
+    await checked(`azs = ["us-east-1a"]\nregions = ["${Object.keys(faults).join('", "')}"]`)
+    const { text, buttons } = await session.dialogs.message()
+    const reasons = text.split('Couldn’t check the zones in ').slice(1)
+    const codes = reasons.map((one) => one.replace(/^([^.]*)\..*?(\(\d+\)|redirected).*$/, '$1 $2'))
+    assert.deepEqual(codes, [
+      'eu-west-1, eu-west-2 (403)',
+      'us-east-1 (500)',
+      'us-east-2 redirected',
+    ])
+    assert.deepEqual(buttons, ['Edit Connections', 'Check Connection', 'Retry'])
+  })
+
   it('says why the regions cannot be listed where only they could tell the region', async () => {
     const path = '/clouds/aws/regions?'
     session.sandbox.addFault({ path, status: 401, times: null })

@@ -35,6 +35,7 @@ describe('Zone formats: zones in a document', () => {
     ['yaml', "zone: '‸'", ["it's"], "zone: 'it''s‸'"],
     ['plain', '\t ‸ [', ['a\nb', 'c'], '\t a b\n\t c‸ ['],
     ['yaml', 'azs:\n\t\t‸', ['a', 'b'], 'azs:\n  - a\n  - b‸'], // it allows no tabs
+    ['yaml', 'a: b\n---\n‸\n', ['a', 'b'], 'a: b\n---\n- a\n- b‸\n'],
   ]
   for (const [format, before, names, after] of odd) {
     it(`are quoted as they must be: ${format}, ${JSON.stringify(names)}`, () => {
