@@ -1,16 +1,14 @@
 import type { Connection } from './connection.ts'
 
-/** Other characters of globs: a pattern with one of them would lock something else than it seems to. */
-const unknownWildcards = /[?[\]{}!\\]/
+/** What other globs and lists know, and an empty part: such a pattern would lock something else than it seems to. */
+const unfit = /[?[\]{}!\\,;]|^\s*(\/|$)|\/\s*$/
 
 /** Returns whether a value is a list of patterns for {@link isLocked}. */
 export function isLockList(value: unknown): value is string[] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (one) => typeof one === 'string' && one.trim() !== '' && !unknownWildcards.test(one),
-    )
-  )
+  // A character that nobody sees is in no name.
+  const isSeen = (one: string) => /^[ -~]*$/.test(one) || !/[\p{C}\p{DI}]|(?! )\p{Z}/u.test(one)
+  const isFit = (one: unknown) => typeof one === 'string' && !unfit.test(one) && isSeen(one)
+  return Array.isArray(value) && value.every(isFit)
 }
 
 /**
@@ -18,21 +16,32 @@ export function isLockList(value: unknown): value is string[] {
  * as `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may be any.
  */
 export function isLocked(
-  connection: Pick<Connection, 'protected'>,
+  { protected: patterns = [] }: Pick<Connection, 'protected'>,
   cluster: string | undefined,
   pool: string,
 ): boolean {
-  return (connection.protected ?? []).some((pattern) => {
-    const slash = pattern.indexOf('/')
-    const isInCluster =
-      slash < 0 || cluster === undefined || matches(pattern.slice(0, slash), cluster)
-    return isInCluster && matches(pattern.slice(slash + 1), pool)
+  return patterns.some((pattern) => {
+    const parts = pattern.split('/').map((part) => part.trim())
+    if (parts.length === 1) return matches(pattern.trim(), pool)
+    if (cluster !== undefined) return matches(parts.join('/'), `${cluster}/${pool}`)
+    return parts.some((_, index) => index > 0 && matches(parts.slice(index).join('/'), pool))
   })
 }
 
-/** Without regard to case, because a lock that is too wide only asks. */
+/** Without regard to case and spelling, because a lock that is too wide only asks. Takes linear time. */
 function matches(pattern: string, name: string): boolean {
-  const literal = (part: string) => part.replaceAll(/[$()*+.^|]/g, '\\$&')
-  const parts = pattern.trim().split('*').map(literal)
-  return new RegExp(`^${parts.join('.*')}$`, 'is').test(name)
+  const [first = '', ...others] = folded(pattern).split('*')
+  const last = others.pop()
+  const text = folded(name)
+  if (last === undefined) return text === first
+  let at = text.startsWith(first) ? first.length : Infinity
+  for (const part of others) {
+    const found = text.indexOf(part, at)
+    at = found < at ? Infinity : found + part.length
+  }
+  return text.endsWith(last) && at <= text.length - last.length
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
 }

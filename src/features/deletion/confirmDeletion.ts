@@ -26,12 +26,15 @@ export async function confirmDeletion(
 }
 
 /** Returns whether the pool must be typed to confirm, beside the button. */
-function mustType({ pool, cluster, dangers, isForModel, news }: PoolToConfirm): boolean {
+function mustType(question: PoolToConfirm): boolean {
+  const { pool, cluster, clusterUid, config, dangers, isForModel, news } = question
   const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
   // Any level but the known weakest counts, so that an unknown one fails closed.
   const { connection, machinePoolName } = pool
-  const isProtected =
-    connection.protection !== 'none' || isLocked(connection, cluster, machinePoolName)
+  // Without a name, the list has the UID. The config is loaded by now, and may have a newer name.
+  const names = [cluster === clusterUid ? undefined : cluster, config?.name ?? cluster]
+  const isShut = names.some((name) => isLocked(connection, name, machinePoolName))
+  const isProtected = connection.protection !== 'none' || isShut
   const isRisky = mustTypeName(dangers) || isForModel || news !== undefined
   return isRisky || isProtected || setting === 'typeName'
 }

@@ -163,8 +163,12 @@ function newsSince(agreed: Inspected, now: Inspected): News | undefined {
 /** The dangers of a pool that couldn’t be checked. */
 const unchecked: readonly Danger[] = ['lookFailed', 'lookUnsupported']
 
-/** Returns whether a pool has lost all machines from before, or has others of another type: it may be a new one. */
-function isAnother({ liveUids, configured }: Inspected, before: Inspected): boolean {
+/**
+ * Returns whether a pool has lost all machines from before, or has others of another type: it may be a new one. Or its
+ * cluster has another name, which may lock it.
+ */
+function isAnother({ liveUids, configured, cluster }: Inspected, before: Inspected): boolean {
+  if (before.cluster !== undefined && (cluster ?? before.cluster) !== before.cluster) return true
   const earlier = before.liveUids ?? []
   const hasNone = earlier.length > 0 && liveUids?.every((uid) => !earlier.includes(uid))
   if (hasNone || !configured || !before.configured) return hasNone === true

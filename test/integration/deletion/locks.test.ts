@@ -37,6 +37,32 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
     ])
   })
 
+  it('must be typed where the cluster has another name by now, or none that is listed', async () => {
+    await session.reconnect({ protected: ['*-prod/*'] })
+    for (const [before, after] of [
+      ['checkout-test', 'checkout-prod'],
+      ['', ''],
+    ] as const) {
+      own()!.clusterName = before
+      await session.run('refreshMachinePools')
+      const [row] = await session.rows(
+        'machinePools',
+        await session.clusterRow(before || own()!.clusterUid),
+      )
+      assert.ok(row)
+      own()!.clusterName = after
+      const deleting = session.run('deleteMachinePool', {
+        provider: 'aws',
+        configUid: checkout.uid,
+        machinePoolName: 'worker-pool',
+      })
+      const { buttons, press } = await session.dialogs.modal()
+      press()
+      await deleting
+      assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'], before)
+    }
+  })
+
   it('have their nodes counted by zone, before and after, once all machines are listed', async () => {
     const pools = own()?.pools ?? assert.fail()
     pools.splice(0, pools.length, ...pools.filter(({ name }) => name !== 'batch-spot'))

@@ -15,6 +15,14 @@ describe('Connections: locks', () => {
     // A cluster that isn’t known may be any.
     [['*-prod/*'], 'gpu', true],
     [['*-prod/db'], 'gpu', false],
+    [['prod/blue/green'], 'green', true],
+    // Names may have slashes, spaces, and other spellings of a character.
+    [['a/b/x'], 'x', true, 'a/b'],
+    [[' prod / x '], 'x', true, 'prod'],
+    [['caf\u00e9'], 'cafe\u0301', true, 'any'],
+    [['\u212a*'], 'k1', true, 'any'],
+    [['b**'], 'x', false, 'any'],
+    [['*****************x'], '-'.repeat(40), false, 'any'],
   ]
   for (const [patterns, pool, isShut, cluster] of cases) {
     it(`${patterns.join(' ')}: ${cluster ?? 'unknown'}/${pool} is ${isShut ? '' : 'not '}locked`, () => {
@@ -26,6 +34,21 @@ describe('Connections: locks', () => {
     for (const good of [[], ['a'], ['*/a', 'b-*']]) assert.ok(isLockList(good))
     for (const bad of ['a', [''], [' '], [1], [null], ['a?'], ['[ab]'], ['{a,b}'], ['!a'], null]) {
       assert.ok(!isLockList(bad), JSON.stringify(bad))
+    }
+    // These would lock nothing.
+    for (const bad of [
+      'a,b',
+      'a;b',
+      'prod/',
+      '/a',
+      ' / a',
+      'a/ ',
+      '/',
+      'a\u200b',
+      'a\nb',
+      'a\u00a0b',
+    ]) {
+      assert.ok(!isLockList([bad]), JSON.stringify(bad))
     }
   })
 })
