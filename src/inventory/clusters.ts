@@ -106,6 +106,7 @@ export class Clusters extends Caches {
       cluster: cluster?.name,
       // Of a list from before a failed refresh, only the UID is sure not to have changed.
       clusterUid: cluster?.uid,
+      account: cluster?.account,
       virtualClusters: list?.last ? undefined : cluster && (cluster.virtualClusters ?? []),
       // A list that isn’t whole may lack the other cluster.
       isNameShared: sameName.length > 1 || (cluster !== undefined && !isWhole(list)),

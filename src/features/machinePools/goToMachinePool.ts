@@ -67,15 +67,15 @@ function needsAttention(connection: Connection, parts: Parts) {
       const count = list?.machines.filter(isUnhealthy).length ?? 0
       const uneven = unevenZones(facts, list)
       const refusal = refused.find(
-        ({ config, zone, instanceType = facts.instanceType }) =>
+        ({ config, zone, instanceType = zone && facts.instanceType }) =>
           keyOf('cloudConfig', config) === keyOf('cloudConfig', ref) &&
-          facts.zones.includes(zone) &&
+          (zone === undefined || facts.zones.includes(zone)) &&
           instanceType === facts.instanceType,
       )
       const why = joinDescription(
         list && count > 0 && vscode.l10n.t('Unhealthy machines: {0} of {1}', count, list.count),
         uneven && labeled(vscode.l10n.t('Uneven zones'), visible(countsText(uneven))),
-        refusal && visible(refusal.zone),
+        refusal?.zone && visible(refusal.zone),
         refusal && refusedText(refusal, timeText(refusal.at)),
       )
       return why ? { pool, why } : []

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zones.ts'
+import type { Refusal } from '../../inventory/refusals.ts'
 import { shownValue } from '../../inventory/results.ts'
 import { zoneUse } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
@@ -24,9 +25,9 @@ export function zoneKinds({
   return {
     region: {
       id: (region) => (region.account ? accountId(region.account) : regionId(region)),
-      item: regionItem,
+      item: (region) => regionItem(region, refusals.in(region)()),
       tooltip: (region) => ({
-        ...regionTooltip(region),
+        ...regionTooltip(region, refusals.in(region)()),
         readings: [clouds.zones.peek(region), clouds.regions.peek(region)],
       }),
       abilities({ account, isOptedIn, isPinned }) {
@@ -52,7 +53,7 @@ export function zoneKinds({
           [vscode.l10n.t('Zone ID'), zoneId, 'id'],
           [vscode.l10n.t('State'), stateText(state)],
           [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isWhole)],
-          [vscode.l10n.t('Capacity'), refusal && refusedText(refusal, agoText(refusal.at))],
+          capacityFact(refusal),
         ],
         readings: [clouds.zones.peek(of)],
       }),
@@ -92,7 +93,7 @@ function regionId(node: RegionNode): string {
   return nodeId(connection, 'zones', provider, cloudAccountUid, project, region)
 }
 
-function regionItem(node: RegionNode): RowItem {
+function regionItem(node: RegionNode, refusal: Refusal | undefined): RowItem {
   const { region, account, displayName, isOptedIn, state, mark } = node
   if (account) return accountItem(account)
   return {
@@ -103,12 +104,13 @@ function regionItem(node: RegionNode): RowItem {
       displayName && visible(displayName),
       !isOptedIn && vscode.l10n.t('not opted in'),
       state && visible(state),
+      refusal && refusedText(refusal, timeText(refusal.at)),
       markText(mark),
     ),
   }
 }
 
-function regionTooltip(node: RegionNode): Tooltip {
+function regionTooltip(node: RegionNode, refusal: Refusal | undefined): Tooltip {
   if (node.account) return accountTooltip(node.account)
   return {
     title: node.region,
@@ -117,6 +119,7 @@ function regionTooltip(node: RegionNode): Tooltip {
       [vscode.l10n.t('Provider'), node.provider],
       [vscode.l10n.t('Google Cloud project'), node.project, 'id'],
       [vscode.l10n.t('State'), node.state],
+      capacityFact(refusal),
     ],
     note: unlistedReason(node),
   }
@@ -132,6 +135,10 @@ function zoneItem({ name, state, zoneId, use, refusal }: ZoneNode): RowItem {
   )
   const spoken = [!isOdd && visible(stateText(state)), description]
   return { label: visible(name), icon: stateIcon(state), description, spoken }
+}
+
+function capacityFact(refusal: Refusal | undefined): Tooltip['facts'][number] {
+  return [vscode.l10n.t('Capacity'), refusal && refusedText(refusal, agoText(refusal.at))]
 }
 
 function stateText(state: string | undefined): string {

@@ -6,7 +6,7 @@ import { nextPick, rowAt } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { choose, open } from '../zoneChecks/documents.ts'
 
-const { checkout } = configs
+const { checkout, dataPlatform } = configs
 const refused =
   'InsufficientInstanceCapacity: We currently do not have sufficient g5.2xlarge capacity in the ' +
   'Availability Zone you requested (us-east-1d). You can currently get g5.2xlarge capacity by not ' +
@@ -15,18 +15,18 @@ const refused =
 describe('Zones: Refusals of capacity', () => {
   const session = useFilledSession()
   const rowOf = (zone: string) => rowAt(session, 'aws-production', 'us-east-1', zone)
-  const look = async () =>
-    session.rows('machinePools', await session.clusterRow(checkout.clusterName))
+  const look = async (of = checkout) =>
+    session.rows('machinePools', await session.clusterRow(of.clusterName))
   const reads = () => session.sandbox.requests.filter(({ url }) => url.includes('/events/'))
 
   /** Lets the cluster have an event of so many minutes ago, and shows its pools. */
-  async function happen(message: string, minutes = 12): Promise<void> {
-    const own = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
+  async function happen(message: string, minutes = 12, of = checkout): Promise<void> {
+    const own = session.sandbox.data.configs.find(({ uid }) => uid === of.uid)
     assert.ok(own)
     const at = (ago: number) => new Date(testClock.now() - ago * 60_000).toISOString()
     // The same again and again, as autoscalers have it.
     own.events = [minutes + 5, minutes].map((ago) => ({ message, at: at(ago) }))
-    await look()
+    await look(of)
     await until('the events', () => reads().length === 1 && session.sandbox.underWay === 0)
   }
 
@@ -72,6 +72,43 @@ describe('Zones: Refusals of capacity', () => {
       assert.doesNotMatch(String((await rowOf('us-east-1d')).item.description), /refused/)
     })
   }
+
+  const skuNotAvailable =
+    'ERROR CODE: SkuNotAvailable: Following SKUs have failed for Capacity Restrictions: ' +
+    'Standard_E16s_v5 is currently not available in location westeurope. Try westeurope2.'
+  const allocationFailed = 'AllocationFailed: Allocation failed for westeurope-rg.'
+  for (const [message, what] of [
+    [skuNotAvailable, 'Standard_E16s_v5'],
+    [allocationFailed, 'capacity'],
+  ] as const) {
+    it(`stand on the region if no zone is named: ${what}`, async () => {
+      await happen(message, 12, dataPlatform)
+      const { item, tooltip } = await rowAt(session, 'azure-production', 'westeurope')
+      assert.match(String(item.description), new RegExp(`refused ${what} \\(.*, data-platform\\)`))
+      assert.match(tooltip, new RegExp(`\nCapacity: refused ${what} \\(12 minutes ago, data-`))
+      const zone = await rowAt(session, 'azure-production', 'westeurope', '1')
+      assert.doesNotMatch(String(zone.item.description), /refused/)
+      const going = session.run('goToMachinePool')
+      const list = await nextPick(session)
+      const pools = list.items.filter(({ detail }) => detail?.includes('refused'))
+      // Of which pool it is, only a type tells.
+      const named = what === 'capacity' ? [] : [`spark-executors: refused ${what}`]
+      assert.deepEqual(
+        pools.map(({ label, detail }) => `${label}: ${detail?.split(' (')[0]}`),
+        named,
+      )
+      list.escape()
+      await going
+    })
+  }
+
+  it('stand on a zone of Azure that is named as Kubernetes does', async () => {
+    await happen(skuNotAvailable.replace('location westeurope', 'westeurope-2'), 12, dataPlatform)
+    const rowIn = async (...zone: string[]) =>
+      rowAt(session, 'azure-production', 'westeurope', ...zone)
+    assert.match(String((await rowIn('2')).item.description), /refused Standard_E16s_v5/)
+    assert.doesNotMatch(String((await rowIn()).item.description), /refused/)
+  })
 
   it('are told by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
     await happen(refused)
