@@ -5,96 +5,75 @@ import { availableParallelism } from 'node:os'
 import { all, everyday } from './host/jobs.ts'
 import { fail, readOptions } from './host/options.ts'
 import { root } from './host/paths.ts'
-import { capture, programArguments } from './host/processes.ts'
+import { capture } from './host/processes.ts'
 
-/** A phase by its name, and the script that it runs with its options. */
-type Job = [name: string, command: string]
-/** How many tests ended how. */
-type Totals = Record<'passing' | 'failing' | 'pending', number>
-
-const given = readOptions({ all: { type: 'boolean' }, only: { type: 'string' } })
+const given = readOptions({ all: 'flag', only: 'text' })
+const table = Object.entries(given.all ? all : everyday)
 const only = given.only?.split(',')
-const table: Job[] = Object.entries(given.all ? all : everyday)
-const isNamed = (name: string) => (job: Job) => `${job[0]} `.startsWith(`${name} `)
-const unknown = only?.find((name) => !table.some(isNamed(name)))
+const isNamed = (phase: string) => (name: string) => `${phase} `.startsWith(`${name} `)
+const unknown = only?.find((name) => !table.some(([phase]) => isNamed(phase)(name)))
 if (unknown !== undefined) {
-  fail(`--only must be of ${table.map(([name]) => name).join(', ')}, not '${unknown}'`)
+  fail(`--only must be of ${table.map(([phase]) => phase).join(', ')}, not '${unknown}'`)
 }
-const jobs = table.filter((job) => !only || only.some((name) => isNamed(name)(job)))
-const sum: Totals = { passing: 0, failing: 0, pending: 0 }
-await runAll()
-console.log(counted(sum))
-process.exitCode = sum.failing > 0 || sum.passing === 0 ? 1 : 0
+const chosen = table.filter(([phase]) => only?.some(isNamed(phase)) ?? true)
+const isInHost = (command: string) => /^(integration|ui) /.test(command)
+const failed: string[] = []
+let printed = ''
 
-/** What the hosts need is made while others run. What measures runs alone. */
-async function runAll(): Promise<void> {
-  const isAlone = ([name]: Job) => name === 'bench'
-  const waiting = jobs.filter((job) => !isAlone(job))
-  let isPrepared = !jobs.some(isInHost)
-  const prepared = isPrepared ? Promise.resolve() : prepare().then(() => void (isPrepared = true))
-  const work = async () => {
-    while (waiting.length > 0) {
-      const nth = waiting.findIndex((job) => isPrepared || !isInHost(job))
-      if (nth < 0) await prepared
-      else await Promise.all(waiting.splice(nth, 1).map(runJob))
-    }
+// Each worker takes the next one. What the hosts need is made while others run; what measures runs alone.
+const others = chosen.filter(([phase]) => phase !== 'bench').values()
+const prepared = chosen.some(([, command]) => isInHost(command)) ? prepare() : Promise.resolve()
+const work = async () => {
+  for (const [phase, command] of others) {
+    if (isInHost(command)) await prepared
+    await runPhase(phase, command)
   }
-  const others = Array.from({ length: availableParallelism() - 1 }, work)
-  await Promise.all([prepared.then(work), ...others])
-  for (const job of jobs.filter(isAlone)) await runJob(job)
 }
+await Promise.all([
+  prepared.then(work),
+  ...Array.from({ length: availableParallelism() - 1 }, work),
+])
+for (const [phase, command] of chosen) if (phase === 'bench') await runPhase(phase, command)
+console.log([totals(printed), ...failed.map((phase) => `${phase} failed`)].join(', '))
+process.exitCode = failed.length > 0 ? 1 : 0
 
 async function prepare(): Promise<void> {
   const start = Date.now()
-  const { code, output } = await capture(
-    process.execPath,
-    programArguments('test/host/prepare.ts'),
-    { cwd: root },
-  )
-  if (code !== 0) sum.failing += 1
-  console.log(`${lineOf('prepare', code === 0, start)}\n${output}`.trimEnd())
+  const { code, output } = await capture(process.execPath, ['test/host/prepare.ts'], { cwd: root })
+  report('prepare', start, code === 0)
+  if (output) console.log(output.trimEnd())
 }
 
-function isInHost([, command]: Job): boolean {
-  return /^(integration|ui) /.test(command)
-}
-
-async function runJob(job: Job): Promise<void> {
-  const [name, command] = job
+/** A phase of tests that runs none has failed too, whatever its exit code says. */
+async function runPhase(phase: string, command: string): Promise<void> {
   const start = Date.now()
-  const args = ['run', '--silent', ...command.replace(/ |$/, ' -- ').trim().split(' ')]
-  const { code, output } = await capture('npm', isInHost(job) ? [...args, '--no-build'] : args, {
-    cwd: root,
-    shell: process.platform === 'win32', // npm is a .cmd file there
-  })
-  const totals = totalsOf(job, code, output)
-  for (const key of ['passing', 'failing', 'pending'] as const) sum[key] += totals[key]
-  const isFine = totals.failing === 0
-  console.log(`${lineOf(name, isFine, start)}  ${counted(totals)}`)
+  const alone = `run ${command.replace(/ |$/, ' -- ')}`.trim()
+  const args = isInHost(command) ? `${alone} --no-build` : alone
+  const { code, output } = await capture('npm', ['--silent', ...args.split(' ')], { cwd: root })
+  printed += output
+  const counted = totals(output)
+  const isFine =
+    code === 0 && (/passing/.test(counted) || !/^(fake|unit|host|ui|windows)\b/.test(phase))
+  report(phase, start, isFine, counted)
   if (isFine) return
   // What has passed is left out.
   const failures = output.slice(Math.max(0, output.search(/^ {2}\d+ passing/m))).trim()
-  const alone = `npm run ${command.replace(/ |$/, ' -- ')}`.trim()
-  console.log(`\n${failures}\n\nAlone, or with --grep a part of it:\n  ${alone}\n`)
+  console.log(`\n${failures}\n\nAlone, or with --grep a part of it:\n  npm ${alone}\n`)
 }
 
-/** Mocha's totals, of each window; what has no tests counts as one. A run that broke off failed too, and one that ran nothing. */
-function totalsOf(job: Job, code: number, output: string): Totals {
-  const totals: Totals = { passing: 0, failing: 0, pending: 0 }
-  if (isInHost(job) || /^(unit|fake)\b/.test(job[1])) {
-    for (const [, count, key] of output.matchAll(/^ {2}(\d+) (passing|failing|pending)/gm)) {
-      totals[key as keyof Totals] += Number(count)
-    }
-  } else if (code === 0) totals.passing = 1
-  const isFine = code === 0 && totals.passing > 0
-  return isFine || totals.failing > 0 ? totals : { ...totals, failing: 1 }
-}
-
-function lineOf(name: string, isFine: boolean, start: number): string {
+function report(phase: string, start: number, isFine: boolean, counted = ''): void {
+  if (!isFine) failed.push(phase)
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
-  return `${isFine ? '✔' : '✘'} ${name.padEnd(20)} ${seconds.padStart(8)}`
+  console.log(
+    `${isFine ? '✔' : '✘'} ${phase.padEnd(20)} ${seconds.padStart(8)}  ${counted}`.trimEnd(),
+  )
 }
 
-function counted({ passing, failing, pending }: Totals): string {
-  return `${passing} passed, ${failing} failed${pending > 0 ? `, ${pending} skipped` : ''}`
+/** Mocha's totals, summed up where there are several. */
+function totals(output: string): string {
+  const sums = new Map<string, number>()
+  for (const [, count, key = ''] of output.matchAll(/^ {2}(\d+) (passing|failing|pending)/gm)) {
+    sums.set(key, (sums.get(key) ?? 0) + Number(count))
+  }
+  return [...sums].map(([key, sum]) => `${sum} ${key}`).join(', ')
 }

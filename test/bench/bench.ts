@@ -15,7 +15,7 @@ import { sizes } from './sizes.ts'
 import { exceeded, table } from './table.ts'
 
 const measures: Record<string, () => Promise<Results>> = { sizes, listZones, scans, inHost }
-const { check } = readOptions({ check: { type: 'boolean' } })
+const { check } = readOptions({ check: 'flag' })
 
 let over: string[] = []
 for (let tries = 0; tries < (check ? 3 : 1); tries++) {

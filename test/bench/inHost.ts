@@ -15,7 +15,7 @@ const hostDir = join(import.meta.dirname, 'host')
 /** What is measured inside extension hosts of the newest VS Code, with the extension as it ships. */
 export async function inHost(): Promise<Results> {
   await run(process.execPath, ['esbuild.js', '--production'], { cwd: root })
-  const { path, remove } = temporaryDirectory()
+  const path = temporaryDirectory()
   const extensionsDir = join(path, 'extensions')
   await stageOurs(extensionsDir, measured.ours)
   await stageEmpty(extensionsDir, measured.empty)
@@ -32,20 +32,16 @@ export async function inHost(): Promise<Results> {
     return lines.map((line): unknown => JSON.parse(line))
   }
   const isOfActivation = (file: string) => file.startsWith('activation')
-  try {
-    // A person's window activates an extension once: each sample has a host of its own.
-    const hosts = Array.from({ length: sampleCount }, () => 'folder' as const)
-    const started = (await runIn(hosts, isOfActivation)) as Started[]
-    const of = (key: keyof Started) => started.map((one) => one[key])
-    const others = (await runIn(['folder'], (file) => !isOfActivation(file))) as Results[]
-    return {
-      activation: ratios(of('ours'), of('empty')),
-      activationMs: summary(of('ours')),
-      firstCommand: summary(of('command')),
-      ...Object.assign({}, ...others),
-    }
-  } finally {
-    remove()
+  // A person's window activates an extension once: each sample has a host of its own.
+  const hosts = Array.from({ length: sampleCount }, () => 'folder' as const)
+  const started = (await runIn(hosts, isOfActivation)) as Started[]
+  const of = (key: keyof Started) => started.map((one) => one[key])
+  const others = (await runIn(['folder'], (file) => !isOfActivation(file))) as Results[]
+  return {
+    activation: ratios(of('ours'), of('empty')),
+    activationMs: summary(of('ours')),
+    firstCommand: summary(of('command')),
+    ...Object.assign({}, ...others),
   }
 }
 

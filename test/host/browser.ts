@@ -1,10 +1,25 @@
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
-import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import { dirname, join } from 'node:path'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core'
 import { run, temporaryDirectory } from './processes.ts'
 
 const { env } = process
+
+/** Where Chromium is on Linux, what Playwright finds on each system, and what it has downloaded. */
+const usualPlaces: LaunchOptions[] = [
+  { executablePath: '/usr/bin/chromium' },
+  { executablePath: '/usr/bin/chromium-browser' },
+  { executablePath: '/snap/bin/chromium' },
+  { channel: 'chrome' },
+  { channel: 'msedge' },
+  {},
+]
 
 /**
  * Starts a headless browser that reaches this machine only, and ends with this process: the one of `CHROME_PATH`, or one
@@ -15,7 +30,7 @@ export async function launchBrowser(): Promise<Browser> {
   if (chosen) return await launch({ executablePath: chosen })
   for (const install of [async () => {}, download, installFromDebian]) {
     await install().catch(() => {})
-    for (const options of usualPlaces()) {
+    for (const options of usualPlaces) {
       // That it is there is not enough: it may be a stub that asks for a snap, or lack its libraries.
       const browser = await launch(options).catch(() => undefined)
       if (browser) return browser
@@ -26,20 +41,6 @@ export async function launchBrowser(): Promise<Browser> {
       '`npx playwright-core install --with-deps chromium`; or, on Debian, run ' +
       '`apt-get install chromium` as root.',
   )
-}
-
-/** Chromium where Linux has it, what Playwright finds on each system, and what it has downloaded. */
-function usualPlaces(): LaunchOptions[] {
-  const directories = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/snap/bin']
-  const paths = ['chromium', 'chromium-browser'].flatMap((name) =>
-    directories.map((directory) => join(directory, name)),
-  )
-  return [
-    ...paths.filter(existsSync).map((executablePath) => ({ executablePath })),
-    { channel: 'chrome' },
-    { channel: 'msedge' },
-    {},
-  ]
 }
 
 async function launch(options: LaunchOptions): Promise<Browser> {
@@ -56,7 +57,7 @@ async function launch(options: LaunchOptions): Promise<Browser> {
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
     // What it leaves there goes with this process.
-    env: { ...env, TMPDIR: temporaryDirectory().path },
+    env: { ...env, TMPDIR: temporaryDirectory() },
     // processes.ts ends this process on a signal; Playwright then ends the browser.
     handleSIGHUP: false,
     handleSIGINT: false,
@@ -73,7 +74,7 @@ async function download(): Promise<void> {
 
 /** Debian's package, where this process may install it. */
 async function installFromDebian(): Promise<void> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  if (process.getuid?.() !== 0) return
   const apt = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update'], apt)
   await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], apt)
@@ -90,13 +91,10 @@ export async function isReachable(url: string): Promise<boolean> {
 }
 
 /** How large a page is, in CSS pixels, and how many of the screen's make one. */
-export interface PageSize {
-  viewport?: { width: number; height: number }
-  deviceScaleFactor?: number
-}
+export type PageSize = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>
 
 /** Of one size everywhere, so that screenshots compare. */
-export const viewport = { width: 1280, height: 800 }
+const viewport = { width: 1280, height: 800 }
 
 /** A page with storage of its own, in which nothing moves: drawing what does is a fifth of the work. */
 export async function newPage(browser: Browser, size: PageSize = {}): Promise<Page> {

@@ -1,11 +1,11 @@
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { globSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fakeOnly } from '../integration/fakeOnly.ts'
 import { nodeOnly } from '../integration/nodeOnly.ts'
 import { companionDir, integrationTests, root } from './paths.ts'
-import { capture, programArguments, run } from './processes.ts'
+import { run } from './processes.ts'
 
 // Extension hosts load CommonJS on every VS Code that we support.
 const common: BuildOptions = {
@@ -19,6 +19,8 @@ const common: BuildOptions = {
   logLevel: 'warning',
   // Mocha resolves files for its parallel mode, which is not used here.
   logOverride: { 'require-resolve-not-external': 'silent' },
+  // Of paths.ts, which is to be as if it was not bundled.
+  define: { 'import.meta.dirname': JSON.stringify(import.meta.dirname) },
 }
 
 /** Builds the extension as a user gets it, except that it is readable. */
@@ -26,16 +28,9 @@ export async function buildExtension(): Promise<void> {
   await run(process.execPath, ['esbuild.js'], { cwd: root })
 }
 
-/**
- * Packs the extension as it ships, and builds it: in this order, because packing leaves its own build. A package that
- * isn’t as it must be makes this process fail, and nothing else wait.
- */
-export async function buildPackageAndExtension(): Promise<void> {
-  const pack = programArguments('test/host/package.ts')
-  const { code, output } = await capture(process.execPath, pack, { cwd: root })
-  if (code !== 0) console.error(output)
-  process.exitCode = code
-  await buildExtension()
+/** Builds and packs the extension as it ships. */
+export async function buildPackage(): Promise<void> {
+  await run(process.execPath, ['test/host/package.ts'], { cwd: root })
 }
 
 /** Builds the companion extension. */
@@ -59,7 +54,7 @@ export async function buildIntegrationTests(): Promise<void> {
     platform: 'browser',
     target: 'es2023',
     // Set by test/host/stage.ts; a browser has no `process`, and the extension goes by that.
-    define: { 'process.env': 'globalThis.testEnvironment' },
+    define: { ...common.define, 'process.env': 'globalThis.testEnvironment' },
     plugins: [inBrowser],
   })
 }
@@ -72,36 +67,23 @@ export function bundledTests(files: readonly string[], folder: string, outfile: 
     import { runTestFiles } from ${JSON.stringify(join(testDir, 'index.ts'))}
     export const run = () => runTestFiles({ ${entries.join('\n')} })`
   const stdin = { contents, resolveDir: folder, sourcefile: 'run.js' }
-  return { ...common, stdin, outfile, plugins: [inPlace] } satisfies BuildOptions
+  return { ...common, stdin, outfile } satisfies BuildOptions
 }
 
 function isOutOf(starts: readonly string[]) {
   return (file: string) => !starts.some((start) => file.startsWith(start))
 }
 
-/** Tells a module where it is, as if it was not bundled. */
-const inPlace: Plugin = {
-  name: 'in place',
-  setup(setup) {
-    setup.onLoad({ filter: /\/host\/paths\.ts$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8')
-      const contents = text.replace('import.meta.dirname', JSON.stringify(dirname(path)))
-      return { contents, loader: 'ts' }
-    })
-  },
-}
-
 /** Puts what a browser can do in the place of what only Node.js can. */
 const inBrowser: Plugin = {
   name: 'in the browser',
   setup(setup) {
-    const replace = (filter: RegExp, file: string) =>
-      setup.onResolve({ filter }, () => ({ path: join(root, file) }))
-    replace(/^node:assert(\/strict)?$/, 'test/integration/web/assert.ts')
-    replace(/^node:util$/, 'test/integration/web/util.ts')
-    replace(/\/sandbox\/service\.ts$/, 'test/integration/web/sandbox.ts')
-    replace(/^\.\/activating\.ts$/, 'test/integration/web/activating.ts')
-    replace(/^mocha$/, 'test/integration/web/mocha.ts')
+    const replaced =
+      /^(?:node:(assert|util)(?:\/strict)?|.*\/(sandbox)\/service\.ts|\.\/(activating)\.ts|(mocha))$/
+    setup.onResolve({ filter: replaced }, ({ path }) => {
+      const name = replaced.exec(path)?.slice(1).find(Boolean)
+      return { path: join(testDir, `web/${name}.ts`) }
+    })
     // It is no ES module, whatever its package says, and would export itself in the place of the tests.
     setup.onLoad({ filter: /\/mocha\/mocha\.js$/ }, async ({ path }) => ({
       contents: `const exports = undefined, define = undefined; ${await readFile(path, 'utf8')}`,

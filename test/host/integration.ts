@@ -6,9 +6,9 @@ import { suites } from '../integration/selection.ts'
 import { isReachable } from './browser.ts'
 import { buildExtension, buildIntegrationTests } from './builds.ts'
 import { runInHost } from './hostRun.ts'
-import { choiceOf, grepOption, readOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { cacheDir, exampleWorkspace, integrationTests } from './paths.ts'
-import { environment, temporaryDirectory } from './processes.ts'
+import { temporaryDirectory } from './processes.ts'
 import { stageForTests } from './stage.ts'
 import {
   extensionHosts,
@@ -19,43 +19,38 @@ import {
 } from './versions.ts'
 
 const given = readOptions({
-  version: { type: 'string' },
-  host: { type: 'string' },
-  suites: { type: 'string' },
-  windows: { type: 'boolean' },
-  ...grepOption,
-  long: { type: 'boolean' },
-  'no-build': { type: 'boolean' },
+  version: versionNames,
+  host: extensionHosts,
+  suites,
+  windows: 'flag',
+  grep: 'text',
+  long: 'flag',
+  'no-build': 'flag',
 })
-const chosenVersion = choiceOf('version', versionNames, given.version)
-const chosenHost = choiceOf('host', extensionHosts, given.host)
-const chosenSuites = choiceOf('suites', suites, given.suites) ?? 'all'
-const windows = given.windows ? otherWindows : (['folder'] as const)
 const { grep = '' } = given
-
-if (!given['no-build']) await Promise.all([buildExtension(), buildIntegrationTests()])
-const hasDesktop = !given.windows && chosenHost !== 'web' && (await canUseDesktop())
-for (const version of chosenVersion ? [chosenVersion] : versionNames) {
-  for (const host of chosenHost ? [chosenHost] : extensionHosts) {
-    const isDesktop = hasDesktop && host === 'node'
-    console.error(
-      `\nVS Code ${hostVersions[version].vscode}, ${isDesktop ? 'desktop' : 'test host'}, ${host}`,
-    )
-    const env = testEnvironment()
-    const run = { version, host, windows, testsPath: integrationTests[host], env }
-    const hasPassed = isDesktop ? await runOnDesktop(run) : await runInHost(run)
-    if (!hasPassed) process.exitCode = 1 // and on to the next
-  }
+const windows = given.windows ? otherWindows : (['folder'] as const)
+/** What the tests find in `process.env`, in a browser too. */
+const env = {
+  ...(Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(CI$|POOLKEEPER_)/.test(name)),
+  ) as Record<string, string>),
+  POOLKEEPER_SUITES: given.suites ?? 'all',
+  POOLKEEPER_TEST_GREP: given.windows ? `^In a window with .*(?:${grep})` : grep,
+  ...(given.long && { POOLKEEPER_LONG: 'yes' }),
 }
 
-/** What the tests find in `process.env`, in a browser too. */
-function testEnvironment(): Record<string, string> {
-  const ours = Object.entries(process.env).filter(([name]) => /^(CI$|POOLKEEPER_)/.test(name))
-  return {
-    ...(Object.fromEntries(ours) as Record<string, string>),
-    POOLKEEPER_SUITES: chosenSuites,
-    POOLKEEPER_TEST_GREP: given.windows ? `^In a window with .*(?:${grep})` : grep,
-    ...(given.long && { POOLKEEPER_LONG: 'yes' }),
+if (!given['no-build']) await Promise.all([buildExtension(), buildIntegrationTests()])
+const hasDesktop = !given.windows && given.host !== 'web' && (await canUseDesktop())
+for (const version of given.version ? [given.version] : versionNames) {
+  for (const host of given.host ? [given.host] : extensionHosts) {
+    const isDesktop = hasDesktop && host === 'node'
+    const where = `${isDesktop ? 'desktop' : 'test host'}, ${host}`
+    console.error(`\nVS Code ${hostVersions[version].vscode}, ${where}`)
+    const testsPath = integrationTests[host]
+    const hasPassed = isDesktop
+      ? await runOnDesktop(version, testsPath)
+      : await runInHost({ version, host, windows, testsPath, env })
+    if (!hasPassed) process.exitCode = 1 // and on to the next
   }
 }
 
@@ -68,21 +63,18 @@ async function canUseDesktop(): Promise<boolean> {
 }
 
 /** The same as {@link runInHost} on the desktop. */
-async function runOnDesktop(run: {
-  version: HostVersion
-  testsPath: string
-  env: Record<string, string>
-}): Promise<boolean> {
+async function runOnDesktop(version: HostVersion, testsPath: string): Promise<boolean> {
   const userData = temporaryDirectory()
+  const { extensionPath } = await stageForTests('node', testsPath, env)
   const running = runTests({
-    version: hostVersions[run.version].vscode,
-    extensionDevelopmentPath: await stageForTests('node'),
-    extensionTestsPath: run.testsPath,
-    extensionTestsEnv: environment(run.env),
+    version: hostVersions[version].vscode,
+    extensionDevelopmentPath: extensionPath,
+    extensionTestsPath: testsPath,
+    extensionTestsEnv: env,
     launchArgs: [
       exampleWorkspace,
-      `--user-data-dir=${userData.path}`,
-      `--extensions-dir=${join(userData.path, 'extensions')}`,
+      `--user-data-dir=${userData}`,
+      `--extensions-dir=${join(userData, 'extensions')}`,
     ],
     cachePath: join(cacheDir, 'vscode-test'),
   })

@@ -1,40 +1,38 @@
-import './endWithParent.ts'
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { parseArgs } from 'node:util'
 
-/** The option of every script that runs tests: a regular expression for full titles. */
-export const grepOption = { grep: { type: 'string' } } as const
+/** What an option accepts: nothing, a text, a whole number from 0 on, or one of these texts. */
+type Kind = keyof Values | readonly string[]
+type Values = { flag: true; text: string; number: number }
+type Given<T> = {
+  [K in keyof T]?: T[K] extends readonly (infer C)[] ? C : Values[T[K] & keyof Values]
+}
 
 /**
  * Reads the options of this process; docs/testing.md lists them. One that isn’t known or not valid ends the process with
  * code 2 and one line on stderr.
  */
-export function readOptions<const T extends ParseArgsOptionsConfig>(options: T) {
+export function readOptions<const T extends Record<string, Kind>>(kinds: T): Given<T> {
+  const options = Object.entries(kinds).map(
+    ([name, kind]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const,
+  )
   try {
-    const { values } = parseArgs({ options })
-    const empty = Object.entries(values).find(([, value]) => value === '')
-    if (empty) throw new Error(`--${empty[0]} must not be empty`)
-    return values
+    const { values } = parseArgs({ options: Object.fromEntries(options) })
+    const read = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? valueOf(name, value, kinds[name]) : value,
+    ])
+    return Object.fromEntries(read) as Given<T>
   } catch (error) {
     return fail((error as Error).message)
   }
 }
 
-/** The value of an option that accepts these only; undefined where it isn’t given. */
-export function choiceOf<T extends string>(
-  name: string,
-  choices: readonly T[],
-  value: string | undefined,
-): T | undefined {
-  const choice = choices.find((one) => one === value)
-  if (choice !== undefined || value === undefined) return choice
-  return fail(`--${name} must be ${choices.join(' or ')}, not '${value}'`)
-}
-
-/** The value of an option that is a whole number, from 0 on. */
-export function numberOf(name: string, most: number, value: string | undefined) {
-  if (value === undefined) return undefined
-  if (/^\d{1,9}$/.test(value) && Number(value) <= most) return Number(value)
-  return fail(`--${name} must be 0 to ${most}, not '${value}'`)
+function valueOf(name: string, value: string, kind: Kind = 'text'): string | number {
+  if (value === '') throw new Error(`--${name} must not be empty`)
+  if (kind === 'number' && /^\d{1,9}$/.test(value)) return Number(value)
+  if (kind === 'text' || kind.includes(value)) return value
+  const wanted = typeof kind === 'string' ? 'a number' : kind.join(' or ')
+  throw new Error(`--${name} must be ${wanted}, not '${value}'`)
 }
 
 /** Ends the process over options that aren’t valid. */

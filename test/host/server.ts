@@ -1,33 +1,29 @@
-import { once } from 'node:events'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { installHost } from './install.ts'
-import { environment, programArguments, run, spawnGroup, temporaryDirectory } from './processes.ts'
+import { run, start, temporaryDirectory } from './processes.ts'
 import type { HostVersion } from './versions.ts'
 
 interface WorkbenchOptions {
   version: HostVersion
-  /** The folders of the extensions; or packages (`.vsix`), which VS Code installs itself. */
-  extensionPaths: string[]
+  /** What is installed: folders of extensions; or packages (`.vsix`), which VS Code installs itself. */
+  extensionPaths?: string[]
   /** What to open: a folder, a workspace file, the URI of a virtual folder, or nothing. */
   workspace: string | undefined
-  /** A module with `run()`, for the extension host to run instead of leaving the page to a user. */
-  testsPath?: string
-  /** Where other extensions are that are installed; none are without this. */
+  /** An extension, and a module with `run()`, for the extension host to run instead of leaving the page to a user. */
+  tests?: { extensionPath: string; testsPath: string }
+  /** Where extensions are that are installed already. */
   extensionsDir?: string
   /** User settings, on top of the quiet ones. */
   settings?: Record<string, unknown>
   /** Environment of the extension host. */
   env?: NodeJS.ProcessEnv
-  /** Of the server and the extensions; `info` without this. */
-  logLevel?: 'trace'
   /** Any free port without this. */
   port?: number
-  /** Ask whether the workspace is trusted; it simply is without this. */
-  workspaceTrust?: boolean
+  /** More arguments of the server. */
+  args?: string[]
 }
 
 export interface WorkbenchServer {
@@ -35,8 +31,8 @@ export interface WorkbenchServer {
   url: string
   /** Everything that the server and the extension host write is in here. */
   dataDir: string
-  /** Ends the server with all it started and removes what they wrote. */
-  stop(): Promise<void>
+  /** Ends the server with all it started. */
+  stop(): Promise<unknown>
   /** Resolves where it has ended by itself, too. */
   ended: Promise<unknown>
 }
@@ -49,6 +45,7 @@ const quietSettings = {
   'extensions.ignoreRecommendations': true,
   'git.openRepositoryInParentFolders': 'never',
   'remote.autoForwardPorts': false,
+  'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'update.showReleaseNotes': false,
@@ -62,117 +59,86 @@ const quietSettings = {
 
 /** Starts a VS Code server with fresh data and waits until it answers. */
 export async function startWorkbench(options: WorkbenchOptions): Promise<WorkbenchServer> {
-  if (options.port !== undefined) await assertFree(options.port)
+  const { port = 0, tests, extensionPaths = [], args = [] } = options
   const serverMain = await installHost(options.version)
-  const directory = temporaryDirectory()
-  const dataDir = directory.path
-  await mkdir(join(dataDir, 'user/User'), { recursive: true })
+  const dataDir = temporaryDirectory()
+  const { extensionsDir = join(dataDir, 'extensions') } = options
+  const [home, temporary] = [join(dataDir, 'home'), join(dataDir, 'tmp')]
+  const userDir = join(dataDir, 'user/User')
+  for (const path of [home, temporary, userDir]) await mkdir(path, { recursive: true })
   const settings = JSON.stringify({ ...quietSettings, ...options.settings })
-  await writeFile(join(dataDir, 'user/User/settings.json'), settings)
-  const extensionsDir = options.extensionsDir ?? join(dataDir, 'extensions')
-  const env = await hostEnvironment(dataDir, options.env)
-  if (!options.testsPath) await install(options.extensionPaths, { serverMain, extensionsDir, env })
-
-  const server = spawnGroup(
-    process.execPath,
-    programArguments(serverMain).concat(
-      ['--host', '127.0.0.1', '--port', `${options.port ?? 0}`],
-      ['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
-      options.workspaceTrust ? [] : ['--disable-workspace-trust'],
-      ['--server-data-dir', join(dataDir, 'server'), '--user-data-dir', join(dataDir, 'user')],
-      ['--extensions-dir', extensionsDir],
-      options.logLevel ? ['--log', options.logLevel] : [],
-      // What makes the page honour the payload; it also keeps every message from popping up.
-      options.testsPath ? ['--enable-smoke-test-driver'] : [],
-    ),
-    { stdio: ['ignore', 'pipe', 'pipe'], env },
-  )
-  const stop = async () => {
-    await server.stop()
-    directory.remove()
-  }
-  const output: string[] = []
-  server.child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  try {
-    const port = await new Promise<number>((resolve, reject) => {
-      createInterface(server.child.stdout!).on('line', (line) => {
-        output.push(`${line}\n`)
-        const found = /agent listening on (\d+)/.exec(line)
-        if (found) resolve(Number(found[1]))
-      })
-      setTimeout(() => reject(new Error('It took more than a minute')), 60_000).unref()
-      void server.ended.then(() => reject(new Error('It has ended')))
-    })
-    return { url: workbenchUrl(port, options), dataDir, stop, ended: server.ended }
-  } catch (error) {
-    await stop()
-    throw new Error(`VS Code's server did not start:\n${output.join('')}`, { cause: error })
-  }
-}
-
-/** Installs extensions as a user would, or as they stand in their folders. */
-async function install(
-  paths: string[],
-  host: { serverMain: string; extensionsDir: string; env: NodeJS.ProcessEnv },
-): Promise<void> {
-  const { serverMain, extensionsDir, env } = host
-  await mkdir(extensionsDir)
-  for (const path of paths) {
-    if (path.endsWith('.vsix')) {
-      const args = ['--install-extension', path, '--extensions-dir', extensionsDir]
-      await run(process.execPath, [serverMain, ...args, '--accept-server-license-terms'], { env })
-    } else {
-      const manifest: unknown = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))
-      const { publisher, name, version } = manifest as Record<string, string>
-      // Only a junction needs no rights on Windows; elsewhere the type means nothing.
-      await symlink(path, join(extensionsDir, `${publisher}.${name}-${version}`), 'junction')
-    }
-  }
-}
-
-/** Keeps everything that the server writes inside its own directory, and keeps it off the network. */
-async function hostEnvironment(dataDir: string, extra?: NodeJS.ProcessEnv) {
-  const home = join(dataDir, 'home')
-  const temporary = join(dataDir, 'tmp')
-  await mkdir(home)
-  await mkdir(temporary)
-  return environment({
+  await writeFile(join(userDir, 'settings.json'), settings)
+  // Keeps everything that the server writes inside its own directory, and keeps it off the network.
+  const env = {
+    ...process.env,
     HOME: home,
     USERPROFILE: home,
     // Sockets go there too, and macOS has no room for a longer path to a socket.
     ...(process.platform === 'linux' ? { TMPDIR: temporary } : {}),
     EXTENSIONS_GALLERY: '{}',
-    ...extra,
+    ...options.env,
+  }
+  const common = [serverMain, '--accept-server-license-terms', '--extensions-dir', extensionsDir]
+  await mkdir(extensionsDir, { recursive: true })
+  for (const path of extensionPaths) {
+    if (path.endsWith('.vsix')) {
+      await run(process.execPath, [...common, '--install-extension', path], { env })
+    } else {
+      // Only a junction needs no rights on Windows; elsewhere the type means nothing.
+      await symlink(path, join(extensionsDir, basename(path)), 'junction')
+    }
+  }
+
+  const { child, ended, stop } = start(
+    process.execPath,
+    ['--import', import.meta.resolve('./endWithParent.ts'), ...common].concat(
+      ['--host', '127.0.0.1', '--port', `${port}`],
+      ['--without-connection-token', '--telemetry-level', 'off'],
+      ['--server-data-dir', join(dataDir, 'server'), '--user-data-dir', join(dataDir, 'user')],
+      // What makes the page honour the payload; it also keeps every message from popping up.
+      tests ? ['--enable-smoke-test-driver'] : [],
+      args,
+    ),
+    { env, killSignal: 'SIGKILL' },
+  )
+  let output = ''
+  const listening = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!]) {
+      createInterface(stream).on('line', (line) => {
+        output += `${line}\n`
+        const found = /agent listening on (\d+)|EADDRINUSE/.exec(line)
+        if (found?.[1]) resolve(found[1])
+        else if (found) reject(new Error(`Port ${port} is taken`)) // the server would go on without it
+      })
+    }
+    setTimeout(() => reject(new Error('It took more than a minute')), 60_000).unref()
+    void ended.then(() => reject(new Error('It has ended')))
   })
+  try {
+    return { url: workbenchUrl(await listening, options), dataDir, stop, ended }
+  } catch (error) {
+    await stop()
+    throw new Error(`VS Code's server did not start:\n${output}`, { cause: error })
+  }
 }
 
-/** The server itself would report a taken port only in its log, and go on without it. */
-async function assertFree(port: number): Promise<void> {
-  const probe = createServer().listen(port, '127.0.0.1')
-  await once(probe, 'listening').catch((cause: unknown) => {
-    throw new Error(`Port ${port} cannot be used; it may be taken.`, { cause })
-  })
-  await new Promise((resolve) => probe.close(resolve))
-}
-
-/** How a page is told what to open. */
-function openQuery(workspace: string | undefined): Record<string, string> {
-  if (workspace === undefined) return { ew: 'true' } // an empty window
-  if (/^[\w-]{2,}:/.test(workspace)) return { folder: workspace }
-  const path = decodeURIComponent(pathToFileURL(workspace).pathname)
-  return path.endsWith('.code-workspace') ? { workspace: path } : { folder: path }
-}
-
-function workbenchUrl(
-  port: number,
-  options: Pick<WorkbenchOptions, 'extensionPaths' | 'workspace' | 'testsPath'>,
-): string {
+/** What to open in a browser. */
+function workbenchUrl(port: string, { workspace, tests }: WorkbenchOptions): string {
   const authority = `127.0.0.1:${port}`
-  const remote = (path: string) => `vscode-remote://${authority}${pathToFileURL(path).pathname}`
-  const query = new URLSearchParams(openQuery(options.workspace))
-  if (options.testsPath) {
-    const payload = options.extensionPaths.map((path) => ['extensionDevelopmentPath', remote(path)])
-    payload.push(['extensionTestsPath', remote(options.testsPath)])
+  const query = new URLSearchParams()
+  if (workspace === undefined)
+    query.set('ew', 'true') // an empty window
+  else if (/^[\w-]{2,}:/.test(workspace)) query.set('folder', workspace)
+  else {
+    const kind = workspace.endsWith('.code-workspace') ? 'workspace' : 'folder'
+    query.set(kind, decodeURIComponent(pathToFileURL(workspace).pathname))
+  }
+  if (tests) {
+    const remote = (path: string) => `vscode-remote://${authority}${pathToFileURL(path).pathname}`
+    const payload = [
+      ['extensionDevelopmentPath', remote(tests.extensionPath)],
+      ['extensionTestsPath', remote(tests.testsPath)],
+    ]
     query.set('payload', JSON.stringify(payload))
   }
   return `http://${authority}/?${query}`

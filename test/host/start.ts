@@ -3,13 +3,12 @@
 import { spawn } from 'node:child_process'
 import { startSandbox } from '../sandbox/service.ts'
 import { buildCompanion, buildExtension } from './builds.ts'
-import { numberOf, readOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { companionDir, exampleWorkspace, root } from './paths.ts'
 import { succeedWhenEnded } from './processes.ts'
 import { startWorkbench } from './server.ts'
 
-const given = readOptions({ port: { type: 'string' }, 'no-open': { type: 'boolean' } })
-const port = numberOf('port', 65_535, given.port)
+const given = readOptions({ port: 'number', 'no-open': 'flag' })
 succeedWhenEnded()
 process.on('uncaughtException', (error) => {
   console.error(error.message)
@@ -25,7 +24,7 @@ const server = await startWorkbench({
   extensionPaths: [root, companionDir],
   workspace: exampleWorkspace,
   env: { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) },
-  ...(port !== undefined && { port }),
+  port: given.port ?? 0,
 })
 console.log(`Poolkeeper is ready: ${server.url}`)
 void server.ended.then(() => {

@@ -3,40 +3,34 @@ import Mocha from 'mocha'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { runOptions } from '../ui/runOptions.ts'
-import { buildCompanion, buildPackageAndExtension } from './builds.ts'
-import { choiceOf, grepOption, readOptions } from './options.ts'
+import { buildCompanion, buildPackage } from './builds.ts'
+import { readOptions } from './options.ts'
 import { root } from './paths.ts'
 import { extensionHosts, hostVersions, versionNames } from './versions.ts'
 
-const given = readOptions({
-  version: { type: 'string' },
-  host: { type: 'string' },
-  ...grepOption,
-  quick: { type: 'boolean' },
-  'no-build': { type: 'boolean' },
+const {
+  version = 'newest',
+  host = 'node',
+  ...given
+} = readOptions({
+  version: versionNames,
+  host: extensionHosts,
+  grep: 'text',
+  quick: 'flag',
+  'no-build': 'flag',
 })
-const version = choiceOf('version', versionNames, given.version) ?? 'newest'
-const host = choiceOf('host', extensionHosts, given.host) ?? 'node'
-const { quick: isQuick = false } = given
-Object.assign(runOptions, { version, host, isQuick }) // before the tests are loaded
+Object.assign(runOptions, { version, host, isQuick: given.quick }) // before the tests are loaded
 
-if (!given['no-build']) await Promise.all([buildPackageAndExtension(), buildCompanion()])
+if (!given['no-build']) await Promise.all([buildPackage(), buildCompanion()])
 const where = host === 'web' ? ', the extension too' : ''
 console.error(`VS Code ${hostVersions[version].vscode} in a browser${where}`)
 const mocha = new Mocha({
-  ui: 'bdd',
-  reporter: 'spec',
   failZero: true, // a slip in `--grep` must not look like success
   // Two cores start a VS Code in ten seconds, and do little else beside it.
   timeout: 90_000,
   forbidOnly: process.env['CI'] !== undefined,
+  grep: new RegExp(given.grep ?? ''),
 })
-if (given.grep) mocha.grep(new RegExp(given.grep))
-for (const file of globSync('test/ui/**/*.test.ts', { cwd: root }).sort()) {
-  mocha.addFile(join(root, file))
-}
+mocha.files = globSync(join(root, 'test/ui/**/*.test.ts')).sort()
 await mocha.loadFilesAsync()
-const { closeBrowser } = await import('../ui/window.ts')
-const failures = await new Promise<number>((resolve) => void mocha.run(resolve))
-await closeBrowser()
-process.exit(failures === 0 ? 0 : 1)
+mocha.run((failures) => process.exit(failures === 0 ? 0 : 1)) // which ends the browser, too

@@ -15,7 +15,7 @@ import {
 import { findInPackage, findInProcesses, killExtensionHost } from './machineCanary.ts'
 import { until } from './until.ts'
 
-describeUi('API key', { logLevel: 'trace', nightly: true }, (ui) => {
+describeUi('API key', { args: ['--log', 'trace'], nightly: true }, (ui) => {
   ui.setUp(async () => {
     await ui.workbench.openViewContainer()
     await addConnection(ui.workbench, ui.sandbox)

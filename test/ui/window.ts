@@ -17,50 +17,42 @@ export interface WindowOptions {
   settings?: Record<string, unknown>
   /** Files in the folder that is open, besides those of the example; by their names. */
   files?: Record<string, string>
-  /** Of the server and the extensions; `info` without this. */
-  logLevel?: 'trace'
+  /** More arguments of the server. */
+  args?: string[]
 }
 
 /** A VS Code of its own, and the page that shows it. */
 export interface Window {
   readonly workbench: Workbench
-  close(): Promise<void>
+  close(): Promise<unknown>
 }
 
+/** Ends with this process. */
 let browser: Promise<Browser> | undefined
 let staged: Promise<string> | undefined
 
 /** Starts a VS Code with fresh data and opens it. */
 export async function openWindow(options: WindowOptions): Promise<Window> {
-  const { installed = false, settings = {}, files = {}, logLevel } = options
+  const { installed = false, settings = {}, files = {}, args = [] } = options
   const folder = temporaryDirectory()
-  await cp(exampleWorkspace, folder.path, { recursive: true })
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text)
+  await cp(exampleWorkspace, folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const server = await startWorkbench({
     version: runOptions.version,
     extensionPaths:
       installed && !isWeb()
         ? [packagePath]
         : [isWeb() ? await (staged ??= stageExtension('web')) : root, companionDir],
-    workspace: folder.path,
+    workspace: folder,
     settings,
     env: { POOLKEEPER_SANDBOX: 'none' },
-    ...(logLevel && { logLevel }),
+    args,
   })
-  const stop = async () => {
-    await server.stop()
-    folder.remove()
-  }
   try {
     const workbench = await Workbench.open(await (browser ??= launchBrowser()), server)
-    return { workbench, close: () => workbench.close().then(stop) }
+    return { workbench, close: () => workbench.close().then(() => server.stop()) }
   } catch (error) {
-    await stop()
+    await server.stop()
     throw error
   }
-}
-
-/** Ends the browser of the run. */
-export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close()
 }

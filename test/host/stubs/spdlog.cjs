@@ -3,30 +3,23 @@
 const { appendFileSync, mkdirSync } = require('node:fs')
 const { dirname } = require('node:path')
 
-const levels = ['trace', 'debug', 'info', 'warning', 'error', 'critical', 'off']
-
 class Logger {
+  level = 2
+  isPlain = false
+
   constructor(_type, _name, path) {
     this.path = path
-    this.level = 2
-    this.isPlain = false
     mkdirSync(dirname(path), { recursive: true })
   }
-  getLevel() {
-    return this.level
-  }
-  setLevel(level) {
-    this.level = level
-  }
+  getLevel = () => this.level
+  setLevel = (level) => void (this.level = level)
+  clearFormatters = () => void (this.isPlain = true)
   setPattern() {}
-  clearFormatters() {
-    this.isPlain = true
-  }
   flush() {}
   drop() {}
 }
-for (const [level, name] of levels.entries()) {
-  Logger.prototype[name === 'warning' ? 'warn' : name] = function (message) {
+for (const [level, name] of ['trace', 'debug', 'info', 'warn', 'error', 'critical'].entries()) {
+  Logger.prototype[name] = function (message) {
     if (level < this.level) return
     const time = new Date().toISOString().replace('T', ' ').replace('Z', '')
     appendFileSync(this.path, this.isPlain ? message : `${time} [${name}] ${message}\n`)
@@ -34,10 +27,9 @@ for (const [level, name] of levels.entries()) {
 }
 
 const createLogger = async (name, path) => new Logger('rotating', name, path)
-
-exports.version = 0
-exports.setLevel = () => {}
-exports.setFlushOn = () => {}
-exports.Logger = Logger
-exports.createRotatingLogger = createLogger
-exports.createAsyncRotatingLogger = createLogger
+const nothing = () => {}
+module.exports = { version: 0, setLevel: nothing, setFlushOn: nothing, Logger }
+Object.assign(module.exports, {
+  createRotatingLogger: createLogger,
+  createAsyncRotatingLogger: createLogger,
+})
