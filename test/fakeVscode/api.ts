@@ -59,9 +59,6 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       get activeTextEditor() {
         return documents.active
       },
-      get visibleTextEditors() {
-        return documents.active ? [documents.active] : []
-      },
       tabGroups: {
         get activeTabGroup() {
           const { active } = documents

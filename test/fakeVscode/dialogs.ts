@@ -13,17 +13,16 @@ export interface Message {
   press: (button?: string) => void
 }
 
-/** A list of the kind that is asked for by `showQuickPick`. */
-export interface List {
-  items: readonly vscode.QuickPickItem[]
+/** Progress in a notification or a view, as it reads now. */
+export interface Progress {
   title: string
-  choose: (labels: string[] | undefined) => void
-}
-
-/** A progress notification that stands. */
-export interface Ongoing {
-  text: string
-  readonly isCancellable: boolean
+  /** Everything that it has read. */
+  readonly said: string[]
+  /** The view that shows it, if no notification does. */
+  view: string | undefined
+  isCancellable: boolean
+  isOver: boolean
+  cancel: () => void
 }
 
 type ProgressTask = (
@@ -37,23 +36,14 @@ export class Dialogs {
   readonly messages: Message[] = []
   /** What the status bar said for a while. */
   readonly statusMessages: string[] = []
-  /** The titles of the progress notifications. */
-  readonly progress: string[] = []
-  /** The progress notifications that stand, as they read now. */
-  readonly ongoing = new Set<Ongoing>()
-  /** What those that cannot be cancelled have read: accepted deletions. */
-  readonly followed: string[] = []
-  /** The views that have shown progress, in order. */
-  readonly viewProgress: string[] = []
+  /** All progress, in order. */
+  readonly progress: Progress[] = []
   /** Every prompt, in order, as it is now. */
   readonly prompts: (FakeInputBox | FakeQuickPick)[] = []
-  /** Every list that one chooses several of, in order. */
-  readonly lists: List[] = []
   /** What was copied last. */
   clipboard: string | undefined
 
   readonly #taken = new Set<unknown>()
-  #running: vscode.CancellationTokenSource | undefined
 
   /** The next modal dialog. */
   async modal(): Promise<Message> {
@@ -70,25 +60,33 @@ export class Dialogs {
     return this.#next('an input box', () => this.#open(FakeInputBox))
   }
 
-  /** The next quick pick that steps lead through. */
+  /** The next quick pick. */
   async pick(): Promise<FakeQuickPick> {
     return this.#next('a quick pick', () => this.#open(FakeQuickPick))
   }
 
-  /** The next list that one chooses several of. */
-  async list(): Promise<List> {
-    return this.#next('a list', () => this.lists)
-  }
-
   /** Presses Cancel under the progress notification. */
   cancel(): void {
-    if (!this.#running) throw new Error('Nothing runs that could be cancelled')
-    this.#running.cancel()
+    this.#running!.cancel()
   }
 
   /** Whether something runs that Cancel would end. */
   get isCancellable(): boolean {
     return this.#running !== undefined
+  }
+
+  get #running(): Progress | undefined {
+    return this.progress.findLast((one) => one.isCancellable && !one.isOver)
+  }
+
+  /** The progress notifications that stand. */
+  get ongoing(): Progress[] {
+    return this.progress.filter((one) => !one.isOver && one.view === undefined)
+  }
+
+  /** What those that cannot be canceled have read: accepted deletions. */
+  get followed(): string[] {
+    return this.progress.flatMap(({ isCancellable, said }) => (isCancellable ? [] : said))
   }
 
   /** The modal dialogs, in order. */
@@ -108,7 +106,7 @@ export class Dialogs {
 
   /** Whether nothing was shown at all. */
   get isSilent(): boolean {
-    return this.messages.length === 0 && this.prompts.length === 0 && this.lists.length === 0
+    return this.messages.length === 0 && this.prompts.length === 0
   }
 
   /** Closes what is open, and what comes next is new. */
@@ -118,7 +116,6 @@ export class Dialogs {
       message.press()
     }
     for (const prompt of this.prompts) prompt.hide()
-    for (const list of this.lists) list.choose(undefined)
   }
 
   // What the extension calls.
@@ -143,40 +140,27 @@ export class Dialogs {
     return prompt
   }
 
-  pickSeveral(
-    items: readonly vscode.QuickPickItem[],
-    { title = '' }: vscode.QuickPickOptions = {},
-  ): Promise<vscode.QuickPickItem[] | undefined> {
-    return new Promise((resolve) => {
-      this.lists.push({
-        items,
-        title,
-        choose: (labels) => resolve(labels && items.filter(({ label }) => labels.includes(label))),
-      })
+  pickSeveral(items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) {
+    const { title = '', canPickMany: canSelectMany = false } = options
+    const pick = this.prompt(Object.assign(new FakeQuickPick(), { title, items, canSelectMany }))
+    pick.show()
+    return new Promise<readonly vscode.QuickPickItem[] | undefined>((resolve) => {
+      pick.onDidAccept(() => resolve(pick.selectedItems))
+      pick.onDidAccept(() => pick.hide())
+      pick.onDidHide(() => resolve(undefined))
     })
   }
 
   async run(options: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
     const { location, title = '', cancellable: isCancellable = false } = options
     const running = new vscode.CancellationTokenSource()
-    if (typeof location === 'object') {
-      this.viewProgress.push(location.viewId)
-      return task({ report: () => {} }, running.token)
-    }
-    if (isCancellable) this.#running = running
-    const ongoing: Ongoing = { text: title, isCancellable }
-    this.ongoing.add(ongoing)
-    this.progress.push(title)
-    try {
-      const report = ({ message = '' }) => {
-        ongoing.text = title === '' ? message : `${title}: ${message}`
-        if (!isCancellable) this.followed.push(ongoing.text)
-      }
-      return await task({ report }, running.token)
-    } finally {
-      this.ongoing.delete(ongoing)
-      if (this.#running === running) this.#running = undefined
-    }
+    const view = typeof location === 'object' ? location.viewId : undefined
+    const cancel = () => running.cancel()
+    const shown: Progress = { title, said: [], view, isCancellable, isOver: false, cancel }
+    this.progress.push(shown)
+    const report = ({ message = '' }) =>
+      void shown.said.push(title === '' ? message : `${title}: ${message}`)
+    return Promise.resolve(task({ report }, running.token)).finally(() => (shown.isOver = true))
   }
 
   #open<T extends FakeInputBox | FakeQuickPick>(kind: new () => T): T[] {
@@ -188,6 +172,14 @@ export class Dialogs {
     this.#taken.add(next)
     return next
   }
+}
+
+/** One command that runs, and what a person saw of it. */
+export class Run extends Dialogs {
+  readonly log: string[] = []
+  isOver = false
+  /** Ends with the command. */
+  end: Promise<void> = Promise.resolve()
 }
 
 /** The members of VS Code's API that show something in these dialogs. */
@@ -203,7 +195,7 @@ export function dialogMembers(dialogs: () => Dialogs) {
       showErrorMessage: message('error'),
       createInputBox: () => dialogs().prompt(new FakeInputBox()),
       createQuickPick: () => dialogs().prompt(new FakeQuickPick()),
-      showQuickPick: (items: vscode.QuickPickItem[], options?: vscode.QuickPickOptions) =>
+      showQuickPick: (items: vscode.QuickPickItem[], options: vscode.QuickPickOptions) =>
         dialogs().pickSeveral(items, options),
       withProgress: (options: vscode.ProgressOptions, task: ProgressTask) =>
         dialogs().run(options, task),

@@ -18,7 +18,6 @@ export class Languages {
       this.#collections.add(found)
       return {
         set: (uri: vscode.Uri, all: readonly vscode.Diagnostic[]) => found.set(uri.toString(), all),
-        get: (uri: vscode.Uri) => found.get(uri.toString()),
         delete: (uri: vscode.Uri) => found.delete(uri.toString()),
         clear: () => found.clear(),
         dispose: () => this.#collections.delete(found),

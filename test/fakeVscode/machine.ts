@@ -39,8 +39,6 @@ export class FakeMachine {
   }
   /** How the windows load `main.ts`, where it is not as usual. */
   load?: LoadMain
-  /** Everything that was logged, in all windows. */
-  readonly traces: string[] = []
   /** Called before a request leaves; it waits for what is returned. */
   onDeparture: (departure: Departure) => Promise<void> | void = () => {}
   #settings: Record<string, unknown> = {}

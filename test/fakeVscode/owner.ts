@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Run } from './run.ts'
+import type { Run } from './dialogs.ts'
 import type { FakeWindow } from './window.ts'
 
 /** On whose behalf code runs, however many awaits later. */

@@ -88,6 +88,7 @@ export class FakeQuickPick extends FakePrompt {
   matchOnDescription = false
   matchOnDetail = false
   keepScrollPosition = false
+  canSelectMany = false
   selectedItems: readonly QuickPickItem[] = []
   #items: readonly QuickPickItem[] = []
   #active: QuickPickItem | undefined
@@ -137,7 +138,7 @@ export class FakeQuickPick extends FakePrompt {
 
   /** Presses Enter; where nothing is active, what was selected last stays so. */
   override enter(): void {
-    if (this.#active) this.selectedItems = [this.#active]
+    if (this.#active && !this.canSelectMany) this.selectedItems = [this.#active]
     super.enter()
   }
 
@@ -149,9 +150,11 @@ export class FakeQuickPick extends FakePrompt {
     this.#itemButton.fire({ item, button })
   }
 
-  /** Goes to the first item of this label that is to be seen, and presses Enter. */
-  choose(label: string): void {
-    this.#activate(this.#itemOf(label))
+  /** Goes to the first item of this label that is to be seen, or ticks one of each, and presses Enter. */
+  choose(...labels: string[]): void {
+    const items = labels.map((label) => this.#itemOf(label))
+    if (this.canSelectMany) this.selectedItems = items
+    else this.#activate(items[0])
     this.enter()
   }
 

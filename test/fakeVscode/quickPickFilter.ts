@@ -1,8 +1,13 @@
+import { compareAnything } from '@codingame/monaco-vscode-api/vscode/vs/base/common/comparers'
+import {
+  matchesFuzzyIconAware,
+  parseLabelWithIcons,
+} from '@codingame/monaco-vscode-api/vscode/vs/base/common/iconLabels'
 import { type QuickPickItem, QuickPickItemKind } from 'vscode'
 
 /**
- * The items that VS Code shows for what is typed, in its order: the best match of a label first, then
- * those that match otherwise or are always shown. Headings are no items.
+ * The items that VS Code shows for what is typed, in its order (its `QuickInputList`): the best match of a
+ * label first, then those that match otherwise or are always shown. Headings are no items.
  */
 export function filterItems(
   items: readonly QuickPickItem[],
@@ -10,9 +15,9 @@ export function filterItems(
   { matchOnDescription = false, matchOnDetail = false } = {},
 ): readonly QuickPickItem[] {
   const all = items.filter(({ kind }) => kind !== QuickPickItemKind.Separator)
-  const text = typed.trim().toLowerCase()
+  const text = typed.trim()
   if (text === '') return all
-  const has = (value = '') => read(value).includes(text)
+  const has = (value = '') => matchesFuzzyIconAware(text, parseLabelWithIcons(value)) !== null
   return all
     .filter(
       ({ label, description, detail, alwaysShow }) =>
@@ -21,22 +26,9 @@ export function filterItems(
         (matchOnDescription && has(description)) ||
         (matchOnDetail && has(detail)),
     )
-    .toSorted((a, b) => {
-      if (!has(a.label) || !has(b.label)) return Number(has(b.label)) - Number(has(a.label))
-      return compareLabels(read(a.label), read(b.label), text)
+    .toSorted(({ label: a }, { label: b }) => {
+      if (!has(a) || !has(b)) return Number(has(b)) - Number(has(a))
+      const [one, other] = [a, b].map((label) => parseLabelWithIcons(label).text.trim())
+      return compareAnything(one!, other!, text.toLowerCase())
     })
-}
-
-/** What is matched: an icon is no text. */
-function read(value: string): string {
-  return value.replaceAll(/(?<!\\)\$\([a-z-]+\)/g, '').toLowerCase()
-}
-
-/** What begins with the text, the shortest first; what ends with it; the others by their names. */
-function compareLabels(a: string, b: string, text: string): number {
-  const begin = Number(b.startsWith(text)) - Number(a.startsWith(text))
-  if (begin !== 0) return begin
-  if (a.startsWith(text) && a.length !== b.length) return a.length - b.length
-  const end = Number(b.endsWith(text)) - Number(a.endsWith(text))
-  return end === 0 ? a.localeCompare(b) : end
 }

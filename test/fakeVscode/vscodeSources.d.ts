@@ -10,6 +10,9 @@ export {
 } from 'vscode'
 
 export function format2(text: string, values: object): string
+export function compareAnything(one: string, other: string, typed: string): number
+export function matchesFuzzyIconAware(typed: string, label: { text: string }): object | null
+export function parseLabelWithIcons(label: string): { text: string }
 
 export class Emitter<T> extends vscode.EventEmitter<T> {
   protected _size: number

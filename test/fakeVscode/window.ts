@@ -4,12 +4,11 @@ import { activate as activateAnywhere } from '../../src/extension.ts'
 import { activate } from '../../src/node/nodeExtension.ts'
 import type { MachinePoolNode, MachinePoolsNode } from '../../src/ui/trees/nodes.ts'
 import { apiOf } from './api.ts'
-import { Dialogs } from './dialogs.ts'
+import { Dialogs, Run } from './dialogs.ts'
 import type { FakeMachine } from './machine.ts'
 import { until } from '../until.ts'
 import { extension } from './manifest.ts'
 import { onBehalfOf, owners } from './owner.ts'
-import { Run } from './run.ts'
 import { FakeMemento } from './state.ts'
 import { FakeTree } from './tree.ts'
 
@@ -199,7 +198,6 @@ export class FakeWindow {
   createLog = () => {
     const write = (level: string) => (text: string) => {
       if (this.isClosed) return // in a window that is gone, no code runs
-      this.#machine.traces.push(text)
       this.log.push(`${level} ${text}`)
       owners.getStore()?.run?.log.push(`${level} ${text}`)
     }

@@ -104,7 +104,7 @@ describe('Compare Zones…: All regions of an account', () => {
 
   it('asks for the account from the palette, and for the project of a cloud that has them', async () => {
     const running = session.run('compareZones')
-    ;(await session.dialogs.list()).choose(['gcp-production'])
+    ;(await session.dialogs.pick()).choose('gcp-production')
     ;(await nextPick(session)).choose('gcp-production')
     await running
     await (await comparisons.latest()).shown()

@@ -110,11 +110,11 @@ describe('Compare Zones…', () => {
       await rowAt(session, 'aws-audit', 'us-east-1', 'us-east-1a')
       session.sandbox.requests.length = 0
       const running = session.run('compareZones')
-      const list = await session.dialogs.list()
+      const list = await session.dialogs.pick()
       const labels = list.items.map(({ label, description = '' }) => `${label} ${description}`)
       assert.ok(labels.includes('aws-audit aws'))
       assert.ok(!labels.some((label) => label.startsWith('vcenter-factory')), 'has no zones')
-      list.choose(['aws-audit', 'aws-production'])
+      list.choose('aws-audit', 'aws-production')
       ;(await nextPick(session)).choose('us-east-1')
       await running
       assert.equal((await (await comparisons.latest()).shown()).cells.length, 6)
@@ -124,7 +124,7 @@ describe('Compare Zones…', () => {
     it('and ends in silence where it is left', async () => {
       // In the view’s title, VS Code passes the row with the focus, if any.
       const first = session.run('compareZones', undefined, null)
-      ;(await session.dialogs.list()).choose(undefined)
+      ;(await session.dialogs.pick()).escape()
       await first
       const { ended } = await compare(['aws-production'], ['aws-audit'])
       ;(await nextPick(session)).escape()

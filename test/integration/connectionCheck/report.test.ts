@@ -36,7 +36,7 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.match(lineOf(report, 'TLS'), /skipped .* The URL uses http, so/)
     assert.ok(!report.includes('What to do'))
     assert.ok(session.dialogs.isSilent)
-    assert.deepEqual(session.dialogs.progress, ['Checking connection “sandbox”…'])
+    assert.equal(session.dialogs.progress[0]?.title, 'Checking connection “sandbox”…')
     const lines = session.log.filter((line) => line.includes('check of'))
     assert.deepEqual(lines, [`info check of “sandbox” host ${host}: 0 of 11 checks failed`])
   })

@@ -21,7 +21,7 @@ describe('View commands: Refresh on a row', () => {
     session.sandbox.requests.length = 0
     await session.run('refresh', (await rowAt(session, name)).node)
     assert.equal((await rowAt(session, name)).item.description, 'error · aws')
-    assert.deepEqual(session.dialogs.viewProgress, [viewIds.zones])
+    assert.equal(session.dialogs.progress[0]?.view, viewIds.zones)
     for (const one of [name, accounts.awsStaging.name]) {
       await rowAt(session, one, 'us-east-1', 'us-east-1a')
     }
@@ -42,7 +42,7 @@ describe('View commands: Refresh on a row', () => {
     own.pools = own.pools.filter(({ name }) => name !== 'batch-spot')
     session.sandbox.requests.length = 0
     await session.run('refresh', (await session.clusterRow(checkout.clusterName)).node)
-    assert.deepEqual(session.dialogs.viewProgress, [viewIds.machinePools])
+    assert.equal(session.dialogs.progress[0]?.view, viewIds.machinePools)
     const cluster = await session.clusterRow(checkout.clusterName)
     assert.match(String(cluster.item.description), /^Provisioning · 3 pools/)
     assert.ok(!(await session.labels('machinePools', cluster)).includes('batch-spot'))

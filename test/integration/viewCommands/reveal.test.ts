@@ -64,9 +64,9 @@ describe('View commands: Reveal in View', () => {
     await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
     const { told } = recordReveals('zones', false)
     const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
-    const list = await session.dialogs.list()
+    const list = await session.dialogs.pick()
     await selects('zones', { region: 'sa-east-1' })
-    list.choose(undefined)
+    list.escape()
     await listing
     assert.deepEqual(told[0]?.options, { select: true, focus: false, expand: true })
     assert.deepEqual(session.dialogs.messages, [])

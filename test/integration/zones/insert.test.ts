@@ -67,7 +67,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     const odd = await session.addRegion(account, 'eu-central-1')
     const editor = await openEditor('main.tf', '‸')
     const inserting = insert(odd)
-    const list = await session.dialogs.list()
+    const list = await session.dialogs.pick()
     assert.equal(list.title, 'Zones in eu-central-1')
     assert.deepEqual(
       list.items.map(({ label, picked }) => [label, picked]),
@@ -77,7 +77,7 @@ describe('Zones: Insert Zones at Cursor', () => {
         ['eu-central-1c', true],
       ],
     )
-    list.choose(['eu-central-1b'])
+    list.choose('eu-central-1b')
     await inserting
     assert.equal(markedText(editor), '["eu-central-1b"]‸')
   })
@@ -130,9 +130,9 @@ describe('Zones: Insert Zones at Cursor', () => {
   it('says so where the editor was closed meanwhile', async () => {
     await openEditor('main.tf', '‸')
     const inserting = insert(await session.addRegion(account, 'eu-central-1'))
-    const list = await session.dialogs.list()
+    const list = await session.dialogs.pick()
     await closeAll()
-    list.choose(['eu-central-1a'])
+    list.choose('eu-central-1a')
     await inserting
     assert.match(
       (await session.dialogs.message()).text,
@@ -149,9 +149,9 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
     const editor = await openEditor('a.yaml', 'azs: ‸')
     const inserting = session.run('insertZones')
     await askedRegion(session)
-    const list = await session.dialogs.list()
+    const list = await session.dialogs.pick()
     assert.ok(list.items.length > 1 && list.items.every(({ picked }) => picked))
-    list.choose(['us-west-1a'])
+    list.choose('us-west-1a')
     await inserting
     assert.equal(markedText(editor), 'azs:\n  - us-west-1a‸')
     assert.ok(await session.row('zones', 'production', 'us-west-1'))
@@ -161,7 +161,7 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
     const editor = await openEditor('a.yaml', 'azs: ‸')
     const inserting = session.run('insertZones')
     await askedRegion(session)
-    ;(await session.dialogs.list()).choose(undefined)
+    ;(await session.dialogs.pick()).escape()
     await inserting
     assert.equal(markedText(editor), 'azs: ‸')
     assert.deepEqual(session.dialogs.messages, [])

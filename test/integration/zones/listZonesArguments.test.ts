@@ -27,13 +27,13 @@ describe('Zones: List Zones with arguments', () => {
 
   it('shows the zones and copies the chosen ones where that is wanted', async () => {
     const listing = session.run('listZones', { ...query, show: true })
-    const list = await session.dialogs.list()
+    const list = await session.dialogs.pick()
     assert.deepEqual(
       list.items.map(({ label }) => label),
       ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'],
     )
     assert.match(list.items[0]?.description ?? '', /^euw1-az\d · available$/)
-    list.choose(['eu-west-1a', 'eu-west-1c'])
+    list.choose('eu-west-1a', 'eu-west-1c')
     await listing
     assert.equal(session.dialogs.clipboard, 'eu-west-1a\neu-west-1c')
     assert.deepEqual(session.dialogs.statusMessages, ['Zones copied: 2 (Names)'])

@@ -74,7 +74,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     list.choose('aws-production')
     ;(await nextPick(session)).choose('aws')
     ;(await nextPick(session)).choose('us-east-1')
-    ;(await session.dialogs.list()).choose(undefined)
+    ;(await session.dialogs.pick()).escape()
     await listing
     await rowAt(session, 'aws-production', 'us-east-1', 'us-east-1a')
   })

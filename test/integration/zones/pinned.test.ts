@@ -26,7 +26,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       const pick = await nextPick(session)
       pick.choose(account.name)
       ;(await nextPick(session)).choose('us-east-1')
-      ;(await session.dialogs.list()).choose(undefined)
+      ;(await session.dialogs.pick()).escape()
       await listing
       return pick.labels
     }

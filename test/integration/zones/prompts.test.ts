@@ -76,9 +76,9 @@ describe('Zones: The prompts of List Zones', () => {
     )
     assert.ok(regions.items.slice(0, heading).every(({ description: why }) => !why))
     regions.choose('us-east-1')
-    const zones = await session.dialogs.list()
+    const zones = await session.dialogs.pick()
     assert.equal(zones.items.length, 6)
-    zones.choose(undefined)
+    zones.escape()
     await listing
     assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(globe) pinned')
   })
@@ -90,7 +90,7 @@ describe('Zones: The prompts of List Zones', () => {
     session.sandbox.addFault({ path: `${paths.awsRegions}?`, body, times: null })
     for (let times = 0; times < 2; times++) {
       const listing = session.run('listZones')
-      ;(await session.dialogs.list()).choose(undefined)
+      ;(await session.dialogs.pick()).escape()
       await listing
     }
     assert.match(session.zoneRequests()[0]?.url ?? '', /\/us-east-1\/zones/)
@@ -118,7 +118,7 @@ describe('Zones: The prompts of List Zones', () => {
     assert.match(problemIn(regions) ?? '', serverError)
     assert.equal(regions.labels[0], 'us-east-1')
     regions.answer('eu-west-1')
-    ;(await session.dialogs.list()).choose(undefined)
+    ;(await session.dialogs.pick()).escape()
     await listing
     const texts = session.dialogs.messages.map(({ text }) => text)
     assert.deepEqual(texts, ['“eu-west-1” is pinned in the Zones view.'])

@@ -20,10 +20,10 @@ describe('Zones: Accounts without regions', () => {
   it('are listed without being asked for a region, and pinned as a whole', async () => {
     const listing = session.run('listZones')
     ;(await nextPick(session)).choose(maasLab.name)
-    const zones = await session.dialogs.list()
+    const zones = await session.dialogs.pick()
     assert.equal(zones.title, 'Zones in maas-lab')
     assert.equal(zones.items.length, 3)
-    zones.choose(undefined)
+    zones.escape()
     await listing
     assert.deepEqual(asked(session), [paths.accounts, maasZones])
     const row = await rowAt(session, maasLab.name)
@@ -48,9 +48,9 @@ describe('Zones: Accounts without regions', () => {
       region: 'other',
       show: true,
     })
-    const zones = await session.dialogs.list()
+    const zones = await session.dialogs.pick()
     assert.equal(zones.title, 'Zones in maas-lab')
-    zones.choose(undefined)
+    zones.escape()
     await listing
   })
 })

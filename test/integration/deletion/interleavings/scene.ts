@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { testClock } from '../../../clock.ts'
-import { type Message } from '../../../fakeVscode/dialogs.ts'
+import type { Message, Run } from '../../../fakeVscode/dialogs.ts'
 import type { Departure } from '../../../fakeVscode/machine.ts'
-import type { Run } from '../../../fakeVscode/run.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import type { MachinePoolNode } from '../../../../src/ui/trees/nodes.ts'
 import { configs } from '../../../sandbox/data.ts'
@@ -162,7 +161,7 @@ export class Scene extends Windows {
   /** The progress notifications that stand. */
   standing({ deletions, window }: Seat): number {
     const all = [window.dialogs, ...deletions.map(({ run }) => run)]
-    return all.reduce((sum, { ongoing }) => sum + ongoing.size, 0)
+    return all.reduce((sum, { ongoing }) => sum + ongoing.length, 0)
   }
 
   /** What is to be seen now, in all windows that are open. */
