@@ -21,7 +21,7 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
         else if (id === 'workbench.view.explorer') of.hideTrees()
         // No editor renders anything: VS Code opens the text then.
         else if (id === 'vscode.openWith')
-          await documents.show(await documents.open(args[0] as never))
+          await documents.editors.showTextDocument(await documents.open(args[0] as never))
         else if (id in languages.commands) {
           const document = await documents.open(args[0] as never)
           return languages.commands[id]?.(document, args[1] as never)
@@ -54,7 +54,7 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       createOutputChannel: of.createLog,
       createStatusBarItem: stub,
       createWebviewPanel: panelOf,
-      showTextDocument: documents.show,
+      showTextDocument: (shown: vscode.TextDocument) => documents.editors.showTextDocument(shown),
       onDidChangeWindowState: of.focus.event,
       get activeTextEditor() {
         return documents.active
@@ -79,17 +79,20 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       onDidChangeConfiguration: of.settings.event,
       createFileSystemWatcher: ({ baseUri }: vscode.RelativePattern) => of.watch(baseUri.path),
       registerFileSystemProvider: stub,
-      applyEdit: documents.apply,
-      registerTextDocumentContentProvider: documents.registerProvider,
+      applyEdit: (edit: vscode.WorkspaceEdit) => documents.edits.applyWorkspaceEdit(edit),
+      registerTextDocumentContentProvider: (
+        scheme: string,
+        provider: vscode.TextDocumentContentProvider,
+      ) => documents.contents.registerTextDocumentContentProvider(scheme, provider),
       openTextDocument: documents.open,
       asRelativePath: ({ path }: { path: string }) => path.replace(/^\//, ''),
       get textDocuments() {
-        return documents.all
+        return documents.all.getAllDocumentData().map(({ document }) => document)
       },
-      onDidOpenTextDocument: documents.opened.event,
-      onDidChangeTextDocument: documents.changed.event,
-      onDidCloseTextDocument: documents.closed.event,
-      onDidSaveTextDocument: documents.saved.event,
+      onDidOpenTextDocument: documents.all.onDidAddDocument,
+      onDidChangeTextDocument: documents.all.onDidChangeDocument,
+      onDidCloseTextDocument: documents.all.onDidRemoveDocument,
+      onDidSaveTextDocument: documents.all.onDidSaveDocument,
     },
   }
 }

@@ -19,18 +19,41 @@ export class Emitter<T> extends vscode.EventEmitter<T> {
   constructor(options: Record<string, (argument: never) => void>)
 }
 
-export class ExtHostDocumentData {
-  readonly document: vscode.TextDocument
+declare class ExtHostPart {
   constructor(...parts: unknown[])
-  onEvents(event: object): void
-  _acceptIsDirty(isDirty: boolean): void
-  dispose(): void
 }
 
-export class ExtHostTextEditor {
-  readonly value: vscode.TextEditor
-  constructor(...parts: unknown[])
-  dispose(): void
+export class ExtHostDocumentsAndEditors extends ExtHostPart {
+  acceptDocumentsAndEditorsDelta(delta: object): void
+  getEditor(id: string): { value: vscode.TextEditor } | undefined
+  allEditors(): { id: string }[]
+}
+
+export class ExtHostDocuments extends ExtHostPart {
+  readonly onDidAddDocument: vscode.Event<vscode.TextDocument>
+  readonly onDidChangeDocument: vscode.Event<vscode.TextDocumentChangeEvent>
+  readonly onDidSaveDocument: vscode.Event<vscode.TextDocument>
+  readonly onDidRemoveDocument: vscode.Event<vscode.TextDocument>
+  getAllDocumentData(): { document: vscode.TextDocument }[]
+  getDocument(uri: vscode.Uri): vscode.TextDocument
+  ensureDocumentData(uri: vscode.Uri): Promise<{ document: vscode.TextDocument }>
+  createDocumentData(of: { language: string; content: string }): Promise<vscode.Uri>
+  $acceptModelChanged(uri: vscode.Uri, events: object, isDirty: boolean): void
+  $acceptModelSaved(uri: vscode.Uri): void
+}
+
+export class ExtHostEditors extends ExtHostPart {
+  getActiveTextEditor(): vscode.TextEditor | undefined
+  showTextDocument: typeof vscode.window.showTextDocument
+}
+
+export class ExtHostDocumentContentProvider extends ExtHostPart {
+  registerTextDocumentContentProvider: typeof vscode.workspace.registerTextDocumentContentProvider
+  $provideTextDocumentContent(provider: number, uri: vscode.Uri): Promise<string>
+}
+
+export class ExtHostBulkEdits extends ExtHostPart {
+  applyWorkspaceEdit: typeof vscode.workspace.applyEdit
 }
 
 export const ExtensionMemento: new (...parts: unknown[]) => vscode.Memento & vscode.Disposable
