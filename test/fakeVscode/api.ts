@@ -21,7 +21,7 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
         else if (id === 'workbench.view.explorer') of.hideTrees()
         // No editor renders anything: VS Code opens the text then.
         else if (id === 'vscode.openWith')
-          await documents.editors.showTextDocument(await documents.open(args[0] as never))
+          await documents.show(await documents.open(args[0] as never))
         else if (id in languages.commands) {
           const document = await documents.open(args[0] as never)
           return languages.commands[id]?.(document, args[1] as never)
@@ -54,21 +54,20 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       createOutputChannel: of.createLog,
       createStatusBarItem: stub,
       createWebviewPanel: panelOf,
-      showTextDocument: (shown: vscode.TextDocument) => documents.editors.showTextDocument(shown),
+      showTextDocument: documents.show,
       onDidChangeWindowState: of.focus.event,
       get activeTextEditor() {
         return documents.active
       },
       tabGroups: {
         get activeTabGroup() {
-          const { active } = documents
-          const input = active && new values.TabInputText(active.document.uri)
-          return { activeTab: input && { input } }
+          const { document } = documents.active ?? {}
+          const input = document && new values.TabInputText(document.uri)
+          const activeTab = input && { input, isDirty: document.isDirty }
+          return { activeTab, tabs: activeTab ? [activeTab] : [] }
         },
         get all() {
-          const { activeTab } = this.activeTabGroup
-          const isDirty = documents.active?.document.isDirty
-          return [{ tabs: activeTab ? [{ ...activeTab, isDirty }] : [] }]
+          return [this.activeTabGroup]
         },
       },
     },
@@ -79,7 +78,7 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       onDidChangeConfiguration: of.settings.event,
       createFileSystemWatcher: ({ baseUri }: vscode.RelativePattern) => of.watch(baseUri.path),
       registerFileSystemProvider: stub,
-      applyEdit: (edit: vscode.WorkspaceEdit) => documents.edits.applyWorkspaceEdit(edit),
+      applyEdit: documents.apply,
       registerTextDocumentContentProvider: (
         scheme: string,
         provider: vscode.TextDocumentContentProvider,

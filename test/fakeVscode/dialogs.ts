@@ -46,24 +46,18 @@ export class Dialogs {
   readonly #taken = new Set<unknown>()
 
   /** The next modal dialog. */
-  async modal(): Promise<Message> {
-    return this.#next('a modal dialog', () => this.modals)
-  }
+  modal = async (): Promise<Message> => this.#next('a modal dialog', () => this.modals)
 
   /** The next message that is no modal dialog. */
-  async message(): Promise<Message> {
-    return this.#next('a message', () => this.reports)
-  }
+  message = async (): Promise<Message> => this.#next('a message', () => this.reports)
 
   /** The next input box. */
-  async box(): Promise<FakeInputBox> {
-    return this.#next('an input box', () => this.#open(FakeInputBox))
-  }
+  box = async (): Promise<FakeInputBox> =>
+    this.#next('an input box', () => this.#open(FakeInputBox))
 
   /** The next quick pick. */
-  async pick(): Promise<FakeQuickPick> {
-    return this.#next('a quick pick', () => this.#open(FakeQuickPick))
-  }
+  pick = async (): Promise<FakeQuickPick> =>
+    this.#next('a quick pick', () => this.#open(FakeQuickPick))
 
   /** Presses Cancel under the progress notification. */
   cancel(): void {

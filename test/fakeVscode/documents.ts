@@ -1,10 +1,9 @@
-import type { FileSystem, TextDocument, TextEditor, Uri } from 'vscode'
-import { ExtHostBulkEdits } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostBulkEdits'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { FileSystem, TextDocument, TextEdit, TextEditor, Uri, WorkspaceEdit } from 'vscode'
 import { ExtHostDocumentContentProvider } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocumentContentProviders'
 import { ExtHostDocuments } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocuments'
 import { ExtHostDocumentsAndEditors } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocumentsAndEditors'
-import { ExtHostEditors } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostTextEditors'
-import { EndOfLine, Uri as UriMaker } from './values.ts'
+import { EndOfLine, Range, Uri as UriMaker } from './values.ts'
 
 /** An edit as VS Code sends it to its window, where lines and columns begin with 1. */
 interface SentEdit {
@@ -34,15 +33,6 @@ export class Documents {
       this.all.$acceptModelSaved(uri)
       return true
     },
-    $tryShowTextDocument: async (uri: Uri) => {
-      const id = String(++this.#made)
-      const cursor = { selectionStartLineNumber: 1, selectionStartColumn: 1 }
-      const selections = [{ ...cursor, positionLineNumber: 1, positionColumn: 1 }]
-      const options = { tabSize: 4, indentSize: 4, originalIndentSize: 4, insertSpaces: true }
-      const editor = { id, documentUri: uri, options, selections, visibleRanges: [] }
-      this.#shown.acceptDocumentsAndEditorsDelta({ addedEditors: [editor], newActiveEditor: id })
-      return id
-    },
     /** It says no if the document has changed meanwhile, but not that it is read-only. */
     $tryApplyEdits: async (
       id: string,
@@ -51,33 +41,20 @@ export class Documents {
       { setEndOfLine }: { setEndOfLine?: number },
     ) => {
       const { document } = this.#shown.getEditor(id)!.value
-      await new Promise((resolve) => setImmediate(resolve)) // the way to it
+      await turn() // the way to it
       if (document.version !== version) return false
       if (this.#providers.has(document.uri.scheme)) return true
       const eol = setEndOfLine === undefined ? undefined : ['\n', '\r\n'][setEndOfLine]
       this.#change(document.uri, edits, eol)
       return true
     },
-    $tryApplyWorkspaceEdit: async (sent: {
-      value: { edits: { resource: Uri; textEdit: SentEdit }[] }
-    }) => {
-      const byUri = Map.groupBy(sent.value.edits, ({ resource }) => resource.toString())
-      for (const edits of byUri.values()) {
-        this.#change(
-          edits[0]!.resource,
-          edits.map(({ textEdit }) => textEdit),
-        )
-      }
-      return true
-    },
     $registerTextContentProvider: (handle: number, scheme: string) =>
       this.#providers.set(scheme, handle),
     $unregisterTextContentProvider: this.#nothing,
     $onVirtualDocumentChange: (uri: Uri, text: string) => {
-      const { lineCount: endLineNumber, lineAt } = this.all.getDocument(uri)
-      const endColumn = lineAt(endLineNumber - 1).text.length + 1
-      const range = { startLineNumber: 1, startColumn: 1, endLineNumber, endColumn }
-      this.#change(uri, [{ range, text }])
+      const whole = new Range(0, 0, Number.MAX_SAFE_INTEGER, 0)
+      const range = this.all.getDocument(uri).validateRange(whole)
+      this.#change(uri, [sent({ range, newText: text })])
     },
     $trySetOptions: this.#nothing,
     $trySetSelections: this.#nothing,
@@ -87,20 +64,33 @@ export class Documents {
   readonly #shown = new ExtHostDocumentsAndEditors(this.#toWindow, console)
   readonly all = new ExtHostDocuments(this.#toWindow, this.#shown)
   readonly contents = new ExtHostDocumentContentProvider(this.#toWindow, this.#shown, console)
-  readonly editors = new ExtHostEditors(this.#toWindow, this.#shown)
-  readonly edits = new ExtHostBulkEdits(this.#toWindow, this.#shown)
 
   constructor(files: FileSystem) {
     this.#files = files
   }
 
   get active(): TextEditor | undefined {
-    return this.editors.getActiveTextEditor()
+    return this.#shown.activeEditor()
   }
 
   open = async (of: Uri | { language: string; content: string }): Promise<TextDocument> => {
     const uri = 'content' in of ? await this.all.createDocumentData(of) : of
     return (await this.all.ensureDocumentData(uri)).document
+  }
+
+  show = async ({ uri }: TextDocument): Promise<TextEditor> => {
+    const id = String(++this.#made)
+    const cursor = { selectionStartLineNumber: 1, selectionStartColumn: 1 }
+    const selections = [{ ...cursor, positionLineNumber: 1, positionColumn: 1 }]
+    const options = { tabSize: 4, indentSize: 4, originalIndentSize: 4, insertSpaces: true }
+    const editor = { id, documentUri: uri, options, selections, visibleRanges: [] }
+    this.#shown.acceptDocumentsAndEditorsDelta({ addedEditors: [editor], newActiveEditor: id })
+    return this.active!
+  }
+
+  apply = async (edit: WorkspaceEdit): Promise<boolean> => {
+    for (const [uri, edits] of edit.entries()) this.#change(uri, edits.map(sent))
+    return true
   }
 
   closeAll(): void {
@@ -135,4 +125,17 @@ export class Documents {
     const events = { changes, eol: newEol ?? old, versionId: version + 1 }
     this.all.$acceptModelChanged(uri, events, !this.#providers.has(uri.scheme))
   }
+}
+
+function sent({
+  range: { start, end },
+  newText: text,
+}: Pick<TextEdit, 'range' | 'newText'>): SentEdit {
+  const range = {
+    startLineNumber: start.line + 1,
+    startColumn: start.character + 1,
+    endLineNumber: end.line + 1,
+    endColumn: end.character + 1,
+  }
+  return { range, text }
 }

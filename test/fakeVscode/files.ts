@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises' // the way to the disk
 import type { FileSystem, FileSystemWatcher, Uri } from 'vscode'
 import { EventEmitter, FileSystemError } from './values.ts'
 import type { FakeWindow } from './window.ts'
@@ -56,15 +57,13 @@ export class FakeFiles {
     createDirectory: () => turn(),
   }
 
-  /** The files as one window has them; from one that is closed nothing comes, nor to it. */
-  of(window: Pick<FakeWindow, 'isClosed' | 'whileOpen'>): FileSystem {
+  /** The files as one window has them. */
+  of(window: Pick<FakeWindow, 'whileOpen'>): FileSystem {
     const calls = Object.entries(this.#fs).map(([name, call]) => [
       name,
       async (uri: Uri, content: Uint8Array) => {
         this.onCall(name)
-        return window.whileOpen<unknown>(
-          window.isClosed ? new Promise(() => {}) : call(uri, content),
-        )
+        return window.whileOpen<unknown>(() => call(uri, content))
       },
     ])
     const isWritableFileSystem = (scheme: string) => scheme === 'file' || undefined
@@ -117,9 +116,4 @@ const newsMs = 5
 function nameIn(folder: string, file: string): string[] {
   if (!file.startsWith(`${folder}/`)) return []
   return [file.slice(folder.length + 1).split('/')[0] ?? '']
-}
-
-/** The way to the disk. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -54,7 +54,8 @@ export class FakeMachine {
       replace(globalThis, 'fetch', (url, init) => {
         const owner = owners.getStore()
         const isOurs = owner && this.windows.includes(owner.window)
-        return isOurs ? this.#fetch(owner, url as string, init) : fetch(url, init)
+        if (!isOurs) return fetch(url, init)
+        return owner.window.whileOpen(() => this.#leave(owner, url as string, init))
       }),
       testClock.shorten('retry', 20),
       testClock.shorten('following', 30),
@@ -126,15 +127,8 @@ export class FakeMachine {
     }
   }
 
-  /** Nothing comes from a window that is gone, nor to it; what has left arrives all the same. */
-  async #fetch(owner: Owner, url: string, init: RequestInit = {}): Promise<Response> {
-    const { window } = owner
-    if (window.isClosed) return window.whileOpen(new Promise(() => {}))
-    return window.whileOpen(this.#leave(owner, url, init))
-  }
-
-  /** One that is canceled before it leaves arrives all the same: it may have left just then. */
-  async #leave(owner: Owner, url: string, init: RequestInit): Promise<Response> {
+  /** What has left arrives all the same, also if it is canceled before: it may have left just then. */
+  async #leave(owner: Owner, url: string, init: RequestInit = {}): Promise<Response> {
     const { window } = owner
     await this.onDeparture({ ...owner, method: init.method ?? 'GET', url })
     const hangUp = new AbortController()

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert'
 import {
   EventEmitter,
   type QuickInputButton,
@@ -70,9 +71,7 @@ abstract class FakePrompt {
 
   /** Presses a button of the title. */
   pressTitle(tooltip: string): void {
-    const button = this.buttons.find((one) => one.tooltip === tooltip)
-    if (!button) throw new Error(`“${this.title}” has no button “${tooltip}”`)
-    this.#pressed.fire(button)
+    this.#pressed.fire(buttonOf(this, tooltip))
   }
 }
 
@@ -145,9 +144,7 @@ export class FakeQuickPick extends FakePrompt {
   /** Presses a button of the first item of this label. */
   press(label: string, tooltip: string): void {
     const item = this.#itemOf(label)
-    const button = item.buttons?.find((one) => one.tooltip === tooltip)
-    if (!button) throw new Error(`“${label}” has no button “${tooltip}”`)
-    this.#itemButton.fire({ item, button })
+    this.#itemButton.fire({ item, button: buttonOf(item, tooltip) })
   }
 
   /** Goes to the first item of this label that is to be seen, or ticks one of each, and presses Enter. */
@@ -159,15 +156,19 @@ export class FakeQuickPick extends FakePrompt {
   }
 
   #itemOf(label: string): QuickPickItem {
-    const item = this.shown.find((one) => nameOf(one) === label)
-    if (!item) throw new Error(`“${label}” is not among ${this.labels.join(', ')}`)
-    return item
+    const found = this.shown.find((one) => nameOf(one) === label)
+    return found ?? assert.fail(`“${label}” is not among ${this.labels.join(', ')}`)
   }
 
   #activate(item: QuickPickItem | undefined): void {
     this.#active = item
     queueMicrotask(() => this.#activated.fire(this.activeItems)) // the extension hears of it later
   }
+}
+
+function buttonOf({ buttons = [] }: Pick<QuickPickItem, 'buttons'>, tooltip: string) {
+  const found = buttons.find((one) => one.tooltip === tooltip)
+  return found ?? assert.fail(`There is no button “${tooltip}”`)
 }
 
 /** What stands behind the items of a list that can be typed into. */

@@ -18,15 +18,7 @@ export class FakeTree {
 
   /** Opens the view, finds a row by its parents, as VS Code does, and selects it; rejects where there is none. */
   async reveal(row: unknown): Promise<void> {
-    const path = [row]
-    for (let parent = await this.#parentOf(row); parent; parent = await this.#parentOf(parent)) {
-      path.unshift(parent)
-    }
-    let found: unknown
-    for (const step of path) {
-      if (found !== undefined) this.#expanded.fire({ element: found })
-      found = await this.#childLike(step, found)
-    }
+    const found = await this.#find(row)
     this.visible = true
     this.selection = [found]
     this.#selected.fire({ selection: this.selection })
@@ -37,11 +29,11 @@ export class FakeTree {
     this.#expanded.dispose()
   }
 
-  async #parentOf(row: unknown): Promise<unknown> {
-    return this.provider.getParent?.(row)
-  }
-
-  async #childLike(row: unknown, parent: unknown): Promise<unknown> {
+  /** The row that is there with the id of another one, once its parents are open. */
+  async #find(row: unknown): Promise<unknown> {
+    const above = await this.provider.getParent?.(row)
+    const parent = above ? await this.#find(above) : undefined
+    if (parent) this.#expanded.fire({ element: parent })
     const { id } = await this.provider.getTreeItem(row)
     for (const child of (await this.provider.getChildren(parent)) ?? []) {
       if ((await this.provider.getTreeItem(child)).id === id) return child

@@ -14,16 +14,10 @@ export {
 
 export const version = '1.139.1'
 
-interface Text {
-  message: string
-  args?: unknown[] | Record<string, unknown>
-}
-
 /** Here, as texts are made where the extension's modules are loaded. */
 export const l10n = {
   /** As VS Code does it, in English. */
-  t: (text: string | Text, ...args: unknown[]): string => {
-    if (typeof text !== 'string') return format2(text.message, text.args ?? {})
+  t: (text: string, ...args: unknown[]): string => {
     const [first] = args
     return format2(text, typeof first === 'object' && first !== null ? first : args)
   },

@@ -19,21 +19,20 @@ export class Emitter<T> extends vscode.EventEmitter<T> {
   constructor(options: Record<string, (argument: never) => void>)
 }
 
-declare class ExtHostPart {
+export class ExtHostDocumentsAndEditors {
   constructor(...parts: unknown[])
-}
-
-export class ExtHostDocumentsAndEditors extends ExtHostPart {
   acceptDocumentsAndEditorsDelta(delta: object): void
+  activeEditor(): vscode.TextEditor | undefined
   getEditor(id: string): { value: vscode.TextEditor } | undefined
   allEditors(): { id: string }[]
 }
 
-export class ExtHostDocuments extends ExtHostPart {
+export class ExtHostDocuments {
   readonly onDidAddDocument: vscode.Event<vscode.TextDocument>
   readonly onDidChangeDocument: vscode.Event<vscode.TextDocumentChangeEvent>
   readonly onDidSaveDocument: vscode.Event<vscode.TextDocument>
   readonly onDidRemoveDocument: vscode.Event<vscode.TextDocument>
+  constructor(...parts: unknown[])
   getAllDocumentData(): { document: vscode.TextDocument }[]
   getDocument(uri: vscode.Uri): vscode.TextDocument
   ensureDocumentData(uri: vscode.Uri): Promise<{ document: vscode.TextDocument }>
@@ -42,18 +41,10 @@ export class ExtHostDocuments extends ExtHostPart {
   $acceptModelSaved(uri: vscode.Uri): void
 }
 
-export class ExtHostEditors extends ExtHostPart {
-  getActiveTextEditor(): vscode.TextEditor | undefined
-  showTextDocument: typeof vscode.window.showTextDocument
-}
-
-export class ExtHostDocumentContentProvider extends ExtHostPart {
+export class ExtHostDocumentContentProvider {
+  constructor(...parts: unknown[])
   registerTextDocumentContentProvider: typeof vscode.workspace.registerTextDocumentContentProvider
   $provideTextDocumentContent(provider: number, uri: vscode.Uri): Promise<string>
-}
-
-export class ExtHostBulkEdits extends ExtHostPart {
-  applyWorkspaceEdit: typeof vscode.workspace.applyEdit
 }
 
 export const ExtensionMemento: new (...parts: unknown[]) => vscode.Memento & vscode.Disposable

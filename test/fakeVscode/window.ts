@@ -49,13 +49,13 @@ export class FakeWindow {
     return run && !run.isOver ? run : this.dialogs
   }
 
-  /** What comes of some work; rejects once the window is closed. */
-  async whileOpen<T>(work: Promise<T>): Promise<T> {
+  /** What comes of some work; rejects once the window is closed: nothing comes from it then, nor to it. */
+  async whileOpen<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isClosed) throw closed()
     const { promise, reject } = Promise.withResolvers<never>()
     this.#waiting.add(reject)
-    if (this.isClosed) reject(closed())
     try {
-      return await Promise.race([work, promise])
+      return await Promise.race([work(), promise])
     } finally {
       this.#waiting.delete(reject)
     }
@@ -117,12 +117,10 @@ export class FakeWindow {
   async pools(): Promise<MachinePoolNode[]> {
     const under = async (node?: unknown): Promise<MachinePoolsNode[]> => {
       // Where it is loading, and nothing else is there, VS Code is soon told to look again.
+      const isLoading = (one: MachinePoolsNode) => 'icon' in one && one.icon?.id === 'loading~spin'
       const nodes = await until('rows', async () => {
         const rows = await this.rows('machinePools', node)
-        return rows.some((one) => !('icon' in one) || one.icon?.id !== 'loading~spin') ||
-          rows.length === 0
-          ? rows
-          : undefined
+        return (rows.length === 0 || !rows.every(isLoading)) && rows
       })
       return [...nodes, ...(await Promise.all(nodes.map(under))).flat()]
     }

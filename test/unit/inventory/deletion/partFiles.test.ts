@@ -16,7 +16,7 @@ describe('Inventory: the parts of records in files', () => {
   let files: FakeFiles
   let changes = 0
   const open = () =>
-    new PartFiles(files.of({ isClosed: false, whileOpen: (work) => work }), uri(folder), () => {
+    new PartFiles(files.of({ whileOpen: (work) => work() }), uri(folder), () => {
       changes++
     })
   const ids = async (window: PartFiles) => {
