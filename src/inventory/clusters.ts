@@ -223,6 +223,14 @@ export class Clusters extends Caches {
     }
   }
 
+  /** Returns the other pools of its cluster whose machines are shown. */
+  shownBeside(pool: MachinePoolRef): MachinePoolRef[] {
+    const config = configIdentity(pool)
+    const isBeside = ({ connection, ...one }: MachinePoolRef) =>
+      connection.name === pool.connection.name && one.machinePoolName !== pool.machinePoolName
+    return this.machineLists.refs.filter((one) => isBeside(one) && configIdentity(one) === config)
+  }
+
   /** Returns whether the machines of pools may be listed, as far as is known. */
   mayListMachines(connection: Connection): boolean {
     return this.#capabilities.isSupported(connection, 'machines')

@@ -1,4 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { Machine } from '../api/clusterSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { MachinePoolRef } from './refs.ts'
@@ -38,18 +39,18 @@ export function remainderOf(
   const leaving = pools.filter(({ name }) => name === deleted)
   const staying = pools.filter(({ name }) => name !== deleted && !poolsBeingDeleted.has(name))
   const isWhole = unreadable === 0 // a pool that can’t be read may be anything
-  const isTold = tellsControlPlane(provider, pools)
-  const knowsRoles =
-    isWhole && [...leaving, ...staying].every((one) => isTold || one.isControlPlane !== undefined)
+  const knowsWorkers = isWhole && knowsRoles(provider, pools)
   const knowsMarks = isWhole && hybridPools.length === 0 // of hybrid pools, only the names are known
-  const ofWorkers = (of: Fact) =>
-    knowsRoles
+  const amongWorkers = (of: Fact) =>
+    knowsWorkers
       ? lost(leaving.filter(mayRunWorkloads), staying.filter(mayRunWorkloads), of)
       : undefined
+  const ofWorkers = (of: Fact) => (knowsMarks ? amongWorkers(of) : undefined)
   const ofAll = (of: Fact) => (knowsMarks ? lost(leaving, staying, of) : undefined)
   return {
     pools: isWhole ? [...staying.map(({ name }) => name), ...hybridPools] : undefined,
-    zones: ofWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
+    // Hybrid pools are in no zone of the cloud.
+    zones: amongWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
     os: ofWorkers(({ os }) => os),
     architecture: ofWorkers(({ architecture }) => architecture),
     accelerators: ofWorkers((pool) => acceleratorsOf(pool, types)),
@@ -89,40 +90,53 @@ function mayRunWorkloads(pool: MachinePool): boolean {
   return runsWorkloads(pool) && (pool.size !== 0 || autoscaling(pool) !== undefined)
 }
 
+function knowsRoles(provider: string, pools: readonly MachinePool[]): boolean {
+  const isTold = pools.every(({ isControlPlane }) => isControlPlane !== undefined)
+  return isTold || tellsControlPlane(provider, pools)
+}
+
 /**
- * Counts the nodes that run workloads in the zones of a cluster, before and after the deletion of a pool; undefined unless
- * all can be counted. `machinesOf` returns what is cached. With `isConfigured`, some pools count by their configuration,
- * because their machines aren’t listed.
+ * Counts the nodes that run workloads in the zones of a cluster, before and after the deletion of a pool and of others;
+ * undefined unless all can be counted. `machinesOf` returns what is listed. With `isConfigured`, some pools count by their
+ * configuration, because their machines aren’t listed.
  */
 export function nodesByZone(
-  deleted: string,
+  { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
   { pools, hybridPools, unreadable }: Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>,
+  poolsBeingDeleted: ReadonlySet<string>,
   machinesOf: (pool: string) => Machines | undefined,
 ) {
-  if (unreadable > 0 || hybridPools.length > 0) return undefined
+  const isWhole = unreadable === 0 && hybridPools.length === 0
+  if (!isWhole || !knowsRoles(provider, pools)) return undefined
   const counts = new Map<string, { before: number; after: number }>()
   let isConfigured = false
   for (const pool of pools.filter(runsWorkloads)) {
-    const placed = machinesByZone(machinesOf(pool.name))
+    const list = machinesOf(pool.name)
+    const placed = list && machinesByZone({ ...list, machines: list.machines.filter(isNode) })
     const own = placed ?? configuredByZone(pool)
     if (!own) return undefined
     isConfigured ||= !placed
+    const isLeaving = pool.name === deleted || poolsBeingDeleted.has(pool.name)
     for (const [zone, nodes] of own) {
       const { before, after } = counts.get(zone) ?? { before: 0, after: 0 }
-      const left = pool.name === deleted ? 0 : nodes
-      counts.set(zone, { before: before + nodes, after: after + left })
+      counts.set(zone, { before: before + nodes, after: after + (isLeaving ? 0 : nodes) })
     }
   }
   const zones = [...counts].map(([name, count]) => ({ name, ...count }))
   return { zones: zones.sort((a, b) => a.name.localeCompare(b.name)), isConfigured }
 }
 
-/** Only the nodes of a pool of a fixed size in one zone are known by its configuration. */
+/** Returns whether a machine can run workloads: it is there, stays, and nobody keeps pods off it. */
+function isNode({ state = '', deletionTimestamp, inMaintenance }: Machine): boolean {
+  const isAbsent = ['pending', 'provisioning', 'failed', 'deleting'].includes(state.toLowerCase())
+  return !isAbsent && deletionTimestamp === undefined && inMaintenance !== true
+}
+
+/** Only the nodes of a pool of a fixed size in one zone are known by its configuration, unless overrides win over it. */
 function configuredByZone(pool: MachinePool): Map<string, number> | undefined {
-  const [zone, ...others] = pool.zones
-  const isKnown = others.length === 0 && autoscaling(pool) === undefined
-  if (pool.size === 0 && isKnown) return new Map()
-  return zone !== undefined && isKnown && pool.size !== undefined
-    ? new Map([[zone, pool.size]])
-    : undefined
+  const { zones, size, hasOverrides } = pool
+  if (zones.length > 1 || size === undefined || hasOverrides || autoscaling(pool)) return undefined
+  const [zone] = zones
+  if (size === 0) return new Map()
+  return zone === undefined ? undefined : new Map([[zone, size]])
 }

@@ -5,7 +5,6 @@ import { ApiError } from '../../api/errors.ts'
 import { labelOf } from '../../inventory/configs.ts'
 import { assess, type Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
-import { valueOf } from '../../inventory/results.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
 import { typesBeside } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
@@ -45,15 +44,18 @@ export function createInspector(parts: Parts) {
   /** Inspects a pool now. */
   async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspected> {
     const loadedAt = clock.now() // others may have ended since
-    const [configResult, machines] = await Promise.all([
+    // The dialog doesn’t wait for a stalled list.
+    const list = async (one: MachinePoolRef) =>
+      soon(signal, (brief) => clusters.machines(one, brief))
+    const others = clusters.shownBeside(pool)
+    const [configResult, machines, ...lists] = await Promise.all([
       clusters.loadConfig(pool, signal),
-      // The dialog doesn’t wait for a stalled list.
-      soon(signal, (brief) => clusters.machines(pool, brief)),
+      list(pool),
+      ...others.map(list),
     ])
     // What only adds to the question fails in silence, when it is canceled too.
     if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
-    const machinesOf = (machinePoolName: string) =>
-      valueOf(clusters.machineLists.peek({ ...pool, machinePoolName }))
+    const machinesOf = new Map(others.map((one, index) => [one.machinePoolName, lists[index]]))
     const types =
       configResult.kind === 'answered' ? typesBeside(pool, configResult.config, clouds) : undefined
     const loaded = { pool, configResult, machines, machinesOf, types, loadedAt }

@@ -175,8 +175,12 @@ function isAnother({ liveUids, configured, cluster }: Inspected, before: Inspect
   return configured.instanceType !== before.configured.instanceType
 }
 
-/** Returns whether the cluster loses more than the dialog has shown. */
-function losesMore({ remainder }: Inspected, before: Inspected): boolean {
+/** Returns whether the cluster loses more than the dialog has shown, or all nodes of another zone. */
+function losesMore({ remainder, byZone }: Inspected, before: Inspected): boolean {
+  const left = byZone && new Map(byZone.zones.map(({ name, after }) => [name, after]))
+  const isEmptied = (zone: { name: string; after: number }) =>
+    zone.after > 0 && !left?.get(zone.name)
+  if (left && before.byZone?.zones.some(isEmptied)) return true
   return losses.some((key) => {
     const shown = before.remainder?.[key]
     return shown !== undefined && remainder?.[key]?.some((one) => !shown.includes(one)) === true

@@ -21,8 +21,8 @@ interface Loaded extends Partial<ReturnType<Clusters['known']>> {
   readonly pool: MachinePoolRef
   readonly configResult: ConfigResult
   readonly machines: Machines | undefined
-  /** The cached machines of the other pools. */
-  readonly machinesOf?: ((pool: string) => Machines | undefined) | undefined
+  /** The machines of the other pools that are shown, as far as they could be listed now. */
+  readonly machinesOf?: ReadonlyMap<string, Machines | undefined> | undefined
   /** The instance types of its region, if cached. */
   readonly types?: readonly InstanceType[] | undefined
   /** When loading began, in epoch ms. */
@@ -83,7 +83,9 @@ export function assess(
     remainder: answered && remainderOf(pool, answered, others, types),
     byZone:
       answered &&
-      nodesByZone(name, answered, (one) => (one === name ? machines : machinesOf?.(one))),
+      nodesByZone(pool, answered, others, (one) =>
+        one === name ? machines : machinesOf?.get(one),
+      ),
   }
 }
 

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
 import { call } from '../agents/calling.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -68,8 +69,10 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
     pools.splice(0, pools.length, ...pools.filter(({ name }) => name !== 'batch-spot'))
     assert.doesNotMatch((await dialogOf('gpu-inference')).detail, /by zone/)
     await session.rows('machinePools', await session.poolRow(checkout, 'worker-pool'))
+    const worker = pools.find(({ name }) => name === 'worker-pool') ?? assert.fail()
+    worker.size = 3 // fewer than the view shows
     const { detail } = await dialogOf('gpu-inference')
-    const zones = 'us-east-1d 2 → 0, us-east-1a 2 → 2, us-east-1b 2 → 2, us-east-1c 2 → 2'
+    const zones = 'us-east-1d 2 → 0, us-east-1a 1 → 1, us-east-1b 1 → 1, us-east-1c 1 → 1'
     const lines = detail.replaceAll('\u00a0', ' ').split('\n')
     assert.ok(lines.includes(`Worker nodes by zone: ${zones}`), detail)
     const { provider, uid: configUid } = checkout
@@ -78,13 +81,23 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
     assert.deepEqual(nodesByZone, {
       zones: {
         shown: [
-          { name: 'us-east-1a', before: 2, after: 2 },
-          { name: 'us-east-1b', before: 2, after: 2 },
-          { name: 'us-east-1c', before: 2, after: 2 },
+          { name: 'us-east-1a', before: 1, after: 1 },
+          { name: 'us-east-1b', before: 1, after: 1 },
+          { name: 'us-east-1c', before: 1, after: 1 },
           { name: 'us-east-1d', before: 2, after: 0 },
         ],
       },
       isConfigured: false,
     })
+    const deleting = session.run('deleteMachinePool', pool)
+    const first = await session.dialogs.modal()
+    worker.size = 2
+    testClock.putForward(1)
+    first.press('Delete Machine Pool')
+    const again = await session.dialogs.modal()
+    assert.match(again.detail, /^The details changed while the dialog was open/)
+    again.press()
+    await deleting
+    assert.deepEqual(session.requests('DELETE'), [])
   })
 })

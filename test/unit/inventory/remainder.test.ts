@@ -116,6 +116,12 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     ],
     ['nothing of an unlisted type', {}, [one({ instanceType: 'g6.xlarge' }), two(cpu)], { types }],
     ['nothing by a list without GPUs', {}, [one(gpu), two(cpu)], { types: noGpus }],
+    [
+      'nothing beside hybrid pools',
+      {},
+      [one({ ...windows, ...gpu }), two(cpu)],
+      { types, hybridPools: ['edge'] },
+    ],
     ['nothing without a list', {}, [one(gpu), two(cpu)]],
   ]
   for (const [what, lost, ...given] of kinds) {
@@ -131,22 +137,40 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     count: names.length,
     isComplete: true,
   })
-  const counted: [
-    what: string,
-    pools: MachinePool[],
-    zones: string[] | undefined,
-    isConfigured?: boolean,
-  ][] = [
-    ['by machines, else as configured', [masters, one(), two()], ['a 4 → 2', 'b 1 → 0'], true],
+  /** Six machines in `c`, of which one is a node. */
+  const partly = inZones('c', 'c', 'c', 'c', 'c', 'c')
+  Object.assign(partly.machines[0]!, { state: 'Running' })
+  Object.assign(partly.machines[1]!, { state: 'Deleting' })
+  Object.assign(partly.machines[2]!, { state: 'Running', deletionTimestamp: 'now' })
+  Object.assign(partly.machines[3]!, { state: 'Provisioning' })
+  Object.assign(partly.machines[4]!, { state: 'Failed' })
+  Object.assign(partly.machines[5]!, { state: 'Running', inMaintenance: true })
+  interface Counted extends Case {
+    machines?: ReturnType<typeof inZones>
+    isConfigured?: boolean
+  }
+  const counted: [what: string, MachinePool[], zones: string[] | undefined, more?: Counted][] = [
+    ['by machines, else as configured', [masters, one(), two()], ['a 4 → 2', 'b 1 → 0']],
     ['of a pool in several zones without machines', [one(), two({ zones: ['a', 'b'] })], undefined],
     ['of autoscaled pools', [one(), two({ minSize: 1, maxSize: 3 })], undefined],
-    ['of empty pools', [one(), two({ size: 0, zones: [] })], ['a 2 → 0', 'b 1 → 0'], true],
+    ['of empty pools', [one(), two({ size: 0, zones: [] })], ['a 2 → 0', 'b 1 → 0']],
+    ['without those that go as well', [one(), two()], ['a 4 → 0', 'b 1 → 0'], { gone: 'two' }],
+    ['of pools that may be control planes', [one(), two(untold)], undefined],
+    ['as configured, where overrides win', [one(), two({ hasOverrides: true })], undefined],
+    [
+      'of machines that run and stay',
+      [one(), two()],
+      ['a 2 → 0', 'b 1 → 0', 'c 1 → 1'],
+      { machines: partly, isConfigured: false },
+    ],
   ]
-  for (const [what, pools, expected, isConfigured] of counted) {
+  for (const [what, pools, expected, more = {}] of counted) {
     it(`counts nodes by zone: ${what}`, () => {
+      const { gone = '', machines, isConfigured = true } = more
       const config = { pools, hybridPools: [], unreadable: 0 }
-      const machinesOf = (name: string) => (name === 'one' ? inZones('a', 'a', 'b') : undefined)
-      const found = nodesByZone('one', config, machinesOf)
+      const machinesOf = (name: string) => (name === 'one' ? inZones('a', 'a', 'b') : machines)
+      const ref = { provider: 'aws', machinePoolName: 'one' }
+      const found = nodesByZone(ref, config, new Set([gone]), machinesOf)
       const told = found?.zones.map(({ name, before, after }) => `${name} ${before} → ${after}`)
       assert.deepEqual(told, expected)
       if (found) assert.equal(found.isConfigured, isConfigured)
