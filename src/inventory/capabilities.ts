@@ -4,12 +4,6 @@ import { connectionKey, type Connection } from '../connections/connection.ts'
 /** The number of different items whose lookup must fail until it counts as unsupported. */
 const minFailingItems = 3
 
-/** Consecutive items whose lookup failed for the same reason. */
-interface FailureStreak {
-  readonly reason: ApiError['kind']
-  readonly things: Set<string>
-}
-
 /**
  * Remembers which optional lookups a service doesn't support (docs/api.md, “Support”),
  * so that each is requested only once until {@link forgetUnsupported}. What has worked once is supported for good:
@@ -18,7 +12,8 @@ interface FailureStreak {
 export class Capabilities {
   readonly #unsupported = new Set<string>()
   readonly #worked = new Set<string>()
-  readonly #streaks = new Map<string, FailureStreak>()
+  /** Consecutive items whose lookup failed for the same reason. */
+  readonly #streaks = new Map<string, { reason: ApiError['kind']; things: Set<string> }>()
 
   /**
    * Requests a list. Returns undefined if the service doesn’t support it. A web page isn’t the service, and a 403 may

@@ -50,26 +50,22 @@ export function listOf(result: Result<PagedClusters | undefined>): ClusterList |
   return { ...before, hasMore: true, isCut: false, error }
 }
 
-/** Creates a list from its first page. */
-export function firstPage(
-  pages: Pages<Cluster>,
-  { value }: IteratorResult<Page<Cluster>>,
-): PagedClusters {
-  return withPage({ ...nothing, pages }, value as Page<Cluster> | undefined)
+/** Loads the first page of a list. */
+export async function firstPage(pages: Pages<Cluster>): Promise<PagedClusters> {
+  return withNext({ ...nothing, pages })
 }
 
 /** Loads the next page of a list, or the failed one again. Resolves to the same clusters with the error if it fails. */
 export async function nextPage(list: PagedClusters): Promise<PagedClusters> {
-  try {
-    const { value } = await list.pages.next()
-    return withPage(list, value as Page<Cluster> | undefined)
-  } catch (error) {
+  return withNext(list).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error // leaves the list unchanged
     return { ...list, hasMore: true, isCut: false, error }
-  }
+  })
 }
 
-function withPage(list: PagedClusters, page: Page<Cluster> = endOfList): PagedClusters {
+async function withNext(list: PagedClusters): Promise<PagedClusters> {
+  const { value } = await list.pages.next()
+  const page = (value as Page<Cluster> | undefined) ?? endOfList
   // By cloud config, because lists may shift between two pages.
   const clusters = new Map([...list.clusters, ...page.items].map((one) => [clusterKey(one), one]))
   return {

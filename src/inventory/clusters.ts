@@ -266,10 +266,7 @@ export class Clusters extends Caches {
     return this.#capabilities.tryCall(
       connection,
       'clusterSearch',
-      async () => {
-        const pages = (await this.#serviceFor(connection)).clusters(signal)
-        return firstPage(pages, await pages.next())
-      },
+      async () => firstPage((await this.#serviceFor(connection)).clusters(signal)),
       async () => (await this.#serviceFor(connection)).whoAmI(),
     )
   }

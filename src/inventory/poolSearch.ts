@@ -105,6 +105,23 @@ export function trackedClusters(connection: Connection, sources: PoolSources): S
 }
 
 /**
+ * Loads clusters page by page, until `isEnough`, a page fails, or the signal aborts. Resolves to those loaded by then;
+ * undefined if listing them isn’t supported.
+ */
+export async function loadClusters(
+  clusters: Clusters,
+  connection: Connection,
+  signal: AbortSignal,
+  isEnough: (list: ClusterList) => boolean,
+): Promise<ClusterList | undefined> {
+  let list: ClusterList | undefined
+  for await (list of clusters.follow(connection)) {
+    if (signal.aborted || list?.error || (list && isEnough(list))) break
+  }
+  return list
+}
+
+/**
  * Finds the cluster of a cloud config, loading the list if needed; undefined if it isn’t listed. Rejects if
  * the list can’t be loaded.
  */
@@ -113,13 +130,13 @@ export async function findCluster(
   clusters: Clusters,
   signal: AbortSignal,
 ): Promise<Cluster | undefined> {
-  for await (const list of clusters.follow(config.connection)) {
-    signal.throwIfAborted()
-    const found = list?.clusters.find((cluster) => isOfConfig(cluster, config))
-    if (found) return found
-    if (list?.error) throw list.error
-  }
-  return undefined
+  const isIt = (cluster: Cluster) => isOfConfig(cluster, config)
+  const isFound = (list: ClusterList) => list.clusters.some(isIt)
+  const list = await loadClusters(clusters, config.connection, signal, isFound)
+  signal.throwIfAborted()
+  const found = list?.clusters.find(isIt)
+  if (!found && list?.error) throw list.error
+  return found
 }
 
 /** The known pools of a cloud config, with what the service reports of it, or the error instead. */

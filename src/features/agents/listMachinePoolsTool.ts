@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
+import type { Cluster } from '../../api/clusterSchemas.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
 import { configsOf, type KnownConfig, type KnownPool } from '../../inventory/configs.ts'
 import { refusesAll } from '../../inventory/fetchAll.ts'
-import { loadPools, type LoadedPools } from '../../inventory/poolSearch.ts'
+import { loadClusters, loadPools, type LoadedPools } from '../../inventory/poolSearch.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { findNamed } from '../../inventory/merge.ts'
 import { createTool } from './tool.ts'
@@ -101,19 +102,14 @@ export function createListMachinePoolsTool(parts: Parts) {
     return search()
   }
 
-  /** Loads the clusters page by page: all for a name, which others may have, too, else those of a call. */
-  async function readList({ cluster, after }: Input, connection: Connection, signal: AbortSignal) {
-    let read: ClusterList | undefined
-    for await (read of clusters.follow(connection)) {
-      const listed = read?.clusters ?? []
+  /** Loads the clusters: all for a name, which others may have, too, else those of a call. */
+  function readList({ cluster, after }: Input, connection: Connection, signal: AbortSignal) {
+    return loadClusters(clusters, connection, signal, ({ clusters: listed }) => {
+      const isIt = ({ uid, configUid }: Cluster) => configUid === cluster || uid === cluster
+      if (cluster !== undefined) return listed.some(isIt)
       const known = listed.findIndex(({ configUid }) => configUid === after)
-      const isEnough =
-        cluster === undefined
-          ? listed.length > known + 1 + maxClusters && (after === undefined || known >= 0)
-          : listed.some(({ uid, configUid }) => configUid === cluster || uid === cluster)
-      if (signal.aborted || isEnough || read?.error) break
-    }
-    return read
+      return listed.length > known + 1 + maxClusters && (after === undefined || known >= 0)
+    })
   }
 }
 

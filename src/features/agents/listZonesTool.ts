@@ -11,7 +11,6 @@ import { firstOf, formatNames, modelJson } from './modelJson.ts'
 import { findNamed } from '../../inventory/merge.ts'
 import { createTool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { AccountList } from '../../inventory/clouds.ts'
 import { accountsOf } from '../../inventory/accounts.ts'
 import { valueOf } from '../../inventory/results.ts'
 
@@ -67,18 +66,16 @@ async function findAccount(
   wanted: string,
   { tracked, clouds }: Parts,
 ): Promise<AccountRef & { readonly name: string; readonly whyUid?: string }> {
-  const search = (list: AccountList | undefined) => {
-    const all = accountsOf(connection, tracked, clouds, list)
-    const own = all.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
-    return { all, own, found: findNamed(own, (one) => [one.cloudAccountUid], wanted) }
-  }
   const isCached = valueOf(clouds.accounts.peek(connection)) !== undefined
-  let result = await clouds.accounts.getOrRetry(connection)
-  let { all, own, found } = search(valueOf(result))
-  if (found.length === 0 && isCached) {
-    result = await clouds.accounts.refetch(connection) // the account may be newer than the list
-    ;({ all, own, found } = search(valueOf(result)))
+  const search = async (how: 'getOrRetry' | 'refetch') => {
+    const result = await clouds.accounts[how](connection)
+    const all = accountsOf(connection, tracked, clouds, valueOf(result))
+    const own = all.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+    return { result, all, own, found: findNamed(own, (one) => [one.cloudAccountUid], wanted) }
   }
+  let known = await search('getOrRetry')
+  if (known.found.length === 0 && isCached) known = await search('refetch')
+  const { result, all, own, found } = known
   const [only, ...others] = found
   if (only && others.length > 0) {
     const uids = formatNames(found.map(({ cloudAccountUid }) => cloudAccountUid))
@@ -93,16 +90,16 @@ async function findAccount(
   const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid
   const providers = new Set(all.map((one) => one.provider))
-  const known =
+  const available =
     own.length > 0
       ? `Available accounts: ${formatNames(own.map(({ name }) => name))}.`
       : `Providers with accounts: ${formatNames([...providers])}.`
   if (connection.projectUid === undefined) {
     const noProject =
       'no project is set, and accounts of projects are listed only with theirs. If the account belongs to a project, ask the user to run “Poolkeeper: Select Project…”.'
-    return { ...asUid, whyUid: `${noProject} ${known}` }
+    return { ...asUid, whyUid: `${noProject} ${available}` }
   }
   throw new Error(
-    `Connection ${modelJson(connection.name)} has no cloud account with that name or UID for provider ${modelJson(provider)}. ${known}`,
+    `Connection ${modelJson(connection.name)} has no cloud account with that name or UID for provider ${modelJson(provider)}. ${available}`,
   )
 }

@@ -46,7 +46,14 @@ export function manageConnectionsCommands(parts: Parts) {
       assertConnection(connections)
       const connection =
         name === undefined
-          ? await chooseConnection(connections, vscode.l10n.t('Remove Connection'))
+          ? await choose(vscode.l10n.t('Remove Connection'), {
+              placeholder: vscode.l10n.t('Select a connection'),
+              choices: activeFirst(connections).map((one) => ({
+                label: one.name,
+                description: hostOf(one),
+                value: one,
+              })),
+            })
           : connectionFor(connections, name)
       if (!connection) return
       // Nothing of the sample could be missed, but the key of a service that had this connection before.
@@ -178,21 +185,6 @@ function commandItems({ connections }: ListParts): Choice<Action>[] {
 
 function runs(command: keyof typeof commandIds, ...args: unknown[]): Action {
   return () => vscode.commands.executeCommand(commandIds[command], ...args)
-}
-
-/** Prompts for a connection. Undefined if canceled. */
-function chooseConnection(
-  connections: Connections,
-  title: string,
-): Promise<Connection | undefined> {
-  return choose(title, {
-    placeholder: vscode.l10n.t('Select a connection'),
-    choices: activeFirst(connections).map((connection) => ({
-      label: connection.name,
-      description: hostOf(connection),
-      value: connection,
-    })),
-  })
 }
 
 /** Returns all connections, the active one first. */

@@ -3,19 +3,14 @@ import { createRedact } from '../../api/redaction.ts'
 import { type Connection, hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
-import {
-  type CloudConfigRef,
-  keyOf,
-  type MachinePoolRef,
-  type PoolOrConfigRef,
-} from '../../inventory/refs.ts'
+import { keyOf, type MachinePoolRef, type PoolOrConfigRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { configsOf } from '../../inventory/configs.ts'
-import { valueOf, type Result } from '../../inventory/results.ts'
+import { valueOf } from '../../inventory/results.ts'
 import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
 import { remainderOf } from '../../inventory/remainder.ts'
 import { typesBeside } from '../../inventory/zoneUse.ts'
@@ -88,6 +83,7 @@ async function detailsOf(
   const { project } = clusters.inProject(of)
   const ref = { connection, provider, configUid, ...(project && { project }) }
   const result = await clusters.configs.getOrRetry(ref)
+  const at = new Date(result.at).toISOString()
   const config = valueOf(result)
   const known = configsOf(connection, parts).find(
     (one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref),
@@ -100,7 +96,9 @@ async function detailsOf(
     cluster: { name: known?.label ?? configLabel, uid, state, health, cloudAccount: account },
     provider,
     cloudConfig: configUid,
-    ...readingOf(result, ref),
+    ...('value' in result
+      ? { readAt: at }
+      : { failedAt: at, error: errorText(result.error, connection) }),
   }
   const title = configLabel ?? configUid
   const subject = [connection.name, provider, configUid]
@@ -194,10 +192,4 @@ async function machinesIn(pool: MachinePoolRef, { clusters }: Parts): Promise<ob
     machines,
     machinesInAll: isComplete ? undefined : count,
   }
-}
-
-function readingOf(result: Result<unknown>, { connection }: CloudConfigRef): object {
-  const at = new Date(result.at).toISOString()
-  if ('value' in result) return { readAt: at }
-  return { failedAt: at, error: errorText(result.error, connection) }
 }

@@ -31,17 +31,15 @@ export function goToMachinePoolCommands(parts: Parts) {
         sources: parts,
         attention: needsAttention(connection, parts),
       })
-      if (pool === 'none') return notifyNoPools()
+      if (pool === 'none') {
+        const none = vscode.l10n.t('No machine pools found. Pin one to add it to the view.')
+        const pin = runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin)
+        return showMessage('info', none, [pin])
+      }
       if (pool === undefined || 'entered' in pool) return
       await vscode.commands.executeCommand(commandIds.revealInView, machinePoolArguments(pool))
     },
   }
-}
-
-function notifyNoPools(): void {
-  showMessage('info', vscode.l10n.t('No machine pools found. Pin one to add it to the view.'), [
-    runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin),
-  ])
 }
 
 /** Finds deletions without a known end, pools with unhealthy machines or uneven zones, and refused capacity, as far as loaded. */

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
+import { settlesWithin } from '../../api/deadline.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { reasonOf, tryAgain } from '../messages.ts'
 import {
   choiceItem,
+  runButtons,
   displayLabel,
   separator,
   tailItem,
@@ -31,6 +33,9 @@ export interface PickOptions<T> {
   buttons?: readonly ChoiceButton<T>[]
 }
 
+/** The time to wait for a list before it is shown, because it may answer itself, in milliseconds. */
+const maxWaitMs = 50
+
 /** The time without keys before a list that is in use changes, in milliseconds. */
 const quietMs = 100
 
@@ -38,17 +43,17 @@ const quietMs = 100
 const throttleMsPerItem = 0.05
 
 /**
- * Fills a quick pick, also while it is open, until disposed; `loading` ends with what loads by itself. VS Code filters
- * and sorts the items.
+ * Fills a quick pick, also while it is open, until disposed; it is to be shown once `ready`. VS Code filters and sorts
+ * the items.
  *
  * VS Code identifies an item by its index alone, in what it has been given last, which it may not show yet. So an
  * item keeps its index: the list only grows, and what goes leaves a gap. Whatever is selected was seen there.
  */
 export function fillPick<T>(
   pick: vscode.QuickPick<ChoiceItem>,
-  { choices, more, loadAll, autoAccept, typed, last }: PickOptions<T>,
+  { choices, more, loadAll, autoAccept, typed, last, buttons = [] }: PickOptions<T>,
   accept: (value: T) => void,
-): vscode.Disposable & { loading: Promise<void> } {
+): vscode.Disposable & { ready?: Promise<unknown> | undefined } {
   const items: ChoiceItem[] = []
   const itemsOfChoices = new Map<Choice<T>, ChoiceItem>()
   const typedItem = tailItem('edit', '', enter)
@@ -72,6 +77,7 @@ export function fillPick<T>(
   append(choices)
   loadedAt = items.length - tailLength
   if (choices.length > 0 || !more) show()
+  pick.buttons = runButtons(buttons, accept)
   const listening = vscode.Disposable.from(
     pick.onDidChangeActive(() => cancelShow && showSoon({ isPostponed: true })),
     pick.onDidChangeValue(() => {
@@ -86,6 +92,7 @@ export function fillPick<T>(
       else enter()
     }),
     pick.onDidTriggerItemButton(({ button }) => (button as RunButton).run?.()),
+    pick.onDidTriggerButton((button: RunButton) => button.run?.()),
   )
   const dispose = () => {
     state = 'closed'
@@ -93,7 +100,8 @@ export function fillPick<T>(
     listening.dispose()
     void pages?.return(undefined)
   }
-  return { loading, dispose }
+  const isAutomatic = autoAccept !== undefined && choices.length === 0
+  return { ready: isAutomatic ? settlesWithin(maxWaitMs, loading) : undefined, dispose }
 
   /** Loads the next pages, or all again if there are none: what was loaded before stays until the first one is there. */
   async function load(): Promise<void> {

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from '../../api/deadline.ts'
 import { plain, withoutIcons } from '../../texts.ts'
 import { reasonOf } from '../messages.ts'
 import { fillPick, type PickOptions } from './choiceList.ts'
-import { runButtons, type ChoiceItem, type RunButton } from './choices.ts'
+import type { ChoiceItem } from './choices.ts'
 
 export type { Choice, ChoiceButton } from './choices.ts'
 
@@ -71,12 +70,9 @@ function asText(message: string): string {
   return plain(withoutIcons(message))
 }
 
-/** The time in ms to wait for a list before it is shown, because it may answer itself. */
-const maxWaitMs = 50
-
 /** Prompts for an item of a list; undefined if canceled. */
 export async function choose<T>(title: string, options: PickOptions<T>): Promise<T | undefined> {
-  const { placeholder, typed, autoAccept, choices, buttons = [] } = options
+  const { placeholder, typed } = options
   const pick = vscode.window.createQuickPick<ChoiceItem>()
   pick.title = title
   pick.placeholder = placeholder
@@ -84,16 +80,7 @@ export async function choose<T>(title: string, options: PickOptions<T>): Promise
   pick.matchOnDetail = true
   // A click outside closes it, unless that would discard what was entered here or before.
   pick.ignoreFocusOut = typed !== undefined
-  return show<T>(pick, (accept) => {
-    pick.buttons = runButtons(buttons, accept)
-    const list = fillPick(pick, options, accept)
-    const pressing = pick.onDidTriggerButton((button: RunButton) => button.run?.())
-    const isAutomatic = autoAccept !== undefined && choices.length === 0
-    return {
-      dispose: () => vscode.Disposable.from(list, pressing).dispose(),
-      ready: isAutomatic ? settlesWithin(maxWaitMs, list.loading) : undefined,
-    }
-  })
+  return show<T>(pick, (accept) => fillPick(pick, options, accept))
 }
 
 /** The prompts that are open; VS Code hides one, with its text, if another one is shown. */
