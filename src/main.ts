@@ -13,7 +13,7 @@ import { machinePoolsFeature } from './features/machinePools/machinePoolsFeature
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { sampleFeature } from './features/sample/sampleFeature.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
-import { zoneChecksFeature } from './features/zoneChecks/zoneChecksFeature.ts'
+import { zoneChecksFeature } from './features/zoneChecks/checkZones.ts'
 import { zonesFeature } from './features/zones/zonesFeature.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
 import { createParts, type Registered } from './parts.ts'

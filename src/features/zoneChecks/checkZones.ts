@@ -17,17 +17,20 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { searchExcludes } from '../../ui/workspaceFiles.ts'
 import { askAccount, type LabeledAccount } from '../zones/askAccount.ts'
 import type { CheckedPlace } from './knownZones.ts'
-import { isCheckEnabled, type CheckOptions, type Outcome, type ZoneChecks } from './zoneChecks.ts'
-import { createListLoader } from './zoneLoading.ts'
+import { createZoneChecks, isCheckEnabled, type Outcome } from './zoneChecks.ts'
+import type { ListLoader } from './zoneLoading.ts'
+import { registerZoneProviders } from './zoneProviders.ts'
 
 /**
- * Check Zones in File: lists the zones of a document’s regions again, and shows which of its zones are
- * unknown or not available to the workspace’s account. Check Zones in Folder… does so for all its files. Select
- * Account for Zone Checks… selects another one.
+ * Zones in files: checks, completions, fixes, hovers, and hints. Check Zones in File lists the zones of a document’s
+ * regions again, and shows which of its zones are unknown or not available to the workspace’s account. Check Zones in
+ * Folder… does so for all its files. Select Account for Zone Checks… selects another one.
  */
-export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
-  const { connections, clouds, tracked, zoneChecks } = parts
+export function zoneChecksFeature(parts: Parts) {
+  const { context, connections, clouds, tracked } = parts
+  const zoneChecks = createZoneChecks(parts)
   const { accounts, known } = zoneChecks
+  context.subscriptions.push(zoneChecks, registerZoneProviders(parts, zoneChecks))
   return {
     [commandIds.checkZonesInFile]: async (target?: unknown, region?: unknown) => {
       const file = await fileAt(target)
@@ -39,8 +42,8 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       if (!selected) return
       // Menus give other things.
       const account = typeof region === 'string' ? { ...selected, region } : selected
-      const outcome = await withProgress(account, async (options) =>
-        zoneChecks.check(file, account, options),
+      const outcome = await withProgress(account, async (load) =>
+        zoneChecks.check(file, account, load),
       )
       report(outcome, account, file.uri)
     },
@@ -72,13 +75,12 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   /** Runs checks that end without a word if they are canceled, or if the account or its key changes meanwhile. */
   async function withProgress<T>(
     account: CheckedPlace,
-    run: (options: CheckOptions, tell: (progress: string) => void) => Promise<T>,
+    run: (load: ListLoader, tell: (progress: string) => void) => Promise<T>,
   ): Promise<T> {
     const title = vscode.l10n.t('Checking zones for {0}…', visible(known.title(account)))
-    return withCancellableProgress(title, async (cancel, tell) => {
-      const signal = zoneChecks.signal(cancel)
-      return run({ signal, load: createListLoader(clouds, { signal }) }, tell)
-    })
+    return withCancellableProgress(title, async (cancel, tell) =>
+      run(zoneChecks.loader('check', cancel), tell),
+    )
   }
 
   /**
@@ -86,17 +88,15 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
    * pinned one of azure.
    */
   function report(outcome: Outcome, account: CheckedPlace, uri: vscode.Uri): void {
-    const { checked, findings, failures, unchecked } = outcome
-    const isRegionUnknown = outcome.isRegionUnknown && checked === 0 && !findings[0]
+    const { checked, findings, failures, unchecked, isRegionUnknown } = outcome
     const isAzure = zoneProvider(account.provider) === 'azure'
     const pinned = isAzure ? tracked.regions(account).map(({ name }) => name) : []
     const offered = isRegionUnknown && pinned.length === 1 ? pinned[0] : undefined
     const region = offered ?? account.region
-    const args = region === undefined ? [uri] : [uri, region]
     const again: Action = {
       title:
         offered === undefined ? tryAgain() : vscode.l10n.t('Check Zones in {0}', visible(offered)),
-      run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args),
+      run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, uri, region),
     }
     const { connection } = account
     if (failures.size > 0) {
@@ -117,9 +117,8 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
     const canList = pinned.length === 0 && known.isUnlisted(account)
     const text = joinSentences(
       vscode.l10n.t('The zones were not checked because their region is unknown.'),
-      canList
-        ? vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.')
-        : '',
+      canList &&
+        vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.'),
     )
     const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
     showMessage('info', text, canList ? [listZones, again] : [again])
@@ -129,26 +128,25 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   async function checkFolder(folder: vscode.Uri, account: CheckedPlace): Promise<void> {
     const outcomes: Outcome[] = []
     let [searched, skipped, isCut] = [0, 0, false]
-    await withProgress(account, async (options, tell) => {
-      const { signal } = options
-      const found = await filesIn(folder, signal)
+    await withProgress(account, async (load, tell) => {
+      const found = await filesIn(folder, load.signal)
       isCut = found.length > maxFiles
       const files = found.slice(0, maxFiles).sort((a, b) => (a.path < b.path ? -1 : 1))
       for (const [nth, uri] of files.entries()) {
         tell(`${nth}/${files.length}`)
         const file = await readCodeFile(uri)
-        if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
+        if (load.signal.aborted) throw new ApiError('cancelled', 'Cancelled')
         if (file === 'unread') skipped += 1
         else searched += 1
         if (!file || file === 'unread' || !isCheckEnabled(file) || !file.hasZones) continue
-        outcomes.push(await zoneChecks.check(file, account, { ...options, folder }))
+        outcomes.push(await zoneChecks.check(file, account, load, folder))
       }
     })
     const failures = new Map(outcomes.flatMap((one) => [...one.failures]))
     const unchecked = [...new Set(outcomes.flatMap((one) => one.unchecked))]
     const findings = outcomes.flatMap((one) => one.findings)
     const text = joinSentences(
-      failures.size > 0 ? failedText(failures, account.connection) : '',
+      failedText(failures, account.connection),
       outcomes.length === 0
         ? vscode.l10n.t('No zones found in this folder. Files searched: {0}.', searched)
         : vscode.l10n.t(
@@ -158,14 +156,11 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
             findings.length,
           ),
       uncheckedText(unchecked),
-      skipped > 0
-        ? vscode.l10n.t('Files that are too large or can’t be opened: {0}.', skipped)
-        : '',
-      isCut
-        ? vscode.l10n.t(
-            'Only some files of the folder were checked. Check its subfolders one at a time.',
-          )
-        : '',
+      skipped > 0 && vscode.l10n.t('Files that are too large or can’t be opened: {0}.', skipped),
+      isCut &&
+        vscode.l10n.t(
+          'Only some files of the folder were checked. Check its subfolders one at a time.',
+        ),
     )
     const problems = {
       title: vscode.l10n.t('Show Problems'),

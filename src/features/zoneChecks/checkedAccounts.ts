@@ -5,18 +5,10 @@ import { AccountArguments } from '../../ui/arguments.ts'
 import { keyOf, ofZoneProvider, type CloudProjectRef } from '../../inventory/refs.ts'
 import type { LabeledAccount } from '../zones/askAccount.ts'
 
-const stateKey = 'checkedAccounts'
-
+/** An account as it is stored: without its connection. */
 const Chosen = v.fallback(
-  v.array(
-    v.object({
-      ...AccountArguments.entries,
-      connection: v.string(),
-      baseUrl: v.string(),
-      name: v.optional(v.string()),
-    }),
-  ),
-  [],
+  v.optional(v.object({ ...AccountArguments.entries, cloudAccountLabel: v.optional(v.string()) })),
+  undefined,
 )
 
 export type CheckedAccounts = ReturnType<typeof createCheckedAccounts>
@@ -24,13 +16,10 @@ export type CheckedAccounts = ReturnType<typeof createCheckedAccounts>
 /** Stores the cloud account that a workspace’s zones are checked against, for one service of a connection. */
 export function createCheckedAccounts(workspaceState: vscode.Memento) {
   const changed = new vscode.EventEmitter<void>()
-  const all = () => v.parse(Chosen, workspaceState.get(stateKey))
+  const keyFor = ({ name, baseUrl }: Connection) => `checkedAccount ${name} ${baseUrl}`
   return {
     of,
     isChosen,
-    /** Returns the name of the selected account as of when it was selected. */
-    nameOf: (account: CloudProjectRef) =>
-      isChosen(account) ? of(account.connection)?.cloudAccountLabel : undefined,
     choose,
     /** Fires when an account is selected. */
     onDidChange: changed.event,
@@ -39,11 +28,8 @@ export function createCheckedAccounts(workspaceState: vscode.Memento) {
 
   /** Returns the account of a connection. */
   function of(connection: Connection): LabeledAccount | undefined {
-    const { name, baseUrl } = connection
-    const chosen = all().find((one) => one.connection === name && one.baseUrl === baseUrl)
-    if (!chosen) return undefined
-    const { provider, cloudAccountUid, project, name: cloudAccountLabel } = chosen
-    return { connection, provider, cloudAccountUid, project, cloudAccountLabel }
+    const chosen = v.parse(Chosen, workspaceState.get(keyFor(connection)))
+    return chosen && { ...chosen, connection }
   }
 
   function isChosen(account: CloudProjectRef): boolean {
@@ -53,12 +39,8 @@ export function createCheckedAccounts(workspaceState: vscode.Memento) {
   }
 
   /** Selects an account for its connection. */
-  async function choose(account: LabeledAccount): Promise<void> {
-    const { provider, cloudAccountUid, project, cloudAccountLabel: name } = account
-    const { name: connection, baseUrl } = account.connection
-    const others = all().filter((one) => one.connection !== connection)
-    const chosen = { connection, baseUrl, provider, cloudAccountUid, project, name }
-    await workspaceState.update(stateKey, [...others, chosen])
+  async function choose({ connection, ...account }: LabeledAccount): Promise<void> {
+    await workspaceState.update(keyFor(connection), account)
     changed.fire()
   }
 }

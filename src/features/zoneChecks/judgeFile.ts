@@ -29,7 +29,7 @@ export interface Judgement {
   readonly findings: readonly Finding[]
   /** The number of zones that were checked. */
   readonly checked: number
-  /** True if the text names no region, or none for some numbers. */
+  /** True if nothing could be judged because the text names no region, or none for some numbers. */
   readonly isRegionUnknown: boolean
   /** The regions whose instance types matter. */
   readonly typeRegions: readonly string[]
@@ -49,10 +49,11 @@ export function judgeFile(file: CheckedText, evidence: Evidence): Judgement {
     return valueOf(types.get(region))
   }
   const lacking = typeFindings(file, named, typesOf, places.nameOf)
+  const isUnknown = named.length === 0 || [...places.regionOfNumber.values()].includes(undefined)
   return {
     findings: gravest([...findings, ...lacking, ...refused(file, evidence)]),
     checked,
-    isRegionUnknown: named.length === 0 || [...places.regionOfNumber.values()].includes(undefined),
+    isRegionUnknown: isUnknown && checked === 0 && findings.length === 0,
     typeRegions: [...types.keys()],
     zonesAt: Math.min(...named.flatMap(({ at }) => at ?? [])),
     typesAt: Math.min(...[...types.values()].flatMap((one) => one?.at ?? [])),
@@ -79,17 +80,16 @@ function refused({ text, references }: CheckedText, { named, refusalIn }: Eviden
   })
 }
 
-/** Returns the gravest finding of each place: that a zone isn’t available now, or has refused capacity, may change. */
-function gravest(findings: readonly Finding[]): Finding[] {
-  const kept = new Map<number, Finding>()
-  for (const one of findings) {
-    const { start } = one.reference
-    const other = kept.get(start)
-    if (!other || rank(one) < rank(other)) kept.set(start, one)
-  }
-  return [...kept.values()]
-}
+/** The problems that may change by themselves, after all others. */
+const lesser: readonly Finding['problem'][] = ['zoneNotAvailable', 'capacityRefused']
 
-function rank({ problem }: Finding): number {
-  return ['zoneNotAvailable', 'capacityRefused'].indexOf(problem)
+/** Returns the gravest finding of each place, in order, and a region that isn’t listed once. */
+function gravest(findings: readonly Finding[]): Finding[] {
+  const kept = new Map<number | string, Finding>()
+  const rank = ({ problem }: Finding) => lesser.indexOf(problem)
+  for (const one of findings.toSorted((a, b) => rank(a) - rank(b))) {
+    const place = one.problem === 'unlistedRegion' ? one.region : one.reference.start
+    if (!kept.has(place)) kept.set(place, one)
+  }
+  return [...kept.values()].sort((a, b) => a.reference.start - b.reference.start)
 }

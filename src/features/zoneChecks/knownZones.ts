@@ -12,15 +12,19 @@ import {
 } from '../../inventory/refs.ts'
 import { regionsOf } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
+import type { Refusal } from '../../inventory/refusals.ts'
 import type { Parts } from '../../parts.ts'
+import { joinDescription } from '../../texts.ts'
+import type { LabeledAccount } from '../zones/askAccount.ts'
 import type { CheckedAccounts } from './checkedAccounts.ts'
 import type { Evidence } from './judgeFile.ts'
 import type { CodeFile } from '../../ui/codeFile.ts'
 import { formOfRegion, namedRegions, namesOfZone, type RegionZones } from './regions.ts'
+import { memo } from './memo.ts'
 import { zonePlaces } from './zonePlaces.ts'
 
 /** An account that files are compared with; its region is that of what names none. */
-export type CheckedPlace = CloudProjectRef & Partial<Pick<RegionRef, 'region'>>
+export type CheckedPlace = LabeledAccount & Partial<Pick<RegionRef, 'region'>>
 
 /** The zones of a region as an account has them. */
 interface KnownList extends Required<RegionZones> {
@@ -30,6 +34,7 @@ interface KnownList extends Required<RegionZones> {
 /** The cached zone of a name for one account; no `zone` if the account has none of that name. */
 export interface ZoneFact extends Pick<KnownList, 'ref' | 'at'> {
   readonly zone: Zone | undefined
+  readonly refusal?: Refusal | undefined
 }
 
 /** Creates the questions to memory about accounts’ zones and regions. They send no requests. */
@@ -39,11 +44,11 @@ export function createKnownZones(
 ) {
   return { title, regions, isUnlisted, namedBy, evidence, offered, factsIn }
 
-  /** Returns the display name of an account and its Google Cloud project. */
-  function title(account: CloudProjectRef): string {
+  /** Returns the display name of an account, as of now or when it was selected, and its Google Cloud project. */
+  function title(account: CheckedPlace): string {
+    const { cloudAccountUid: uid, project, cloudAccountLabel = uid } = account
     const known = accountTitle(tracked, clouds, account)
-    const name = known === account.cloudAccountUid ? (chosen.nameOf(account) ?? known) : known
-    return account.project === undefined ? name : `${name} · ${account.project}`
+    return joinDescription(known === uid ? cloudAccountLabel : known, project)
   }
 
   /** Returns the names of an account’s regions that are listed, pinned, or loaded. */
@@ -114,12 +119,14 @@ export function createKnownZones(
   /** Returns a function for the facts of each account about a zone of a file. */
   function factsIn(file: CodeFile, connection: Connection): (zone: ZoneReference) => ZoneFact[] {
     const listsOf = listsFor(file, connection)
+    const refusalsIn = memo((ref: RegionRef) => refusals.in(ref))
     return (reference) => {
       const facts = listsOf(reference).flatMap(({ ref, zones, at }): ZoneFact | [] => {
         const zone = zones.find((one) => namesOfZone(one, ref.region).has(reference.value))
         // It may be a zone that the list has left out.
         const isMissing = omittedFrom(zones) === 0
-        return zone || isMissing ? { ref, zone, at } : []
+        const refusal = zone && refusalsIn(ref)(zone.name)
+        return zone || isMissing ? { ref, zone, at, refusal } : []
       })
       // An account without the zone matters only in a region in which another account has it.
       const having = new Set(facts.flatMap(({ ref, zone }) => (zone ? ref.region : [])))

@@ -10,7 +10,7 @@ const maxChanges = 3
 export function nearestOf(
   text: string,
   names: Iterable<string>,
-  taken: ReadonlySet<string>,
+  taken: ReadonlySet<string> = new Set(),
   prefix = '',
 ): string | undefined {
   const isZone = text.length < 4 ? /^\d+$/.test(text) : /^[a-z][a-z\d_-]*$/.test(text)

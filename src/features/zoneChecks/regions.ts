@@ -130,9 +130,7 @@ export function namedRegions(
 function misspelled(zones: ReadonlySet<string>, regions: ReadonlySet<string>): string[] {
   const found = [...zones].map((zone) => {
     const [, part = ''] = /^([a-z]+(?:-[a-z]+)*-?\d{1,2})-?[a-z]$/.exec(zone.toLowerCase()) ?? []
-    return part === '' || formOf(zone) !== undefined
-      ? undefined
-      : nearestOf(part, regions, new Set())
+    return part === '' || formOf(zone) !== undefined ? undefined : nearestOf(part, regions)
   })
   return [...new Set(found.filter((region) => region !== undefined))]
 }

@@ -15,7 +15,6 @@ import {
   partitionOf,
   regionOf,
   zonesByName,
-  type RegionZones,
 } from './regions.ts'
 import type { ZonePlaces } from './zonePlaces.ts'
 
@@ -41,27 +40,24 @@ export type Finding = Problem & { readonly reference: ZoneReference }
 
 type Verdict = Problem | 'good' | undefined
 
-const none: ReadonlySet<string> = new Set()
-
 /**
  * Compares the zones of a text with those of its regions, and counts them. Zones that may be in a region whose
  * list is incomplete, and missing states, aren’t reported. Only values that look like zones count: they resemble
  * one, or begin with the name of a region. Those of other clouds are left out, and of a region that the account
- * doesn’t list, only the region is reported, once.
+ * doesn’t list, only the region is reported.
  */
 export function validateZones(
   { text, references }: CheckedText,
   { provider, named: regions, listed: allListed }: Evidence,
   places: ZonePlaces,
 ): Pick<Judgement, 'findings' | 'checked'> {
-  const named = regions.map(({ region }) => region)
-  const isDoubtful = ({ zones }: RegionZones) => !zones || omittedFrom(zones) > 0
-  const inDoubt = new Set(regions.filter(isDoubtful).map(({ region }) => region))
+  const zonesOf = new Map(regions.map(({ region, zones }) => [region, zones]))
+  const named = [...zonesOf.keys()]
+  const isWhole = (region: string) => {
+    const zones = zonesOf.get(region)
+    return zones !== undefined && omittedFrom(zones) === 0
+  }
   const byBareName = new Map(named.map((region) => [withoutHyphens(region), region]))
-  /** Some of azure, where any number is unknown. */
-  const withoutZones = new Set(
-    regions.flatMap((one) => (one.zones?.length === 0 ? one.region : [])),
-  )
   const hasIds = regions.some(({ zones }) => zones?.some(({ zoneId }) => zoneId !== undefined))
   const known = zonesByName(regions)
   /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
@@ -73,34 +69,28 @@ export function validateZones(
     return new Set(zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
   })
   const lists = Map.groupBy(references, ({ list }) => list)
-  const valuesOf = memo((list: number | undefined): ReadonlySet<string> => {
-    return list === undefined ? none : new Set(lists.get(list)?.map(({ value }) => value))
+  const valuesIn = memo((list: number | undefined) => {
+    return new Set(list === undefined ? [] : lists.get(list)?.map(({ value }) => value))
   })
   const findings: Finding[] = []
-  const unlisted = new Set<string>()
   let checked = 0
   for (const reference of isOfAlikeCloud(text, provider) ? [] : references) {
-    const { kind, value, list } = reference
-    if (value === '') continue
-    const isZone = kind === 'zone'
-    const verdict = isZone ? verdictOn(reference, valuesOf(list)) : verdictOnRegion(reference)
+    if (reference.value === '') continue
+    const isZone = reference.kind === 'zone'
+    const verdict = isZone ? verdictOn(reference) : verdictOnRegion(reference)
     if (!verdict) continue
     if (isZone) checked += 1
-    if (verdict === 'good') continue
-    const isKnown = verdict.problem === 'unlistedRegion' && unlisted.has(verdict.region)
-    if (verdict.problem === 'unlistedRegion') unlisted.add(verdict.region)
-    if (!isKnown) findings.push({ ...verdict, reference })
+    if (verdict !== 'good') findings.push({ ...verdict, reference })
   }
   return { findings, checked }
 
-  /** Judges a zone; `list` are the values of its list. */
-  function verdictOn(reference: ZoneReference, list: ReadonlySet<string>): Verdict {
+  function verdictOn(reference: ZoneReference): Verdict {
     const { value, isAmbiguousKey, start } = reference
     const other = counterpartOf(reference)
     if (other !== undefined) return { problem: 'unknownZone', regions: named, nearest: other }
     const isOwn = places.own.has(start)
     if (!places.regionOfNumber.has(start)) {
-      return judge(value, isAmbiguousKey, list, isOwn && !isAmbiguousKey && !hasRegions(provider))
+      return judge(reference, isOwn && !isAmbiguousKey && !hasRegions(provider))
     }
     const region = places.regionOfNumber.get(start)
     if (region === undefined) return undefined
@@ -110,7 +100,8 @@ export function validateZones(
         : undefined
     }
     // A number, as Kubernetes writes it.
-    const verdict = judge(`${region}-${value}`, false, none)
+    const name = `${region}-${value}`
+    const verdict = judge({ value: name, isAmbiguousKey: false, list: undefined })
     if (typeof verdict !== 'object' || verdict.problem !== 'unknownZone') return verdict
     if (isAmbiguousKey) return undefined
     return { ...verdict, nearest: verdict.nearest?.slice(region.length + 1) }
@@ -139,10 +130,9 @@ export function validateZones(
     return isOfPart ? { problem: 'unlistedRegion', region } : undefined
   }
 
+  /** Judges a zone by its name; if it `isCertain`, the name needn’t look like one. */
   function judge(
-    value: string,
-    isAmbiguousKey: boolean,
-    list: ReadonlySet<string>,
+    { value, isAmbiguousKey, list }: Pick<ZoneReference, 'value' | 'isAmbiguousKey' | 'list'>,
     isCertain = false,
   ): Verdict {
     const zones = known.get(value) ?? []
@@ -164,23 +154,25 @@ export function validateZones(
     const isOfOwnCloud = form?.cloud === zoneProvider(provider)
     if (isOfOwnCloud && meant === undefined && !form.isId) return verdictOnUnlisted(form.region)
     const searched = own === undefined ? named : [own]
-    if (searched.length === 0 || searched.some((region) => inDoubt.has(region))) return undefined
+    if (searched.length === 0 || !searched.every(isWhole)) return undefined
     const names = namesIn(own)
     if (isLocalZone(value) && ![...names].some(isLocalZone)) return undefined // it may not list any
     const number = own === undefined ? '' : (/^-(\d+)$/.exec(value.slice(own.length))?.[1] ?? '')
-    const near = nearestOf(number, names, none)
+    const near = nearestOf(number, names)
     if (near !== undefined) {
       return { problem: 'unknownZone', regions: searched, nearest: `${own}-${near}` }
     }
-    if (/^\d+$/.test(number || lower) && searched.every((region) => withoutZones.has(region)))
+    // Some regions of azure have no zones.
+    const isEmpty = searched.every((region) => zonesOf.get(region)?.length === 0)
+    if (isEmpty && /^\d+$/.test(number || lower))
       return { problem: 'unknownZone', regions: searched, nearest: undefined }
     const part = meant ?? form?.region
-    const nearest = nearestOf(lower, names, list, part)
+    const nearest = nearestOf(lower, names, valuesIn(list), part)
     if (form?.isId && nearest === undefined) return undefined // of another region
     const isNamed = !isAmbiguousKey && (own ?? part) !== undefined
     const isZone = nearest !== undefined || isNamed || (isCertain && known.size > 0)
     // A zone of another region may only resemble one.
-    const isAlike = isZone || (part !== undefined && nearestOf(lower, names, list) !== undefined)
+    const isAlike = isZone || (part !== undefined && nearestOf(lower, names) !== undefined)
     return isAlike ? { problem: 'unknownZone', regions: searched, nearest } : undefined
   }
 }

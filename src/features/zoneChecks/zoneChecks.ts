@@ -17,15 +17,6 @@ import { zoneDiagnostics } from './zoneDiagnostics.ts'
 import { regionOf } from './regions.ts'
 import { createListLoader, loadZones, type ListLoader } from './zoneLoading.ts'
 
-/** How a file is checked. */
-export interface CheckOptions {
-  readonly load: ListLoader
-  /** One of {@link ZoneChecks.signal}. */
-  readonly signal: AbortSignal
-  /** The folder that it is checked with. */
-  readonly folder?: vscode.Uri
-}
-
 /** The result of a check. */
 export interface Outcome extends Judgement {
   /** The errors of the regions that couldn’t be loaded, by name. */
@@ -52,9 +43,8 @@ export function createZoneChecks(parts: Parts) {
   const checked = new Map<string, CheckedPlace>()
   /** Those of them that were checked with their folder: their findings are kept while they aren’t open, too. */
   const kept = new Set<string>()
-  /** Those that have changed since. */
-  const changed = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The timers of those that have changed. */
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const watchers = new Map<string, vscode.FileSystemWatcher>()
   let active = activeKey()
   /** Aborts as the account or the key changes: what was loaded with earlier ones isn’t shown. */
@@ -77,24 +67,33 @@ export function createZoneChecks(parts: Parts) {
       if (activeKey() !== active) clear()
       active = activeKey()
     }),
-    { dispose: () => (clearTimeout(timer), watchers.forEach((one) => one.dispose())) },
+    { dispose: () => timers.forEach((one) => clearTimeout(one)) },
+    { dispose: () => watchers.forEach((one) => one.dispose()) },
   )
-  return { accounts, known, signal, check, dispose: () => subscriptions.dispose() }
+  return { accounts, known, loader, check, dispose: () => subscriptions.dispose() }
 
-  /** Returns a signal that aborts as the account or the key changes, or with another one. */
-  function signal(...others: AbortSignal[]): AbortSignal {
-    return AbortSignal.any([controller.signal, ...others])
+  /** Creates a loader, which ends as the account or the key changes, or with a signal. */
+  function loader(
+    purpose: Parameters<typeof createListLoader>[1],
+    ...signals: AbortSignal[]
+  ): ListLoader {
+    const signal = AbortSignal.any([controller.signal, ...signals])
+    return createListLoader(clouds, purpose, signal)
   }
 
-  /** Loads what a check of a file needs, and shows the findings. Rejects `cancelled` if nobody wants them by then. */
+  /**
+   * Loads what a check of a file needs, alone or with a folder, and shows the findings. Rejects `cancelled` if nobody
+   * wants them by then.
+   */
   async function check(
     file: CodeFile,
     account: CheckedPlace,
-    { load, signal: wanted, folder }: CheckOptions,
+    load: ListLoader,
+    folder?: vscode.Uri,
   ): Promise<Outcome> {
     const { uri, references } = file
     if (folder) watch(vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder)
-    const { read, failed } = await loadZones(references, account, known, load, wanted)
+    const { read, failed } = await loadZones(references, account, known, load)
     // Beside others, what isn’t found is no region of the cloud, unless zones are written as if it were.
     const isNamed = (region: string) =>
       references.some((one) => isZone(one) && regionOf(one.value, [region]) !== undefined)
@@ -104,7 +103,7 @@ export function createZoneChecks(parts: Parts) {
     const judge = (): Judgement => {
       const document = openDocument(uri)
       const current = document ? fileOf(document) : folder && file
-      if (wanted.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
+      if (load.signal.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
       if (folder) kept.add(uri.toString())
       return show(current, account)
     }
@@ -113,8 +112,8 @@ export function createZoneChecks(parts: Parts) {
     const loading = judge().typeRegions.map(async (region) => {
       if ('error' in (await load.types({ ...account, region }))) unchecked.push(region)
     })
-    await raceAbort(Promise.all(loading), wanted).catch((error: unknown) => {
-      if (!wanted.aborted) throw error
+    await raceAbort(Promise.all(loading), load.signal).catch((error: unknown) => {
+      if (!load.signal.aborted) throw error
     })
     return { ...judge(), failures: new Map(failures), unchecked }
   }
@@ -127,8 +126,7 @@ export function createZoneChecks(parts: Parts) {
     const [file, connection] = [automaticFileOf(document), connections.active]
     const account = connection && accounts.of(connection)
     if (!file || !account || (await apiKeys.get(connection)) === undefined) return
-    const options = { load: createListLoader(clouds), signal: signal() }
-    const [failure] = (await check(file, account, options)).failures
+    const [failure] = (await check(file, account, loader('save'))).failures
     if (!failure) return
     const [region, error] = failure
     const texts = [visible(region), errorTitle(error)]
@@ -144,15 +142,14 @@ export function createZoneChecks(parts: Parts) {
 
   /** Computes the findings of checked files anew, once nothing has changed for a moment: of one, or of those in a folder. */
   function judgeSoon(uri: vscode.Uri): void {
-    const path = uri.toString()
-    const affected = [...checked.keys()].filter((key) => `${key}/`.startsWith(`${path}/`))
-    if (affected.length === 0) return
-    for (const key of affected) changed.add(key)
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      for (const key of changed) void judgeAgain(key)
-      changed.clear()
-    }, quietMs)
+    for (const key of checked.keys()) {
+      if (!`${key}/`.startsWith(`${uri.toString()}/`)) continue
+      clearTimeout(timers.get(key))
+      timers.set(
+        key,
+        setTimeout(() => void judgeAgain(key), quietMs),
+      )
+    }
   }
 
   /** Computes the findings of a checked file anew, or removes them: of one that is closed, long, or gone. */

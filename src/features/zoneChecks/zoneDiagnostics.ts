@@ -29,14 +29,14 @@ export function zoneDiagnostics(
   { findings, zonesAt, typesAt }: Judgement,
   account: string,
 ): ZoneDiagnostic[] {
+  // When the lists were loaded that findings are based on.
+  const times = { unknownZone: zonesAt, zoneNotAvailable: zonesAt, typeNotAvailable: typesAt }
   return findings.map((finding) => {
     const { problem, reference } = finding
-    const age = oldDateText(problem === 'typeNotAvailable' ? typesAt : zonesAt)
-    const isOfList = problem !== 'unlistedRegion' && problem !== 'capacityRefused'
-    const isDated = age !== undefined && isOfList
+    const age = problem in times && oldDateText(times[problem as keyof typeof times])
     const message = joinSentences(
       messageOf(finding, visible(account)),
-      isDated ? vscode.l10n.t('The data is from {0}.', age) : '',
+      age && vscode.l10n.t('The data is from {0}.', age),
     )
     const range = file.rangeOf(reference)
     const diagnostic = new vscode.Diagnostic(range, message, severities[problem])

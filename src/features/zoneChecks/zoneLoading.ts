@@ -1,6 +1,5 @@
 import { clock } from '../../api/clock.ts'
 import { hasRegions } from '../../api/providers.ts'
-import type { Priority } from '../../api/rateLimiter.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { AsyncCache } from '../../inventory/asyncCache.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
@@ -8,57 +7,55 @@ import { fetchAll } from '../../inventory/fetchAll.ts'
 import { keyOf, type CloudProjectRef, type RegionRef } from '../../inventory/refs.ts'
 import type { CheckedPlace, createKnownZones } from './knownZones.ts'
 import { isZone } from '../../ui/codeFile.ts'
+import { memo } from './memo.ts'
 import { regionOf } from './regions.ts'
-
-/** Loads the lists of an account. Failures are results, too. */
-export type ListLoader = ReturnType<typeof createListLoader>
 
 /** The maximum number of regions that are loaded for the editor. */
 const maxRegions = 50
 
+/** The time after which the editor requests again what has failed, in ms. */
+const retryAfterMs = 5 * 60_000
+
+/** Loads the lists of an account. Failures are results, too. */
+export type ListLoader = ReturnType<typeof createListLoader>
+
 /**
- * Returns a loader that loads what isn’t loaded, and what has failed that long ago; or with a signal, which cancels,
- * zones and regions again. It asks for each list once, so that the files of a folder share them.
+ * Returns a loader: for a `check`, it loads zones and regions again; for a file that was saved, what isn’t loaded; for
+ * the editor, only of what is certainly a region, and what hasn’t just failed. It asks for each list once, so that the
+ * files of a folder share them.
  */
 export function createListLoader(
   { regions, zones, instanceTypes }: Clouds,
-  { signal, retryAfterMs = 0 }: { signal?: AbortSignal; retryAfterMs?: number } = {},
+  purpose: 'check' | 'save' | 'editor',
+  signal: AbortSignal,
 ) {
-  const load = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) => {
-    if (signal) return cache.refetch(of, signal, priority)
+  const load = async <R, V>(cache: AsyncCache<R, V>, of: R) => {
+    if (purpose === 'check') return cache.refetch(of, signal, 'batch')
     const known = cache.peek(of)
-    const isRecent = known && clock.now() - known.at < retryAfterMs
-    return isRecent ? known : cache.getOrRetry(of, priority)
+    const isRecent = known && purpose === 'editor' && clock.now() - known.at < retryAfterMs
+    return isRecent ? known : cache.getOrRetry(of, 'batch')
   }
+  const key = (of: CloudProjectRef) => keyOf('region', { region: '', ...of })
   return {
-    regions: once((of: CloudProjectRef) => load(regions, of)),
-    zones: once((of: RegionRef, priority?: Priority) => load(zones, of, priority)),
-    types: once((of: RegionRef) => instanceTypes.getOrRetry(of)),
-  }
-}
-
-function once<R extends CloudProjectRef, T>(read: (of: R, priority?: Priority) => T) {
-  const begun = new Map<string, T>()
-  return (of: R, priority?: Priority): T => {
-    const key = keyOf('region', { region: '', ...of })
-    const result = begun.get(key) ?? read(of, priority)
-    begun.set(key, result)
-    return result
+    signal,
+    isForEditor: purpose === 'editor',
+    regions: memo(async (of: CloudProjectRef) => load(regions, of), key),
+    zones: memo(async (of: RegionRef) => load(zones, of), key),
+    types: memo(async (of: RegionRef) => instanceTypes.getOrRetry(of), key),
   }
 }
 
 /**
  * Loads the zones of the regions that references name, and first the account’s regions if the known ones don’t tell
- * them: if that fails and no region is known, it’s the failure. For the editor, only of what is certainly a region.
+ * them: if that fails and no region is known, it’s the failure.
  */
 export async function loadZones(
   references: readonly ZoneReference[],
   account: CheckedPlace,
   known: ReturnType<typeof createKnownZones>,
   load: ListLoader,
-  signal: AbortSignal,
-  isForEditor = false,
 ) {
+  const { signal, isForEditor } = load
   const before = known.regions(account)
   const isClear = references.every((one) => {
     if (isZone(one)) return regionOf(one.value, before) !== undefined
@@ -70,11 +67,7 @@ export async function loadZones(
   const places = named.slice(0, isForEditor ? maxRegions : undefined).map((region): RegionRef => {
     return { ...account, region }
   })
-  const { read, failed } = await fetchAll(
-    places,
-    (of, _, priority) => load.zones(of, priority),
-    signal,
-  )
+  const { read, failed } = await fetchAll(places, load.zones, signal)
   if (named.length > 0 || !regions || !('error' in regions)) return { read, failed }
   return { read, failed: [{ ref: { ...account, region: '' }, error: regions.error }] }
 }

@@ -10,7 +10,7 @@ import { revealed, withoutIcons } from '../../texts.ts'
 import { isZone, type CodeFile } from '../../ui/codeFile.ts'
 import { automaticFileOf, type ZoneChecks } from './zoneChecks.ts'
 import { zoneFixes } from './zoneDiagnostics.ts'
-import { createListLoader, loadZones } from './zoneLoading.ts'
+import { loadZones } from './zoneLoading.ts'
 import type { ZoneFact } from './knownZones.ts'
 import { factsText, hintText, otherName } from './zoneTexts.ts'
 
@@ -20,17 +20,12 @@ const triggers = ['"', "'", ' ', '[', '-']
 /** The time in ms that completions wait for zones that aren’t loaded: other suggestions wait, too. */
 const maxWaitMs = 1_000
 
-/** The time after which a list that failed is requested again, in ms. */
-const retryAfterMs = 5 * 60_000
-
 /** More hints in a range can’t be seen at once; a minified file is a single line. */
 const maxHints = 500
 
 /** Registers the language features for zones: hovers, completion, hints, and quick fixes. */
-export function registerZoneProviders(
-  parts: Parts & { zoneChecks: ZoneChecks },
-): vscode.Disposable {
-  const { connections, apiKeys, clouds, refusals, zoneChecks } = parts
+export function registerZoneProviders(parts: Parts, zoneChecks: ZoneChecks): vscode.Disposable {
+  const { connections, apiKeys, clouds } = parts
   const { accounts, known } = zoneChecks
   const { languages, workspace } = vscode
   const hintsChanged = new vscode.EventEmitter<void>()
@@ -40,8 +35,7 @@ export function registerZoneProviders(
   const load = async ({ references }: CodeFile, connection: Connection): Promise<void> => {
     const account = accounts.of(connection)
     if (!account || (await apiKeys.get(connection)) === undefined) return
-    const lists = createListLoader(clouds, { retryAfterMs })
-    await loadZones(references, account, known, lists, zoneChecks.signal(), true)
+    await loadZones(references, account, known, zoneChecks.loader('editor'))
   }
 
   /** Returns the zone or the place for one at a position, in a file that has language features now. */
@@ -60,9 +54,7 @@ export function registerZoneProviders(
       await load(file, active)
       const facts = known.factsIn(file, active)(zone)
       if (token.isCancellationRequested || facts.length === 0) return undefined
-      const refusalOf = ({ ref, zone: has }: ZoneFact) => has && refusals.in(ref)(has.name)
-      const text = factsText(zone.value, facts, known.title, refusalOf)
-      return new vscode.Hover(text, file.rangeOf(zone))
+      return new vscode.Hover(factsText(zone.value, facts, known.title), file.rangeOf(zone))
     },
   }
 

@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { hasRegions } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zones.ts'
-import type { Refusal } from '../../inventory/refusals.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { asCode } from '../../ui/markup.ts'
@@ -15,11 +14,8 @@ export function factsText(
   name: string,
   facts: readonly ZoneFact[],
   titleOf: (account: RegionRef) => string,
-  refusalOf?: (fact: ZoneFact) => Refusal | undefined,
 ): vscode.MarkdownString {
-  const lines = facts.map((fact) => {
-    const { ref, zone, at } = fact
-    const refusal = refusalOf?.(fact)
+  const lines = facts.map(({ ref, zone, at, refusal }) => {
     const age = ageText(at)
     const said = zone ? zoneText(zone, name) : vscode.l10n.t('no zone with this name')
     const read = age === undefined ? [] : [vscode.l10n.t('updated {0}', age)]

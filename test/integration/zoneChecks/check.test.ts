@@ -4,7 +4,7 @@ import { accounts, oddZones } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { asked, nextPick, offer } from '../lookups.ts'
-import { account, check, choose, know, open, useDocuments } from './documents.ts'
+import { account, check, choose, chosenKey, know, open, useDocuments } from './documents.ts'
 
 const { azureProduction, cloudstackEdge, gcpProduction, maasLab } = accounts
 const bad = 'region = "us-east-1"\naz = "us-east-1z"\n'
@@ -385,11 +385,9 @@ describe('Zone checks: Check Zones in File', () => {
     ;(await nextPick(session)).choose(account.name)
     await choosing
     assert.deepEqual(opened.diagnostics, [])
-    const { provider, uid: cloudAccountUid } = account
-    const { baseUrl } = session.sandbox
-    assert.deepEqual(parts.context.workspaceState.get('checkedAccounts'), [
-      { connection: session.name, baseUrl, provider, cloudAccountUid, name: account.name },
-    ])
+    const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = account
+    const chosen = parts.context.workspaceState.get(chosenKey(session))
+    assert.deepEqual(chosen, { provider, cloudAccountUid, cloudAccountLabel })
     // Its name is kept for a window in which nothing is listed.
     await offer(session, 'none')
     await session.run('checkZonesInFile', opened.document.uri)

@@ -16,7 +16,7 @@ let documents = 0
 export function useDocuments(): Session {
   const session = useSession()
   beforeEach(async () => {
-    await parts.context.workspaceState.update('checkedAccounts', undefined)
+    await parts.context.workspaceState.update(chosenKey(session), undefined)
   })
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
@@ -33,10 +33,14 @@ export async function know(session: Session, region: string, of = account): Prom
 
 /** Chooses the account as a user does who has chosen it before. */
 export async function choose(session: Session, of = account): Promise<void> {
-  const { provider, uid: cloudAccountUid, name } = of
-  const { baseUrl } = session.sandbox
-  const chosen = { connection: session.name, baseUrl, provider, cloudAccountUid, name }
-  await parts.context.workspaceState.update('checkedAccounts', [chosen])
+  const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = of
+  const chosen = { provider, cloudAccountUid, cloudAccountLabel }
+  await parts.context.workspaceState.update(chosenKey(session), chosen)
+}
+
+/** What the chosen account is stored by. */
+export function chosenKey({ name, sandbox: { baseUrl } }: Session): string {
+  return `checkedAccount ${name} ${baseUrl}`
 }
 
 /** Opens a text, and checks it against an account that was chosen before. */

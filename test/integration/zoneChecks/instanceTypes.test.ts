@@ -18,7 +18,7 @@ pool {
 
   it('finds one that a zone lacks, asked for once for a region and account', async () => {
     const opened = await check(session, 'tf', pool)
-    assert.deepEqual(opened.diagnostics, [unknownZone, missing])
+    assert.deepEqual(opened.diagnostics, [missing, unknownZone])
     assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 3. Problems found: 2.')
     await session.run('checkZonesInFile', opened.document.uri)
     assert.deepEqual(lists(), ['/v1/clouds/aws/regions/us-east-1/instancetypes'])
