@@ -1,10 +1,9 @@
-import type * as vscode from 'vscode'
 import type { ClusterEvent } from '../api/clusterSchemas.ts'
 import { clock } from '../api/clock.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import { isSameConnection, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { AsyncCache, optionalCache } from './asyncCache.ts'
+import { Caches, optionalCache, type AsyncCache } from './asyncCache.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Clusters } from './clusters.ts'
 import { keyOf, scoped, type CloudConfigRef, type RegionRef } from './refs.ts'
@@ -40,13 +39,14 @@ const maxAgeMs = 24 * 3_600_000
 type ClusterRef = CloudConfigRef & { readonly clusterUid: string }
 
 /** The capacity that clouds have refused to the clusters that are shown. */
-export class Refusals implements vscode.Disposable {
+export class Refusals extends Caches {
   readonly #clusters: Clusters
   readonly #events: AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>
   /** When each cluster was last asked, in epoch ms. */
   readonly #asked = new Map<string, number>()
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
+    super(capabilities)
     this.#clusters = clusters
     this.#events = optionalCache(
       capabilities,
@@ -58,11 +58,6 @@ export class Refusals implements vscode.Disposable {
         return events.filter(({ message }) => codes.test(message))
       },
     )
-  }
-
-  /** Fires when the refusals may have changed. */
-  get onDidChange(): vscode.Event<void> {
-    return this.#events.onDidChange
   }
 
   /** Asks for the events of a cluster that is shown, unless it was asked a moment ago. */
@@ -96,14 +91,13 @@ export class Refusals implements vscode.Disposable {
     return (zone) => here.find((one) => one.zone === zone)
   }
 
-  /** Drops what was loaded with another API key. */
-  forget(): void {
+  override forget(): void {
     this.#asked.clear()
-    this.#events.invalidate()
+    super.forget()
   }
 
-  dispose(): void {
-    this.#events.dispose()
+  protected get all() {
+    return [this.#events] as const
   }
 }
 

@@ -116,7 +116,7 @@ function byZoneText({
   // What changes comes first: a list may be shortened.
   const sorted = zones.toSorted((a, b) => Number(b.after < b.before) - Number(a.after < a.before))
   const all = fitting(
-    sorted.map(({ name, before, after }) => `${visible(name)} ${before}\u00a0→\u00a0${after}`),
+    sorted.map(({ name, before, after }) => `${visible(name)}\u00a0${before}\u00a0→\u00a0${after}`),
   )
   return isConfigured
     ? vscode.l10n.t('Worker nodes by zone, some as configured: {0}', all)

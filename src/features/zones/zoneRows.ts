@@ -101,10 +101,10 @@ function regionItem(node: RegionNode, refusal: Refusal | undefined): RowItem {
     state: vscode.TreeItemCollapsibleState.Collapsed,
     icon: typeIcon(mark, 'globe', !isOptedIn || state !== undefined),
     description: joinDescription(
+      refusal && refusedText(refusal, timeText(refusal.at)),
       displayName && visible(displayName),
       !isOptedIn && vscode.l10n.t('not opted in'),
       state && visible(state),
-      refusal && refusedText(refusal, timeText(refusal.at)),
       markText(mark),
     ),
   }
