@@ -75,12 +75,12 @@ function lost(
   return [...new Set(own.flat())].filter((one): one is string => !left.includes(one))
 }
 
-/** The lists leave out a number that is 0; one without any number says nothing. */
+/** Returns whether nodes have GPUs: a list of types leaves out a number that is 0, so one without any says nothing. */
 function acceleratorsOf(
-  { instanceType }: MachinePool,
+  { instanceType, hasOverrides }: MachinePool,
   types: readonly InstanceType[],
 ): string[] | undefined {
-  const type = types.find(({ name }) => name === instanceType)
+  const type = hasOverrides ? undefined : types.find(({ name }) => name === instanceType)
   if (!type || !types.some(({ gpus }) => gpus)) return undefined
   return type.gpus ? ['GPU'] : []
 }

@@ -122,6 +122,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
       [one({ ...windows, ...gpu }), two(cpu)],
       { types, hybridPools: ['edge'] },
     ],
+    ['nothing beside overrides', {}, [one(gpu), two({ ...cpu, hasOverrides: true })], { types }],
     ['nothing without a list', {}, [one(gpu), two(cpu)]],
   ]
   for (const [what, lost, ...given] of kinds) {
