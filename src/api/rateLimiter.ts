@@ -29,7 +29,7 @@ export const limits = {
 } as const satisfies Record<string, Limits>
 
 /** The paths of `limits.clusters`. */
-const clusterPaths = /\/v1\/(cloudconfigs|spectroclusters)\//
+const clusterPaths = /\/v1\/(cloudconfigs|spectroclusters|events)\//
 
 /** Limits the rate and concurrency of reads from an origin. */
 export class RateLimiter {

@@ -9,6 +9,7 @@ import { eventually } from './servers.ts'
 
 const lists = 'http://localhost/v1/clouds/aws/regions'
 const configs = 'http://localhost/v1/cloudconfigs/aws/c1'
+const events = 'http://localhost/v1/events/components/spectrocluster/u1'
 
 describe('API client: the rate limiter of a service', () => {
   const sandbox = useSandbox()
@@ -33,7 +34,7 @@ describe('API client: the rate limiter of a service', () => {
     it('counts lists and clusters apart', async () => {
       const reads = readsOf()
       for (let n = 0; n < 12; n += 1) reads.start(n)
-      for (let n = 20; n < 32; n += 1) reads.start(n, { url: configs })
+      for (let n = 20; n < 32; n += 1) reads.start(n, { url: n % 2 ? configs : events })
       await turnOfLoop()
       assert.deepEqual(reads.running, [0, 1, 2, 3, 20, 21, 22, 23, 24, 25, 26, 27])
     })
