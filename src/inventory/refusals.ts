@@ -77,7 +77,7 @@ export class Refusals extends Caches {
     const found = this.#events.entries.flatMap(({ ref, value = [] }) => {
       if (!isSameConnection(ref.connection, connection)) return []
       const { cluster, config } = this.#clusters.known(ref)
-      return value.flatMap((event) => refusalIn(event, cluster, ref, config) ?? [])
+      return value.flatMap((event) => refusalsIn(event, cluster, ref, config))
     })
     return found.sort((a, b) => b.at - a.at)
   }
@@ -101,26 +101,29 @@ export class Refusals extends Caches {
   }
 }
 
-function refusalIn(
+/** Reads an event, of which each line may be about another machine. A time far ahead is not one, and would never end. */
+function refusalsIn(
   { message, at }: ClusterEvent,
   cluster: string | undefined,
   config: CloudConfigRef,
-  read: CloudConfig | undefined,
-): Refusal | undefined {
-  const code = codes.exec(message)
-  const age = clock.now() - at
-  const { region, pools } = read ?? {}
-  if (!code || cluster === undefined || !region || !pools || !(age < maxAgeMs)) return undefined
-  // Behind the code, a message may also name other zones, at its end.
-  const behind = message.slice(code.index + code[0].length)
-  const words = [...wordsIn(behind), ...wordsIn(message)]
-  const name = words.find(
-    (one) => one.startsWith(region) && zoneSuffix.test(one.slice(region.length)),
-  )
-  // Kubernetes writes a number of Azure behind its region.
-  const zone = name?.replace(/.*-(?=\d$)/, '')
+  { region, pools }: Partial<CloudConfig> = {},
+): Refusal[] {
+  const isRecent = Math.abs(clock.now() - at) < maxAgeMs
+  if (cluster === undefined || !region || !pools || !isRecent) return []
   const types = new Set(pools.map(({ instanceType }) => instanceType))
-  return { zone, instanceType: words.find((one) => types.has(one)), cluster, config, at }
+  return message.split('\n').flatMap((line): Refusal | [] => {
+    const code = codes.exec(line)
+    if (!code) return []
+    // Behind the code, a line may also name other zones, at its end.
+    const words = [...wordsIn(line.slice(code.index)), ...wordsIn(line)]
+    const name = words.find(
+      (one) => one.startsWith(region) && zoneSuffix.test(one.slice(region.length)),
+    )
+    // Kubernetes writes a number of Azure behind its region.
+    const zone = name?.replace(/.*-(?=\d$)/, '')
+    const instanceType = [...words, ...wordsIn(message)].find((one) => types.has(one))
+    return { zone, instanceType, cluster, config, at }
+  })
 }
 
 /** Splits a message at what isn’t part of the names of zones and instance types. */

@@ -31,7 +31,7 @@ describe('Zones: Refusals of capacity', () => {
   }
 
   it('stand on the zone with type, time, and cluster, and with their age in the tooltip', async () => {
-    await happen(refused)
+    await happen(`m-1: InsufficientInstanceCapacity in us-east-1b\nm-2: ${refused}`)
     const { item, tooltip } = await rowOf('us-east-1d')
     const clock = '\\d+:\\d\\d( |\u202f)[AP]M'
     const pattern = new RegExp(
@@ -64,6 +64,9 @@ describe('Zones: Refusals of capacity', () => {
       refused.replace('InsufficientInstanceCapacity', 'InsufficientFreeAddresses'),
     ],
     ['a day old', refused, 24 * 60],
+    ['a day ahead, which would never end', refused, -25 * 60],
+    ['whose zone is that of another machine', `${refused.slice(0, 28)}\nm-2: in us-east-1d`],
+    ['with another zone before it', `m-2: in us-east-1d\nm-1: ${refused.slice(0, 28)}`],
     ['without a zone', refused.slice(0, 100).replaceAll('us-east-1d', 'that')],
   ]
   for (const [what, message, minutes] of others) {
