@@ -1,7 +1,8 @@
 import type { ClusterEvent } from '../api/clusterSchemas.ts'
 import { clock } from '../api/clock.ts'
+import { withTimeout } from '../api/deadline.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
-import { isSameConnection, type Connection } from '../connections/connection.ts'
+import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { Caches, optionalCache, type AsyncCache } from './asyncCache.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -31,6 +32,9 @@ const zoneSuffix = /^(-?[a-z]|(-[a-z\d]+)*-\d[a-z]?)$/
 
 /** The time before a cluster is asked again, in ms. */
 const everyMs = 5 * 60_000
+
+/** The timeout of a read, in ms: others of clusters may wait for its slot. */
+const timeoutMs = 5_000
 
 /** The age at which a refusal no longer counts, in ms. */
 const maxAgeMs = 24 * 3_600_000
@@ -69,13 +73,14 @@ export class Refusals extends Caches {
     if (age >= 0 && age < everyMs) return
     this.#asked.set(key, clock.now())
     const cluster = { ...this.#clusters.inProject(config), clusterUid }
-    void this.#events.refetch(cluster, undefined, 'batch').catch(() => {})
+    const ask = async (signal: AbortSignal) => this.#events.refetch(cluster, signal, 'batch')
+    void withTimeout(timeoutMs, undefined, ask).catch(() => {})
   }
 
   /** Returns what is known to be refused over a connection, the newest first. */
   of(connection: Connection): Refusal[] {
     const found = this.#events.entries.flatMap(({ ref, value = [] }) => {
-      if (!isSameConnection(ref.connection, connection)) return []
+      if (connectionKey(ref.connection) !== connectionKey(connection)) return []
       const { cluster, config } = this.#clusters.known(ref)
       return value.flatMap((event) => refusalsIn(event, cluster, ref, config))
     })

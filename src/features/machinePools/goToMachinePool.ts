@@ -6,7 +6,7 @@ import { askListedPool } from './askMachinePool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
-import { type Connection, isSameConnection } from '../../connections/connection.ts'
+import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { isInScope, poolsOf, labelOf } from '../../inventory/configs.ts'
 import { keyOf } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
@@ -52,8 +52,9 @@ function needsAttention(connection: Connection, parts: Parts) {
     const { facts: _, ...place } = clusters.inProject(pool)
     return [{ pool: { ...place, isPinned: false, isTracked: true }, why: '' }]
   })
-  const configs = clusters.configs.entries.filter(({ ref }) =>
-    isSameConnection(ref.connection, connection),
+  const key = connectionKey(connection)
+  const configs = clusters.configs.entries.filter(
+    ({ ref }) => connectionKey(ref.connection) === key,
   )
   const refused = refusals.of(connection)
   const ailing = configs.flatMap(({ ref, value }) =>

@@ -115,6 +115,7 @@ describe('Zones: Refusals of capacity', () => {
 
   it('are told by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
     await happen(refused)
+    await session.reconnect({ protected: ['*'] }) // which changes nothing that was loaded
     await rowOf('us-east-1d')
     const other = await open(
       'tf',
