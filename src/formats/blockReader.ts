@@ -102,8 +102,7 @@ class BlockReader {
     }
     this.#endLineGap()
     this.#words = []
-    top.isExpected = false
-    top.value = undefined
+    this.#expect(false)
   }
 
   #hold(isHead: boolean): void {
@@ -115,19 +114,20 @@ class BlockReader {
 
   /** Passes anchors, tags, templates in lines of their own, and the ends of documents in YAML. */
   #isMark({ start, end, column, isFirst }: YamlReader): boolean {
+    const first = this.#text.charAt(start)
+    if (first === '{') return isFirst
+    if (!'!&-.'.includes(first)) return false
     const mark = this.#text.slice(start, Math.min(end, start + 4))
     if (/^![^!]/.test(mark)) this.#addOther() // such as `!Ref`
-    if (/^[!&]/.test(mark)) {
+    if (first === '!' || first === '&') {
       if (this.#gap >= 0) this.#gap = end
       return true
     }
-    const isEnd = isFirst && column === 0 && /^(?:---|\.\.\.)$/.test(mark)
-    if (isEnd) {
-      this.#frames.end(end)
-      this.#frames.begin(end)
-      this.#gap = -1
-    }
-    return isEnd || (isFirst && mark.startsWith('{'))
+    if (!isFirst || column > 0 || !/^(?:---|\.\.\.)$/.test(mark)) return false
+    this.#frames.end(end)
+    this.#frames.begin(end)
+    this.#gap = -1
+    return true
   }
 
   /** Takes a key, unless it can’t be one here. */

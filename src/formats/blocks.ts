@@ -49,21 +49,30 @@ export interface BlockGap extends Pick<WrittenValue, 'start' | 'end' | 'list'> {
 }
 
 /** A block or object in HCL, a map in YAML, an object in JSON. */
-export interface Block {
+export class Block {
+  readonly children: Block[] = []
+  readonly keys: BlockKey[] = []
+  /** The values by key, of lists, too. */
+  readonly values = new Map<string, WrittenValue[]>()
+  readonly lists: BlockList[] = []
+  readonly gaps: BlockGap[] = []
   /** The type and the labels of a block in HCL, else the key whose value or list it is in. */
   readonly head: readonly string[]
   /** Undefined for a document. */
   readonly parent: Block | undefined
   /** The list that it is an item of. */
   readonly list: BlockList | undefined
-  readonly children: Block[]
-  readonly keys: BlockKey[]
-  /** The values by key, of lists, too. */
-  readonly values: Map<string, WrittenValue[]>
-  readonly lists: BlockList[]
-  readonly gaps: BlockGap[]
   readonly start: number
   end: number
+
+  constructor(head: readonly string[], start: number, parent?: Block, list?: BlockList) {
+    this.head = head
+    this.parent = parent
+    this.list = list
+    this.start = start
+    this.end = start
+    parent?.children.push(this)
+  }
 }
 
 /** A language, whose documents have one map at the top; a text in YAML may have several documents. */

@@ -1,4 +1,4 @@
-import type { Block, BlockList, WrittenValue } from './blocks.ts'
+import { Block, type BlockList, type WrittenValue } from './blocks.ts'
 
 /** What is nested deeper isn’t read. */
 const maxDepth = 200
@@ -34,15 +34,13 @@ export class Frames {
   readonly documents: Block[] = []
   readonly #hasColumns: boolean
   #frames: Frame[] = []
+  /** The innermost one. */
+  top!: Frame
 
   /** In YAML, maps and lists without brackets have `columns`. */
   constructor(hasColumns: boolean) {
     this.#hasColumns = hasColumns
     this.begin(0)
-  }
-
-  get top(): Frame {
-    return this.#frames.at(-1)!
   }
 
   /** True in YAML’s block style. */
@@ -61,7 +59,7 @@ export class Frames {
 
   /** Begins a document. */
   begin(start: number): void {
-    const block = newBlock([], start)
+    const block = new Block([], start)
     this.documents.push(block)
     this.#frames = []
     this.#push('{', this.#hasColumns ? 0 : -1, block)
@@ -75,7 +73,7 @@ export class Frames {
 
   /** Opens a bracket around a map with a head, from an offset. */
   openMap(head: readonly string[], start: number): void {
-    this.#push('{', -1, newBlock(head, start, this.top))
+    this.#push('{', -1, new Block(head, start, this.top.block, this.top.list))
   }
 
   /** Opens a bracket around a list, whose texts are those of the key’s value if it begins the value. */
@@ -108,7 +106,8 @@ export class Frames {
       one.column > column || (one.column === column && one.type === '[')
     this.#closeWhile(isOver, start)
     const { top } = this
-    if (top.column !== column) this.#push('{', column, newBlock([top.key], start, top))
+    if (top.column !== column)
+      this.#push('{', column, new Block([top.key], start, top.block, top.list))
   }
 
   /** Goes to the list of YAML whose dashes are in a column. */
@@ -144,9 +143,19 @@ export class Frames {
     const key = isOfKey ? this.top.key : ''
     // In YAML, a list may be where no value is.
     const isExpected = isOfKey && (!this.#hasColumns || this.top.isExpected)
-    const none = { isComputed: false, isExpected, isConditional: false, value: undefined }
-    const frame = { type, column, block, list, isPassing, key, ...none }
-    this.#frames.push(frame)
+    this.top = {
+      type,
+      column,
+      block,
+      list,
+      isPassing,
+      isComputed: false,
+      key,
+      isExpected,
+      isConditional: false,
+      value: undefined,
+    }
+    this.#frames.push(this.top)
   }
 
   /** Closes the innermost ones, but for that of the document. */
@@ -156,17 +165,10 @@ export class Frames {
 
   #pop(end: number): void {
     const { type, column, block, list } = this.#frames.pop()!
+    this.top = this.#frames.at(-1)!
     if (list) list.end = end
     if (type === '{' && column < 0) block.end = Math.max(block.end, end)
     const outer = this.top.block
     outer.end = Math.max(outer.end, block.end)
   }
-}
-
-function newBlock(head: readonly string[], start: number, outer?: Frame): Block {
-  const { block: parent, list } = outer ?? {}
-  const parts = { children: [], keys: [], values: new Map(), lists: [], gaps: [] }
-  const block: Block = { head, parent, list, ...parts, start, end: start }
-  parent?.children.push(block)
-  return block
 }

@@ -49,12 +49,13 @@ export function zonesIn(documents: readonly Block[], language: BlockLanguage): Z
   }
 
   function addTexts(text: string, written: Written, meaning: Meaning | undefined): void {
-    const parts = text.split(',')
-    if (parts.length === 1)
-      return add(text, { ...written, end: written.start + text.length }, meaning)
     let { start } = written
+    if (!text.includes(',')) {
+      const end = start + text.length // an unclosed string may be longer
+      return add(text, end === written.end ? written : { ...written, end }, meaning)
+    }
     const list = written.list ?? written
-    for (const part of parts) {
+    for (const part of text.split(',')) {
       const value = part.trim()
       const first = start + part.indexOf(value)
       add(value, { ...written, start: first, end: first + value.length, list }, meaning)
@@ -68,11 +69,12 @@ export function zonesIn(documents: readonly Block[], language: BlockLanguage): Z
 
   function add(value: string, written: Written, meaning: Meaning | undefined): void {
     if (meaning?.kind === undefined) return
-    const isRegion =
-      meaning.kind === 'region' && !(meaning.isAmbiguousKey && zoneLocation.test(value))
+    const { isAmbiguousKey, isId, isName, isQualified, isOne } = meaning
+    const isRegion = meaning.kind === 'region' && !(isAmbiguousKey && zoneLocation.test(value))
     const kind = isRegion ? 'region' : 'zone'
     const { start, end, quote, isOpen, list } = written
-    references.push({ ...meaning, kind, value, start, end, quote, isOpen, list: list?.start })
+    const facts = { isAmbiguousKey, isId, isName, isQualified, isOne }
+    references.push({ kind, value, start, end, quote, isOpen, list: list?.start, ...facts })
   }
 }
 

@@ -22,21 +22,18 @@ export function valueOf(source: string, scalar: Scalar, isHcl: boolean): Written
   const { quote, isClosed } = scalar
   const { start, end } = withinQuotes(scalar)
   const text = source.slice(start, end)
-  const written = { quote, isOpen: !isClosed, list: undefined }
-  // As older Terraform writes references.
-  const reference = quote === '' ? undefined : /^\$\{([\w.-]+)\}$/.exec(text)?.[1]
-  if (reference !== undefined) {
-    return { ...written, text: reference, start: start + 2, end: end - 1, kind: 'reference' }
-  }
   const isKnown = isClosed && end - start <= maxValueLength
   const kind = isKnown ? kindOf(text, quote !== '', isHcl) : 'other'
-  return { ...written, text, start, end, kind }
+  const value = { text, start, end, kind, quote, isOpen: !isClosed, list: undefined }
+  // As older Terraform writes references.
+  if (quote === '' || !/^\$\{[\w.-]+\}$/.test(text)) return value
+  return { ...value, text: text.slice(2, -1), start: start + 2, end: end - 1, kind: 'reference' }
 }
 
 /** Returns what is known of a text. */
 export function kindOf(text: string, isQuoted: boolean, isHcl: boolean): WrittenValue['kind'] {
   if (isQuoted || !isHcl) {
-    const isMarked = !isQuoted && /^[*<|>]/.test(text)
+    const isMarked = !isQuoted && '*<|>'.includes(text.charAt(0))
     return isMarked || /\\|\$\{|\{\{|%\{|<%|''/.test(text) ? 'other' : 'text' // an escape or a template
   }
   if (/^(?:[\d.]+|true|false)$/.test(text)) return 'text'
