@@ -12,7 +12,7 @@ import { DeletionMonitor } from './inventory/deletion/monitor.ts'
 import { Projects } from './inventory/projects.ts'
 import { Refusals } from './inventory/refusals.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
-import { Snapshots } from './ui/snapshots.ts'
+import { createSnapshots } from './ui/snapshots.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /** The objects that activation has created. */
@@ -60,7 +60,7 @@ export function createParts(registered: Registered) {
     projects,
     refusals,
     deletionMonitor,
-    details: new Snapshots(detailsScheme, vscode.l10n.t('Show Details')),
+    details: createSnapshots(detailsScheme, vscode.l10n.t('Show Details')),
   }
   context.subscriptions.push(
     ...Object.values(disposables),

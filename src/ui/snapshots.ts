@@ -1,31 +1,31 @@
 import * as vscode from 'vscode'
 import { visible } from '../texts.ts'
 
-/** Read-only documents that never change by themselves; opened again, one has the new text. */
-export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #scheme: string
-  readonly #command: string
-  readonly #texts = new Map<string, string>()
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>()
-  readonly #registrations: vscode.Disposable
-
-  readonly onDidChange = this.#changed.event
-
-  /** `command` is the title of the command that opens them. */
-  constructor(scheme: string, command: string) {
-    this.#scheme = scheme
-    this.#command = command
-    this.#registrations = vscode.Disposable.from(
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
-    )
-  }
+/**
+ * Creates read-only documents that never change by themselves; opened again, one has the new text. `command` is the title
+ * of the command that opens them.
+ */
+export function createSnapshots(scheme: string, command: string) {
+  const texts = new Map<string, string>()
+  const changed = new vscode.EventEmitter<vscode.Uri>()
+  const registrations = vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: (uri) =>
+        texts.get(uri.toString()) ??
+        // VS Code opens it after a restart.
+        vscode.l10n.t('This text is no longer available. Run “{0}” again.', command),
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
+  )
+  return { load, dispose: () => registrations.dispose() }
 
   /**
    * Loads the document of a subject, without an editor. The subject has nothing secret: VS Code stores it in
    * its window state.
    */
-  async load(
+  async function load(
     title: string,
     extension: 'json' | 'md',
     subject: string,
@@ -33,21 +33,9 @@ export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Dis
   ): Promise<vscode.TextDocument> {
     // The title of a tab is the last part of the path.
     const path = `/${visible(title).replaceAll(/[/\\]/g, '_')}.${extension}`
-    const uri = vscode.Uri.from({ scheme: this.#scheme, path, query: subject })
-    this.#texts.set(uri.toString(), text)
-    this.#changed.fire(uri) // it may be open
+    const uri = vscode.Uri.from({ scheme, path, query: subject })
+    texts.set(uri.toString(), text)
+    changed.fire(uri) // it may be open
     return vscode.workspace.openTextDocument(uri)
-  }
-
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    const text = this.#texts.get(uri.toString())
-    if (text !== undefined) return text
-    // VS Code opens it after a restart.
-    return vscode.l10n.t('This text is no longer available. Run “{0}” again.', this.#command)
-  }
-
-  dispose(): void {
-    this.#registrations.dispose()
-    this.#changed.dispose()
   }
 }

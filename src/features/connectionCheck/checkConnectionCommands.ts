@@ -15,7 +15,7 @@ import { asCode } from '../../ui/markup.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { Snapshots } from '../../ui/snapshots.ts'
+import { createSnapshots } from '../../ui/snapshots.ts'
 
 const Arguments = v.object({ connection: v.string() })
 
@@ -29,7 +29,7 @@ const markdownPreview = 'vscode.markdown.preview.editor'
 export function checkConnectionCommands(parts: Parts, probe: NetworkProbe | undefined) {
   const { connections, apiKeys, serviceFor, log } = parts
   /** The documents with the reports. Their subject is the name of the connection. */
-  const reports = new Snapshots(reportScheme, vscode.l10n.t('Check Connection'))
+  const reports = createSnapshots(reportScheme, vscode.l10n.t('Check Connection'))
   parts.context.subscriptions.push(reports)
   /** The running check of each connection by name; a new one cancels it. */
   const running = new Map<string, AbortController>()

@@ -76,9 +76,7 @@ export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
   if (usable.length === 0) {
     return skipped(vscode.l10n.t('The service doesn’t list any active API keys for you.'))
   }
-  const earliest = Math.min(...times)
-  const date = dateText(earliest)
-  const when = date === undefined ? vscode.l10n.t('never') : `${date} (${relativeDay(earliest)})`
+  const when = dateText(Math.min(...times)) ?? vscode.l10n.t('never')
   if (usable.length === 1) return passed(when)
   return passed(
     vscode.l10n.t(
@@ -87,14 +85,6 @@ export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
       when,
     ),
   )
-}
-
-/** Formats a day relative to today, such as “tomorrow” or “in 3 days”. */
-function relativeDay(at: number): string {
-  const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
-  const days = Math.round((dayOf(at) - dayOf(clock.now())) / dayMs)
-  const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto' })
-  return format.format(days, 'day')
 }
 
 /** Evaluates the key’s access to the connection’s project. */

@@ -11,7 +11,7 @@ import { selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { configsOf } from '../../inventory/configs.ts'
 import { valueOf } from '../../inventory/results.ts'
-import type { CloudConfig, MachinePool } from '../../api/poolSchemas.ts'
+import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { remainderOf } from '../../inventory/remainder.ts'
 import { typesBeside } from '../../inventory/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
@@ -132,7 +132,7 @@ async function poolIn(
   }
   const types = typesBeside(pool, config, clouds)
   return {
-    machinePool: factsIn(facts),
+    machinePool: facts,
     deletion,
     ifDeleted: {
       ...remainderOf(pool, config, deletions.otherPoolsBeingDeleted(pool), types),
@@ -161,22 +161,9 @@ function configIn(config: CloudConfig | undefined): object {
   const { region, pools, hybridPools, unreadable } = config
   return {
     region,
-    machinePools: pools.map(factsIn),
+    machinePools: pools,
     hybridMachinePools: hybridPools.length > 0 ? hybridPools : undefined,
     machinePoolsNotShown: unreadable || undefined,
-  }
-}
-
-function factsIn({ isControlPlane, isSystemPool, zones, cpus, ...pool }: MachinePool): object {
-  const { labels, taints } = pool
-  return {
-    ...pool,
-    vCPUs: cpus,
-    controlPlane: isControlPlane,
-    systemPool: isSystemPool,
-    zones: zones.length > 0 ? zones : undefined,
-    labels: labels?.length ? labels : undefined,
-    taints: taints?.length ? taints : undefined,
   }
 }
 

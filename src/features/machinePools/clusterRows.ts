@@ -108,7 +108,7 @@ export function clusterRows(
   async function topRows(connection: Connection): Promise<MachinePoolsNode[]> {
     const id = nodeId(connection, 'machinePools')
     const lookup = clusters.get(connection).then((list) => ({ value: list }))
-    const read = await gracePeriod.waitFor(connection, id, lookup, () => true)
+    const read = await gracePeriod.waitFor(connection, id, lookup)
     const list = read?.value
     const configs = configRows(connection)
     loadExpanded(configs)
@@ -151,7 +151,7 @@ export function clusterRows(
     const { connection } = config
     const id = configId(config)
     const lookup = clusters.configs.get(config)
-    const hasRows = () => config.isTracked || config.cluster !== undefined
+    const hasRows = config.isTracked || config.cluster !== undefined
     const result = await gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = shownValue(result)
     refusals.look(config)

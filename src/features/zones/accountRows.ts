@@ -87,7 +87,7 @@ export function accountRows(
     const id = nodeId(connection, 'zones')
     const lookup = clouds.accounts.get(connection)
     const lacksProjects = clouds.lacksProjects(connection)
-    const result = await gracePeriod.waitFor(connection, id, lookup, () => true)
+    const result = await gracePeriod.waitFor(connection, id, lookup)
     const list = shownValue(result)
     const nodes = accountsOf(connection, tracked, clouds, list)
       .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -120,7 +120,7 @@ export function accountRows(
     const { connection, provider, cloudAccountUid } = node
     const id = accountId(node)
     const lookup = clouds.projects.get(node)
-    const hasKept = () => tracked.regions(node).length > 0
+    const hasKept = tracked.regions(node).length > 0
     const result = await gracePeriod.waitFor(connection, `${id}/projects`, lookup, hasKept)
     const listed = shownValue(result)
     if (!result || ('error' in result && !listed)) {
@@ -152,7 +152,7 @@ export function accountRows(
     id: string,
   ): Promise<ZonesNode[]> {
     const lookup = clouds.regions.get(place)
-    const hasKept = () => tracked.regions(place).length > 0
+    const hasKept = tracked.regions(place).length > 0
     const result = await gracePeriod.waitFor(place.connection, id, lookup, hasKept)
     if (!result || 'error' in result) {
       return withOutcome(id, regionNodes(place, shownValue(result)), result, lookupsOf(place))

@@ -16,37 +16,30 @@ const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeepe
  * nodes in this window, so nothing external passes for them, and nothing is loaded before the drop. The view
  * accepts no drops.
  */
-export class ZoneDrag implements vscode.DocumentDropEditProvider {
-  readonly #parts: Parts
-  #rows: readonly (ZoneNode | RegionNode)[] = []
-  #id = 0
+export function createZoneDrag(parts: Parts) {
+  let rows: readonly (ZoneNode | RegionNode)[] = []
+  let id = 0
+  const metadata = { dropMimeTypes: [zonesDragType], providedDropEditKinds: [zonesDropKind] }
+  const provider = { provideDocumentDropEdits }
+  const registration = vscode.languages.registerDocumentDropEditProvider('*', provider, metadata)
+  return { handleDrag, dispose: () => registration.dispose() }
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-  }
-
-  register(): vscode.Disposable {
-    const metadata = { dropMimeTypes: [zonesDragType], providedDropEditKinds: [zonesDropKind] }
-    return vscode.languages.registerDocumentDropEditProvider('*', this, metadata)
-  }
-
-  handleDrag(source: readonly ZonesNode[], data: vscode.DataTransfer): void {
-    this.#rows = source.filter((row) => row.kind === 'zone' || row.kind === 'region')
-    this.#id += 1
-    if (this.#rows.length > 0) data.set(zonesDragType, new vscode.DataTransferItem(`${this.#id}`))
+  function handleDrag(source: readonly ZonesNode[], data: vscode.DataTransfer): void {
+    rows = source.filter((row) => row.kind === 'zone' || row.kind === 'region')
+    id += 1
+    if (rows.length > 0) data.set(zonesDragType, new vscode.DataTransferItem(String(id)))
   }
 
   /** Returns the edit for what is dropped, as in Insert Zones at Cursor. */
-  async provideDocumentDropEdits(
+  async function provideDocumentDropEdits(
     document: vscode.TextDocument,
     position: vscode.Position,
     data: vscode.DataTransfer,
     token: vscode.CancellationToken,
   ): Promise<vscode.DocumentDropEdit[] | undefined> {
-    const id = await data.get(zonesDragType)?.asString()
-    if (id !== `${this.#id}`) return undefined
-    return createErrorHandler(this.#parts.log)('drop', async () => {
-      const zones = await zonesOfRows(this.#rows, this.#parts)
+    if ((await data.get(zonesDragType)?.asString()) !== String(id)) return undefined
+    return createErrorHandler(parts.log)('drop', async () => {
+      const zones = await zonesOfRows(rows, parts)
       if (token.isCancellationRequested) return []
       warnOfNotShown(zones)
       if (zones.length === 0) return []

@@ -1,7 +1,7 @@
 import type { Parts } from '../../parts.ts'
 import { insertZonesCommands } from './insertZones.ts'
 import { listZonesCommands } from './listZones.ts'
-import { ZoneDrag } from './zoneDrag.ts'
+import { createZoneDrag } from './zoneDrag.ts'
 import { createTree } from '../../ui/trees/tree.ts'
 import type { RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { accountRows } from './accountRows.ts'
@@ -11,8 +11,8 @@ import { type RegionRef, keyOf, ofZoneProvider } from '../../inventory/refs.ts'
 /** The Zones view, and listing, inserting, and dragging zones. */
 export function zonesFeature(parts: Parts) {
   const zonesView = createZonesView(parts)
-  const zoneDrag = new ZoneDrag(parts)
-  parts.context.subscriptions.push(zonesView, zoneDrag.register())
+  const zoneDrag = createZoneDrag(parts)
+  parts.context.subscriptions.push(zonesView, zoneDrag)
   return { zonesView, zoneDrag, ...listZonesCommands(parts), ...insertZonesCommands(parts) }
 }
 

@@ -6,7 +6,7 @@ import { visible } from '../../texts.ts'
 import { reasonOf } from '../messages.ts'
 import { connectionProblemText } from '../problemTexts.ts'
 import { protectionAppearances } from '../protectionTexts.ts'
-import { GracePeriod } from './gracePeriod.ts'
+import { createGracePeriod, type GracePeriod } from './gracePeriod.ts'
 import { warningIcon } from './items.ts'
 import { messageKinds } from './messageNodes.ts'
 import type { MessageNode, NoteNode, TreeNode } from './nodes.ts'
@@ -43,7 +43,7 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
   const { connections, apiKeys, changes } = source
   const changed = new vscode.EventEmitter<undefined>()
   const show = () => changed.fire(undefined)
-  const gracePeriod = new GracePeriod(show)
+  const gracePeriod = createGracePeriod(show)
   const { topRows, kinds: own } = source.rows({ gracePeriod, show })
   const kinds = new Map<string, unknown>(Object.entries({ ...messageKinds, ...own }))
   /** The row under which each one was last shown. */

@@ -72,13 +72,15 @@ describe('Details: Show Details', () => {
     const { machinePool } = await untilShown('the pool', (one) => Boolean(one.machines))
     assert.deepEqual(machinePool, {
       name: 'batch-spot',
-      controlPlane: false,
+      isControlPlane: false,
       size: 0,
       minSize: 0,
       maxSize: 20,
       zones: ['us-east-1a', 'us-east-1f'],
       instanceType: 'c7g.4xlarge',
-      vCPUs: 16,
+      cpus: 16,
+      labels: [],
+      taints: [],
     })
     await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
     const gpu = await untilShown('its marks', (one) => one.machinePool?.name === 'gpu-inference')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseConnections, type Connection } from '../../../src/connections/connection.ts'
-import { GracePeriod } from '../../../src/ui/trees/gracePeriod.ts'
+import { createGracePeriod, type GracePeriod } from '../../../src/ui/trees/gracePeriod.ts'
 import { useTestClock } from '../clock.ts'
 
 const connection = (projectUid = '') => {
@@ -17,12 +17,12 @@ describe('User interface: patience', () => {
   let patience: GracePeriod
   beforeEach(() => {
     later = 0
-    patience = new GracePeriod(() => later++)
+    patience = createGracePeriod(() => later++)
   })
 
   /** Waits for a lookup where something else is to be shown, unless a test says that there is nothing. */
   const wait = (lookup: Promise<number>, place = 'top', isOther = true, project?: string) =>
-    patience.waitFor(connection(project), place, lookup, () => isOther)
+    patience.waitFor(connection(project), place, lookup, isOther)
   const staysWaiting = async (waiting: Promise<unknown>) =>
     assert.equal(await Promise.race([waiting, delay(long, 'still waiting')]), 'still waiting')
 
