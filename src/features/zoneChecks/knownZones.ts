@@ -136,14 +136,13 @@ export function createKnownZones(
 
   /** Returns the latest zones of every region, one entry per account. */
   function listsOver(connection: Connection): readonly KnownList[] {
-    const latest = new Map<string, KnownList>()
-    for (const { ref, value: zones, at } of clouds.zones.entries) {
-      if (connectionKey(ref.connection) !== connectionKey(connection)) continue
-      const key = keyOf('region', ofZoneProvider(ref))
-      const other = latest.get(key)
-      if (!other || at > other.at) latest.set(key, { ref, region: ref.region, zones, at })
-    }
-    return [...latest.values()]
+    const lists = clouds.zones.entries
+      .filter(({ ref }) => connectionKey(ref.connection) === connectionKey(connection))
+      .sort((a, b) => a.at - b.at)
+      .map(({ ref, value: zones, at }): [string, KnownList] => {
+        return [keyOf('region', ofZoneProvider(ref)), { ref, region: ref.region, zones, at }]
+      })
+    return [...new Map(lists).values()]
   }
 
   /**

@@ -15,7 +15,7 @@ import { judgeFile, type Judgement } from './judgeFile.ts'
 import { createKnownZones, type CheckedPlace } from './knownZones.ts'
 import { zoneDiagnostics } from './zoneDiagnostics.ts'
 import { regionOf } from './regions.ts'
-import { createListLoader, loadZones, type ListLoader } from './zoneLoading.ts'
+import { createListLoader, loadZones, type ListLoader, type Purpose } from './zoneLoading.ts'
 
 /** The result of a check. */
 export interface Outcome extends Judgement {
@@ -73,10 +73,7 @@ export function createZoneChecks(parts: Parts) {
   return { accounts, known, loader, check, dispose: () => subscriptions.dispose() }
 
   /** Creates a loader, which ends as the account or the key changes, or with a signal. */
-  function loader(
-    purpose: Parameters<typeof createListLoader>[1],
-    ...signals: AbortSignal[]
-  ): ListLoader {
+  function loader(purpose: Purpose, ...signals: AbortSignal[]): ListLoader {
     const signal = AbortSignal.any([controller.signal, ...signals])
     return createListLoader(clouds, purpose, signal)
   }

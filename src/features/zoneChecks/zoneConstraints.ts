@@ -34,14 +34,9 @@ export function typeFindings(
   })
   const named = zonesByName(lists)
   const typesIn = memo((region: string) => typesByName(typesOf(region)))
-  const placed = references.flatMap((zone) => {
-    const owner = zone.kind === 'zone' && !zone.isQualified && ownerOf(zone, blocks)
-    const isBlock = owner && (!isHcl || owner.parent) && isCreated(owner)
-    return isBlock ? { zone, owner } : []
-  })
-  return [...Map.groupBy(placed, ({ owner }) => owner)].flatMap(([owner, all]) => {
-    const types = typesOfBlock(owner)
-    const lacksAll = memo((zone: string): boolean => {
+  const typesFor = memo(typesOfBlock)
+  const lackingAll = memo((types: readonly string[]) =>
+    memo((zone: string): boolean => {
       const [found, ...others] = named.get(zone) ?? []
       if (!found || others.length > 0) return false
       const { name, zoneId = name } = found.zone
@@ -52,10 +47,14 @@ export function typeFindings(
           missingIn.includes(name) || missingIn.includes(zoneId)
         return same.length > 0 && same.every(isMissing)
       })
-    })
-    return (types.length > 0 ? all : []).flatMap(({ zone }): Finding | [] =>
-      lacksAll(nameOf(zone) ?? '') ? { problem: 'typeNotAvailable', reference: zone, types } : [],
-    )
+    }),
+  )
+  return references.flatMap((zone): Finding | [] => {
+    const owner = zone.kind === 'zone' && !zone.isQualified && ownerOf(zone, blocks)
+    if (!owner || (isHcl && !owner.parent) || !isCreated(owner)) return []
+    const types = typesFor(owner)
+    const isLacking = types.length > 0 && lackingAll(types)(nameOf(zone) ?? '')
+    return isLacking ? { problem: 'typeNotAvailable', reference: zone, types } : []
   })
 }
 

@@ -20,13 +20,15 @@ const retryAfterMs = 5 * 60_000
 export type ListLoader = ReturnType<typeof createListLoader>
 
 /**
- * Returns a loader: for a `check`, it loads zones and regions again; for a file that was saved, what isn’t loaded; for
- * the editor, only of what is certainly a region, and what hasn’t just failed. It asks for each list once, so that the
- * files of a folder share them.
+ * What lists are for: a `check` loads zones and regions again, a file that was saved what isn’t loaded, and the editor
+ * that only of what is certainly a region, and unless it has just failed.
  */
+export type Purpose = 'check' | 'save' | 'editor'
+
+/** Returns a loader that asks for each list once, so that the files of a folder share them. */
 export function createListLoader(
   { regions, zones, instanceTypes }: Clouds,
-  purpose: 'check' | 'save' | 'editor',
+  purpose: Purpose,
   signal: AbortSignal,
 ) {
   const load = async <R, V>(cache: AsyncCache<R, V>, of: R) => {

@@ -5,16 +5,6 @@ import { memo } from './memo.ts'
 import { meaningOf, type ZoneReference } from '../../formats/zoneReferences.ts'
 import { formOf, formOfRegion } from './regions.ts'
 
-/** Facts about zones from the blocks around them, by the offsets of the zones. */
-export interface ZonePlaces {
-  /** The regions of numbers, undefined where they aren’t known. */
-  readonly regionOfNumber: ReadonlyMap<number, string | undefined>
-  /** The zones in what is for the provider. */
-  readonly own: ReadonlySet<number>
-  /** Returns the name of a zone in the lists of all regions; undefined for a number whose region isn’t known. */
-  readonly nameOf: (zone: ZoneReference) => string | undefined
-}
-
 /** The words in blocks for the providers that need what is around a zone: for numbers, and zones without regions. */
 const words: Readonly<Record<string, RegExp>> = {
   azure: /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i,
@@ -25,16 +15,20 @@ const kindKeys = ['kind', 'apiVersion', 'type', 'source', 'provider', 'cloud', '
 const clouds =
   /aws|eks|amazon|azure|aks|gcp|gke|google|openstack|vsphere|vmware|oci|ibm|maas|stack/i
 
+/** Facts about zones from the blocks around them, by the offsets of the zones. */
+export type ZonePlaces = ReturnType<typeof zonePlaces>
+
 /**
- * Returns what blocks tell of the zones in them. Numbers are zones of Azure: their region is the one in the same
- * block or around it, else it isn’t known unless it is given. What names no cloud is for a provider without regions
- * if the text has none.
+ * Returns what blocks tell of the zones in them: which are in what is for the provider, and the region of each number,
+ * a zone of Azure. That is the one in the same block or around it, else it isn’t known unless it is given. What names no
+ * cloud is for a provider without regions if the text has none. `nameOf` returns the name of a zone in the lists of all
+ * regions; undefined for a number whose region isn’t known.
  */
 export function zonePlaces(
   { blocks, references }: Pick<CheckedText, 'blocks' | 'references'>,
   provider: string,
   given?: string,
-): ZonePlaces {
+) {
   const regionOfNumber = new Map<number, string | undefined>()
   const own = new Set<number>()
   const nameOf = ({ value, start }: ZoneReference) => {
@@ -71,11 +65,11 @@ function regionsIn(documents: readonly Block[]): (block: Block) => string | unde
   const named = new Map<string, BlockValue[]>()
   for (const document of documents) add(document, textIn(document, 'kind') ?? '')
   // The region in a block, or in the innermost one around it that names some.
-  const around = memo((block: Block): { region: string | undefined } | undefined => {
+  const around = memo((block: Block): string | undefined => {
     const own = values.get(block)
-    return own ? only(own) : block.parent && around(block.parent)
+    return own || !block.parent ? only(own ?? wide) : around(block.parent)
   })
-  return (block) => (around(block) ?? only(wide)).region
+  return around
 
   function add(block: Block, kind: string): void {
     const [type = '', ...labels] = block.head
@@ -95,9 +89,9 @@ function regionsIn(documents: readonly Block[]): (block: Block) => string | unde
   }
 
   /** Returns the region of values; undefined for one that isn’t literal, and for several. */
-  function only(all: readonly BlockValue[]): { region: string | undefined } {
+  function only(all: readonly BlockValue[]): string | undefined {
     const [region, ...others] = new Set(all.map(textOf))
-    return { region: others.length === 0 ? region : undefined }
+    return others.length === 0 ? region : undefined
   }
 
   function textOf({ kind, text }: BlockValue): string | undefined {

@@ -6,7 +6,7 @@ import { quoteIn, unquoted } from '../../formats/quoting.ts'
 import { referenceAt } from '../../formats/scan.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { Parts } from '../../parts.ts'
-import { revealed, withoutIcons } from '../../texts.ts'
+import { joinDescription, revealed, withoutIcons } from '../../texts.ts'
 import { isZone, type CodeFile } from '../../ui/codeFile.ts'
 import { automaticFileOf, type ZoneChecks } from './zoneChecks.ts'
 import { zoneFixes } from './zoneDiagnostics.ts'
@@ -145,10 +145,9 @@ function insertionAt(position: vscode.Position, place: ZoneReference, file: Code
 }
 
 function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionItemLabel {
-  const zone = first?.zone
-  const facts = [zone && otherName(zone, name), zone?.state].flatMap((fact) => fact ?? [])
-  const description = withoutIcons(facts.map(revealed).join(' · '))
-  return { label: withoutIcons(name), description }
+  const { zone } = first ?? {}
+  const description = revealed(joinDescription(zone && otherName(zone, name), zone?.state))
+  return { label: withoutIcons(name), description: withoutIcons(description) }
 }
 
 /** Returns a name as written between the existing quotes. */
