@@ -80,8 +80,8 @@ function refused({ text, references }: CheckedText, { named, refusalIn }: Eviden
   })
 }
 
-/** The problems that may change by themselves, after all others. */
-const lesser: readonly Finding['problem'][] = ['zoneNotAvailable', 'capacityRefused']
+/** The problems that may change by themselves, and matter less than others. */
+export const lesser: readonly Finding['problem'][] = ['zoneNotAvailable', 'capacityRefused']
 
 /** Returns the gravest finding of each place, in order, and a region that isn’t listed once. */
 function gravest(findings: readonly Finding[]): Finding[] {

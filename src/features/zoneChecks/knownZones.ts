@@ -51,11 +51,9 @@ export function createKnownZones(
     return joinDescription(known === uid ? cloudAccountLabel : known, project)
   }
 
-  /** Returns the names of an account’s regions that are listed, pinned, or loaded. */
+  /** Returns the names of the selected account’s regions that are listed, pinned, or loaded. */
   function regions(account: CloudProjectRef): Set<string> {
-    const key = keyOf('cloudProject', ofZoneProvider(account))
-    const isOwn = ({ ref }: KnownList) => keyOf('cloudProject', ofZoneProvider(ref)) === key
-    const loaded = listsOver(account.connection).filter(isOwn)
+    const loaded = listsOver(account.connection).filter(({ ref }) => chosen.isChosen(ref))
     const others = regionsOf(account, tracked, clouds)
     return new Set([...loaded, ...others].map(({ region }) => region))
   }
@@ -104,10 +102,8 @@ export function createKnownZones(
 
   /** Returns the zone names of a file’s regions for a place in it, or their IDs, with their facts. */
   function offered(file: CodeFile, place: ZoneReference, connection: Connection) {
-    const facts = listsFor(
-      file,
-      connection,
-    )(place).flatMap(({ ref, zones, at }) =>
+    const lists = listsFor(file, connection)(place)
+    const facts = lists.flatMap(({ ref, zones, at }) =>
       zones.flatMap((zone) => {
         const name = place.isId ? zone.zoneId : zone.name
         return name === undefined ? [] : { name, ref, zone, at }

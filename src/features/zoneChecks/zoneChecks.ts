@@ -46,6 +46,7 @@ export function createZoneChecks(parts: Parts) {
   /** The timers of those that have changed. */
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const watchers = new Map<string, vscode.FileSystemWatcher>()
+  const activeKey = () => connections.active && connectionKey(connections.active)
   let active = activeKey()
   /** Aborts as the account or the key changes: what was loaded with earlier ones isn’t shown. */
   let controller = new AbortController()
@@ -142,10 +143,8 @@ export function createZoneChecks(parts: Parts) {
     for (const key of checked.keys()) {
       if (!`${key}/`.startsWith(`${uri.toString()}/`)) continue
       clearTimeout(timers.get(key))
-      timers.set(
-        key,
-        setTimeout(() => void judgeAgain(key), quietMs),
-      )
+      const timer = setTimeout(() => void judgeAgain(key), quietMs)
+      timers.set(key, timer)
     }
   }
 
@@ -180,10 +179,6 @@ export function createZoneChecks(parts: Parts) {
     checked.clear()
     kept.clear()
     collection.clear()
-  }
-
-  function activeKey(): string | undefined {
-    return connections.active && connectionKey(connections.active)
   }
 }
 

@@ -3,7 +3,7 @@ import { commandIds } from '../../contributions.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { dateText, oldDateText } from '../../ui/ageTexts.ts'
 import { refusedSentence } from '../../ui/refusalTexts.ts'
-import type { Judgement } from './judgeFile.ts'
+import { lesser, type Judgement } from './judgeFile.ts'
 import type { Finding } from './validateZones.ts'
 import type { CodeFile } from '../../ui/codeFile.ts'
 
@@ -14,15 +14,6 @@ interface ZoneDiagnostic extends vscode.Diagnostic {
 
 const source = 'Poolkeeper'
 
-const severities = {
-  unknownZone: vscode.DiagnosticSeverity.Warning,
-  unlistedRegion: vscode.DiagnosticSeverity.Warning,
-  // May change back; needs no correction.
-  zoneNotAvailable: vscode.DiagnosticSeverity.Information,
-  typeNotAvailable: vscode.DiagnosticSeverity.Warning,
-  capacityRefused: vscode.DiagnosticSeverity.Information,
-}
-
 /** Returns what is shown of the findings in a file; `account` is whose zones they were compared with. */
 export function zoneDiagnostics(
   file: CodeFile,
@@ -31,6 +22,7 @@ export function zoneDiagnostics(
 ): ZoneDiagnostic[] {
   // When the lists were loaded that findings are based on.
   const times = { unknownZone: zonesAt, zoneNotAvailable: zonesAt, typeNotAvailable: typesAt }
+  const { Information, Warning } = vscode.DiagnosticSeverity
   return findings.map((finding) => {
     const { problem, reference } = finding
     const age = problem in times && oldDateText(times[problem as keyof typeof times])
@@ -39,7 +31,8 @@ export function zoneDiagnostics(
       age && vscode.l10n.t('The data is from {0}.', age),
     )
     const range = file.rangeOf(reference)
-    const diagnostic = new vscode.Diagnostic(range, message, severities[problem])
+    const severity = lesser.includes(problem) ? Information : Warning
+    const diagnostic = new vscode.Diagnostic(range, message, severity)
     return Object.assign(diagnostic, { source, code: problem, finding })
   })
 }
