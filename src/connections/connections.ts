@@ -112,10 +112,7 @@ export class Connections implements vscode.Disposable {
   /** Sets or removes the protection of a connection, and changes nothing else. */
   async setProtection(name: string, protection: Protection): Promise<void> {
     const entries = this.#entries()
-    // The entry in use: an invalid one before it may have the same name.
-    const index = entries.findIndex(
-      (entry) => parseConnections([entry]).connections[0]?.name === name,
-    )
+    const index = entries.findIndex((entry) => nameOf(entry) === name)
     if (index < 0) throw new Error(`The setting has no connection “${name}”`)
     const { protection: _, ...others } = entries[index] as Record<string, unknown>
     const changed = protection === 'none' ? others : { ...others, protection }

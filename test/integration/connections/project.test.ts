@@ -96,7 +96,7 @@ describe('Connections: Select Project', () => {
   })
 
   it('touches nothing in the setting, which stays the default', async () => {
-    const broken = { name: session.name, baseUrl: 'nowhere', projectUid: 'p1', note: 'mine' }
+    const broken = { name: 'broken', baseUrl: 'nowhere', projectUid: 'p1', note: 'mine' }
     const another = {
       name: 'another',
       baseUrl: own().baseUrl,

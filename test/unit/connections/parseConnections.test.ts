@@ -43,6 +43,8 @@ describe('Connections: reading the setting with the connections', () => {
     const entry = { ...good, name: 'x', protected: ['prod-?'] }
     const problem = { name: 'x', position: 2, field: 'protected', problem: 'patterns' }
     assert.deepEqual(problemOf(entry), problem)
+    const two = parseConnections([entry, { ...good, name: 'x' }])
+    assert.deepEqual(two.connections, [], 'nor over another one of its name')
     const [a, b] = [read({ ...good, protected: ['*'] }), read(good)]
     assert.ok(!isSameConnection(a, b), 'a confirmation is not one of what was locked since')
   })
