@@ -16,57 +16,45 @@ if (unknown !== undefined) {
   fail(`--only must be of ${table.map(([phase]) => phase).join(', ')}, not '${unknown}'`)
 }
 const chosen = table.filter(([phase]) => only?.some(isNamed(phase)) ?? true)
-const isInHost = (command: string) => /^(integration|ui) /.test(command)
+const isInHost = (command: string) => /^run (integration|ui) /.test(command)
 const failed: string[] = []
 let printed = ''
 
 // Each worker takes the next one. What the hosts need is made while others run; what measures runs alone.
 const others = chosen.filter(([phase]) => phase !== 'bench').values()
-const prepared = chosen.some(([, command]) => isInHost(command)) ? prepare() : Promise.resolve()
+const prepared = chosen.some(([, command]) => isInHost(command))
+  ? runPhase('prepare', 'exec -- node test/host/prepare.ts')
+  : Promise.resolve()
 const work = async () => {
   for (const [phase, command] of others) {
     if (isInHost(command)) await prepared
-    await runPhase(phase, command)
+    await runPhase(phase, command, isInHost(command))
   }
 }
 await Promise.all([
   prepared.then(work),
   ...Array.from({ length: availableParallelism() - 1 }, work),
 ])
-for (const [phase, command] of chosen) if (phase === 'bench') await runPhase(phase, command)
+if (chosen.some(([phase]) => phase === 'bench')) await runPhase('bench', all.bench)
 console.log([totals(printed), ...failed.map((phase) => `${phase} failed`)].join(', '))
 process.exitCode = failed.length > 0 ? 1 : 0
 
-async function prepare(): Promise<void> {
+/** Runs a phase by arguments of npm. */
+async function runPhase(phase: string, command: string, isBuilt = false): Promise<void> {
   const start = Date.now()
-  const { code, output } = await capture(process.execPath, ['test/host/prepare.ts'], { cwd: root })
-  report('prepare', start, code === 0)
-  if (output) console.log(output.trimEnd())
-}
-
-/** A phase of tests that runs none has failed too, whatever its exit code says. */
-async function runPhase(phase: string, command: string): Promise<void> {
-  const start = Date.now()
-  const alone = `run ${command.replace(/ |$/, ' -- ')}`.trim()
-  const args = isInHost(command) ? `${alone} --no-build` : alone
-  const { code, output } = await capture('npm', ['--silent', ...args.split(' ')], { cwd: root })
+  const args = `--silent ${command}${isBuilt ? ' --no-build' : ''}`.split(' ')
+  const { code, output } = await capture('npm', args, { cwd: root })
   printed += output
   const counted = totals(output)
-  const isFine =
-    code === 0 && (/passing/.test(counted) || !/^(fake|unit|host|ui|windows)\b/.test(phase))
-  report(phase, start, isFine, counted)
+  // Tests that don’t run at all have failed too, whatever the exit code says.
+  const isFine = code === 0 && (/passing/.test(counted) || !/^(fake|host|ui|unit|win)/.test(phase))
+  const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8)
+  console.log(`${isFine ? '✔' : '✘'} ${phase.padEnd(20)} ${seconds}  ${counted}`.trimEnd())
   if (isFine) return
+  failed.push(phase)
   // What has passed is left out.
   const failures = output.slice(Math.max(0, output.search(/^ {2}\d+ passing/m))).trim()
-  console.log(`\n${failures}\n\nAlone, or with --grep a part of it:\n  npm ${alone}\n`)
-}
-
-function report(phase: string, start: number, isFine: boolean, counted = ''): void {
-  if (!isFine) failed.push(phase)
-  const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
-  console.log(
-    `${isFine ? '✔' : '✘'} ${phase.padEnd(20)} ${seconds.padStart(8)}  ${counted}`.trimEnd(),
-  )
+  console.log(`\n${failures}\n\nAlone, or with --grep a part of it:\n  npm ${command}\n`)
 }
 
 /** Mocha's totals, summed up where there are several. */

@@ -47,27 +47,17 @@ async function launch(options: LaunchOptions): Promise<Browser> {
   return await chromium.launch({
     ...options,
     args: [
-      '--no-sandbox', // CI runs as root
       '--disable-gpu',
       '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
     // What it leaves there goes with this process.
     env: { ...env, TMPDIR: temporaryDirectory() },
-    // processes.ts ends this process on a signal; Playwright then ends the browser.
-    handleSIGHUP: false,
-    handleSIGINT: false,
-    handleSIGTERM: false,
   })
 }
 
 /** Playwright's own download. */
 async function download(): Promise<void> {
-  if (!(await isReachable('https://cdn.playwright.dev'))) return
   const home = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   await run(process.execPath, [join(home, 'cli.js'), 'install', 'chromium'])
 }
@@ -80,16 +70,6 @@ async function installFromDebian(): Promise<void> {
   await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], apt)
 }
 
-/** Whether a server answers at this address within five seconds, whatever it says. */
-export async function isReachable(url: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(5000)
-  const asking = fetch(url, { method: 'HEAD', redirect: 'manual', signal })
-  return await asking.then(
-    () => true,
-    () => false,
-  )
-}
-
 /** How large a page is, in CSS pixels, and how many of the screen's make one. */
 export type PageSize = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>
 
@@ -99,17 +79,13 @@ const viewport = { width: 1280, height: 800 }
 /** A page with storage of its own, in which nothing moves: drawing what does is a fifth of the work. */
 export async function newPage(browser: Browser, size: PageSize = {}): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...size })
-  await context.addInitScript(standStill)
-  return await context.newPage()
-}
-
-/** Runs in each frame; those within have policies of their own for styles. */
-function standStill(): void {
-  if (window !== window.top) return
-  addEventListener('DOMContentLoaded', () => {
+  // Each frame runs it; those within have policies of their own for styles.
+  await context.addInitScript(() => {
+    if (window !== window.top) return
     const style = document.createElement('style')
     style.textContent =
       '*, ::before, ::after { animation: none !important; transition: none !important }'
-    document.head.append(style)
+    addEventListener('DOMContentLoaded', () => document.head.append(style))
   })
+  return await context.newPage()
 }

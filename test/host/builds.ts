@@ -1,9 +1,10 @@
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { globSync } from 'node:fs'
-import { copyFile, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fakeOnly } from '../integration/fakeOnly.ts'
 import { nodeOnly } from '../integration/nodeOnly.ts'
+import { isOf } from '../integration/selection.ts'
 import { companionDir, integrationTests, root } from './paths.ts'
 import { run } from './processes.ts'
 
@@ -35,19 +36,18 @@ export async function buildPackage(): Promise<void> {
 
 /** Builds the companion extension. */
 export async function buildCompanion(): Promise<void> {
-  const source = join(root, 'test/companion')
-  const outfile = join(companionDir, 'extension.cjs')
-  await build({ ...common, entryPoints: [join(source, 'extension.ts')], outfile })
-  await copyFile(join(source, 'package.json'), join(companionDir, 'package.json'))
+  const entryPoints = ['test/companion/extension.ts', 'test/companion/package.json']
+  const kinds = { loader: { '.json': 'copy' }, outExtension: { '.js': '.cjs' } } as const
+  await build({ ...common, ...kinds, entryPoints, outdir: companionDir })
 }
 
 const testDir = join(root, 'test/integration')
 
 /** Bundles every integration test with mocha into one module that exports `run()`, for each host. */
 export async function buildIntegrationTests(): Promise<void> {
-  const all = globSync('**/*.test.ts', { cwd: testDir }).filter(isOutOf(fakeOnly)).sort()
-  const node = all.filter(isOutOf(['web/']))
-  const web = all.filter(isOutOf(nodeOnly))
+  const all = globSync('**/*.test.ts', { cwd: testDir }).filter((file) => !isOf(fakeOnly, file))
+  const node = all.filter((file) => !file.startsWith('web/')).sort()
+  const web = all.filter((file) => !isOf(nodeOnly, file)).sort()
   await build(bundledTests(node, testDir, integrationTests.node))
   await build({
     ...bundledTests(web, testDir, integrationTests.web),
@@ -68,10 +68,6 @@ export function bundledTests(files: readonly string[], folder: string, outfile: 
     export const run = () => runTestFiles({ ${entries.join('\n')} })`
   const stdin = { contents, resolveDir: folder, sourcefile: 'run.js' }
   return { ...common, stdin, outfile } satisfies BuildOptions
-}
-
-function isOutOf(starts: readonly string[]) {
-  return (file: string) => !starts.some((start) => file.startsWith(start))
 }
 
 /** Puts what a browser can do in the place of what only Node.js can. */

@@ -3,24 +3,18 @@
 // killed outright can’t end what it started, so what it started has to notice.
 import { readFileSync } from 'node:fs'
 
-const { ppid } = process
-const above = parentOf(ppid) // npm starts a script in a shell, which outlives npm
+const atStart = ancestors()
 setInterval(() => {
-  if (process.ppid !== ppid || !isRunning(ppid) || parentOf(ppid) !== above) process.exit()
+  if (ancestors() !== atStart) process.exit()
 }, 1000).unref()
 
-function isRunning(pid: number): boolean {
+/** Who started this process, and who started that one: npm starts a script in a shell, which outlives npm. */
+function ancestors(): string | undefined {
+  const { ppid, platform } = process
   try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-/** Who started a process; only Linux says it simply. */
-function parentOf(pid: number): string | undefined {
-  try {
-    return /^\d+ \(.*\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+    process.kill(ppid, 0) // on Windows, the number stays when the process is gone
+    const stat = platform === 'linux' ? readFileSync(`/proc/${ppid}/stat`, 'utf8') : ''
+    return [ppid, /^\d+ \(.*\) \S (\d+) /s.exec(stat)?.[1]].join()
   } catch {
     return undefined
   }

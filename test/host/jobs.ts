@@ -1,35 +1,30 @@
-/**
- * The phases of a run by their names, which `--only` takes, whole or their first words: each a script of
- * package.json with options, as a person runs it alone. The first start first: put what takes long there,
- * after what can run while the hosts are prepared.
- */
-export type Jobs = Readonly<Record<string, string>>
-
-const checks = { format: 'format:check', types: 'types', lint: 'lint' }
+// The phases of a run by their names, which `--only` takes, whole or their first words: each as a person runs it alone, by
+// npm. The first start first: put what takes long there, after one that can run while the hosts are prepared.
+const checks = { format: 'run format:check', types: 'run types', lint: 'run lint' }
 
 /** `npm test` */
-export const everyday: Jobs = {
-  fake: 'fake',
-  'ui node': 'ui --host node --quick',
-  unit: 'unit',
-  'host newest web': 'integration --version newest --host web --suites everyHost',
-  'host newest node': 'integration --version newest --host node --suites real',
-  'host minimum node': 'integration --version minimum --host node --suites everyHost',
+export const everyday = {
+  fake: 'run fake',
+  'ui node': 'run ui -- --host node --quick',
+  unit: 'run unit',
+  'host newest web': 'run integration -- --version newest --host web --suites everyHost',
+  'host newest node': 'run integration -- --version newest --host node --suites real',
+  'host minimum node': 'run integration -- --version minimum --host node --suites everyHost',
   ...checks,
 }
 
 /** `npm run test:all` */
-export const all: Jobs = {
-  unit: 'unit --long',
-  'host newest node': 'integration --version newest --host node --long',
-  'host minimum node': 'integration --version minimum --host node --long',
-  'host newest web': 'integration --version newest --host web --long',
-  'host minimum web': 'integration --version minimum --host web --long',
-  'ui node': 'ui --host node',
-  'ui web': 'ui --host web',
-  fake: 'fake --long',
-  'windows node': 'integration --version newest --host node --windows',
-  'windows web': 'integration --version newest --host web --windows',
+export const all = {
+  unit: 'run unit -- --long',
+  'host newest node': 'run integration -- --version newest --host node --long',
+  'host minimum node': 'run integration -- --version minimum --host node --long',
+  'host newest web': 'run integration -- --version newest --host web --long',
+  'host minimum web': 'run integration -- --version minimum --host web --long',
+  'ui node': 'run ui -- --host node',
+  'ui web': 'run ui -- --host web',
+  fake: 'run fake -- --long',
+  'windows node': 'run integration -- --version newest --host node --windows',
+  'windows web': 'run integration -- --version newest --host web --windows',
   ...checks,
-  bench: 'bench --check',
+  bench: 'run bench -- --check',
 }

@@ -13,8 +13,6 @@ export const cacheDir = join(root, '.cache')
 /** What builds and test runs leave behind; git ignores it. */
 export const outDir = join(root, 'out')
 
-export const screenshotDir = join(outDir, 'screenshots')
-
 /** The companion extension as built; see test/companion. */
 export const companionDir = join(outDir, 'companion')
 

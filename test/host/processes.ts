@@ -1,5 +1,5 @@
 import './endWithParent.ts'
-import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process'
+import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ export function start(command: string, args: string[], options: SpawnOptions = {
     ...options,
   })
   const end = () => {
-    if (cleanups.delete(end)) endGroup(child, options.killSignal)
+    if (cleanups.delete(end)) endGroup(child.pid, options.killSignal)
   }
   cleanups.add(end)
   child.on('exit', end) // what it started must not outlive it either
@@ -47,10 +47,9 @@ export function start(command: string, args: string[], options: SpawnOptions = {
   return { child, ended, stop: () => (end(), ended) }
 }
 
-function endGroup({ pid }: ChildProcess, signal: SpawnOptions['killSignal'] = 'SIGTERM'): void {
-  if (pid === undefined) return
+function endGroup(pid = 0, signal: SpawnOptions['killSignal'] = 'SIGTERM'): void {
   if (isWindows) spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'])
-  else {
+  else if (pid > 0) {
     try {
       process.kill(-pid, signal)
     } catch {

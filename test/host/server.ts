@@ -26,46 +26,36 @@ interface WorkbenchOptions {
   args?: string[]
 }
 
-export interface WorkbenchServer {
-  /** What to open in a browser. */
-  url: string
-  /** Everything that the server and the extension host write is in here. */
-  dataDir: string
-  /** Ends the server with all it started. */
-  stop(): Promise<unknown>
-  /** Resolves where it has ended by itself, too. */
-  ended: Promise<unknown>
-}
+export type WorkbenchServer = Awaited<ReturnType<typeof startWorkbench>>
 
 /** User settings for a calm workbench: nothing asks, advertises, updates or phones home. */
 const quietSettings = {
   'chat.commandCenter.enabled': false,
   'chat.disableAIFeatures': true,
-  'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
   'git.openRepositoryInParentFolders': 'never',
   'remote.autoForwardPorts': false,
   'security.workspace.trust.enabled': false,
-  'telemetry.telemetryLevel': 'off',
-  'update.mode': 'none',
   'update.showReleaseNotes': false,
-  'window.restoreWindows': 'none',
-  'workbench.enableExperiments': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
   'workbench.welcomePage.experimentalOnboarding': false,
 }
 
-/** Starts a VS Code server with fresh data and waits until it answers. */
-export async function startWorkbench(options: WorkbenchOptions): Promise<WorkbenchServer> {
+/**
+ * Starts a VS Code server with fresh data and waits until it answers. Returns what to open in a browser, and the directory
+ * of all that the server and the extension host write. `stop` ends it with all it started; `ended` resolves where it ends
+ * by itself, too.
+ */
+export async function startWorkbench(options: WorkbenchOptions) {
   const { port = 0, tests, extensionPaths = [], args = [] } = options
   const serverMain = await installHost(options.version)
   const dataDir = temporaryDirectory()
   const { extensionsDir = join(dataDir, 'extensions') } = options
-  const [home, temporary] = [join(dataDir, 'home'), join(dataDir, 'tmp')]
+  const home = join(dataDir, 'home')
   const userDir = join(dataDir, 'user/User')
-  for (const path of [home, temporary, userDir]) await mkdir(path, { recursive: true })
+  for (const path of [home, userDir, extensionsDir]) await mkdir(path, { recursive: true })
   const settings = JSON.stringify({ ...quietSettings, ...options.settings })
   await writeFile(join(userDir, 'settings.json'), settings)
   // Keeps everything that the server writes inside its own directory, and keeps it off the network.
@@ -74,12 +64,11 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     HOME: home,
     USERPROFILE: home,
     // Sockets go there too, and macOS has no room for a longer path to a socket.
-    ...(process.platform === 'linux' ? { TMPDIR: temporary } : {}),
+    ...(process.platform === 'linux' ? { TMPDIR: home } : {}),
     EXTENSIONS_GALLERY: '{}',
     ...options.env,
   }
   const common = [serverMain, '--accept-server-license-terms', '--extensions-dir', extensionsDir]
-  await mkdir(extensionsDir, { recursive: true })
   for (const path of extensionPaths) {
     if (path.endsWith('.vsix')) {
       await run(process.execPath, [...common, '--install-extension', path], { env })

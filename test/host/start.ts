@@ -10,10 +10,6 @@ import { startWorkbench } from './server.ts'
 
 const given = readOptions({ port: 'number', 'no-open': 'flag' })
 succeedWhenEnded()
-process.on('uncaughtException', (error) => {
-  console.error(error.message)
-  process.exit(1)
-})
 
 await buildExtension()
 await buildCompanion()
@@ -27,11 +23,10 @@ const server = await startWorkbench({
   port: given.port ?? 0,
 })
 console.log(`Poolkeeper is ready: ${server.url}`)
-void server.ended.then(() => {
-  console.error('VS Code’s server has ended.')
-  process.exit(1)
-})
 if (!given['no-open'] && !process.env['CI']) openBrowser(server.url)
+await server.ended
+console.error('VS Code’s server has ended.')
+process.exit(1)
 
 /** Opens the user's own browser where there is a screen for it. */
 function openBrowser(url: string): void {

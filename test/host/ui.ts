@@ -8,27 +8,23 @@ import { readOptions } from './options.ts'
 import { root } from './paths.ts'
 import { extensionHosts, hostVersions, versionNames } from './versions.ts'
 
-const {
-  version = 'newest',
-  host = 'node',
-  ...given
-} = readOptions({
+const given = readOptions({
   version: versionNames,
   host: extensionHosts,
   grep: 'text',
   quick: 'flag',
   'no-build': 'flag',
 })
+const { version = 'newest', host = 'node' } = given
 Object.assign(runOptions, { version, host, isQuick: given.quick }) // before the tests are loaded
 
 if (!given['no-build']) await Promise.all([buildPackage(), buildCompanion()])
-const where = host === 'web' ? ', the extension too' : ''
-console.error(`VS Code ${hostVersions[version].vscode} in a browser${where}`)
+console.error(`VS Code ${hostVersions[version].vscode} in a browser, the extension in ${host}`)
 const mocha = new Mocha({
   failZero: true, // a slip in `--grep` must not look like success
   // Two cores start a VS Code in ten seconds, and do little else beside it.
   timeout: 90_000,
-  forbidOnly: process.env['CI'] !== undefined,
+  forbidOnly: true,
   grep: new RegExp(given.grep ?? ''),
 })
 mocha.files = globSync(join(root, 'test/ui/**/*.test.ts')).sort()

@@ -13,7 +13,7 @@ export async function runTestFiles(files: TestFiles): Promise<void> {
     reporter: 'spec',
     color: false,
     timeout: 60_000,
-    forbidOnly: process.env['CI'] !== undefined,
+    forbidOnly: true,
   })
   const grep = process.env['POOLKEEPER_TEST_GREP']
   if (grep) mocha.grep(new RegExp(grep))

@@ -23,6 +23,7 @@ export function isSelectedForFake(file: string): boolean {
   return !isOf(realOnly, file) && (isLong || !isOf(longOnly, file))
 }
 
-function isOf(starts: readonly string[], file: string): boolean {
+/** Whether a file’s path starts with one of these. */
+export function isOf(starts: readonly string[], file: string): boolean {
   return starts.some((start) => file.startsWith(start))
 }

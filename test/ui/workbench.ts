@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { newPage, type PageSize } from '../host/browser.ts'
-import { screenshotDir } from '../host/paths.ts'
+import { outDir } from '../host/paths.ts'
 import type { WorkbenchServer } from '../host/server.ts'
 import { CanarySearch } from './workbenchCanary.ts'
 import { actUntil, until } from './until.ts'
@@ -150,8 +149,7 @@ export class Workbench {
 
   /** Saves what is to be seen as out/screenshots/NAME.png; returns the path. */
   async shot(name: string): Promise<string> {
-    await mkdir(screenshotDir, { recursive: true })
-    const path = join(screenshotDir, `${name}.png`)
+    const path = join(outDir, 'screenshots', `${name}.png`)
     await this.page.screenshot({ path })
     return path
   }
