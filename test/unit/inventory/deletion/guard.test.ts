@@ -31,18 +31,17 @@ const going = (...names: string[]) => ({ poolsBeingDeleted: new Set(names) })
 const aks = { provider: 'aks', pool: system, ...going('system') }
 const failed = { inspection: 'failed' } as const
 const unsupported = { inspection: 'unsupported', pools: undefined } as const
+const either = { pools: [untold(masters), one] }
+const list = { ...unsupported, pools: [listedMasters, listed, listed] }
 const nameless = { name: 'one' }
 const master = { pool: { ...nameless, isControlPlane: true } }
 
 const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
-  ['one of two worker pools', {}],
-  [
-    'one worker beside a pool that may be either',
-    { pools: [untold(masters), one] },
-    'controlPlaneUnknown',
-  ],
+  ['one worker beside a pool that may be either', either, 'controlPlaneUnknown'],
   ['one of two workers beside such a pool', { pools: [untold(masters), one, two] }],
-  ['a control plane pool', { pool: { name: 'masters', isControlPlane: true } }, 'controlPlane'],
+  ['one worker beside such a pool and a hybrid one', { ...either, hybridPools: 1 }],
+  ['one that may be either', { pool: nameless, pools: [untold(one), two] }, 'controlPlaneUnknown'],
+  ['a control plane pool', { ...master, pools: [masters] }, 'controlPlane'],
   ['the last worker pool', { pools: [masters, one] }, 'lastWorker'],
   ['the last one beside one that is being deleted', going('one', 'two'), 'lastWorker'],
   ['the last one beside one without nodes', { pools: [masters, one, asleep] }, 'lastWorker'],
@@ -54,45 +53,18 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['one of two worker pools, where no size is told', { pools: [masters, one, two].map(unsized) }],
   ['the last one beside a hybrid pool', { pools: [masters, one], hybridPools: 1 }],
   ['the last one beside a control plane with workloads', { pools: [working, one] }],
-  [
-    'the last one beside such a one that goes',
-    { pools: [working, one], ...going('one', 'masters') },
-    'lastWorker',
-  ],
   ['one without nodes', { pool: asleep, pools: [masters, one, asleep], ...going('asleep') }],
-  ['one that other sources know as a control plane', master, 'controlPlane'],
   ['a look that failed', failed, 'lookFailed'],
   ['a look that failed, with nothing known', { ...failed, pools: undefined }, 'lookFailed'],
-  [
-    'a look that failed, of the last worker',
-    { ...failed, pools: [masters, one] },
-    'lastWorker',
-    'lookFailed',
-  ],
   ['a look that is not supported', unsupported, 'lookUnsupported'],
   [
-    'the same of a row that says control plane',
-    { ...unsupported, ...master },
-    'controlPlane',
-    'lookUnsupported',
-  ],
-  [
-    'a list with one worker pool',
-    { ...unsupported, pools: [listedMasters, listed] },
-    'lastWorker',
-    'lookUnsupported',
-  ],
-  [
     'a list with two, one of which goes',
-    { ...unsupported, pools: [listedMasters, listed, listed], ...going('one', 'two') },
+    { ...list, ...going('one', 'two') },
     'lastWorker',
     'lookUnsupported',
   ],
-  [
-    'a list with two worker pools',
-    { ...unsupported, pools: [listedMasters, listed, listed] },
-    'lookUnsupported',
-  ],
+  ['a named and a nameless one', { pools: [masters, one, listed] }, 'lastWorker'],
+  ['a list with two worker pools', list, 'lookUnsupported'],
   [
     'an answer that leaves out what is false',
     { pool: nameless, pools: [masters, untold(one), untold(two)] },
@@ -114,7 +86,8 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
     'lastSystemPool',
   ],
   ['the last pool of aks', { ...aks, pools: [system] }, 'lastSystemPool', 'lastWorker'],
-  ['a system pool elsewhere', { pool: system, pools: [masters, system, two] }],
+  ['another pool of aks where it goes', { ...aks, pool: one, pools: [system, two] }],
+  ['a system pool elsewhere', { ...aks, provider: 'eks', pools: [system, two] }],
 ]
 
 describe('Inventory: the guard of deletions', () => {

@@ -30,8 +30,10 @@ const answer = (more: Partial<CloudConfig> = {}): ConfigResult => ({
 const failed: ConfigResult = { kind: 'failed', error: new ApiError('server', 'It failed') }
 const unsupported: ConfigResult = { kind: 'unsupported' }
 
-const machines = (count: number): Machines => ({
-  machines: Array.from({ length: count }, (_, at) => ({ uid: `m${at}`, name: `m${at}` })),
+const machines = (count: number, ...zones: string[]): Machines => ({
+  machines: Array.from({ length: count }, (_, at) => {
+    return { uid: `m${at}`, name: `m${at}`, zone: zones[at] }
+  }),
   count,
   isComplete: true,
 })
@@ -41,11 +43,10 @@ function inspected(
   name: string,
   loaded: Partial<Inspected> = {},
   pool: Partial<MachinePoolRef> = {},
-  beingDeleted: readonly string[] = [],
 ): Inspected {
   const ref = { connection, provider: 'aws', configUid: 'a', machinePoolName: name, ...pool }
   const facts = { configResult: answer(), machines: undefined, loadedAt: 0, ...loaded, pool: ref }
-  return assess(facts, { otherPoolsBeingDeleted: () => new Set(beingDeleted) })
+  return assess(facts, { otherPoolsBeingDeleted: () => new Set() })
 }
 
 describe('Inventory: the inspection of machine pools before their deletion', () => {
@@ -56,11 +57,6 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
     const facts = [status, found?.name, cluster, found?.region, counted?.count, dangers]
     assert.deepEqual(facts, ['listed', 'checkout', 'The checkout', 'us-east-1', 3, []])
     assert.deepEqual(one.machineUids, ['m0', 'm1', 'm2'])
-  })
-
-  it('takes no configured size for a number of nodes', () => {
-    const one = inspected('one')
-    assert.deepEqual([one.machines, one.liveUids, one.configured?.size], [undefined, undefined, 2])
   })
 
   it('takes nothing as configured from before where it can’t be read, but what is dangerous', () => {
@@ -74,6 +70,23 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
     assert.deepEqual([some.machines?.count, some.machineUids], [60, undefined])
     const leaving = inspected('one', { machines: { ...machines(1), deleted: ['gone'] } })
     assert.deepEqual([leaving.machineUids, leaving.liveUids], [['m0', 'gone'], ['m0']])
+  })
+
+  it('knows the zones of its machines only where all tell theirs, and counts with the others’', () => {
+    const pools = ['one', 'two'].map((name) => ({ ...worker(name), zones: ['c'] }))
+    const of = (own: Machines) => {
+      const machinesOf = new Map([['two', machines(1, 'a')]])
+      return inspected('one', { configResult: answer({ pools }), machines: own, machinesOf })
+    }
+    const all = [machines(3, 'b', 'a', 'b'), machines(2, 'a'), machines(0)]
+    const some = { ...machines(1, 'a'), isComplete: false }
+    const zones = [...all, some].map((own) => of(own).zones)
+    assert.deepEqual(zones, [['a', 'b'], ['c'], ['c'], ['c']])
+    const counts = of(machines(3, 'b', 'a', 'b')).byZone?.zones
+    assert.deepEqual(counts, [
+      { name: 'a', before: 2, after: 1 },
+      { name: 'b', before: 2, after: 0 },
+    ])
   })
 
   it('asks for those whose deletion has ended since it began to load', () => {
@@ -92,40 +105,38 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
   ]
   const unread = { configResult: failed }
   const controlPlane = ['unknown', 'controlPlane', 'lookFailed'] as const
-  const small = answer({ pools: config.pools.slice(0, 2) })
-  const cases: [what: string, one: Inspected, status: string, ...dangers: string[]][] = [
-    ['a control-plane pool', inspected('masters'), 'listed', 'controlPlane'],
-    ['the last worker pool', inspected('one', { configResult: small }), 'listed', 'lastWorker'],
-    ['the last beside a pending one', inspected('one', {}, {}, ['two']), 'listed', 'lastWorker'],
-    ...['three', 'One', 'one ', 'on'].map((name): [string, Inspected, string] => [
+  const untold = answer({ pools: [{ ...worker('one'), isControlPlane: undefined }, worker('two')] })
+  type Case = [what: string, of: Parameters<typeof inspected>, status: string, ...dangers: string[]]
+  const cases: Case[] = [
+    ['a control-plane pool', ['masters'], 'listed', 'controlPlane'],
+    ...['three', 'One', 'one ', 'on'].map((name): [string, [string], string] => [
       `a pool that is gone: ${name}`,
-      inspected(name),
+      [name],
       'gone',
     ]),
     [
       'a pool that may be one that could not be read',
-      inspected('three', { configResult: answer({ unreadable: 1 }) }),
+      ['three', { configResult: answer({ unreadable: 1 }) }],
       'unknown',
       'lookFailed',
     ],
-    ['a row that says otherwise than the answer', inspected('one', {}, row), 'listed'],
+    ['a row that says otherwise than the answer', ['one', {}, row], 'listed'],
     [
-      'nothing known',
-      inspected('one', { configResult: unsupported }),
-      'unknown',
-      'lookUnsupported',
+      'a row that says what the answer leaves out',
+      ['one', { configResult: untold }, row],
+      'listed',
+      'controlPlane',
     ],
-    ['a row known', inspected('one', unread, row), 'unknown', 'controlPlane', 'lookFailed'],
-    ['a config known', inspected('masters', { ...unread, config }), ...controlPlane],
-    [
-      'a list known',
-      inspected('one', { ...unread, listed }),
-      'unknown',
-      'lastWorker',
-      'lookFailed',
-    ],
+    ['a hybrid pool', ['edge', { configResult: answer({ hybridPools: ['edge'] }) }], 'hybrid'],
+    ['nothing known', ['one', { configResult: unsupported }], 'unknown', 'lookUnsupported'],
+    ['a row known', ['one', unread, row], 'unknown', 'controlPlane', 'lookFailed'],
+    ['a config known', ['masters', { ...unread, config }], ...controlPlane],
+    ['a list known', ['one', { ...unread, listed }], 'unknown', 'lastWorker', 'lookFailed'],
   ]
-  for (const [what, { status, dangers }, ...expected] of cases) {
-    it(`judges ${what}`, () => assert.deepEqual([status, ...dangers], expected))
+  for (const [what, of, ...expected] of cases) {
+    it(`judges ${what}`, () => {
+      const { status, dangers } = inspected(...of)
+      assert.deepEqual([status, ...dangers], expected)
+    })
   }
 })

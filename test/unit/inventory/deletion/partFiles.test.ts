@@ -23,16 +23,20 @@ describe('Inventory: the parts of records in files', () => {
     await window.refresh()
     return [...window.all].map(({ id }) => id).sort((a, b) => a.localeCompare(b))
   }
-  beforeEach(() => (files = new FakeFiles()))
+  beforeEach(() => {
+    files = new FakeFiles()
+    changes = 0
+  })
 
   it('are none where there is no folder, and what was written in every window that looks', async () => {
     const [one, two] = [open(), open()]
     assert.deepEqual(await ids(one), [])
     await one.write(part('a'))
-    await one.write(part('b'))
+    await one.write({ ...part('b'), stamp: 'x-1' })
     assert.deepEqual(await ids(two), ['a', 'b'])
-    const before = [changes, files.reads]
-    assert.deepEqual([await ids(two), changes, files.reads], [['a', 'b'], ...before])
+    assert.deepEqual(two.all, one.all)
+    // Told once for each part in `one`, for both in `two`, and read no more than once.
+    assert.deepEqual([await ids(two), changes, files.reads], [['a', 'b'], 3, 2])
   })
 
   it('are seen by one of two windows at least that write at the same time', async () => {
@@ -51,26 +55,35 @@ describe('Inventory: the parts of records in files', () => {
       string,
       string,
     ]
-    files.put(old, '{"isAccepted":true}')
+    const put = (path: string) => files.put(path, '{"isAccepted":true}')
+    put(old)
+    put(`${folder}/c.answered.json`)
     files.onCall = (name) => {
       if (name !== 'readFile') return
-      files.put(by, '{"isAccepted":true}')
+      put(by)
       files.drop(old)
     }
     await window.writeAndRead(part('b'))
-    assert.deepEqual(
-      window.all.map(({ id, kind }) => `${id} ${kind}`),
-      ['b answered', 'a answered'],
-    )
+    const known = () => window.all.map(({ id, kind }) => `${id} ${kind}`).sort()
+    assert.deepEqual(known(), ['a answered', 'b answered', 'c answered'])
+    // Known before, and in neither place while the files are listed.
+    files.onCall = (name) => {
+      if (name !== 'readDirectory') return
+      if (files.paths.includes(by)) files.drop(by)
+      else put(old)
+    }
+    await window.writeAndRead(part('b'))
+    assert.deepEqual(known(), ['a overdue', 'b answered', 'c answered'])
   })
 
   it('are deleted by one window only', async () => {
     const windows = [open(), open(), open()]
     await windows[0]?.write(part('a'))
     for (const one of windows) await one.refresh()
-    const won = await Promise.all(windows.map((one) => one.delete(part('a'))))
+    const won = await Promise.all(windows.slice(1).map((one) => one.delete(part('a'))))
     assert.deepEqual(won.filter(Boolean), [true])
-    assert.deepEqual(await Promise.all(windows.map(ids)), [[], [], []])
+    // The first one learns it from the folder.
+    assert.deepEqual([await Promise.all(windows.map(ids)), changes], [[[], [], []], 6])
   })
 
   it('are not there while they are partially written, or are of another version', async () => {
@@ -78,9 +91,12 @@ describe('Inventory: the parts of records in files', () => {
     files.put(`${folder}/a.answered.json`, '{"isAcc')
     files.put(`${folder}/b.answered.json`, '{"is":"other"}')
     files.put(`${folder}/c.later.json`, '{}')
-    assert.deepEqual(await ids(window), [])
+    for (const name of ['.d.answered.json', 'd.answered.json.tmp'])
+      files.put(`${folder}/${name}`, '{"isAccepted":true}')
+    await window.writeAndRead(part('e'))
+    assert.deepEqual(await ids(window), ['e'])
     files.put(`${folder}/a.answered.json`, '{"isAccepted":true}')
-    assert.deepEqual(await ids(window), ['a'])
+    assert.deepEqual(await ids(window), ['a', 'e'])
   })
 
   for (const [what, fail] of [
@@ -99,17 +115,20 @@ describe('Inventory: the parts of records in files', () => {
     })
   }
 
-  it('reject where another one can’t be read, which may be about the same pool', async () => {
-    const [one, two] = [open(), open()]
-    await one.write(part('a'))
-    files.onCall = (name) => {
-      if (name === 'readFile') throw new Error('EBUSY: the file is in use')
-    }
-    await assert.rejects(two.writeAndRead(part('b')), /EBUSY/)
-    files.onWrite = full
-    await assert.rejects(two.delete(part('b')), /No space left/)
-    assert.deepEqual(await ids(two), ['b'])
-  })
+  for (const call of ['readDirectory', 'readFile']) {
+    it(`reject where another one may be about the same pool: ${call} fails`, async () => {
+      const [one, two] = [open(), open()]
+      await one.write(part('a'))
+      files.onCall = (name) => {
+        if (name === call) throw new Error('EBUSY: the file is in use')
+      }
+      await assert.rejects(two.writeAndRead(part('b')), /EBUSY/)
+      files.onCall = () => {}
+      files.onWrite = full
+      await assert.rejects(two.delete(part('b')), /No space left/)
+      assert.deepEqual(await ids(two), ['a', 'b'])
+    })
+  }
 
   it('are valid in their window where they can’t be written, and written later', async () => {
     const [one, two] = [open(), open()]
@@ -125,7 +144,7 @@ describe('Inventory: the parts of records in files', () => {
     files.onWrite = full
     await assert.rejects(window.write(part('a')))
     files.onWrite = () => {}
-    assert.equal(await window.delete(part('a')), true)
+    assert.deepEqual([await window.delete(part('a')), window.all], [true, []])
   })
 
   it('are never of the future, where the clock was set back', async () => {
