@@ -37,8 +37,3 @@ export const accounts = {
   // Not every service tells a state.
   maasLab: account('maas', 'maas-lab', staging, { state: undefined }),
 } satisfies Record<string, CloudAccount>
-
-/** Those of the tenant, which are listed without a project. */
-export function tenantsOwn(all: readonly CloudAccount[]): CloudAccount[] {
-  return all.filter(({ owner }) => owner === 'tenant')
-}

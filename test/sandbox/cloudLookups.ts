@@ -69,13 +69,6 @@ export function gcpZones(call: Call): Answer {
   return lookupAnswer(call.settings.traps, { zones })
 }
 
-/** Of all regions. */
-export function gcpProjectZones(call: Call): Answer {
-  requireProject(call)
-  const zones = regionsOf('gcp').flatMap((region) => zoneNamesOf('gcp', region) ?? [])
-  return lookupAnswer(call.settings.traps, { zones: zones.map((name) => ({ name })) })
-}
-
 export function maasZones(call: Call): Answer {
   accountOf(call, 'maas', call.params['accountUid'])
   const items = [

@@ -25,26 +25,17 @@ export function specOf(config: CloudConfig): object {
 
 function clusterConfigOf(config: CloudConfig): object {
   const { clusterName, region } = config
-  switch (kindOf(config)) {
-    case 'azure':
-    case 'aks':
-      return { location: region, subscriptionId: `${clusterName}-subscription` }
-    case 'gcp':
-    case 'gke':
-      return { project: `${clusterName}-417203`, region }
-    case 'vsphere':
-      return { placement: { datacenter: region, cluster: 'cluster-1' } }
-    case 'maas':
-      return { domain: `${region}.example` }
-    case 'apache-cloudstack':
-      return { zones: [{ id: uid(`zone ${region}`), name: region }] }
-    case 'virtual':
-    case 'edge-native':
-    case 'custom':
-      return {}
-    default:
-      return { region }
+  const bodies: Record<string, object> = {
+    azure: { location: region, subscriptionId: `${clusterName}-subscription` },
+    gcp: { project: `${clusterName}-417203`, region },
+    vsphere: { placement: { datacenter: region, cluster: 'cluster-1' } },
+    maas: { domain: `${region}.example` },
+    'apache-cloudstack': { zones: [{ id: uid(`zone ${region}`), name: region }] },
+    virtual: {},
+    'edge-native': {},
+    custom: {},
   }
+  return bodies[kindOf(config)] ?? { region }
 }
 
 function poolOf(config: CloudConfig, pool: MachinePool): object {
@@ -70,26 +61,16 @@ function placeOf(config: CloudConfig, pool: MachinePool): object {
   const type = typeOf(instanceType)
   const instanceConfig = type && { numCPUs: type.cpu, memoryMiB: type.memory * 1024 }
   const instance = { instanceType, ...(instanceConfig && { instanceConfig }) }
-  switch (kindOf(config)) {
-    case 'azure':
-    case 'aks':
-      return { azs, ...instance, ...(pool.isSystemNodePool && { isSystemNodePool: true }) }
-    case 'vsphere':
-      return { instanceType: { numCPUs: cpus, memoryMiB, diskGiB: 60 } }
-    case 'maas':
-      return { azs, instanceType: { minCPU: cpus, minMemInMB: memoryMiB, minDiskSizeInGB: 60 } }
-    case 'virtual':
-      return {
-        azs,
-        instanceType: { minCPU: 1, maxCPU: cpus, minMemInMiB: 1024, maxMemInMiB: memoryMiB },
-      }
-    case 'apache-cloudstack':
-      return { offering: { id: uid(`offering ${instanceType}`), name: instanceType } }
-    case 'edge-native':
-      return { hosts: [] }
-    default:
-      return { azs, ...(subnetIds && { subnetIds }), ...instance }
+  const memory = { minMemInMiB: 1024, maxMemInMiB: memoryMiB }
+  const bodies: Record<string, object> = {
+    azure: { azs, ...instance, ...(pool.isSystemNodePool && { isSystemNodePool: true }) },
+    vsphere: { instanceType: { numCPUs: cpus, memoryMiB, diskGiB: 60 } },
+    maas: { azs, instanceType: { minCPU: cpus, minMemInMB: memoryMiB, minDiskSizeInGB: 60 } },
+    virtual: { azs, instanceType: { minCPU: 1, maxCPU: cpus, ...memory } },
+    'apache-cloudstack': { offering: { id: uid(`offering ${instanceType}`), name: instanceType } },
+    'edge-native': { hosts: [] },
   }
+  return bodies[kindOf(config)] ?? { azs, ...(subnetIds && { subnetIds }), ...instance }
 }
 
 /** Where a machine stands, and more of what it says of itself. */
@@ -98,39 +79,23 @@ export function machineSpecOf(config: CloudConfig, pool: MachinePool, index: num
   const zones = [...pool.azs, ...Object.keys(pool.subnetIds ?? {})]
   const zone = zones[index % zones.length]
   const { instanceType } = pool
-  switch (kindOf(config)) {
-    case 'aws':
-    case 'eks':
-      return { ami: 'ami-0a1b2c3d', instanceType, vpcId: 'vpc-0a1b2c3d', az: zone }
-    case 'azure':
-    case 'aks':
-      return {
-        instanceType,
-        location: region,
-        osDisk: { osType: 'Linux' },
-        ...(zone !== undefined && { availabilityZone: { enabled: true, id: zone } }),
-      }
-    case 'gcp':
-    case 'gke':
-      return { instanceType, region, zone }
-    case 'vsphere':
-      return {
-        vcenterServer: 'vcenter.example',
-        nics: [{ networkName: 'VM Network' }],
-        placement: { datacenter: region },
-      }
-    case 'maas':
-      return { az: zone, hostname: `node-${index}` }
-    case 'apache-cloudstack':
-      return { failureDomainName: region, offering: { name: instanceType } }
-    default:
-      return {}
+  const availabilityZone = zone === undefined ? undefined : { enabled: true, id: zone }
+  const nics = [{ networkName: 'VM Network' }]
+  const bodies: Record<string, object> = {
+    aws: { ami: 'ami-0a1b2c3d', instanceType, vpcId: 'vpc-0a1b2c3d', az: zone },
+    azure: { instanceType, location: region, osDisk: { osType: 'Linux' }, availabilityZone },
+    gcp: { instanceType, region, zone },
+    vsphere: { vcenterServer: 'vcenter.example', nics, placement: { datacenter: region } },
+    maas: { az: zone, hostname: `node-${index}` },
+    'apache-cloudstack': { failureDomainName: region, offering: { name: instanceType } },
   }
+  return bodies[kindOf(config)] ?? {}
 }
 
-/** The provider, whatever the custom cloud is called. */
+/** The provider, or the one whose bodies it has. */
 function kindOf({ provider }: CloudConfig): string {
-  return provider.startsWith('cloudTypes/') ? 'custom' : provider
+  if (provider.startsWith('cloudTypes/')) return 'custom'
+  return { aks: 'azure', eks: 'aws', gke: 'gcp' }[provider] ?? provider
 }
 
 /** A size in words, in numbers. */

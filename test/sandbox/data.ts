@@ -4,7 +4,7 @@ import type { CloudConfig, SandboxData } from './model.ts'
 import { oddConfigs } from './oddConfigs.ts'
 
 export type * from './model.ts'
-export { accounts, projects, tenantsOwn } from './accounts.ts'
+export { accounts, projects } from './accounts.ts'
 export { oddConfigs } from './oddConfigs.ts'
 export { uid } from './uid.ts'
 

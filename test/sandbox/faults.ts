@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Answer, failure, send } from './answer.ts'
 
 /** How far an answer gets before it stalls or is cut. */
@@ -8,9 +7,8 @@ type Point = 'beforeHeaders' | 'afterHeaders' | 'midBody'
 /**
  * What goes wrong with a request, and with which.
  *
- * At most one of body, stall, cut, redirect, malformed, oversize and echoKey. Without any, `status`
- * alone answers with an error in the service's shape, and `delayMs` or `headers` alone change
- * nothing else about the normal answer.
+ * At most one of body, stall, cut, redirect and echoKey. Without any, `status` alone answers with an
+ * error in the service's shape, and `headers` alone change nothing else about the normal answer.
  */
 export interface Fault {
   /** Which requests: this method, and this part of the raw URL. All of them by default. */
@@ -19,8 +17,6 @@ export interface Fault {
   /** How often; 1 by default, Infinity (null, as JSON has it) for always. */
   times?: number | null
 
-  /** Milliseconds to wait before answering; alone, the effect waits as well. */
-  delayMs?: number
   /** Carry out the normal effect first, and at once: a deletion really happens. */
   afterEffect?: true
 
@@ -37,10 +33,6 @@ export interface Fault {
   cut?: Point
   /** Send to this Location; status 302 by default. */
   redirect?: string
-  /** Broken JSON; status 200 by default. */
-  malformed?: true
-  /** JSON of 9 MiB; status 200 by default. */
-  oversize?: true
   /** An error whose message contains the key that was received; status 401 by default. */
   echoKey?: true
 }
@@ -58,14 +50,13 @@ export function takeFault(faults: Fault[], method: string, url: string): Fault |
 }
 
 /** Answers a request wrongly. `answerNormally` carries out the request's effect when called. */
-export async function playFault(
+export function playFault(
   fault: Fault,
   response: ServerResponse,
   receivedKey: string,
   answerNormally: () => Answer,
-): Promise<void> {
+): void {
   const normal = fault.afterEffect ? answerNormally() : undefined
-  if (fault.delayMs !== undefined && !(await waited(fault.delayMs, response))) return
   const end = fault.stall ?? fault.cut
   if (end) {
     sendUntil(end, fault, response)
@@ -82,18 +73,9 @@ function wrongAnswer(fault: Fault, receivedKey: string): Answer | undefined {
   const headers = { 'Content-Type': 'application/json' }
   if (body !== undefined) return { status: status ?? 200, headers, body }
   if (redirect !== undefined) return { status: status ?? 302, headers: { Location: redirect } }
-  if (fault.oversize) return { status: status ?? 200, headers, body: oversizeJson() }
-  if (fault.malformed) return { status: status ?? 200, headers, body: '{"zones":[{"name":"a",]' }
   if (fault.echoKey) return failure(status ?? 401, 'InvalidApiKey', `Invalid key: ${receivedKey}`)
   if (status === undefined) return undefined
   return status < 400 ? { status, headers } : failure(status)
-}
-
-/** False when the client left before the time was over. */
-async function waited(ms: number, response: ServerResponse): Promise<boolean> {
-  const left = new AbortController()
-  response.once('close', () => left.abort())
-  return delay(ms, true, { signal: left.signal }).catch(() => false)
 }
 
 function sendUntil(point: Point, fault: Fault, response: ServerResponse): void {
@@ -106,6 +88,3 @@ function sendUntil(point: Point, fault: Fault, response: ServerResponse): void {
   response.flushHeaders()
   if (point === 'midBody') response.write('{"zones":[{"name":"us-ea')
 }
-
-const zones = '{"name":"us-east-1a","state":"available","zoneId":"use1-az1"},'.repeat(1024)
-const oversizeJson = () => `{"zones":[${zones.repeat(150)}{"name":"last"}]}`

@@ -7,7 +7,6 @@ import {
   azureRegions,
   cloudstackZones,
   gcpProjects,
-  gcpProjectZones,
   gcpRegions,
   gcpZones,
   maasZones,
@@ -45,7 +44,6 @@ const lookups = {
   gcpRegions: [[`${gcp}/:project/regions`], gcpRegions],
   awsZones: [['/v1/clouds/aws/regions/:region/availabilityzones'], awsZones],
   gcpZones: [[`${gcp}/:project/regions/:region/zones`], gcpZones],
-  gcpProjectZones: [[`${gcp}/:project/zones`], gcpProjectZones],
   maasZones: [['/v1/cloudaccounts/maas/:accountUid/properties/azs'], maasZones],
   cloudstackZones: [
     ['/v1/cloudaccounts/apache-cloudstack/:accountUid/properties/zones'],

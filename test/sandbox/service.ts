@@ -13,6 +13,7 @@ import { defaultSettings, type Settings } from './settings.ts'
 
 export type { Drain } from './drain.ts'
 export type { Fault } from './faults.ts'
+export type { ApiRequest as RecordedRequest } from './router.ts'
 export type { LookupName } from './routes.ts'
 export type { Lookups, Offer, Settings } from './settings.ts'
 export type { Trap } from './traps.ts'
@@ -31,18 +32,13 @@ export interface SandboxOptions extends Partial<Settings> {
   odd?: boolean
 }
 
-export interface RecordedRequest extends ApiRequest {
-  /** When it was complete, in milliseconds since the epoch. */
-  at: number
-}
-
 /** The settings may be changed at any time, for the requests that come after. */
 export interface Sandbox extends Settings {
   /** Without a slash at the end. */
   baseUrl: string
   apiKey: string
   /** Every request to the API in the order of arrival. */
-  requests: RecordedRequest[]
+  requests: ApiRequest[]
   /** With pools that drain as they were at the latest request or step. */
   data: SandboxData
   /** How many requests are not answered yet. */
@@ -71,7 +67,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const drains = new Drains()
   let underWay = 0
   const data = startData()
-  const requests: RecordedRequest[] = []
+  const requests: ApiRequest[] = []
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       // Past the headers it means that the client has had enough of an oversize answer.
@@ -122,7 +118,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     underWay += 1
     response.once('close', () => (underWay -= 1))
     const asked = { method, url, headers, body }
-    requests.push({ ...asked, at: Date.now() })
+    requests.push(asked)
     const service = { data, settings: sandbox, drains, apiKey: sandbox.apiKey }
     const answerNormally = () => {
       const normal = answer(service, asked)
@@ -130,7 +126,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       return normal
     }
     const fault = takeFault(faults, method, url)
-    if (fault) await playFault(fault, response, String(headers['apikey'] ?? ''), answerNormally)
+    if (fault) playFault(fault, response, String(headers['apikey'] ?? ''), answerNormally)
     else send(response, answerNormally())
   }
 }

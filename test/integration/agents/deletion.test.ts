@@ -118,15 +118,15 @@ describe('Agents: The tool that deletes a machine pool', () => {
     afterEach(() => assert.deepEqual(session.requests('DELETE'), []))
 
     const looks = () => session.requests('GET').filter(({ url }) => url === configPath).length
-    const delayLooks = () =>
-      session.sandbox.addFault({ path: configPath, delayMs: 300, times: null })
+    const stallLooks = () =>
+      session.sandbox.addFault({ path: configPath, stall: 'beforeHeaders', times: null })
     const confirm = async ({ press }: { press: (button: string) => void }) => {
       press('Delete Machine Pool…')
       await typeNames(session, input.machinePoolName)
     }
 
     it('and asks nothing where the call was cancelled before the question', async () => {
-      delayLooks()
+      stallLooks()
       const calling = call(input, source.token)
       await until('the look', () => looks() > 0)
       source.cancel()
@@ -148,7 +148,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
       const calling = call(input, source.token)
       const modal = await session.dialogs.modal()
       testClock.putForward(1)
-      delayLooks()
+      stallLooks()
       const before = looks()
       await confirm(modal)
       await until('the look', () => looks() > before)

@@ -26,7 +26,7 @@ describe('Check Connection where something is wrong', () => {
   })
 
   it('is offered under messages that it helps with', async () => {
-    session.sandbox.addFault({ malformed: true, times: 1 })
+    session.sandbox.addFault({ body: '{"zones":[{', times: 1 })
     const query = { provider: 'aws', cloudAccountUid: 'a1', region: 'us-east-1' }
     await session.run('listZones', query)
     const { press } = await session.dialogs.message()

@@ -41,12 +41,13 @@ describe('Connections: The API key', () => {
   })
 
   it('is sent once to be checked, also where Enter is pressed twice', async () => {
-    session.sandbox.addFault({ path: '/v1/users/info', delayMs: 200 })
+    const held = session.hold('/v1/users/info')
     const setting = session.run('setApiKey')
     const box = await session.dialogs.box()
     box.answer(session.sandbox.apiKey)
-    await until('the request', () => session.requests().length > 0)
+    await until('the request', held.isReached)
     box.enter()
+    held.letGo()
     await setting
     assert.equal(session.requests().length, 1)
   })

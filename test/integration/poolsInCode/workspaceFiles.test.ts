@@ -35,7 +35,7 @@ describe('Machine pools in code: files of the workspace before a deletion', () =
     assert.doesNotMatch(await ask(), /Terraform/)
     await writeSetting(settingIds.searchWorkspace, true)
     // The answer takes long enough to find it on any computer.
-    session.sandbox.addFault({ path: `/v1/cloudconfigs/aws/${configUid}`, delayMs: 2000 })
+    setTimeout(session.hold(`/v1/cloudconfigs/aws/${configUid}`).letGo, 2_000)
     assert.match(
       await ask(),
       /^Terraform will create this pool again on the next apply: pools-\d+\.tf:4$/m,

@@ -58,7 +58,7 @@ const failures: [fault: Fault, text: RegExp, buttons: string[], title: string][]
     'Too many requests',
   ],
   [
-    { malformed: true },
+    { body: '{"zones":[{' },
     /returned an unexpected response/,
     ['Edit Connections', 'Check Connection', 'Retry'],
     'Unexpected response',
@@ -208,7 +208,7 @@ describe('Zones: A lookup that fails', () => {
     const parts: [Fault, string][] = [
       [{ status: 500 }, 'Service error'],
       [{ status: 403 }, 'Access denied'],
-      [{ malformed: true }, 'Unexpected response'],
+      [{ body: '{"zones":[{' }, 'Unexpected response'],
     ]
     for (const [fault, title] of parts) {
       session.sandbox.addFault({ path: 'continue=', times: 2, ...fault })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Lookups } from '../../../src/api/lookups.ts'
 import type { Page } from '../../../src/api/pages.ts'
-import { tenantsOwn } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { failureOf } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
@@ -41,7 +40,7 @@ for (const [name, list] of Object.entries(lists)) {
       const uids =
         name === 'clusters'
           ? configs.map(({ clusterUid }) => clusterUid)
-          : tenantsOwn(accounts).map(({ uid }) => uid)
+          : accounts.flatMap(({ owner, uid }) => (owner === 'tenant' ? [uid] : []))
       const pages = await each<{ uid: string }>(list(lookupsOf(sandbox)))
       assert.deepEqual(
         pages.map((page) => page.length),

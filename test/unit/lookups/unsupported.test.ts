@@ -11,8 +11,8 @@ describe('Lookups: a lookup that is not offered', () => {
   const whoAmI = (options = {}, signal?: AbortSignal) => lookupsOf(sandbox, options).whoAmI(signal)
 
   const unreadable: Record<string, Fault> = {
-    'malformed JSON': { malformed: true },
-    'too large': { oversize: true },
+    'malformed JSON': { body: '{"zones":[{' },
+    'too large': { body: `["${'x'.repeat(9 * 1024 ** 2)}"]` },
     'an empty 204': { status: 204 },
     '403': { status: 403 },
     '404': { status: 404 },

@@ -36,7 +36,7 @@ describe('Deletion: The guard of a control plane', () => {
     { status: 404 },
     { status: 405 },
     { status: 500 },
-    { malformed: true },
+    { body: '{"zones":[{' },
     { body: '<html>maintenance</html>', headers: { 'content-type': 'text/html' } },
     { cut: 'beforeHeaders' },
   ]
