@@ -5,7 +5,7 @@ import { trackedKey } from '../../src/inventory/trackedItems.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { testClock } from '../clock.ts'
-import { dialogMembers, Dialogs } from '../fakeVscode/dialogs.ts'
+import { dialogMembers, Dialogs, type Message } from '../fakeVscode/dialogs.ts'
 import type { Entry } from '../fakeVscode/machine.ts'
 import { replace } from '../replace.ts'
 import { activate, parts } from './extensionParts.ts'
@@ -189,6 +189,17 @@ export class Session extends Views {
     const running = Promise.resolve(vscode.commands.executeCommand(commandIds[command], ...args))
     this.#running.add(running)
     return running.finally(() => this.#running.delete(running))
+  }
+
+  /** The question before the deletion of a machine pool. It is answered with Cancel, and nothing is sent. */
+  async question(target: unknown): Promise<Message> {
+    const sent = this.requests('DELETE').length
+    const asking = this.run('deleteMachinePool', target)
+    const modal = await this.dialogs.modal()
+    modal.press()
+    await asking
+    assert.equal(this.requests('DELETE').length, sent)
+    return modal
   }
 
   /** Keeps a region in the Zones view by listing its zones. */

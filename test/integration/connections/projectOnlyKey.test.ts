@@ -67,13 +67,9 @@ describe('Connections: A key that is for projects alone', () => {
     for (const [config, pool] of pools) await session.addPool(config, pool)
     for (const [{ clusterName }, name] of pools) {
       const row = await session.row('machinePools', clusterName, name)
-      const deleting = session.run('deleteMachinePool', row?.node)
-      const { buttons, detail, press } = await session.dialogs.modal()
+      const { buttons, detail } = await session.question(row?.node)
       assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
       assert.match(detail, /OperationForbidden/)
-      press()
-      await deleting
     }
-    assert.deepEqual(session.requests('DELETE'), [])
   })
 })

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import type { Message } from '../../fakeVscode/dialogs.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -15,16 +14,9 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
   // The view counts the machines of an autoscaled pool by itself.
   beforeEach(() => void (data().pools.find(({ name }) => name === 'batch-spot')!.maxSize = 0))
 
-  /** Opens the question for a pool that code names. */
-  async function ask(
-    machinePoolName = pool.machinePoolName,
-  ): Promise<{ modal: Message; deleting: Promise<unknown> }> {
-    const deleting = session.run('deleteMachinePool', { ...pool, machinePoolName })
-    return { modal: await session.dialogs.modal(), deleting }
-  }
-
   it('is one read of the config and one of the machines, and the question tells what it found', async () => {
-    const { modal, deleting } = await ask()
+    const deleting = session.run('deleteMachinePool', pool)
+    const modal = await session.dialogs.modal()
     // The views may still read other clusters.
     const urls = session.requests().map(({ url }) => url)
     assert.deepEqual(urls.filter((url) => url.startsWith(configPath)).sort(), [
@@ -45,33 +37,23 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
 
   it('tells the config’s own name instead of a label that says otherwise, where no list does', async () => {
     await session.offer({ clusterSearch: 405 })
-    const deleting = session.run('deleteMachinePool', { ...pool, configLabel: 'playground' })
-    const { text, press } = await session.dialogs.modal()
+    const { text } = await session.question({ ...pool, configLabel: 'playground' })
     assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
-    press()
-    await deleting
   })
 
   it('takes no name from a list that isn’t loaded whole as the only one', async () => {
     await session.addClusters(50)
     await session.poolRow(config, 'worker-pool')
-    const { modal, deleting } = await ask()
-    assert.ok(modal.text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), modal.text)
-    modal.press()
-    await deleting
+    const { text } = await session.question(pool)
+    assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
   })
 
   it('is fresh, whatever the view shows', async () => {
     const row = await session.poolRow(config, 'worker-pool')
     data().pools[1]!.size = 17
     const before = session.reads().length
-    const deleting = session.run('deleteMachinePool', row.node)
-    const modal = await session.dialogs.modal()
-    assert.match(modal.detail, /^Nodes: 17 · /m)
+    assert.match((await session.question(row.node)).detail, /^Nodes: 17 · /m)
     assert.equal(session.reads().length, before + 2)
-    modal.press()
-    await deleting
-    assert.deepEqual(deleted(), [])
     assert.match(String((await session.poolRow(config, 'worker-pool')).item.description), /^17 /)
   })
 
@@ -83,12 +65,8 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     await session.run('refreshMachinePools')
     await session.poolRow(config, 'batch-spot')
     const before = session.searches().length
-    const question = async () => {
-      const { modal, deleting } = await ask('batch-spot')
-      modal.press()
-      await deleting
-      return modal.text
-    }
+    const question = async () =>
+      (await session.question({ ...pool, machinePoolName: 'batch-spot' })).text
     const named = `Delete machine pool “batch-spot” of cloud config “checkout-prod (${config.uid})”?`
     assert.equal(await question(), named)
     assert.ok(session.searches().length > before)

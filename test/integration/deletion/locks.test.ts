@@ -10,15 +10,8 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
   const session = useFilledSession()
   const own = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
 
-  /** Opens the dialog, and cancels what comes after it. */
-  async function dialogOf(pool: string): Promise<{ detail: string; buttons: string[] }> {
-    const row = await session.poolRow(checkout, pool)
-    const deleting = session.run('deleteMachinePool', row.node)
-    const { detail, buttons, press } = await session.dialogs.modal()
-    press()
-    await deleting
-    return { detail, buttons }
-  }
+  const dialogOf = async (pool: string) =>
+    session.question((await session.poolRow(checkout, pool)).node)
 
   it('are marked, and must be typed', async () => {
     await session.reconnect({ protected: ['*-prod/gpu-*'] })
@@ -52,14 +45,8 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
       )
       assert.ok(row)
       own()!.clusterName = after
-      const deleting = session.run('deleteMachinePool', {
-        provider: 'aws',
-        configUid: checkout.uid,
-        machinePoolName: 'worker-pool',
-      })
-      const { buttons, press } = await session.dialogs.modal()
-      press()
-      await deleting
+      const target = { provider: 'aws', configUid: checkout.uid, machinePoolName: 'worker-pool' }
+      const { buttons } = await session.question(target)
       assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'], before)
     }
   })

@@ -25,16 +25,9 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
   const poolOf = (name: string) => configOf(checkout).pools.find((one) => one.name === name)!
   const deleted = () => session.requests('DELETE').map(({ url }) => url)
 
-  /** Asks for a pool, and closes the question. */
-  async function ask(machinePoolName: string, of: CloudConfig = checkout): Promise<Message> {
-    const { provider, uid: configUid } = of
-    const deleting = session.run('deleteMachinePool', { provider, configUid, machinePoolName })
-    const modal = await session.dialogs.modal()
-    modal.press()
-    await deleting
-    assert.deepEqual(deleted(), [])
-    return modal
-  }
+  const { provider, uid: configUid } = checkout
+  const ask = (machinePoolName: string) =>
+    session.question({ provider, configUid, machinePoolName })
   /** The lines on what is lost. */
   const lost = ({ detail }: Message) => detail.split('\n\n').at(-1)?.split('\n') ?? []
 
@@ -74,7 +67,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
 
   it('is asked for once more where the cluster loses more by then', async () => {
     poolOf('batch-spot').azs = ['us-east-1d']
-    const { provider, uid: configUid } = checkout
     const target = { provider, configUid, machinePoolName: 'gpu-inference' }
     const deleting = session.run('deleteMachinePool', target)
     const first = await session.dialogs.modal()
@@ -101,7 +93,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     const { detail } = await ask('batch-spot')
     assert.match(detail, /^Project: Production$/m)
     assert.doesNotMatch(detail, /previews/)
-    const { provider, uid: configUid } = checkout
     const pool = { connection: session.name, provider, configUid, machinePoolName: 'batch-spot' }
     const { remainder } = await call('preview_deletion', pool)
     const left = Object.keys(remainder as object)
@@ -125,7 +116,6 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
 
   it('answers no by its other buttons', async () => {
     const document = await openFile('tf', code('"checkout-prod"'))
-    const { provider, uid: configUid } = checkout
     const args = { provider, configUid, machinePoolName: 'worker-pool' }
     const deleting = session.run('deleteMachinePool', args)
     const modal = await session.dialogs.modal()

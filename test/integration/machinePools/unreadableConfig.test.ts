@@ -15,12 +15,8 @@ describe('Machine Pools: A cloud config that cannot be read', () => {
       await session.rows('machinePools', cluster)
       const pool = { provider: other.provider, configUid: other.uid }
       const machinePoolName = 'control-plane-pool'
-      const deleting = session.run('deleteMachinePool', { ...pool, machinePoolName })
-      const { detail, press } = await session.dialogs.modal()
+      const { detail } = await session.question({ ...pool, machinePoolName })
       assert.match(detail.split('\n')[0] ?? '', /control plane pool/)
-      press()
-      await deleting
-      assert.deepEqual(session.requests('DELETE'), [])
     })
   }
 })

@@ -23,12 +23,8 @@ describe('Machine pools in code: files of the workspace before a deletion', () =
   })
 
   async function ask(): Promise<string> {
-    const args = { provider, configUid, machinePoolName: 'worker-pool' }
-    const deleting = session.run('deleteMachinePool', args)
-    const modal = await session.dialogs.modal()
-    modal.press()
-    await deleting
-    return modal.detail
+    const target = { provider, configUid, machinePoolName: 'worker-pool' }
+    return (await session.question(target)).detail
   }
 
   it('are read only where the setting allows it', async () => {

@@ -33,9 +33,7 @@ describe('View commands: Refresh, while the service stalls,', () => {
     session.sandbox.addFault({ path: '/cloudconfigs/', stall: 'beforeHeaders', times: 8 })
     const shown = clusters.slice(0, 9).map((one) => session.rowsNow('machinePools', one))
     await until('as many requests as there may be', () => session.sandbox.underWay === 8)
-    const deleting = session.run('deleteMachinePool', row.node)
-    ;(await session.dialogs.modal()).press()
-    await deleting
+    await session.question(row.node)
     assert.equal(session.sandbox.underWay, 8)
     await session.run('refreshMachinePools')
     await Promise.all(shown)

@@ -1,3 +1,4 @@
+import { configs } from '../../../sandbox/data.ts'
 import { jump, later, service } from './around.ts'
 import {
   deleted,
@@ -10,7 +11,7 @@ import {
   row,
   seen,
 } from './rows.ts'
-import { a, inTurn, together, type Answer } from './steps.ts'
+import { a, inTurn, together, type Answer, type Step } from './steps.ts'
 
 const refusals: Answer[] = [400, 401, 403, 409, 422, 429]
 const silences: Answer[] = [303, 408, 500, 502, 503, 'cut', 'timeout', 'page']
@@ -20,6 +21,9 @@ const oddLooks = [
   { status: 405 },
   { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
 ]
+
+const path = configs.checkout.uid
+const othersRead: Step = async (scene) => void (await scene.rowsOf(configs.dataPlatform.uid))
 
 export const answers: readonly Interleaving[] = [
   row('is not sent after Escape', { steps: [a.decline()], ends: unsent }),
@@ -126,6 +130,19 @@ export const answers: readonly Interleaving[] = [
       },
     ),
   ),
+  ...[...oddLooks, { status: 500 }, { body: '{' }, { cut: 'beforeHeaders' } as const].map((fault) =>
+    row(`is sent once its name is typed where looks are answered so: ${JSON.stringify(fault)}`, {
+      pools: ['typo'],
+      steps: [
+        othersRead,
+        service.fail({ path, ...fault }),
+        a.send('typo'),
+        service.recover(),
+        a.answer(204),
+      ],
+      ends: seen('typo', { a: 'asks: not known, already gone typo' }, 'none', 'already gone typo'),
+    }),
+  ),
   row('is told to be over where another machine pool has the name', {
     steps: [a.follow(), service.recreate(), a.looked(), later(10)],
     ends: seen('gpu', { a: 'deleting gpu, replaced gpu' }, 'listed', 'unknown gpu'),
@@ -133,17 +150,6 @@ export const answers: readonly Interleaving[] = [
   row('is told to be over where nobody knows its end, and another machine pool has the name', {
     steps: [a.lose(), a.looked(), service.recreate(), a.looked(), later(10)],
     ends: { ...unknown, told: { a: 'unknown gpu, replaced gpu' }, row: 'listed' },
-  }),
-  row('is not told to be over where it is not found, and was never listed', {
-    pools: ['typo'],
-    steps: [
-      service.fail({ status: 500 }),
-      a.ask('typo'),
-      a.confirm(),
-      service.recover(),
-      a.answer(204),
-    ],
-    ends: seen('typo', { a: 'asks: not known, already gone typo' }, 'none', 'already gone typo'),
   }),
   row('is never told to be over where the service has neither accepted it nor listed its pool', {
     pools: ['typo'],

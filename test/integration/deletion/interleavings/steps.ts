@@ -64,7 +64,9 @@ class WindowSteps {
       const { deletion, modal, run } = scene.takeQuestion(this.#name, pool)
       const { length } = scene.requests
       const [, button = ''] = modal.buttons
-      if (button.endsWith('…')) await scene.type(run, modal, deletion.pool)
+      // What nobody has listed must be typed.
+      if (button.endsWith('…') || deletion.pool === 'typo')
+        await scene.type(run, modal, deletion.pool)
       else modal.press(button)
       const isSent = () => scene.requests.slice(length).some((one) => one.run === run)
       await until('what follows', () => run.isOver || isSent() || scene.questionOf(deletion))

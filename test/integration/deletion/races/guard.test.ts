@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../../src/contributions.ts'
 import { configs, projects } from '../../../sandbox/data.ts'
-import type { Fault } from '../../../sandbox/service.ts'
 import { pool, useWindows } from './windows.ts'
 
 const controlPlane = /^This is a control plane pool/m
@@ -30,28 +29,6 @@ describe('Deletion: The guard of a control plane', () => {
     modal.press()
     await run.end
   })
-
-  const faults: Fault[] = [
-    { status: 403 },
-    { status: 404 },
-    { status: 405 },
-    { status: 500 },
-    { body: '{"zones":[{' },
-    { body: '<html>maintenance</html>', headers: { 'content-type': 'text/html' } },
-    { cut: 'beforeHeaders' },
-  ]
-  for (const fault of faults) {
-    it(`wants a name where nothing is known and the look fails: ${JSON.stringify(fault)}`, async () => {
-      w.service.addFault({ method: 'GET', path: configs.billing.uid, times: null, status: 403 })
-      await w.rowsOf(platform.configUid) // others can be read
-      w.service.addFault({ method: 'GET', path: checkoutPath, times: null, ...fault })
-      const { run, modal } = await w.ask(w.window, { ...pool, machinePoolName: 'unheard-of' })
-      assert.match(modal.detail, unchecked)
-      await w.type(run, modal, 'unheard-of')
-      await run.end
-      assert.equal(w.deletions().length, 1)
-    })
-  }
 
   it('wants a name where the look has worked in another project, and works no more', async () => {
     await w.rowsOf(pool.configUid)
