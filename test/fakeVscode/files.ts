@@ -17,8 +17,8 @@ export class FakeFiles {
   isWatched = true
   /** How many files have been read. */
   reads = 0
-  /** Called with the name of each call of the file system. */
-  onCall = (_name: string): void => {}
+  /** Called and awaited with the name of each call of the file system. */
+  onCall = (_name: string): void | Promise<void> => {}
   /** Called and awaited before a file is written or deleted; where it throws, nothing is. */
   onWrite = (_path: string): void | Promise<void> => {}
   /** Called once a file that is to be written is empty; where it throws, it stays so. */
@@ -61,10 +61,11 @@ export class FakeFiles {
   of(window: Pick<FakeWindow, 'whileOpen'>): FileSystem {
     const calls = Object.entries(this.#fs).map(([name, call]) => [
       name,
-      async (uri: Uri, content: Uint8Array) => {
-        this.onCall(name)
-        return window.whileOpen<unknown>(() => call(uri, content))
-      },
+      (uri: Uri, content: Uint8Array) =>
+        window.whileOpen<unknown>(async () => {
+          await this.onCall(name)
+          return call(uri, content)
+        }),
     ])
     const isWritableFileSystem = (scheme: string) => scheme === 'file' || undefined
     return { ...Object.fromEntries(calls), isWritableFileSystem } as FileSystem

@@ -22,12 +22,10 @@ describe('Deletion: The guard of a control plane', () => {
       (one) => one.configUid === configUid && one.machinePoolName === machinePoolName,
     )
     w.service.addFault({ method: 'GET', path: checkoutPath, times: null, status: 403 })
-    const { run, modal } = await w.ask(w.window, row)
-    assert.match(modal.detail, controlPlane)
-    assert.match(modal.detail, unchecked)
-    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
-    modal.press()
-    await run.end
+    const { detail, buttons } = await w.decline(row)
+    assert.match(detail, controlPlane)
+    assert.match(detail, unchecked)
+    assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
   })
 
   it('wants a name where the look has worked in another project, and works no more', async () => {
@@ -35,22 +33,17 @@ describe('Deletion: The guard of a control plane', () => {
     const [entry] = w.machine.connections
     w.machine.set('poolkeeper.connections', [{ ...entry, projectUid: projects.staging.uid }])
     w.service.lookups = { cloudConfig: 405 }
-    const { run, modal } = await w.ask(w.window, masters)
-    assert.match(modal.detail, unchecked)
-    assert.doesNotMatch(modal.detail, /because the service doesn’t support this check/)
-    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
-    modal.press()
-    await run.end
+    const { detail, buttons } = await w.decline(masters)
+    assert.match(detail, unchecked)
+    assert.doesNotMatch(detail, /because the service doesn’t support this check/)
+    assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
   })
 
   it('looks although the service seemed not to support it', async () => {
     w.service.lookups = { cloudConfig: 405 }
     await w.window.pools()
     w.service.lookups = 'all'
-    const { run, modal } = await w.ask(w.window, masters)
-    assert.match(modal.detail, controlPlane)
-    modal.press()
-    await run.end
+    assert.match((await w.decline(masters)).detail, controlPlane)
   })
 })
 
@@ -108,10 +101,8 @@ describe('Deletion: The scope of a deletion', () => {
 
   it('is named by the list, whatever the caller calls it', async () => {
     const project = { uid: staging.uid, name: 'Safe to delete' }
-    const { run, modal } = await w.ask(w.window, { ...target, project })
-    assert.match(modal.detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
-    modal.press()
-    await run.end
+    const { detail } = await w.decline({ ...target, project })
+    assert.match(detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
   })
 
   it('stays what the question said, although the caller changes the row under it', async () => {

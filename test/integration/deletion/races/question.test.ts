@@ -8,12 +8,7 @@ describe('Deletion: The number of nodes in a question', () => {
 
   it('is a lower bound where not all machines can be read, and what is configured where none', async () => {
     const { pools } = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
-    const asks = async (line: RegExp) => {
-      const { run, modal } = await w.ask()
-      assert.match(modal.detail, line)
-      modal.press()
-      await run.end
-    }
+    const asks = async (line: RegExp) => assert.match((await w.decline()).detail, line)
     const items = [{ metadata: { uid: 'm1', name: 'm1' } }, {}]
     w.service.addFault({ method: 'GET', path: '/machines', body: JSON.stringify({ items }) })
     await asks(/^Nodes: at least 2 · /m)
@@ -48,13 +43,8 @@ describe('Deletion: A computer whose storage hangs', () => {
   const w = useWindows()
 
   it('shows that files are waited for, until Cancel', async () => {
-    const { files } = w.window as unknown as { files: Record<string, unknown> }
-    const { readDirectory } = files as { readDirectory: (...args: unknown[]) => Promise<unknown> }
     const gate = Promise.withResolvers<void>()
-    files['readDirectory'] = async (...args: unknown[]) => {
-      await gate.promise
-      return readDirectory(...args)
-    }
+    w.machine.files.onCall = () => gate.promise
     const run = w.window.start('deleteMachinePool', pool)
     await until('Cancel', () => run.isCancellable)
     run.cancel()

@@ -86,6 +86,14 @@ export class Windows {
     return { run, modal: await this.question(run) }
   }
 
+  /** The question for a machine pool, which is answered with Cancel. */
+  async decline(target?: object): Promise<Message> {
+    const { run, modal } = await this.ask(this.window, target)
+    modal.press()
+    await run.end
+    return modal
+  }
+
   async question(run: Run): Promise<Message> {
     return until('the question', () => run.modals[0])
   }
