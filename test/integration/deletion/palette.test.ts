@@ -50,6 +50,11 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
 describe('Deletion: Delete Machine Pool by code or by key', () => {
   const session = useUncheckedSession()
 
+  it('asks although the pool is given', async () => {
+    const { text } = await session.question(pool)
+    assert.match(text, /^Delete machine pool “gpu-inference” of /)
+  })
+
   it('says by key where no pool is selected, and does nothing', async () => {
     await session.addPool(config, 'worker-pool')
     const parent = await session.row('machinePools', config.clusterName)
