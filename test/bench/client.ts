@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ofetch } from 'ofetch'
 import { createClient } from '../../src/api/client.ts'
-import { alternately, ratios, type Results, sampleCount, summary } from './samples.ts'
+import { alternately, ratios, sampleCount, summary, timed } from './samples.ts'
+import type { Results } from './table.ts'
 
 const apiKey = 'bench-key-0123456789abcdef'
 const headers = { Accept: 'application/json', ApiKey: apiKey }
@@ -27,11 +28,11 @@ export async function listZones(): Promise<Results> {
     JSON.parse(await (await fetch(urlOf(count), { headers })).text()) as unknown
   const compare = async (other: (count: number) => Promise<unknown>, count: number) => {
     const both = [() => ours(count), () => other(count)] as const
-    await alternately(300, ...both) // until it is compiled, and connections are there
+    await alternately(300, timed, ...both) // until it is compiled, and connections are there
     const medians: [number[], number[]] = [[], []]
     // Each sample is the median of some, taken in turns: what else the machine does meets both.
     for (let nth = 0; nth < sampleCount; nth++) {
-      const taken = await alternately(30, ...both)
+      const taken = await alternately(30, timed, ...both)
       for (const which of [0, 1] as const) medians[which].push(summary(taken[which]).median)
     }
     return ratios(...medians)

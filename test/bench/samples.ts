@@ -1,14 +1,9 @@
-import type { RowId } from './rows.ts'
-
 /** What a row of the table says of its samples. */
 export interface Summary {
   median: number
   min: number
   max: number
 }
-
-/** What measures give, by row. */
-export type Results = Partial<Record<RowId, Summary>>
 
 /** How many samples everything that varies has. */
 export const sampleCount = 15
@@ -26,17 +21,18 @@ export function ratios(samples: readonly number[], beside: readonly number[]): S
 }
 
 /**
- * Runs two alternately and times them in milliseconds; which one is first changes every time, so that
+ * Runs two alternately and measures them in milliseconds; which one is first changes every time, so that
  * what else the machine does meets both.
  */
 export async function alternately(
   times: number,
-  ...both: [one: () => Promise<unknown>, other: () => Promise<unknown>]
+  measure: typeof timed,
+  ...both: [one: () => unknown, other: () => unknown]
 ): Promise<[number[], number[]]> {
   const samples: [number[], number[]] = [[], []]
   for (let nth = 0; nth < times; nth++) {
     const order = nth % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
-    for (const which of order) samples[which].push(await timed(both[which]))
+    for (const which of order) samples[which].push(await measure(both[which]))
   }
   return samples
 }
@@ -46,4 +42,12 @@ export async function timed(run: () => unknown): Promise<number> {
   const start = process.hrtime.bigint()
   await run()
   return Number(process.hrtime.bigint() - start) / 1e6
+}
+
+/** How many milliseconds of processor time this process spends on something, whatever else the machine does. */
+export async function spent(run: () => unknown): Promise<number> {
+  const start = process.cpuUsage()
+  await run()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
 }

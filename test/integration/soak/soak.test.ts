@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import Mocha from 'mocha'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { settingIds } from '../../../src/contributions.ts'
@@ -11,7 +10,7 @@ import { EventEmitter } from '../../fakeVscode/values.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
 import { until } from '../../until.ts'
 
-// Half an hour's worth.
+/** Half an hour’s worth. */
 const work = { refreshes: 10_000, deletions: 2_000, switches: 500 }
 const mostGrowth = 2 * 1024 * 1024
 
@@ -34,10 +33,8 @@ describe('Long run: A long day’s work', function () {
     window = machine.open()
     const { baseUrl, apiKey } = service
     const names = ['first', 'second']
-    machine.set(
-      settingIds.connections,
-      names.map((name) => ({ name, baseUrl })),
-    )
+    const connections = names.map((name) => ({ name, baseUrl }))
+    machine.set(settingIds.connections, connections)
     for (const connection of names) await window.run('setApiKey', { connection, apiKey })
   })
 
@@ -62,37 +59,33 @@ describe('Long run: A long day’s work', function () {
       throw new Error(`The heap has grown by ${grown} bytes`, { cause: error })
     })
     assert.equal(EventEmitter.listening, listening)
-    const text = `heap ${before} B, ${grown} B more; ${requests} requests`
-    Mocha.reporters.Base.consoleLog(text)
     // A page of clusters each; the config, its machines, the deletion, the config again, and the counts
     // of the clusters each; the second connection's page.
     assert.equal(requests, work.refreshes + 5 * work.deletions + 1)
     assert.ok(!machine.files.paths.some((path) => path.endsWith('.sent.json'))) // all have ended
-  })
-
-  it('leaves no listener behind where the window is closed', async () => {
-    const before = EventEmitter.listening
     const another = machine.open()
     await another.rows('machinePools')
-    assert.ok(EventEmitter.listening > before)
+    assert.ok(EventEmitter.listening > listening)
     another.kill()
-    assert.equal(EventEmitter.listening, before)
+    assert.equal(EventEmitter.listening, listening)
   })
 
   async function doWork({ refreshes, deletions, switches }: typeof work): Promise<void> {
-    for (let nth = 0; nth < refreshes; nth++) {
-      await window.run('refreshMachinePools')
-      await window.rows('machinePools')
-      forget()
-    }
-    for (let nth = 0; nth < deletions; nth++) {
-      await deletePool()
-      forget()
-    }
-    for (let nth = 0; nth < switches; nth++) {
+    const rows = async () => window.rows('machinePools')
+    await times(refreshes, async () => (await window.run('refreshMachinePools'), await rows()))
+    await times(deletions, deletePool)
+    await times(switches, async (nth) => {
       await window.run('manageConnections', nth % 2 === 0 ? 'second' : 'first')
-      await window.rows('machinePools')
-      forget()
+      await rows()
+    })
+  }
+
+  /** Does something so many times; what only the test keeps of it would be taken for a leak. */
+  async function times(count: number, act: (nth: number) => Promise<unknown>): Promise<void> {
+    for (let nth = 0; nth < count; nth++) {
+      await act(nth)
+      requests += service.requests.length
+      service.requests.length = window.log.length = 0
     }
   }
 
@@ -104,13 +97,6 @@ describe('Long run: A long day’s work', function () {
     modal.press('Delete Machine Pool')
     await run.end
     assert.match(run.messages[1]?.text ?? '', /^Machine pool deleted: [^.]+\.$/)
-  }
-
-  /** What only the test keeps would be taken for a leak. */
-  function forget(): void {
-    requests += service.requests.length
-    service.requests.length = 0
-    window.log.length = 0
   }
 })
 
