@@ -9,7 +9,7 @@ import { Clouds } from './inventory/clouds.ts'
 import { Clusters } from './inventory/clusters.ts'
 import { Deletions } from './inventory/deletion/deletions.ts'
 import { DeletionMonitor } from './inventory/deletion/monitor.ts'
-import { Projects } from './inventory/projects.ts'
+import { createProjects } from './inventory/projects.ts'
 import { Refusals } from './inventory/refusals.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
 import { createSnapshots } from './ui/snapshots.ts'
@@ -36,7 +36,7 @@ export function createParts(registered: Registered) {
   const capabilities = new Capabilities()
   const clusters = new Clusters(serviceFor, capabilities)
   const refusals = new Refusals(serviceFor, capabilities, clusters)
-  const projects = new Projects(serviceFor, capabilities, clusters)
+  const projects = createProjects(serviceFor, capabilities, clusters)
   const clouds = new Clouds(serviceFor, capabilities, projects)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder, log)

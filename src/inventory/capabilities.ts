@@ -53,7 +53,8 @@ export class Capabilities {
     try {
       return await this.tryAnyway(connection, lookup, thing, run)
     } catch (error) {
-      if (!isRefusal(error) || this.hasWorked(connection, lookup)) throw error
+      const hasWorked = this.#worked.has(connectionKey(connection, lookup))
+      if (!isRefusal(error) || hasWorked) throw error
       // A 404 may be for the route; and if nothing was ever listed, other errors may be a gateway’s.
       const isQuiet = error.kind === 'notFound' || !this.hasWorkedAnywhere(connection)
       if (isQuiet || !this.isSupported(connection, lookup)) return undefined
@@ -92,11 +93,6 @@ export class Capabilities {
     const key = connectionKey(connection, lookup)
     if (isSupported) this.#unsupported.delete(key)
     else this.#unsupported.add(key)
-  }
-
-  /** Returns whether a lookup has worked over a connection, for any item. */
-  hasWorked(connection: Connection, lookup: string): boolean {
-    return this.#worked.has(connectionKey(connection, lookup))
   }
 
   /** Returns whether a lookup, or any, has worked in any project: support doesn’t depend on the project. */
