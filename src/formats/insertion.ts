@@ -88,6 +88,8 @@ function writtenAt(
   const { start, end, gap, list, before } = cursor
   if (/^![^\s,"']*\s*$/.test(text.slice(before?.start, end))) return undefined // such as `!Ref`
   const selected = text.slice(start, end)
+  const [opened, closed] = [/[[{(]/g, /[\])}]/g].map((one) => selected.match(one)?.length)
+  if (opened !== closed) return undefined // one end of a list
   const quote = quoteIn(format, /^["']/.exec(selected)?.[0])
   const values = names.map((name) => quote(name))
   if (list?.type === '[') return addItems(cursor, list, values)

@@ -45,12 +45,13 @@ export function misplaced(
   if (odd >= 0 || after.others.length < before.others.length) {
     return Math.max(0, lastBefore(written, after.others[odd]?.start ?? Infinity))
   }
-  return all.findIndex((_, nth) => {
-    const own = after.within[nth]!.map(({ value }) => value)
+  return all.findIndex(({ end }, nth) => {
+    // Nothing takes the place of a key.
+    if (before.within[nth]!.at(-1)?.key && /^\s*[:=]/.test(text.slice(end))) return true
+    const own = after.within[nth]!
     const kinds = ['text', ...before.within[nth]!.map(({ value }) => value?.kind)]
-    const texts = own.map((value) => value?.text).join(',')
-    const isRead = own.every((value) => kinds.includes(value?.kind))
-    return !isRead || !texts.includes(names.join(','))
+    const texts = own.map(({ value }) => value?.text).join(',')
+    return !own.every(({ value }) => kinds.includes(value?.kind)) || !texts.includes(names.join())
   })
 }
 

@@ -1,10 +1,7 @@
 import type { DocumentFormat } from './documentFormat.ts'
 
-/** Quotes a name as a value of a document. */
-export type Quote = (name: string) => string
-
 /** Returns how a document quotes; in YAML, with given marks, or plain if unambiguous. */
-export function quoteIn(format: DocumentFormat, mark: string | undefined): Quote {
+export function quoteIn(format: DocumentFormat, mark?: string): (name: string) => string {
   if (format === 'hcl') return hclText
   if (format !== 'yaml' || mark === '"') return JSON.stringify
   return mark === "'" ? singleQuoted : (name) => (isPlainYaml(name) ? name : JSON.stringify(name))

@@ -33,7 +33,7 @@ describe('Connections: The setting with the connections', () => {
       [settingIds.checkOnSave, true],
     ] as const) {
       for (const target of [Workspace, WorkspaceFolder])
-        await assert.rejects(async () => settings.update(id, value, target), id)
+        await assert.rejects(async () => settings.update(id, value, target))
     }
   })
 

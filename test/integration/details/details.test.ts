@@ -100,7 +100,9 @@ describe('Details: Show Details', () => {
     const deleting = session.run('deleteMachinePool', node)
     ;(await session.dialogs.modal()).press('Show Details')
     await deleting
-    const { ifDeleted } = await untilShown('what is left', (one) => Boolean(one['ifDeleted']))
+    const { ifDeleted } = await untilShown('what is left', (one) =>
+      JSON.stringify(one['ifDeleted'] ?? {}).includes('previews'),
+    )
     const { labels, pools, virtualClusters } = ifDeleted as Record<string, unknown>
     assert.deepEqual(virtualClusters, ['previews'])
     assert.deepEqual(labels, ['accelerator=nvidia-a10g'])

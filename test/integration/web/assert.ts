@@ -89,8 +89,10 @@ function isAlike(one: unknown, other: unknown): boolean {
   if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false
   if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime()
   if (one instanceof RegExp && other instanceof RegExp) return String(one) === String(other)
-  if (one instanceof Map || one instanceof Set) {
-    return isAlike([...one], [...(other as typeof one)])
+  if (one instanceof Map) return isAlike([...one], [...(other as typeof one)])
+  if (one instanceof Set) {
+    const others = other as typeof one
+    return one.size === others.size && [...one].every((value) => others.has(value))
   }
   const names = Object.keys(one)
   if (names.length !== Object.keys(other).length) return false

@@ -20,6 +20,9 @@ describe('Zones: The machine pools in a zone', () => {
   it('are told in its item from what is loaded, without a request', async () => {
     assert.match(await described(), /^use1-az\d$/, 'nothing is loaded')
     await expand('checkout')
+    await until('the look at events', () =>
+      asked(session).some((path) => path.includes('/events/')),
+    )
     session.sandbox.requests.length = 0
     assert.match(await described(), / · at least 3 pools$/, 'billing-prod may have others')
     const { tooltip } = await rowAt(session, ...region, 'us-east-1d')
