@@ -60,7 +60,7 @@ export class Keyboard {
   async next(key: string): Promise<string> {
     const before = await this.focused()
     let now = before
-    await until(`${key} moves the focus`, async () => {
+    await until(`${key} moves the focus from ${before}`, async () => {
       await this.press(key)
       // A press too many would go past something; one that does nothing yet is made again.
       for (let looks = 0; looks < 50 && now === before; looks++) now = await this.focused()
