@@ -1,13 +1,13 @@
 import type { Connection } from './connection.ts'
 
 /** What other globs and lists know, and an empty part: such a pattern would lock something else than it seems to. */
-const unfit = /[?[\]{}!\\,;]|^\s*(\/|$)|\/\s*$/
+const unfit = /[?[\]{}!\\,;]|(^|\/)\s*(\/|$)/
 
 /** Returns whether a value is a list of patterns for {@link isLocked}. */
 export function isLockList(value: unknown): value is string[] {
   // A character that nobody sees is in no name.
   const isSeen = (one: string) => /^[ -~]*$/.test(one) || !/[\p{C}\p{DI}]|(?! )\p{Z}/u.test(one)
-  const isFit = (one: unknown) => typeof one === 'string' && !unfit.test(one) && isSeen(one)
+  const isFit = (one: unknown) => typeof one === 'string' && !unfit.test(folded(one)) && isSeen(one)
   return Array.isArray(value) && value.every(isFit)
 }
 
@@ -21,8 +21,10 @@ export function isLocked(
   pool: string,
 ): boolean {
   return patterns.some((pattern) => {
-    const parts = pattern.split('/').map((part) => part.trim())
-    if (parts.length === 1) return matches(pattern.trim(), pool)
+    const parts = folded(pattern)
+      .split('/')
+      .map((part) => part.trim())
+    if (parts.length === 1) return matches(parts.join(), pool)
     if (cluster !== undefined) return matches(parts.join('/'), `${cluster}/${pool}`)
     return parts.some((_, index) => index > 0 && matches(parts.slice(index).join('/'), pool))
   })

@@ -80,7 +80,8 @@ export class Refusals extends Caches {
   /** Returns what is known to be refused over a connection, the newest first. */
   of(connection: Connection): Refusal[] {
     const found = this.#events.entries.flatMap(({ ref, value = [] }) => {
-      if (connectionKey(ref.connection) !== connectionKey(connection)) return []
+      const isOwn = connectionKey(ref.connection) === connectionKey(connection)
+      if (value.length === 0 || !isOwn) return []
       const { cluster, config } = this.#clusters.known(ref)
       return value.flatMap((event) => refusalsIn(event, cluster, ref, config))
     })

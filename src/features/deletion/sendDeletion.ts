@@ -167,8 +167,12 @@ const unchecked: readonly Danger[] = ['lookFailed', 'lookUnsupported']
  * Returns whether a pool has lost all machines from before, or has others of another type: it may be a new one. Or its
  * cluster has another name, which may lock it.
  */
-function isAnother({ liveUids, configured, cluster }: Inspected, before: Inspected): boolean {
-  if (before.cluster !== undefined && (cluster ?? before.cluster) !== before.cluster) return true
+function isAnother(now: Inspected, before: Inspected): boolean {
+  const { liveUids, configured, cluster, config } = now
+  const isRenamed = (name: string | undefined, earlier: string | undefined) =>
+    name !== undefined && earlier !== undefined && name !== earlier
+  if (isRenamed(cluster, before.cluster) || isRenamed(config?.name, before.config?.name))
+    return true
   const earlier = before.liveUids ?? []
   const hasNone = earlier.length > 0 && liveUids?.every((uid) => !earlier.includes(uid))
   if (hasNone || !configured || !before.configured) return hasNone === true

@@ -10,7 +10,7 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { fileOf, readCodeFile, type CodeFile } from '../../ui/codeFile.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
-import { errorText, reasonText } from '../../ui/errorTexts.ts'
+import { errorText, failureText } from '../../ui/errorTexts.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
@@ -218,8 +218,9 @@ async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.
 /** Says of which regions the zones couldn’t be checked, and why; of several reasons, without advice. */
 function failedText(failures: Outcome['failures'], connection: Connection): string {
   const reasons = new Set([...failures.values()].map((error) => errorText(error, connection)))
-  const textOf = reasons.size === 1 ? errorText : reasonText
-  const byReason = Map.groupBy(failures, ([, error]) => textOf(error, connection))
+  const textOf = (error: ApiError) =>
+    reasons.size === 1 ? errorText(error, connection) : failureText(error, connection)
+  const byReason = Map.groupBy(failures, ([, error]) => textOf(error))
   const parts = [...byReason].map(([reason, regions]) => {
     const names = regions.map(([name]) => visible(name)).join(', ')
     return vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, reason)

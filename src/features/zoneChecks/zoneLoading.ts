@@ -1,5 +1,6 @@
 import { clock } from '../../api/clock.ts'
 import { hasRegions } from '../../api/providers.ts'
+import type { Priority } from '../../api/rateLimiter.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { AsyncCache } from '../../inventory/asyncCache.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
@@ -31,18 +32,18 @@ export function createListLoader(
   purpose: Purpose,
   signal: AbortSignal,
 ) {
-  const load = async <R, V>(cache: AsyncCache<R, V>, of: R) => {
-    if (purpose === 'check') return cache.refetch(of, signal, 'batch')
+  const load = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) => {
+    if (purpose === 'check') return cache.refetch(of, signal, priority)
     const known = cache.peek(of)
     const isRecent = known && purpose === 'editor' && clock.now() - known.at < retryAfterMs
-    return isRecent ? known : cache.getOrRetry(of, 'batch')
+    return isRecent ? known : cache.getOrRetry(of, priority)
   }
   const key = (of: CloudProjectRef) => keyOf('region', { region: '', ...of })
   return {
     signal,
     isForEditor: purpose === 'editor',
     regions: memo(async (of: CloudProjectRef) => load(regions, of), key),
-    zones: memo(async (of: RegionRef) => load(zones, of), key),
+    zones: memo(async (of: RegionRef) => load(zones, of, 'batch'), key),
     types: memo(async (of: RegionRef) => instanceTypes.getOrRetry(of), key),
   }
 }
