@@ -40,9 +40,7 @@ describe('Connections: The setting with the connections', () => {
   it('is taken from no file of a workspace', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0] ?? assert.fail()
     const directory = vscode.Uri.joinPath(folder.uri, '.vscode')
-    // The ruler tells when VS Code has read the file.
     const file = {
-      'editor.rulers': [77],
       'poolkeeper.connections': [{ name: session.name, baseUrl: 'https://evil.example.com' }],
       'poolkeeper.deletion.confirmation': 'typeName',
     }
@@ -52,9 +50,13 @@ describe('Connections: The setting with the connections', () => {
       new TextEncoder().encode(JSON.stringify(file)),
     )
     try {
-      await until('the settings of the workspace', () =>
-        settings().get<number[]>('editor.rulers')?.includes(77),
+      // VS Code reads the file anew for a setting of its own, whether or not its watcher is ready.
+      await settings().update('editor.rulers', [77], vscode.ConfigurationTarget.Workspace)
+      const text = await vscode.workspace.openTextDocument(
+        vscode.Uri.joinPath(directory, 'settings.json'),
       )
+      assert.match(text.getText(), /evil[^]*77/)
+      assert.deepEqual(settings().get('editor.rulers'), [77])
       assert.equal(settings().get('poolkeeper.deletion.confirmation'), 'button')
       assert.match(parts.statusBarItem.tooltip as string, /\n127\.0\.0\.1:/)
     } finally {
