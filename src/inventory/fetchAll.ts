@@ -2,6 +2,9 @@ import type { ApiError } from '../api/client.ts'
 import { limits, type Priority } from '../api/rateLimiter.ts'
 import type { CacheEntry, Result } from './results.ts'
 
+/** The result of a request of a batch. */
+export type Fetched<R, V> = Result<V> & { readonly ref: R }
+
 /**
  * Loads a batch concurrently; the client limits the rate and retries. A failed item doesn’t stop the others,
  * unless every request would fail in the same way (401, 429). The remaining items then fail without a
@@ -12,54 +15,57 @@ export async function fetchAll<R, V>(
   load: (ref: R, signal: AbortSignal, priority: Priority) => Promise<Result<V>>,
   signal: AbortSignal,
   onProgress: (ended: number) => void = () => {},
-  /** The concurrency, by default that of a batch (src/api/rateLimiter.ts). */
-  maxConcurrency: number = limits.lists.batchSlots,
 ) {
-  const results = new Map<R, Result<V>>()
-  let refusal: Result<V> | undefined
-  const isOver = () => signal.aborted || refusal !== undefined
+  const results = new Map<R, Fetched<R, V>>()
+  let refused: Fetched<R, V> | undefined
   const loadOne = async (ref: R) => load(ref, signal, 'batch')
-  for await (const [ref, result] of asTheyCome(refs, loadOne, maxConcurrency, isOver)) {
-    if ('error' in result && refusesAll(result.error)) refusal ??= result
-    results.set(ref, result)
+  for await (const one of asTheyCome(refs, loadOne, limits.lists.batchSlots, signal)) {
+    if (refusalIn(one)) refused ??= one
+    results.set(one.ref, one)
     onProgress(results.size)
   }
 
   const read: CacheEntry<R, V>[] = []
   const failed: { ref: R; error: ApiError; at: number }[] = []
   for (const ref of refs) {
-    const result = results.get(ref) ?? refusal
+    const result = results.get(ref) ?? refused
     if (!result) continue
-    if (!('error' in result)) read.push({ ref, ...result })
-    else if (result.error.kind !== 'cancelled') failed.push({ ref, ...result })
+    if (!('error' in result)) read.push({ ...result, ref })
+    else if (result.error.kind !== 'cancelled') failed.push({ ...result, ref })
   }
   return { read, failed }
 }
 
-/** Yields results as they arrive, with their items. Starts no more once it `isOver`. */
-export async function* asTheyCome<T, R>(
-  things: readonly T[],
-  run: (thing: T) => Promise<R>,
+/**
+ * Yields results as they arrive. Starts no more once the signal aborts, or every request would fail. `maxConcurrency` is
+ * that of a batch (src/api/rateLimiter.ts).
+ */
+export async function* asTheyCome<R, V>(
+  refs: readonly R[],
+  load: (ref: R) => Promise<Result<V>>,
   maxConcurrency: number,
-  isOver = () => false,
-): AsyncGenerator<readonly [T, R]> {
-  const running = new Map<T, Promise<readonly [T, R]>>()
-  const left = [...new Set(things)]
-  while (running.size > 0 || (left.length > 0 && !isOver())) {
-    while (running.size < maxConcurrency && left.length > 0 && !isOver()) {
-      const thing = left.shift()!
+  signal?: AbortSignal,
+): AsyncGenerator<Fetched<R, V>> {
+  const running = new Map<R, Promise<Fetched<R, V>>>()
+  let left = [...new Set(refs)]
+  for (;;) {
+    if (signal?.aborted) left = []
+    for (const ref of left.splice(0, maxConcurrency - running.size)) {
       running.set(
-        thing,
-        run(thing).then((result) => [thing, result] as const),
+        ref,
+        load(ref).then((result) => ({ ...result, ref })),
       )
     }
+    if (running.size === 0) return
     const ended = await Promise.race(running.values())
-    running.delete(ended[0])
+    running.delete(ended.ref)
+    if (refusalIn(ended)) left = []
     yield ended
   }
 }
 
-/** Returns whether every request would fail: the key is rejected, or the rate limit persists. */
-export function refusesAll({ kind }: ApiError): boolean {
-  return kind === 'unauthorized' || kind === 'rateLimited'
+/** Returns the error of a result if every request would fail with it: the key is rejected, or the rate limit persists. */
+export function refusalIn(result: Result<unknown>): ApiError | undefined {
+  if (!('error' in result)) return undefined
+  return ['unauthorized', 'rateLimited'].includes(result.error.kind) ? result.error : undefined
 }

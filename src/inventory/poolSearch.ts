@@ -4,22 +4,16 @@ import type { CloudConfig } from '../api/poolSchemas.ts'
 import { isOfConfig } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
-import { valueOf } from './results.ts'
 import { noClusters, type ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import { configsOf, poolsOf, refOf, type KnownPool, type PoolSources } from './configs.ts'
+import { configsOf, type KnownConfig, type PoolSources } from './configs.ts'
+import { asTheyCome, refusalIn } from './fetchAll.ts'
 import type { CloudConfigRef } from './refs.ts'
-import { asTheyCome, fetchAll, refusesAll } from './fetchAll.ts'
+import { valueOf } from './results.ts'
 
-/** A cluster that is searched: a listed one, or what is known of another one. */
-type SearchedCluster = Pick<
-  Cluster,
-  'name' | 'cloudType' | 'configUid' | 'account' | 'project' | 'poolSummaries'
->
-
-/** A cluster with its machine pools, whose names only the cloud config has. */
-export interface OpenedCluster extends CloudConfig {
-  readonly cluster: SearchedCluster
+/** A cluster with what its cloud config says of its machine pools: only that has their names. */
+export interface OpenedCluster extends KnownConfig {
+  readonly read: CloudConfig
 }
 
 /** A partial result of a search for machine pools: of its list of clusters, and of the clusters themselves. */
@@ -37,32 +31,30 @@ export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
 }
 
 /**
- * Loads the clusters of a connection page by page, and yields each with its pools. Cached data isn’t loaded
- * again, but failures are retried. Loads no more clusters than requested.
+ * Loads the clusters of a connection page by page, and yields each with its pools, at the end also those that are pinned
+ * or have a pending deletion if the list doesn’t have them. Loads no more clusters than requested.
  */
 export async function* searchPools(
-  clusters: Clusters,
   connection: Connection,
+  sources: PoolSources,
   /** Returns whether the pools of a cluster are needed. */
-  isWanted: (cluster: SearchedCluster) => boolean = () => true,
-  /** Further clusters, searched at the end if the list doesn’t have them. */
-  further: readonly SearchedCluster[] = [],
+  isWanted: (config: KnownConfig) => boolean = () => true,
 ): AsyncGenerator<FoundPools> {
-  const seen = new Set<Cluster['configUid']>()
+  const { clusters } = sources
+  const seen = new Set<string>()
   let searched = 0
   let failed = 0
   let unreadablePools = 0
   let reason: ApiError | undefined
-  // In its project, which the list may no longer tell when the request is sent.
-  const open = async (cluster: SearchedCluster) =>
-    clusters.configs.getOrRetry(refOf(connection, cluster), 'batch')
   for await (const list of clusters.follow(connection)) {
     const { clusters: listed, unreadable, ...rest } = list ?? noClusters
     reason ??= rest.reason
-    const all = rest.hasMore ? listed : [...listed, ...further]
-    const others = all.filter(({ configUid }) => !seen.has(configUid) && seen.add(configUid))
+    const fresh = listed.filter(({ configUid }) => !seen.has(configUid))
+    const others = configsOf(connection, sources, list && { ...list, clusters: fresh }).filter(
+      ({ configUid, cluster }) => (cluster ?? !rest.hasMore) && !seen.has(configUid),
+    )
+    for (const { configUid } of others) seen.add(configUid)
     const left = new Set(others.filter(isWanted))
-    const isListed = (one: SearchedCluster) => listed.some((cluster) => cluster === one)
     const told = () => ({
       ...rest,
       searched,
@@ -72,20 +64,20 @@ export async function* searchPools(
     })
     do {
       let error = rest.error
-      const found = asTheyCome([...left], open, limits.clusters.batchSlots)
-      for await (const [cluster, result] of found) {
-        if ('error' in result && refusesAll(result.error)) {
-          error = result.error
+      for await (const { ref: config, ...result } of loadPools([...left], clusters)) {
+        const refusal = refusalIn(result)
+        if (refusal) {
+          error = refusal
           break
         }
-        left.delete(cluster)
+        left.delete(config)
         searched += 1
-        const config = valueOf(result)
+        const read = valueOf(result)
         // A pinned one lacks nothing where the service supports no lookups.
-        if (!config && ('error' in result || isListed(cluster))) failed += 1
-        unreadablePools += config?.unreadable ?? 0
+        if (!read && ('error' in result || config.cluster)) failed += 1
+        unreadablePools += read?.unreadable ?? 0
         if ('error' in result) reason = result.error
-        const opened = config && { cluster, ...config }
+        const opened = read && { ...config, read }
         yield { ...told(), opened, isInProgress: true, hasMore: true, error: undefined }
       }
       const hasMore = rest.hasMore || left.size > 0
@@ -94,14 +86,17 @@ export async function* searchPools(
   }
 }
 
-/** Returns what is pinned or has a pending deletion, of which the list of clusters may lack some. */
-export function trackedClusters(connection: Connection, sources: PoolSources): SearchedCluster[] {
-  return configsOf(connection, sources)
-    .filter(({ isTracked }) => isTracked)
-    .map(({ name, provider, configUid, project, cluster }) => {
-      const cloudType = provider.replace('cloudTypes/', '')
-      return cluster ?? { name, cloudType, configUid, project, poolSummaries: [] }
-    })
+/**
+ * Loads the machine pools of many cloud configs, and yields them as they arrive; by default, what isn’t cached or has
+ * failed. Starts no more once the signal aborts, or the service would refuse every request.
+ */
+export function loadPools<C extends CloudConfigRef>(
+  configs: readonly C[],
+  { configs: cache }: Pick<Clusters, 'configs'>,
+  signal?: AbortSignal,
+  load = async (config: C) => cache.getOrRetry(config, 'batch'),
+) {
+  return asTheyCome(configs, load, limits.clusters.batchSlots, signal)
 }
 
 /**
@@ -137,38 +132,4 @@ export async function findCluster(
   const found = list?.clusters.find(isIt)
   if (!found && list?.error) throw list.error
   return found
-}
-
-/** The known pools of a cloud config, with what the service reports of it, or the error instead. */
-export interface LoadedPools<C extends CloudConfigRef> {
-  readonly config: C
-  readonly pools: readonly KnownPool[]
-  /** Undefined if the config couldn’t be loaded. */
-  readonly value?: CloudConfig | undefined
-  /** When it was loaded, or failed, in epoch ms; undefined after a cancellation. */
-  readonly at?: number | undefined
-  readonly error?: ApiError | undefined
-}
-
-/** Loads the machine pools of many cloud configs, in their order; by default, what isn’t cached or has failed. */
-export async function loadPools<C extends CloudConfigRef & { readonly label?: string | undefined }>(
-  configs: readonly C[],
-  sources: PoolSources,
-  signal: AbortSignal,
-  {
-    read = (config, _, priority) => sources.clusters.configs.getOrRetry(config, priority),
-    onProgress,
-  }: {
-    read?: Parameters<typeof fetchAll<CloudConfigRef, CloudConfig | undefined>>[1]
-    onProgress?: (ended: number) => void
-  },
-): Promise<LoadedPools<C>[]> {
-  const atOnce = limits.clusters.batchSlots
-  const batch = await fetchAll(configs, read, signal, onProgress, atOnce)
-  const results = new Map([...batch.read, ...batch.failed].map(({ ref, ...one }) => [ref, one]))
-  return configs.map((config) => {
-    const result = results.get(config)
-    const value = result && 'value' in result ? result.value : undefined
-    return { config, pools: poolsOf(config, sources, value), ...result }
-  })
 }

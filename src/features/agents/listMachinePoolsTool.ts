@@ -3,12 +3,14 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Cluster } from '../../api/clusterSchemas.ts'
+import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
-import { configsOf, type KnownConfig, type KnownPool } from '../../inventory/configs.ts'
-import { refusesAll } from '../../inventory/fetchAll.ts'
-import { loadClusters, loadPools, type LoadedPools } from '../../inventory/poolSearch.ts'
+import { configsOf, poolsOf, type KnownConfig, type KnownPool } from '../../inventory/configs.ts'
+import { refusalIn, type Fetched } from '../../inventory/fetchAll.ts'
+import { loadClusters, loadPools } from '../../inventory/poolSearch.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { findNamed } from '../../inventory/merge.ts'
+import { valueOf } from '../../inventory/results.ts'
 import { createTool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
@@ -24,6 +26,8 @@ const ListMachinePoolsInput = v.strictObject({
   connection: v.optional(v.string()),
 })
 type Input = v.InferOutput<typeof ListMachinePoolsInput>
+
+type LoadedConfig = Fetched<KnownConfig, CloudConfig | undefined>
 
 /** The maximum number of clusters of a call for all of them, so that it ends soon. */
 const maxClusters = 100
@@ -56,13 +60,16 @@ export function createListMachinePoolsTool(parts: Parts) {
         )
       }
       const rest = found.slice(begin)
-      const loaded = await loadPools(isNamed ? rest : rest.slice(0, maxClusters), parts, signal, {
-        ...(isNamed && { read: (config) => clusters.configs.refetch(config, signal) }),
-      })
-      // After these, the service would refuse every request.
-      const refused = loaded.filter(({ error }) => error && refusesAll(error))
-      const refusal = refused[0]?.error
-      const read = loaded.filter((one) => !refused.includes(one))
+      const wanted = isNamed ? rest : rest.slice(0, maxClusters)
+      const reload = async (config: KnownConfig) => clusters.configs.refetch(config, signal)
+      const load = isNamed ? reload : undefined
+      const loaded: LoadedConfig[] = []
+      for await (const one of loadPools(wanted, clusters, signal, load)) loaded.push(one)
+      // After a refusal, the service would refuse every request.
+      const refusal = loaded.map(refusalIn).find((error) => error)
+      const read = loaded
+        .filter((one) => !refusalIn(one))
+        .sort((a, b) => wanted.indexOf(a.ref) - wanted.indexOf(b.ref))
       const results = read.map((one) => clusterResult(one, machinePool, parts))
       const { length: searched } = firstOf(results).shown
       const shown = results.slice(0, searched).filter((result) => result !== null)
@@ -80,7 +87,7 @@ export function createListMachinePoolsTool(parts: Parts) {
         clustersSearched: searched,
         clustersNotSearched: missing || undefined,
         // What couldn’t be loaded would be before that.
-        next: hasNext ? { after: read[searched - 1]?.config.configUid } : undefined,
+        next: hasNext ? { after: read[searched - 1]?.ref.configUid } : undefined,
         incomplete: reasons.join(' ') || undefined,
       }
     },
@@ -144,16 +151,16 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
 /**
  * Returns a cluster and its pools as a part of the tool’s result: those whose names contain a text. Null if none does.
  */
-function clusterResult(
-  { config, pools, value, at, error }: LoadedPools<KnownConfig>,
-  namePart = '',
-  parts: Parts,
-) {
+function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
+  const { ref: config } = result
   const { connection, provider, configUid, name, cluster } = config
+  const value = valueOf(result)
   const notRead =
     'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
   const part = namePart.toLowerCase()
-  const wanted = pools.filter(({ machinePoolName: one }) => one.toLowerCase().includes(part))
+  const wanted = poolsOf(config, parts, value).filter(({ machinePoolName: one }) =>
+    one.toLowerCase().includes(part),
+  )
   // One that can’t be read may be wanted.
   if (value?.unreadable === 0 && wanted.length === 0 && part !== '') return null
   const { shown, leftOut } = firstOf(wanted.map((pool) => poolResult(pool, parts)))
@@ -165,8 +172,10 @@ function clusterResult(
     state: cluster?.state,
     project: cluster?.project?.name ?? cluster?.project?.uid,
     machinePoolsNotShown: value?.unreadable || undefined,
-    poolsReadAt: value && at && new Date(at),
-    note: value ? undefined : joinSentences(notRead, error ? adviceFor(error, connection) : ''),
+    poolsReadAt: value && new Date(result.at),
+    note: value
+      ? undefined
+      : joinSentences(notRead, 'error' in result ? adviceFor(result.error, connection) : ''),
     machinePools: shown,
     machinePoolsLeftOut: leftOut,
   }

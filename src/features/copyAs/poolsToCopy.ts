@@ -1,15 +1,18 @@
 import * as vscode from 'vscode'
+import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
 import {
   configsOf,
+  poolsOf,
   type KnownConfig,
   type KnownPool,
   type PoolSources,
 } from '../../inventory/configs.ts'
 import { loadPools } from '../../inventory/poolSearch.ts'
 import { configIdentity, machinePoolIdentity, type CloudConfigRef } from '../../inventory/refs.ts'
+import { valueOf, type Result } from '../../inventory/results.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import {
   clustersSoFar,
@@ -65,25 +68,32 @@ async function load(
     'machinePoolName' in place ? machinePoolIdentity(place) : configIdentity(place)
   const chosen = new Set(places.map(identityOf))
   const configs = new Map(places.map((one) => [configIdentity(one), configOf(one)]))
-  const loaded = await loadPools([...configs.values()], sources, signal, {
-    onProgress: (ended) => report(clustersSoFar(ended, configs.size)),
-  })
+  const all = [...configs.values()]
+  const results = new Map<CloudConfigRef, Result<CloudConfig | undefined>>()
+  for await (const one of loadPools(all, clusters, signal)) {
+    results.set(one.ref, one)
+    report(clustersSoFar(results.size, all.length))
+  }
   if (signal.aborted) return undefined
   const isWhole = (of: CloudConfigRef) => chosen.has(configIdentity(of))
-  const pools = loaded.flatMap(({ pools: all }) =>
-    all.filter((pool) =>
+  const readOf = (config: CloudConfigRef) => valueOf(results.get(config))
+  const pools = all
+    .flatMap((config) => poolsOf(config, sources, readOf(config)))
+    .filter((pool) =>
       isWhole(pool) ? pool.mark !== 'unlisted' : chosen.has(machinePoolIdentity(pool)),
-    ),
-  )
-  const whole = loaded.filter(({ config }) => isWhole(config))
-  const errors = loaded.flatMap(({ error }) => error ?? [])
-  // A pinned cluster of a service that supports no lookups lacks nothing.
-  const missing = whole.filter(
-    ({ config, at, error, value }) =>
-      at !== undefined && !error && !value && clusters.clusterName(config) !== undefined,
-  )
-  const failedClusters = errors.length + missing.length + (list?.unreadable ?? 0)
-  const unreadablePools = whole.reduce((sum, { value }) => sum + (value?.unreadable ?? 0), 0)
+    )
+  const failed = all.filter((config) => {
+    const result = results.get(config)
+    // After a refusal, the service would refuse every request.
+    if (!result || 'error' in result) return true
+    // A pinned cluster of a service that supports no lookups lacks nothing.
+    return isWhole(config) && !result.value && clusters.clusterName(config) !== undefined
+  })
+  const failedClusters = failed.length + (list?.unreadable ?? 0)
+  const unreadablePools = all
+    .filter(isWhole)
+    .reduce((sum, config) => sum + (readOf(config)?.unreadable ?? 0), 0)
+  const [error] = [...results.values()].flatMap((one) => ('error' in one ? one.error : []))
   const isCut = list !== undefined && (list.isCut || list.hasMore)
   return {
     records: pools.map(recordOf),
@@ -94,7 +104,7 @@ async function load(
       unreadablePools > 0 && notShownSentences('pools', unreadablePools),
     ],
     isIncomplete: failedClusters > 0 || unreadablePools > 0 || isCut,
-    error: list?.error ?? errors[0] ?? list?.reason,
+    error: list?.error ?? error ?? list?.reason,
   }
 }
 

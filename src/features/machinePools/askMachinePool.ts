@@ -13,19 +13,13 @@ import type { Connection } from '../../connections/connection.ts'
 import {
   configsOf,
   poolsOf,
-  refOf,
   type KnownConfig,
   type KnownPool,
   type PoolSources,
 } from '../../inventory/configs.ts'
-import { namesOf, type Names } from '../../inventory/merge.ts'
+import type { Names } from '../../inventory/merge.ts'
 import { valueOf } from '../../inventory/results.ts'
-import {
-  searchPools,
-  trackedClusters,
-  type FoundPools,
-  type OpenedCluster,
-} from '../../inventory/poolSearch.ts'
+import { searchPools, type FoundPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
@@ -137,8 +131,7 @@ export async function askListedPool(
     placeholder,
     choices: [...first, ...pinned],
     more: async function* () {
-      const further = trackedClusters(connection, sources)
-      for await (const part of searchPools(clusters, connection, undefined, further)) {
+      for await (const part of searchPools(connection, sources)) {
         const page = foundPage(part, connection, part.opened ? otherPools(part.opened) : [])
         yield part.isInProgress ? page : { ...page, renewed: renewedPins() }
       }
@@ -172,14 +165,9 @@ export async function askListedPool(
     )
   }
 
-  function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
-    const ref = refOf(connection, cluster)
-    if (loaded.some((one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', ref))) return []
-    const { name, configUid } = cluster
-    return unpinnedPools(
-      { ...ref, ...namesOf(name === configUid ? undefined : name, configUid) },
-      opened,
-    )
+  function otherPools({ read, ...config }: OpenedCluster): PoolChoice[] {
+    const isShown = loaded.some((one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', config))
+    return isShown ? [] : unpinnedPools(config, read)
   }
 
   function unpinnedPools(

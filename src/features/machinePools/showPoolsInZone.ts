@@ -1,9 +1,8 @@
 import * as vscode from 'vscode'
-import { providerOfCloudType, zoneProvider } from '../../api/providers.ts'
+import { zoneProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
-import { poolsOf, refOf, type KnownPool } from '../../inventory/configs.ts'
-import { namesOf } from '../../inventory/merge.ts'
-import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import { poolsOf, type KnownConfig, type KnownPool } from '../../inventory/configs.ts'
+import { searchPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { valueOf } from '../../inventory/results.ts'
 import { isInRegion, isInZone, machinesByZone } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
@@ -57,34 +56,32 @@ function zoneTitle({ of, name, zoneId }: ZoneNode): string {
 async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
   const { clusters, deletionMonitor } = parts
   const { connection } = zone.of
-  const isWanted = ({ cloudType, account }: OpenedCluster['cluster']) =>
-    isInRegion(zone.of, providerOfCloudType(cloudType), account) !== false
-  const found = searchPools(clusters, connection, isWanted, trackedClusters(connection, parts))
+  const isWanted = ({ provider, cluster }: KnownConfig) =>
+    isInRegion(zone.of, provider, cluster?.account) !== false
   let unplacedClusters = 0
   let unplacedPools = 0
-  for await (const part of found) {
+  for await (const part of searchPools(connection, parts, isWanted)) {
     const values = part.opened ? await choicesOf(part.opened) : []
     const unreadable = part.unreadable + unplacedClusters
     yield foundPage({ ...part, unreadable }, connection, values, { pools: unplacedPools })
   }
 
-  async function choicesOf(opened: OpenedCluster): Promise<PoolChoice[]> {
-    const { cluster, subscription } = opened
-    const ref = refOf(connection, cluster)
-    const isHere = isInRegion(zone.of, ref.provider, cluster.account, opened)
+  async function choicesOf({ read, ...config }: OpenedCluster): Promise<PoolChoice[]> {
+    const { provider, project, cluster } = config
+    const { subscription } = read
+    const isHere = isInRegion(zone.of, provider, cluster?.account, read)
     // The service doesn’t return what is needed to know where it is.
     if (isHere === undefined) unplacedClusters += 1
     if (!isHere) return []
-    const config = { ...ref, ...namesOf(cluster.name, cluster.configUid) }
     const group = joinDescription(
       visible(config.name),
-      ref.project && visible(ref.project.name ?? ref.project.uid),
+      project && visible(project.name ?? project.uid),
       subscription && visible(subscription),
     )
-    const pools = poolsOf(config, parts, opened).filter(({ facts }) => facts)
+    const pools = poolsOf(config, parts, read).filter(({ facts }) => facts)
     // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
     const anywhere = pools.filter(
-      ({ facts }) => facts?.zones.length === 0 && zoneProvider(ref.provider) !== 'azure',
+      ({ facts }) => facts?.zones.length === 0 && zoneProvider(provider) !== 'azure',
     )
     await Promise.all(anywhere.map((pool) => clusters.machineLists.getOrRetry(pool, 'batch')))
     return pools.flatMap((pool): PoolChoice[] => {

@@ -7,7 +7,7 @@ import { limits } from '../../../src/api/rateLimiter.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
 import type { Result } from '../../../src/inventory/results.ts'
 import type { ClusterList } from '../../../src/inventory/clusterPages.ts'
-import type { Clusters } from '../../../src/inventory/clusters.ts'
+import type { PoolSources } from '../../../src/inventory/configs.ts'
 import type { CloudConfigRef } from '../../../src/inventory/refs.ts'
 import { searchPools, type FoundPools } from '../../../src/inventory/poolSearch.ts'
 
@@ -41,37 +41,40 @@ const configOf = (uid: string): CloudConfig => ({
 const found = (value: CloudConfig | undefined) => ({ value, at: 0 })
 const failed = (kind: ApiError['kind']) => ({ error: new ApiError(kind, 'no'), at: 0 })
 
-/** Clusters that come page by page, and configs that are opened in some way. */
-function clustersOf(
+/** Clusters that come page by page, pinned ones, and configs that are opened in some way. */
+function sourcesOf(
   lists: ClusterList[] | (() => AsyncGenerator<ClusterList | undefined>),
   open: (uid: string, ref: CloudConfigRef) => Promise<Result<CloudConfig | undefined>> = async (
     uid,
   ) => found(configOf(uid)),
-): Clusters {
+  pinned: readonly string[] = [],
+): PoolSources {
   async function* follow() {
     if (typeof lists === 'function') yield* lists()
     else for (const list of lists) yield list
   }
-  const configs = { getOrRetry: (ref: CloudConfigRef) => open(ref.configUid, ref) }
-  return { follow, configs } as unknown as Clusters
+  const peek = () => undefined
+  const configs = { getOrRetry: (ref: CloudConfigRef) => open(ref.configUid, ref), peek }
+  const tracked = { configs: () => pinned.map((uid) => ({ uid, name: uid, provider: 'aws' })) }
+  const deletions = { pendingOver: () => [] }
+  return { clusters: { follow, peek, configs }, tracked, deletions } as unknown as PoolSources
 }
 
-async function allOf(clusters: Clusters): Promise<FoundPools[]> {
+async function allOf(sources: PoolSources): Promise<FoundPools[]> {
   const parts: FoundPools[] = []
-  for await (const part of searchPools(clusters, connection)) parts.push(part)
+  for await (const part of searchPools(connection, sources)) parts.push(part)
   return parts
 }
-const openedIn = (parts: FoundPools[]) =>
-  parts.flatMap(({ opened }) => opened?.cluster.configUid ?? [])
+const openedIn = (parts: FoundPools[]) => parts.flatMap(({ opened }) => opened?.configUid ?? [])
 
 describe('Inventory: the search for machine pools', () => {
   it('tells of each cluster as it is opened, and how far it has come', async () => {
     const [a, b, c] = uids(3) as [string, string, string]
     const lists = [listOf([a, b], { hasMore: true, total: 3 }), listOf([a, b, c], { total: 3 })]
-    const parts = await allOf(clustersOf(lists))
+    const parts = await allOf(sourcesOf(lists))
     assert.deepEqual(
       parts.map(({ opened, searched, total, isInProgress, hasMore }) => [
-        opened?.pools[0]?.name,
+        opened?.read.pools[0]?.name,
         searched,
         total,
         isInProgress,
@@ -87,55 +90,44 @@ describe('Inventory: the search for machine pools', () => {
     )
   })
 
-  it('searches further clusters once, at the end, and those alone where none are listed', async () => {
+  it('searches pinned clusters once, at the end, and those alone where none are listed', async () => {
     const [a, b, c] = uids(3) as [string, string, string]
-    const further = [cluster(b), cluster(c)]
-    const openedOf = async (clusters: Clusters) => {
-      const parts: FoundPools[] = []
-      for await (const part of searchPools(clusters, connection, undefined, further)) {
-        parts.push(part)
-      }
-      return openedIn(parts)
-    }
+    const openedOf = async (lists: Parameters<typeof sourcesOf>[0]) =>
+      openedIn(await allOf(sourcesOf(lists, undefined, [b, c])))
     const lists = [listOf([a], { hasMore: true }), listOf([a, b])]
-    assert.deepEqual(await openedOf(clustersOf(lists)), [a, b, c])
+    assert.deepEqual(await openedOf(lists), [a, b, c])
     const unsupported = async function* () {
       yield await Promise.resolve(undefined)
     }
-    assert.deepEqual(await openedOf(clustersOf(unsupported)), [b, c])
+    assert.deepEqual(await openedOf(unsupported), [b, c])
   })
 
   it('opens each in its own project, whatever the list tells by then', async () => {
     const projects: unknown[] = []
-    const clusters = clustersOf(
+    const sources = sourcesOf(
       [listOf([], { clusters: [{ ...cluster('a'), project: { uid: 'p' } }, cluster('b')] })],
       async (uid, { project }) => {
         projects.push(project?.uid)
         return found(configOf(uid))
       },
     )
-    await allOf(clusters)
+    await allOf(sources)
     assert.deepEqual(projects, ['p', undefined])
   })
 
-  it('counts a further cluster that cannot be opened only if that has failed', async () => {
-    const clusters = clustersOf([listOf([])], async (uid) =>
-      uid === 'c0' ? found(undefined) : failed('forbidden'),
-    )
-    let last: FoundPools | undefined
-    for await (const part of searchPools(clusters, connection, undefined, uids(2).map(cluster))) {
-      last = part
-    }
+  it('counts a pinned cluster that cannot be opened only if that has failed', async () => {
+    const open = async (uid: string) => (uid === 'c0' ? found(undefined) : failed('forbidden'))
+    const last = (await allOf(sourcesOf([listOf([])], open, uids(2)))).at(-1)
     assert.deepEqual([last?.searched, last?.unreadable], [2, 1])
   })
 
   it('opens as many at once as a batch may, and none that nobody asks for', async () => {
     const asked: string[] = []
-    const clusters = clustersOf([listOf(uids(50))], async (uid) => {
+    const sources = sourcesOf([listOf(uids(50))], async (uid) => {
       asked.push(uid)
       return found(configOf(uid))
     })
-    const search = searchPools(clusters, connection)
+    const search = searchPools(connection, sources)
     await search.next()
     await turnOfLoop()
     assert.equal(asked.length, limits.clusters.batchSlots)
@@ -145,11 +137,11 @@ describe('Inventory: the search for machine pools', () => {
   })
 
   it('counts those that cannot be opened, and goes on with the others', async () => {
-    const clusters = clustersOf([listOf(uids(4), { unreadable: 2 })], async (uid) => {
+    const sources = sourcesOf([listOf(uids(4), { unreadable: 2 })], async (uid) => {
       if (uid === 'c1') return failed('forbidden')
       return found(uid === 'c2' ? undefined : { ...configOf(uid), unreadable: 1 })
     })
-    const parts = await allOf(clusters)
+    const parts = await allOf(sources)
     assert.deepEqual(openedIn(parts), ['c0', 'c3'])
     const last = parts.at(-1)
     assert.deepEqual([last?.searched, last?.unreadable, last?.reason?.kind], [4, 4, 'forbidden'])
@@ -161,12 +153,12 @@ describe('Inventory: the search for machine pools', () => {
     it(`stops where all would be refused, and goes on from there: ${kind}`, async () => {
       let isRefused = true
       const asked: string[] = []
-      const clusters = clustersOf([listOf(uids(30))], async (uid) => {
+      const sources = sourcesOf([listOf(uids(30))], async (uid) => {
         asked.push(uid)
         await turnOfLoop()
         return isRefused && uid !== 'c0' ? failed(kind) : found(configOf(uid))
       })
-      const search = searchPools(clusters, connection)
+      const search = searchPools(connection, sources)
       const parts: FoundPools[] = []
       do parts.push((await search.next()).value as FoundPools)
       while (!parts.at(-1)?.error)
@@ -183,7 +175,7 @@ describe('Inventory: the search for machine pools', () => {
   it('says why a page could not be read, with what came before', async () => {
     const error = new ApiError('server', 'no')
     const [a] = uids(1) as [string]
-    const parts = await allOf(clustersOf([listOf([a], { hasMore: true, error }), listOf([a, 'b'])]))
+    const parts = await allOf(sourcesOf([listOf([a], { hasMore: true, error }), listOf([a, 'b'])]))
     assert.deepEqual(
       parts.map((part) => part.error?.kind),
       [undefined, 'server', undefined, undefined],
