@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ofetch } from 'ofetch'
 import { createClient } from '../../src/api/client.ts'
-import { alternately, ratios, sampleCount, summary, timed } from './samples.ts'
+import { alternately, ratios, sampleCount, summary } from './samples.ts'
 import type { Results } from './table.ts'
 
 const apiKey = 'bench-key-0123456789abcdef'
 const headers = { Accept: 'application/json', ApiKey: apiKey }
 
-/** The client beside ofetch, which it is built on, and bare `fetch` and `JSON.parse`, on the same server. */
+/** The client beside ofetch, which it is built on, on the same server. */
 export async function listZones(): Promise<Results> {
   const bodies = new Map([10, 10_000].map((count) => [count, zonesOf(count)]))
   const server = createServer((request, response) => {
@@ -21,24 +21,23 @@ export async function listZones(): Promise<Results> {
   const service = createClient({ baseUrl, apiKey })
   const ours = (count: number) =>
     service.listZones({ provider: 'aws', region: `zones-${count}`, cloudAccountUid: 'a' })
-  const urlOf = (count: number) =>
-    `${baseUrl}/v1/clouds/aws/regions/zones-${count}/zones?cloudAccountUid=a`
-  const alone = (count: number) => ofetch<unknown>(urlOf(count), { headers, timeout: 30_000 })
-  const bare = async (count: number) =>
-    JSON.parse(await (await fetch(urlOf(count), { headers })).text()) as unknown
-  const compare = async (other: (count: number) => Promise<unknown>, count: number) => {
-    const both = [() => ours(count), () => other(count)] as const
-    await alternately(300, timed, ...both) // until it is compiled, and connections are there
+  const alone = (count: number) => {
+    const url = `${baseUrl}/v1/clouds/aws/regions/zones-${count}/zones?cloudAccountUid=a`
+    return ofetch<unknown>(url, { headers, timeout: 30_000 })
+  }
+  const compare = async (count: number) => {
+    const both = [() => ours(count), () => alone(count)] as const
+    await alternately(300, ...both) // until it is compiled, and connections are there
     const medians: [number[], number[]] = [[], []]
     // Each sample is the median of some, taken in turns: what else the machine does meets both.
     for (let nth = 0; nth < sampleCount; nth++) {
-      const taken = await alternately(30, timed, ...both)
+      const taken = await alternately(30, ...both)
       for (const which of [0, 1] as const) medians[which].push(summary(taken[which]).median)
     }
     return ratios(...medians)
   }
   try {
-    return { zones10: await compare(alone, 10), zones10000: await compare(bare, 10_000) }
+    return { zones10: await compare(10), zones10000: await compare(10_000) }
   } finally {
     server.closeAllConnections()
     server.close()

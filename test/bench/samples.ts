@@ -26,13 +26,12 @@ export function ratios(samples: readonly number[], beside: readonly number[]): S
  */
 export async function alternately(
   times: number,
-  measure: typeof timed,
   ...both: [one: () => unknown, other: () => unknown]
 ): Promise<[number[], number[]]> {
   const samples: [number[], number[]] = [[], []]
   for (let nth = 0; nth < times; nth++) {
     const order = nth % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
-    for (const which of order) samples[which].push(await measure(both[which]))
+    for (const which of order) samples[which].push(await timed(both[which]))
   }
   return samples
 }
