@@ -86,7 +86,7 @@ export const contextKeys = {
 export const reportScheme = 'poolkeeper'
 
 /** The languages of code with zones and machine pools (`onLanguage`). */
-export const codeLanguages: readonly string[] = [
+const codeLanguages: readonly string[] = [
   'terraform',
   'terraform-vars',
   'opentofu',

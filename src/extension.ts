@@ -1,12 +1,5 @@
 import * as vscode from 'vscode'
-import {
-  codeLanguages,
-  commandIds,
-  settingIds,
-  toolNames,
-  viewIds,
-  zonesDragType,
-} from './contributions.ts'
+import { commandIds, settingIds, toolNames, viewIds, zonesDragType } from './contributions.ts'
 import type { Poolkeeper } from './main.ts'
 import type { Registered } from './parts.ts'
 
@@ -15,8 +8,8 @@ export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
 
 /**
  * Registers the names that VS Code looks up on activation: commands, tools, views, and panels. Their
- * implementation is in `main.ts`, which is loaded with the first use; the two share only the constants of
- * `contributions.ts`.
+ * implementation is in `main.ts`, which is loaded with the first use, or soon where there is a connection; the two
+ * share only the constants of `contributions.ts`.
  */
 export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): void {
   const { subscriptions } = context
@@ -79,47 +72,17 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     ...registerTools(main),
   )
 
-  subscriptions.push(loadWhenNeeded(() => void main().catch(() => {})))
+  // The status bar, the badge, monitored deletions, hovers, and completions show themselves without a use, but
+  // only where there is a connection. Later, for whatever VS Code is opening is not to wait for it.
+  setTimeout(() => {
+    if (hasConnections()) void main().catch(() => {})
+  })
 }
 
-/** Keys that zones may be under in a file, and names that they may be a value for. */
-const zoneKeys =
-  /(?:(?:az|zone)s?(?:[_-]?(?:\d|names?|ids?))?|locations?|failure_?domains?|subnets?(?:_?ids)?)["']?\s{0,40}[=:]|default["']?\s{0,40}=|(?:name|key)["']?\s{0,40}[=:]\s{0,40}["']?[^\s"']{0,80}(?:az|zone)/i
-/** Longer files are searched in part: they are rarely written by hand. */
-const maxSearched = 1_000_000
-
-/**
- * Loads what shows itself without a use: the status bar, the badge, context keys, monitored deletions, hovers,
- * and completions. VS Code may activate the extension for any file, even its own settings, so this waits until one
- * may have zones and there is a connection to ask. Every use loads it anyway.
- */
-function loadWhenNeeded(load: () => void): vscode.Disposable {
-  const { workspace } = vscode
-  const isCode = ({ languageId }: vscode.TextDocument) => codeLanguages.includes(languageId)
-  const loadIfZones = (text: string): void => {
-    if (!zoneKeys.test(text)) return
-    const connections = workspace.getConfiguration().get(settingIds.connections)
-    if (!Array.isArray(connections) || connections.length === 0) return
-    listeners.dispose()
-    load()
-  }
-  const open = (document: vscode.TextDocument): void => {
-    if (isCode(document)) loadIfZones(document.getText().slice(0, maxSearched))
-  }
-  const listeners = vscode.Disposable.from(
-    workspace.onDidOpenTextDocument(open),
-    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (!isCode(document)) return
-      for (const { range, text } of contentChanges) {
-        // Of a line, only what is near: it may be a whole file.
-        const { line, character } = range.start
-        const near = document.lineAt(line).text.slice(Math.max(0, character - 100), character + 100)
-        loadIfZones(`${near}\n${text.slice(0, maxSearched)}`)
-      }
-    }),
-  )
-  setTimeout(() => workspace.textDocuments.forEach(open))
-  return listeners
+/** Returns whether the user has configured connections, of which all may be invalid. */
+function hasConnections(): boolean {
+  const configured = vscode.workspace.getConfiguration().get(settingIds.connections)
+  return Array.isArray(configured) && configured.length > 0
 }
 
 /** Creates a tree data provider that loads its view with the first request. */

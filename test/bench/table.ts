@@ -9,6 +9,7 @@ export const rows = {
   nodeBundle: ['What activation loads, minified', 'KB', 15],
   webBundle: ['What activation loads in a browser, minified', 'KB', 15],
   activation: ['Activation, compared with an empty extension', '×', 1.3],
+  loading: ['Loading in the background after activation, with a connection', 'ms', 50],
   firstCommand: ['First command after activation', 'ms', 25],
   zones10: ['List of 10 zones, compared with ofetch alone', '×', 1.1],
   zones10000: ['List of 10,000 zones, compared with ofetch alone', '×', 1.25],

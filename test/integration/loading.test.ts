@@ -1,7 +1,4 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
-import { onBehalfOf } from '../fakeVscode/owner.ts'
-import { replace } from '../replace.ts'
 import { start } from '../../src/main.ts'
 import { useWindows } from './deletion/races/windows.ts'
 
@@ -45,39 +42,21 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
     assert.match(next.log.join('\n'), /^error .*half-way/m)
   })
 
-  const aList = 'zones: [us-east-1a]'
-  for (const [what, languageId, settings, text, isLoaded] of [
-    ['Terraform that has no zones', 'terraform', undefined, 'name = "x"', false],
-    ['Terraform that has zones', 'terraform', undefined, 'azs = ["us-east-1a"]', true],
-    ['YAML that has no zones', 'yaml', undefined, 'image: a/zone-sync # of a subnet', false],
-    ['YAML that has zones', 'yaml', undefined, aList, true],
-    ['YAML with a failure domain', 'yaml', undefined, 'failureDomain: us-east-1a', true],
-    ['YAML with a requirement', 'yaml', undefined, '- key: a.b/zone\n  values: [a]', true],
-    ['YAML with a variable', 'helm', undefined, '- name: AZ\n  value: us-east-1a', true],
-    ['JSON that has no zones', 'json', undefined, '{"name": "x", "version": "1.0.0"}', false],
-    ['JSON that has zones', 'jsonc', undefined, '{"subnetIds": {"us-east-1a": "x"}}', true],
-    ['YAML that has zones, without a connection to ask', 'yaml', [], aList, false],
+  for (const [where, connections, isLoaded] of [
+    ['there is a connection', undefined, true],
+    ['there is none', [], false],
   ] as const) {
-    it(`${isLoaded ? 'is' : 'isn’t'} loaded for a file of ${what}`, async () => {
+    it(`${isLoaded ? 'is' : 'isn’t'} loaded soon after activation where ${where}`, async () => {
       let loads = 0
       w.machine.load = async () => {
         loads += 1
         return startIt
       }
-      if (settings) w.machine.set('poolkeeper.connections', settings)
+      if (connections) w.machine.set('poolkeeper.connections', connections)
       const next = w.machine.open(w.window.globalState.text)
-      const document = { languageId, getText: () => text }
-      replace(next.api.workspace, 'textDocuments', [document as never])
+      assert.equal(loads, 0, 'activation loads nothing')
       await new Promise((resolve) => setTimeout(resolve))
       assert.equal(loads, isLoaded ? 1 : 0)
-      await onBehalfOf(next, async () => {
-        const { window, workspace } = vscode
-        const another = await workspace.openTextDocument({ language: languageId, content: 'zone' })
-        const editor = await window.showTextDocument(another)
-        await editor.edit((builder) => builder.insert(new vscode.Position(0, 4), ' = ""'))
-      })
-      await new Promise((resolve) => setTimeout(resolve))
-      assert.equal(loads, settings ? 0 : 1)
       await next.run('showLog')
       assert.equal(loads, 1)
     })
