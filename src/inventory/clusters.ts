@@ -223,12 +223,15 @@ export class Clusters extends Caches {
     }
   }
 
-  /** Returns the other pools of its cluster whose machines are shown. */
-  shownBeside(pool: MachinePoolRef): MachinePoolRef[] {
+  /** Returns the other pools of its cluster whose machines are shown, in any project, by name. */
+  shownBeside(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
     const config = configIdentity(pool)
     const isBeside = ({ connection, ...one }: MachinePoolRef) =>
       connection.name === pool.connection.name && one.machinePoolName !== pool.machinePoolName
-    return this.machineLists.refs.filter((one) => isBeside(one) && configIdentity(one) === config)
+    const shown = this.machineLists.refs.filter(
+      (one) => isBeside(one) && configIdentity(one) === config,
+    )
+    return new Map(shown.map((one) => [one.machinePoolName, one]))
   }
 
   /** Returns whether the machines of pools may be listed, as far as is known. */

@@ -1,4 +1,4 @@
-import type { Cluster } from '../api/clusterSchemas.ts'
+import type { Cluster, Machine } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import { isManaged } from '../api/providers.ts'
 
@@ -6,6 +6,24 @@ type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPla
 
 /** The known facts about a machine pool. Missing fields are unknown; the list of clusters has no names. */
 export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
+
+/** The states of clusters and machines (docs/api.md), which services write in any case; gone ones aren’t listed. */
+const phases = new Map<string, 'arriving' | 'running' | 'failed' | 'leaving'>([
+  ['pending', 'arriving'],
+  ['provisioning', 'arriving'],
+  ['provisioned', 'arriving'],
+  ['importing', 'arriving'],
+  ['running', 'running'],
+  ['failed', 'failed'],
+  ['deleting', 'leaving'],
+])
+
+/** Returns how far a cluster or machine is by its state; undefined if that is missing or says nothing. */
+export function phaseOf({ state = '', deletionTimestamp }: Partial<Machine>) {
+  // A machine keeps its state for a while after its deletion was requested.
+  if (deletionTimestamp !== undefined) return 'leaving'
+  return phases.get(state.toLowerCase())
+}
 
 /** Returns whether it is known where the control plane is: a pool without the field is none. */
 export function tellsControlPlane(provider: string, pools: readonly PoolFacts[]): boolean {

@@ -1,9 +1,8 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
-import type { Machine } from '../api/clusterSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { MachinePoolRef } from './refs.ts'
-import { autoscaling, runsWorkloads, tellsControlPlane } from './poolFacts.ts'
+import { autoscaling, phaseOf, runsWorkloads, tellsControlPlane } from './poolFacts.ts'
 import { machinesByZone } from './zoneUse.ts'
 
 /** What a cluster may lose with a pool. */
@@ -26,13 +25,15 @@ export type Loss = (typeof losses)[number]
  */
 export type Remainder = Readonly<Partial<Record<'pools' | Loss, readonly string[] | undefined>>>
 
+type ConfiguredPools = Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>
+
 /**
  * Returns what remains of a cluster without a pool, and without others that are being deleted. `types` are the instance
  * types of its region, if known. Sends no requests.
  */
 export function remainderOf(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
-  { pools, hybridPools, unreadable }: Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>,
+  { pools, hybridPools, unreadable }: ConfiguredPools,
   poolsBeingDeleted: ReadonlySet<string>,
   types: readonly InstanceType[] = [],
 ): Remainder {
@@ -102,17 +103,17 @@ function knowsRoles(provider: string, pools: readonly MachinePool[]): boolean {
  */
 export function nodesByZone(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
-  { pools, hybridPools, unreadable }: Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>,
+  config: ConfiguredPools,
   poolsBeingDeleted: ReadonlySet<string>,
   machinesOf: (pool: string) => Machines | undefined,
 ) {
-  const isWhole = unreadable === 0 && hybridPools.length === 0
-  if (!isWhole || !knowsRoles(provider, pools)) return undefined
+  const pools = workersIn(provider, config)
+  if (!pools) return undefined
   const counts = new Map<string, { before: number; after: number }>()
   let isConfigured = false
-  for (const pool of pools.filter(runsWorkloads)) {
+  for (const pool of pools) {
     const list = machinesOf(pool.name)
-    const placed = list && machinesByZone({ ...list, machines: list.machines.filter(isNode) })
+    const placed = list && placedNodes(list)
     const own = placed ?? configuredByZone(pool)
     if (!own) return undefined
     isConfigured ||= !placed
@@ -126,10 +127,17 @@ export function nodesByZone(
   return { zones: zones.sort((a, b) => a.name.localeCompare(b.name)), isConfigured }
 }
 
-/** Returns whether a machine can run workloads: it is there, stays, and nobody keeps pods off it. */
-function isNode({ state = '', deletionTimestamp, inMaintenance }: Machine): boolean {
-  const isAbsent = ['pending', 'provisioning', 'failed', 'deleting'].includes(state.toLowerCase())
-  return !isAbsent && deletionTimestamp === undefined && inMaintenance !== true
+/** Returns the pools that run workloads; undefined unless all are known. */
+export function workersIn(provider: string, { pools, hybridPools, unreadable }: ConfiguredPools) {
+  const isWhole = unreadable === 0 && hybridPools.length === 0
+  return isWhole && knowsRoles(provider, pools) ? pools.filter(runsWorkloads) : undefined
+}
+
+/** Returns the number of nodes by zone: machines that run, stay, and are in no maintenance; undefined if unknown. */
+function placedNodes(list: Machines): Map<string, number> | undefined {
+  const up = list.machines.filter(({ inMaintenance }) => inMaintenance !== true)
+  if (up.some((one) => phaseOf(one) === undefined)) return undefined
+  return machinesByZone({ ...list, machines: up.filter((one) => phaseOf(one) === 'running') })
 }
 
 /** Only the nodes of a pool of a fixed size in one zone are known by its configuration, unless overrides win over it. */

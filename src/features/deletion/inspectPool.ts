@@ -3,8 +3,9 @@ import { clock } from '../../api/clock.ts'
 import { withTimeout } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import { labelOf } from '../../inventory/configs.ts'
-import { assess, type Inspected } from '../../inventory/deletion/inspection.ts'
+import { assess, type ConfigResult, type Inspected } from '../../inventory/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
+import { workersIn } from '../../inventory/remainder.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
 import { typesBeside } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
@@ -47,19 +48,28 @@ export function createInspector(parts: Parts) {
     // The dialog doesn’t wait for a stalled list.
     const list = async (one: MachinePoolRef) =>
       soon(signal, (brief) => clusters.machines(one, brief))
-    const others = clusters.shownBeside(pool)
-    const [configResult, machines, ...lists] = await Promise.all([
-      clusters.loadConfig(pool, signal),
+    const loading = clusters.loadConfig(pool, signal)
+    const [configResult, machines, machinesOf] = await Promise.all([
+      loading,
       list(pool),
-      ...others.map(list),
+      loading.then(listBeside),
     ])
     // What only adds to the question fails in silence, when it is canceled too.
     if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
-    const machinesOf = new Map(others.map((one, index) => [one.machinePoolName, lists[index]]))
     const types =
       configResult.kind === 'answered' ? typesBeside(pool, configResult.config, clouds) : undefined
     const loaded = { pool, configResult, machines, machinesOf, types, loadedAt }
     return assess({ ...clusters.known(pool), ...loaded }, deletions)
+
+    /** Lists the machines of the other pools that are shown, as far as their nodes are counted. */
+    async function listBeside(result: ConfigResult) {
+      const workers =
+        result.kind === 'answered' ? workersIn(pool.provider, result.config) : undefined
+      const shown = clusters.shownBeside(pool)
+      const others = workers?.flatMap(({ name }) => shown.get(name) ?? []) ?? []
+      const lists = others.map(async (one) => [one.machinePoolName, await list(one)] as const)
+      return new Map(await Promise.all(lists))
+    }
   }
 
   /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */

@@ -29,9 +29,9 @@ import {
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
-import { healthText, isArriving, isUsual } from './poolAppearance.ts'
+import { healthText, isUsual } from './poolAppearance.ts'
 import { poolNode } from './poolRows.ts'
-import type { PoolCounts } from '../../inventory/poolFacts.ts'
+import { phaseOf, type PoolCounts } from '../../inventory/poolFacts.ts'
 
 /** The maximum number of clusters whose list is loaded again for one of them. */
 const maxReloadedClusters = 200
@@ -205,7 +205,7 @@ function configItem(node: CloudConfigNode): RowItem {
   const health = nodes && vscode.l10n.t('{0} healthy', healthyText(nodes))
   const count = pools !== undefined && poolsText(pools)
   const marked = markText(mark)
-  const isWarning = (isOdd || isUnhealthy) && !isDeleting && !isArriving(state)
+  const isWarning = (isOdd || isUnhealthy) && !isDeleting && phaseOf({ state }) !== 'arriving'
   return {
     label: visible(name),
     // Pinned clusters start expanded. Listed ones load when they are expanded.

@@ -122,12 +122,6 @@ export function isUsual(word: string | undefined, usual: string): boolean {
   return word === undefined || word.toLowerCase() === usual
 }
 
-/** Returns whether a cluster or machine is on its way to its usual state (docs/api.md), which is nothing to warn of. */
-export function isArriving(state: string | undefined): boolean {
-  const arriving = ['pending', 'provisioning', 'provisioned', 'importing']
-  return state !== undefined && arriving.includes(state.toLowerCase())
-}
-
 /** Returns for how long a drain has made no progress. */
 export function stallText(ms: number): string {
   return vscode.l10n.t('stalled for {0}', durationText(ms - (ms % 60_000)))

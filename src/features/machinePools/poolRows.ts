@@ -4,7 +4,7 @@ import type { Clusters } from '../../inventory/clusters.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
 import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
-import { autoscaling } from '../../inventory/poolFacts.ts'
+import { autoscaling, phaseOf } from '../../inventory/poolFacts.ts'
 import { shownValue, valueOf } from '../../inventory/results.ts'
 import { machinesByZone, unevenZones } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
@@ -24,7 +24,6 @@ import type { TreeState } from '../../ui/trees/tree.ts'
 import {
   deletionAppearance,
   healthText,
-  isArriving,
   isUsual,
   kindTexts,
   poolAppearance,
@@ -137,13 +136,13 @@ function poolId({ connection, provider, configUid, machinePoolName }: MachinePoo
 }
 
 function machineItem(node: MachineNode, isOfDeleted: boolean): RowItem {
-  const { of, name, state, zone, health, since, deletionTimestamp, inMaintenance } = node
-  const isLeaving = deletionTimestamp !== undefined || state?.toLowerCase() === 'deleting'
+  const { of, name, state, zone, health, since, inMaintenance } = node
+  const phase = phaseOf(node)
+  const isLeaving = phase === 'leaving'
   const isOdd =
-    !(isUsual(state, 'running') || isArriving(state)) ||
+    (state !== undefined && phase !== 'running' && phase !== 'arriving') ||
     !isUsual(health, 'healthy') ||
     inMaintenance
-  // A machine keeps its state for a while after its deletion was requested.
   const deleting = isLeaving && vscode.l10n.t('deleting…')
   const at = isOfDeleted ? timeIn(since) : undefined
   const [message] = node.messages ?? []

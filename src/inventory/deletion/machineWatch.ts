@@ -1,5 +1,5 @@
-import type { Machine } from '../../api/clusterSchemas.ts'
 import type { Machines } from '../../api/lookups.ts'
+import { phaseOf } from '../poolFacts.ts'
 import type { Deletion } from './record.ts'
 
 /** The observed machines of a pool whose deletion was sent. */
@@ -35,25 +35,18 @@ export function watchMachines(
     ? count < before.count || [...before.uids].some(isMissing)
     : count < (drain?.left ?? nodes)
   const isSame = before && !isLoss && uids.size === before.uids.size
-  const isRunning = (one: Machine) => !isLeaving(one) && isIn(one, 'running')
+  const phases = machines.map(phaseOf)
   // Nothing can be observed of a pool without machines.
-  const isSteady = isComplete && uids.size > 0 && !deleted.length && machines.every(isRunning)
+  const isSteady =
+    isComplete && uids.size > 0 && !deleted.length && phases.every((one) => one === 'running')
   const steadyFrom = isSteady ? (isSame ? (before.steadyFrom ?? elapsed) : elapsed) : undefined
   return {
     count,
     uids,
     seenAt: at,
-    isLeaving: deleted.length > 0 || machines.some(isLeaving),
+    isLeaving: deleted.length > 0 || phases.includes('leaving'),
     isLoss,
     steadyFor: elapsed - (steadyFrom ?? elapsed),
     steadyFrom,
   }
-}
-
-function isLeaving(machine: Machine): boolean {
-  return machine.deletionTimestamp !== undefined || isIn(machine, 'deleting')
-}
-
-function isIn({ state }: Machine, wanted: string): boolean {
-  return state?.toLowerCase() === wanted
 }

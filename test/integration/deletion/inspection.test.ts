@@ -57,6 +57,22 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     assert.match(String((await session.poolRow(config, 'worker-pool')).item.description), /^17 /)
   })
 
+  it('lists the machines of the other pools that are shown and count, each once', async () => {
+    const open = async () => {
+      for (const { name } of config.pools) {
+        await session.rows('machinePools', await session.poolRow(config, name))
+      }
+    }
+    await open()
+    await session.run('selectProject', { projectUid: data().projectUid })
+    await open()
+    data().pools = data().pools.filter(({ name }) => name !== 'batch-spot')
+    const listed = () => session.requests().filter(({ url }) => url.includes('/machines')).length
+    const before = listed()
+    await session.question({ ...pool, machinePoolName: 'gpu-inference' })
+    assert.equal(listed() - before, 2)
+  })
+
   it('loads the list of clusters again after a failed refresh, else takes no name from it as the only one', async () => {
     await session.poolRow(config, 'batch-spot')
     session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { InstanceType } from '../../../src/api/accountSchemas.ts'
 import type { MachinePool } from '../../../src/api/poolSchemas.ts'
+import type { Machine } from '../../../src/api/clusterSchemas.ts'
 import { nodesByZone, remainderOf, type Remainder } from '../../../src/inventory/remainder.ts'
 
 type Facts = Partial<MachinePool>
@@ -134,18 +135,23 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
   }
 
   const inZones = (...names: string[]) => ({
-    machines: names.map((zone, index) => ({ uid: `${index}`, name: '', zone })),
+    machines: names.map((zone, index) => ({ uid: `${index}`, name: '', zone, state: 'Running' })),
     count: names.length,
     isComplete: true,
   })
-  /** Six machines in `c`, of which one is a node. */
-  const partly = inZones('c', 'c', 'c', 'c', 'c', 'c')
-  Object.assign(partly.machines[0]!, { state: 'Running' })
-  Object.assign(partly.machines[1]!, { state: 'Deleting' })
-  Object.assign(partly.machines[2]!, { state: 'Running', deletionTimestamp: 'now' })
-  Object.assign(partly.machines[3]!, { state: 'Provisioning' })
-  Object.assign(partly.machines[4]!, { state: 'Failed' })
-  Object.assign(partly.machines[5]!, { state: 'Running', inMaintenance: true })
+  /** Machines in `c`, of which the first is a node. */
+  const partly = inZones('c', 'c', 'c', 'c', 'c', 'c', 'c')
+  const others: Partial<Machine>[] = [
+    { state: 'Deleting' },
+    { deletionTimestamp: 'now' },
+    { state: 'Provisioning' },
+    { state: 'Provisioned' },
+    { state: 'Failed' },
+    { inMaintenance: true },
+  ]
+  for (const [index, other] of others.entries()) Object.assign(partly.machines[index + 1]!, other)
+  const untellable = inZones('c')
+  Object.assign(untellable.machines[0]!, { state: 'Unknown' })
   interface Counted extends Case {
     machines?: ReturnType<typeof inZones>
     isConfigured?: boolean
@@ -163,6 +169,12 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
       [one(), two()],
       ['a 2 → 0', 'b 1 → 0', 'c 1 → 1'],
       { machines: partly, isConfigured: false },
+    ],
+    [
+      'of machines that may run',
+      [one(), two({ zones: ['a', 'b'] })],
+      undefined,
+      { machines: untellable },
     ],
   ]
   for (const [what, pools, expected, more = {}] of counted) {
