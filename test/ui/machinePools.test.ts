@@ -70,6 +70,8 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     )
     await dialog.waitFor({ state: 'hidden' })
     assert.deepEqual(deletions(), [])
+    // An Enter between the list and the dialog goes to the row that has the focus, and closes it.
+    await ui.workbench.machinePools.expand(clusterName)
   })
 
   it('keep their row where the deletion is refused, with a way out', async () => {
