@@ -11,12 +11,17 @@ import { isSample, sampleKey } from './sample.ts'
 /** All operations of a service. */
 export type Service = Client & Lookups
 
+/** The timeout of a read that nobody waits for, in ms. */
+const optionalTimeoutMs = 5_000
+
 /** Options for {@link ServiceFor}. */
 interface ServiceOptions {
   /** The priority of its reads (src/api/rateLimiter.ts); `interactive` by default. */
   priority?: Priority | undefined
   /** Replaces the stored API key, for a connection that isn’t in the settings yet. */
   newKey?: string
+  /** True for reads that nobody waits for: they end soon, to free their slots, and aren’t retried. */
+  isOptional?: boolean
   /** True for requests without rate limiting and retries, so that each reports its own outcome. */
   isDirect?: boolean
 }
@@ -37,7 +42,7 @@ export function createServiceFor(
   /** By origin, because a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
 
-  return async (given, { newKey, priority = 'interactive', isDirect = false } = {}) => {
+  return async (given, { newKey, priority = 'interactive', ...options } = {}) => {
     const isUnsaved = isSample(given) || newKey !== undefined
     const connection = isUnsaved ? given : connections.current(given)
     const apiKey = isSample(given) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
@@ -48,7 +53,8 @@ export function createServiceFor(
       projectUid,
       apiKey,
       ...(isSample(connection) && { fetch: sampleFetch }),
-      ...(isDirect ? { retries: false } : { limiter: limiterOf(origin), priority }),
+      ...(options.isDirect ? { retries: false } : { limiter: limiterOf(origin), priority }),
+      ...(options.isOptional && { retries: false, timeoutMs: optionalTimeoutMs }),
       onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)

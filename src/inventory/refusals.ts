@@ -1,6 +1,5 @@
 import type { ClusterEvent } from '../api/clusterSchemas.ts'
 import { clock } from '../api/clock.ts'
-import { withTimeout } from '../api/deadline.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
@@ -33,9 +32,6 @@ const zoneSuffix = /^(-?[a-z]|(-[a-z\d]+)*-\d[a-z]?)$/
 /** The time before a cluster is asked again, in ms. */
 const everyMs = 5 * 60_000
 
-/** The timeout of a read, in ms: others of clusters may wait for its slot. */
-const timeoutMs = 5_000
-
 /** The age at which a refusal no longer counts, in ms. */
 const maxAgeMs = 24 * 3_600_000
 
@@ -57,7 +53,7 @@ export class Refusals extends Caches {
       (cluster) => keyOf('cloudConfig', cluster),
       () => 'events',
       async (cluster, signal, priority) => {
-        const service = await serviceFor(scoped(cluster), { priority })
+        const service = await serviceFor(scoped(cluster), { priority, isOptional: true })
         const events = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
         return events.filter(({ message }) => codes.test(message))
       },
@@ -73,8 +69,7 @@ export class Refusals extends Caches {
     if (age >= 0 && age < everyMs) return
     this.#asked.set(key, clock.now())
     const cluster = { ...this.#clusters.inProject(config), clusterUid }
-    const ask = async (signal: AbortSignal) => this.#events.refetch(cluster, signal, 'batch')
-    void withTimeout(timeoutMs, undefined, ask).catch(() => {})
+    void this.#events.refetch(cluster, undefined, 'batch').catch(() => {})
   }
 
   /** Returns what is known to be refused over a connection, the newest first. */

@@ -25,9 +25,12 @@ export function zoneKinds({
   return {
     region: {
       id: (region) => (region.account ? accountId(region.account) : regionId(region)),
-      item: (region) => regionItem(region, refusals.in(region)()),
+      item: (region) =>
+        region.account ? accountItem(region.account) : regionItem(region, refusals.in(region)()),
       tooltip: (region) => ({
-        ...regionTooltip(region, refusals.in(region)()),
+        ...(region.account
+          ? accountTooltip(region.account)
+          : regionTooltip(region, refusals.in(region)())),
         readings: [clouds.zones.peek(region), clouds.regions.peek(region)],
       }),
       abilities({ account, isOptedIn, isPinned }) {
@@ -94,8 +97,7 @@ function regionId(node: RegionNode): string {
 }
 
 function regionItem(node: RegionNode, refusal: Refusal | undefined): RowItem {
-  const { region, account, displayName, isOptedIn, state, mark } = node
-  if (account) return accountItem(account)
+  const { region, displayName, isOptedIn, state, mark } = node
   return {
     label: visible(region),
     state: vscode.TreeItemCollapsibleState.Collapsed,
@@ -111,7 +113,6 @@ function regionItem(node: RegionNode, refusal: Refusal | undefined): RowItem {
 }
 
 function regionTooltip(node: RegionNode, refusal: Refusal | undefined): Tooltip {
-  if (node.account) return accountTooltip(node.account)
   return {
     title: node.region,
     facts: [

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { limits } from '../../../src/api/rateLimiter.ts'
 import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
@@ -56,6 +57,16 @@ describe('Zones: Refusals of capacity', () => {
     } finally {
       end()
     }
+  })
+
+  it('are asked for, however long others hold the slots', async () => {
+    const { batchSlots } = limits.clusters
+    session.sandbox.addFault({ path: '/events/', stall: 'beforeHeaders', times: batchSlots })
+    const clusters = session.sandbox.data.configs.slice(0, batchSlots + 1)
+    for (const cluster of clusters) await look(cluster)
+    await until('all slots held', () => reads().length === batchSlots)
+    testClock.end('deadline')
+    await until('the last one', () => reads().length > batchSlots)
   })
 
   const others: [what: string, message: string, minutes?: number][] = [

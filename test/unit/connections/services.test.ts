@@ -104,7 +104,7 @@ describe('Connections: the services of connections', () => {
       assert.equal(sandbox.requests.filter(isRead).length, 4)
     })
 
-    it('but not what is asked directly, which is not sent once more either', async () => {
+    it('but not what is asked directly, which is not sent once more either, as what is optional', async () => {
       sandbox.addFault({ stall: 'beforeHeaders', times: 4 })
       sandbox.addFault({ status: 503 })
       const { serviceFor, connections } = servicesOf({ home: sandbox })
@@ -119,6 +119,9 @@ describe('Connections: the services of connections', () => {
       assert.equal(sandbox.requests.length, 5)
       caller.abort()
       await Promise.allSettled(stalled)
+      sandbox.addFault({ status: 429 })
+      const optional = await serviceFor(home, { isOptional: true })
+      assert.equal((await failureOf(optional.whoAmI())).status, 429)
     })
   })
 })
