@@ -19,7 +19,6 @@ export function createCheckedAccounts(workspaceState: vscode.Memento) {
   const keyFor = ({ name, baseUrl }: Connection) => `checkedAccount ${name} ${baseUrl}`
   return {
     of,
-    isChosen,
     choose,
     /** Fires when an account is selected. */
     onDidChange: changed.event,
@@ -32,15 +31,16 @@ export function createCheckedAccounts(workspaceState: vscode.Memento) {
     return chosen && { ...chosen, connection }
   }
 
-  function isChosen(account: CloudProjectRef): boolean {
-    const chosen = of(account.connection)
-    const identityOf = (one: CloudProjectRef) => keyOf('cloudProject', ofZoneProvider(one))
-    return chosen !== undefined && identityOf(chosen) === identityOf(account)
-  }
-
   /** Selects an account for its connection. */
   async function choose({ connection, ...account }: LabeledAccount): Promise<void> {
     await workspaceState.update(keyFor(connection), account)
     changed.fire()
   }
+}
+
+/** Returns a function for whether something is of an account, and of its Google Cloud project if it has one. */
+export function isOf(account: CloudProjectRef | undefined): (ref: CloudProjectRef) => boolean {
+  const identityOf = (one: CloudProjectRef) => keyOf('cloudProject', ofZoneProvider(one))
+  const wanted = account && identityOf(account)
+  return (ref) => identityOf(ref) === wanted
 }

@@ -16,7 +16,7 @@ import type { Refusal } from '../../inventory/refusals.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import type { LabeledAccount } from '../zones/askAccount.ts'
-import type { CheckedAccounts } from './checkedAccounts.ts'
+import { isOf, type CheckedAccounts } from './checkedAccounts.ts'
 import type { Evidence } from './judgeFile.ts'
 import type { CodeFile } from '../../ui/codeFile.ts'
 import { formOfRegion, namedRegions, namesOfZone, type RegionZones } from './regions.ts'
@@ -51,9 +51,10 @@ export function createKnownZones(
     return joinDescription(known === uid ? cloudAccountLabel : known, project)
   }
 
-  /** Returns the names of the selected account’s regions that are listed, pinned, or loaded. */
+  /** Returns the names of an account’s regions that are listed, pinned, or loaded. */
   function regions(account: CloudProjectRef): Set<string> {
-    const loaded = listsOver(account.connection).filter(({ ref }) => chosen.isChosen(ref))
+    const isOwn = isOf(account)
+    const loaded = listsOver(account.connection).filter(({ ref }) => isOwn(ref))
     const others = regionsOf(account, tracked, clouds)
     return new Set([...loaded, ...others].map(({ region }) => region))
   }
@@ -148,16 +149,17 @@ export function createKnownZones(
    */
   function listsFor(file: CodeFile, connection: Connection): (zone: ZoneReference) => KnownList[] {
     const { references } = file
+    const account = chosen.of(connection)
+    const isChosen = isOf(account)
     const known = listsOver(connection)
     const regional = known.filter(({ ref }) => hasRegions(ref.provider))
     const loaded = new Set(regional.map(({ region }) => region))
     const named = namedRegions(references, loaded, regional)
-    const rank = ({ ref, region }: KnownList) =>
-      named.indexOf(region) * 2 + (chosen.isChosen(ref) ? 0 : 1)
+    const rank = ({ ref, region }: KnownList) => named.indexOf(region) * 2 + (isChosen(ref) ? 0 : 1)
     const namesRegion = named.length > 0 || references.some(({ kind }) => kind === 'region')
-    const isAny = !namesRegion && !chosen.of(connection)
+    const isAny = !namesRegion && !account
     const isIn = ({ ref, region }: KnownList) =>
-      hasRegions(ref.provider) ? named.includes(region) : isAny || chosen.isChosen(ref)
+      hasRegions(ref.provider) ? named.includes(region) : isAny || isChosen(ref)
     const lists = known.filter(isIn).sort((a, b) => rank(a) - rank(b))
     const provider = lists.some(({ ref }) => isAzure(ref)) ? 'azure' : ''
     const { regionOfNumber: numbers } = zonePlaces(file, provider)

@@ -8,6 +8,7 @@ import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, revealed, withoutIcons } from '../../texts.ts'
 import { isZone, type CodeFile } from '../../ui/codeFile.ts'
+import { isOf } from './checkedAccounts.ts'
 import { automaticFileOf, type ZoneChecks } from './zoneChecks.ts'
 import { zoneFixes } from './zoneDiagnostics.ts'
 import { loadZones } from './zoneLoading.ts'
@@ -99,9 +100,10 @@ export function registerZoneProviders(parts: Parts, zoneChecks: ZoneChecks): vsc
       // The hints are requested again once something was loaded.
       if (seen.length > 0) void load(file, active).catch(() => {})
       const factsOf = known.factsIn(file, active)
+      const isChosen = isOf(accounts.of(active))
       return seen.flatMap((zone) => {
         const facts = factsOf(zone)
-        const own = facts.filter(({ ref }) => accounts.isChosen(ref))
+        const own = facts.filter(({ ref }) => isChosen(ref))
         const label = hintText(zone.value, own.length > 0 ? own : facts)
         if (label === undefined) return []
         // Of several names that are joined by commas, only the last one has the quote behind it.
