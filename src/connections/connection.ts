@@ -35,20 +35,23 @@ export interface ConnectionProblem {
   readonly problem: InputProblem | 'form' | 'level' | 'patterns' | 'unknown' | 'duplicate'
 }
 
-/** Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect those with other names. */
+/**
+ * Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect those with other names. Of
+ * several with one name, none counts: the one that is locked may be another than the valid or the first one.
+ */
 export function parseConnections(value: unknown) {
   const connections: Connection[] = []
   const problems: ConnectionProblem[] = []
   for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
     const read = parseConnection(entry, index + 1)
-    // An invalid one may be locked: another of its name doesn’t take its place.
-    const isTaken = [...connections, ...problems].some(({ name }) => name === read.name)
+    const isTaken = connections.some(({ name }) => name === read.name)
     if ('problem' in read) problems.push(read)
     else if (!isTaken) connections.push(read)
     else
       problems.push({ name: read.name, position: index + 1, field: 'name', problem: 'duplicate' })
   }
-  return { connections, problems }
+  const isSound = ({ name }: Connection) => !problems.some((problem) => problem.name === name)
+  return { connections: connections.filter(isSound), problems }
 }
 
 /**

@@ -43,8 +43,20 @@ describe('Connections: reading the setting with the connections', () => {
     const entry = { ...good, name: 'x', protected: ['prod-?'] }
     const problem = { name: 'x', position: 2, field: 'protected', problem: 'patterns' }
     assert.deepEqual(problemOf(entry), problem)
-    const two = parseConnections([entry, { ...good, name: 'x' }])
-    assert.deepEqual(two.connections, [], 'nor over another one of its name')
+    const [first, locked] = [good, { ...good, name: ' good', protected: ['*'] }]
+    for (const [what, other, field] of [
+      ['an invalid one', { ...locked, colour: 1 }, 'colour'],
+      ['one that is locked', locked, 'name'],
+    ] as const) {
+      for (const entries of [
+        [first, other],
+        [other, first],
+      ]) {
+        const { connections, problems } = parseConnections(entries)
+        assert.deepEqual(connections, [], `nor over ${what} of its name`)
+        assert.equal(problems[0]?.field, field)
+      }
+    }
     const [a, b] = [read({ ...good, protected: ['*'] }), read(good)]
     assert.ok(!isSameConnection(a, b), 'a confirmation is not one of what was locked since')
   })
@@ -121,7 +133,6 @@ describe('Connections: reading the setting with the connections', () => {
       { ...good, name: 'x', projectUid: 'p\n1' },
       { field: 'projectUid', problem: 'header' },
     ],
-    ['a second one of a name', { ...good, name: ' good' }, { field: 'name', problem: 'duplicate' }],
   ]
   for (const [what, entry, expected] of broken) {
     it(`names what is wrong with ${what}, and reads the others`, () => {
