@@ -1,7 +1,6 @@
 import { maxKeyLength, type Block, type BlockLanguage, type WrittenValue } from './blocks.ts'
 import { CodeReader } from './codeReader.ts'
 import { Frames } from './frames.ts'
-import { isBlankCode } from './reader.ts'
 import { kindOf, valueOf, withinQuotes, type Scalar } from './written.ts'
 import { YamlReader } from './yamlReader.ts'
 
@@ -194,10 +193,7 @@ class BlockReader {
 
   /** Does so up to the end of the line. */
   #endLineGap(): void {
-    if (this.#gap < 0) return
-    let end = this.#gap
-    while (isBlankCode(this.#text.charCodeAt(end))) end += 1
-    this.#endGap(end)
+    if (this.#gap >= 0) this.#endGap(this.#reader.skipBlanks(this.#gap))
   }
 
   /** Takes what is held for a value, or for a word before a block. */
@@ -261,13 +257,12 @@ class BlockReader {
   #open(call: string): void {
     const { start } = this.#reader
     const type = this.#text.charAt(start)
-    const { top, isMissing } = this.#frames
+    const { top } = this.#frames
     if (top.value) this.#join(top.value) // a call, or an index
     this.#gap = -1
     const words = this.#words
     this.#words = []
-    if (type === '[') this.#frames.openList(start, isMissing)
-    else if (type === '(') this.#frames.openCall(start, call)
+    if (type === '[' || type === '(') this.#frames.openList(type, start, call)
     else if (top.isExpected || top.type !== '{') this.#frames.openMap([top.key], start)
     else {
       const head = words.map(withinQuotes).map((of) => this.#text.slice(of.start, of.end))

@@ -76,14 +76,13 @@ export class Frames {
     this.#push('{', -1, new Block(head, start, this.top.block, this.top.list))
   }
 
-  /** Opens a bracket around a list, whose texts are those of the key’s value if it begins the value. */
-  openList(start: number, isFirst: boolean): void {
-    this.#pushList('[', -1, start, isFirst)
-  }
-
-  /** Opens the arguments of a function; lists in those of some are the key’s value, too, and texts in those of `split`. */
-  openCall(start: number, name: string): void {
-    this.#pushList('(', -1, start, passing.test(name), name === 'split')
+  /**
+   * Opens a list in brackets, whose texts are those of the key’s value if it begins the value, or the arguments of a
+   * function: lists in those of some are the key’s value, too, and texts in those of `split`.
+   */
+  openList(type: '[' | '(', start: number, call: string): void {
+    const isFirst = type === '[' ? this.isMissing : passing.test(call)
+    this.#pushList(type, -1, start, isFirst, type === '[' ? isFirst : call === 'split')
   }
 
   /** Closes brackets: down to one of a type, if there is one; in YAML, the innermost. */

@@ -1,3 +1,4 @@
+import { CodeReader } from './codeReader.ts'
 import type { DocumentFormat } from './documentFormat.ts'
 import {
   addItems,
@@ -17,7 +18,8 @@ import {
   type InsertEdit,
   type OffsetRange,
 } from './offsets.ts'
-import { quoteIn, unquoted } from './quoting.ts'
+import { quoteIn } from './quoting.ts'
+import { YamlReader } from './yamlReader.ts'
 
 /**
  * Inserts names at every selection: in quotes, without quotes of their own; in a list, as its items; as the value of a
@@ -56,12 +58,12 @@ function isApart(text: string, last: InsertEdit | undefined, { start, text: writ
   return last.end <= start && last.text.endsWith(',') !== /^\s*[,-]/.test(written)
 }
 
-/** Leaves the last line end out of a selection, and moves a cursor behind the indentation of its line. */
+/** Leaves the white space at the end out of a selection, and moves a cursor behind the indentation of its line. */
 function rangeOf(text: string, { start, end }: OffsetRange): OffsetRange {
   const lineStart = startOfLine(text, start)
   const first = Math.max(start, lineStart + text.slice(lineStart).search(/[^ \t]|$/))
-  const [lineEnd = ''] = /\r?\n$/.exec(text.slice(start, end)) ?? []
-  return start < end ? { start, end: end - lineEnd.length } : { start: first, end: first }
+  const [space = ''] = /(?<=\S)\s+$|\r?\n$/.exec(text.slice(start, end)) ?? []
+  return start < end ? { start, end: end - space.length } : { start: first, end: first }
 }
 
 /** Returns what is written at a cursor, or nothing if nothing can be. */
@@ -74,28 +76,27 @@ function writtenAt(
   const string = entries[lastBefore(entries, range.start + 1)]?.value
   if (string && string.quote !== '' && range.end <= string.end) {
     const { start, end, quote, list } = string
+    const isAll = range.start === start && range.end === end && !string.isOpen
     // In a template or an escape, a quote doesn’t end the string.
-    const isPlain = !/\\|[$%]$|[$%{]\{/.test(text.slice(start, range.start))
+    const isPlain = isAll || !/\\|[$%]$|[$%{]\{/.test(text.slice(start, range.end))
     if (!isPlain || string.kind === 'reference') return undefined
     if (list && list.type !== '(' && names.length > 1) {
-      const isAll = range.start === start && range.end === end && !string.isOpen
       return isAll ? writtenAt(source, { start: start - 1, end: end + 1 }, names) : undefined
     }
-    const quoted = names.map((name) => unquoted(quoteIn(format, quote)(name)))
+    const quoted = names.map((name) => quoteIn(format, quote)(name).slice(1, -1))
     return { ...range, text: quoted.join(',') }
   }
   const cursor = cursorAt(source, range)
   const { start, end, gap, list, before } = cursor
   if (/^![^\s,"']*\s*$/.test(text.slice(before?.start, end))) return undefined // such as `!Ref`
   const selected = text.slice(start, end)
-  const [opened, closed] = [/[[{(]/g, /[\])}]/g].map((one) => selected.match(one)?.length)
-  if (opened !== closed) return undefined // one end of a list
+  if (start < end && !isWhole(cursor)) return undefined
   const quote = quoteIn(format, /^["']/.exec(selected)?.[0])
   const values = names.map((name) => quote(name))
   if (list?.type === '[') return addItems(cursor, list, values)
   const isOne = names.length === 1 && takesOne(cursor, selected)
   const block = format === 'yaml' && !list && !isOne ? addYamlItems(cursor, values) : undefined
-  if (block || gap?.list || (!gap && start === end && !isBlank(text))) return block
+  if (block || gap?.list || (!gap && codeAfter(text, start) >= end && !isBlank(text))) return block
   const space = /[:=]/.test(text.charAt(start - 1)) ? ' ' : ''
   const isComma = format === 'json' && gap && text[codeAfter(text, end)] === '"'
   const sign = isComma ? ',' : text[end] === '#' ? ' ' : ''
@@ -108,4 +109,29 @@ function takesOne({ format, gap, zones }: Cursor, selected: string): boolean {
   if (!gap || !isBlank(selected)) return isOne.test(selected)
   const place = zones[lastBefore(zones, gap.start + 1)]
   return place?.start === gap.start && place.isOne === true && place.list === undefined
+}
+
+/** Returns whether a selection has whole values alone, in a list with their commas, or white space. */
+function isWhole({ text, format, start, end, list, entries, tail }: Cursor): boolean {
+  const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
+  const sign = format === 'hcl' ? /^=>?$/ : /^(?::$|&\w)/
+  let [depth, conditions, last] = [0, 0, '']
+  while (reader.next() && reader.start < end) {
+    if (reader.end <= start) continue
+    if (reader.start < start || reader.end > end) return false
+    const token = text.slice(reader.start, reader.end)
+    const isBlock = token === '{' && /^(?:word|quoted)$/.test(last)
+    const isOdd = (token === ',' && list?.type !== '[') || (token === '?' && last === '')
+    if (depth === 0 && (isBlock || isOdd || sign.test(token))) return false
+    if (depth === 0 && token === '?') conditions += 1
+    if (depth === 0 && token === ':' && conditions-- === 0) return false
+    if (reader.kind === 'open') depth += 1
+    else if (reader.kind === 'close' && depth-- === 0) return false
+    last = reader.kind === 'comment' ? last : reader.kind
+  }
+  if (reader.start >= end && sign.test(text.slice(reader.start, reader.end))) return false // a key
+  // What a loop in HCL is made of is no value.
+  const isValue = (entries[lastBefore(entries, end)]?.start ?? -1) >= start || text[start] === '['
+  const isOver = last !== 'sign' && (last !== 'dash' || isBlank(tail))
+  return depth + conditions === 0 && isOver && (isValue || last === '')
 }

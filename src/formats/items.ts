@@ -97,9 +97,9 @@ export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEd
   const { text, eol, start, end, lineStart, head, tail, before, gap } = cursor
   const lines = (indent: string) => items.map((item) => `- ${item}`).join(eol + indent)
   const isFree = gap !== undefined || start < end
+  const isEnd = isFree && /^\s*(?:$|#)/.test(tail)
   if (/^[ \t]*(?:-[ \t]+)*-[ \t]*$/.test(head)) {
     const dash = lineStart + head.lastIndexOf('-')
-    const isEnd = isFree && /^\s*(?:$|#)/.test(tail)
     return isEnd ? { start: dash, end, text: lines(columnOf(text, dash)) } : undefined
   }
   const isBehindKey = before?.key !== undefined && text.slice(before.end, start).includes(':')
@@ -108,7 +108,8 @@ export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEd
     const indent = columnOf(text, dash)
     return { start: dash, end: dash, text: lines(indent) + eol + indent }
   }
-  const indent = isBlank(tail) ? indentAt(cursor, isFree && isBehindKey && !gap?.list) : undefined
+  if (!isBlank(tail) && !(isEnd && start < end)) return undefined
+  const indent = indentAt(cursor, isFree && isBehindKey && !gap?.list)
   if (indent === undefined) return undefined
   const above = isBlank(head) ? '' : eol
   return { start: lineStart + head.trimEnd().length, end, text: above + indent + lines(indent) }

@@ -45,11 +45,9 @@ export function misplaced(
   if (odd >= 0 || after.others.length < before.others.length) {
     return Math.max(0, lastBefore(written, after.others[odd]?.start ?? Infinity))
   }
-  return all.findIndex(({ end }, nth) => {
-    // Nothing takes the place of a key.
-    if (before.within[nth]!.at(-1)?.key && /^\s*[:=]/.test(text.slice(end))) return true
+  return before.within.findIndex((replaced, nth) => {
     const own = after.within[nth]!
-    const kinds = ['text', ...before.within[nth]!.map(({ value }) => value?.kind)]
+    const kinds = ['text', ...replaced.map(({ value }) => value?.kind)]
     const texts = own.map(({ value }) => value?.text).join(',')
     return !own.every(({ value }) => kinds.includes(value?.kind)) || !texts.includes(names.join())
   })

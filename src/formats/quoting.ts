@@ -1,6 +1,6 @@
 import type { DocumentFormat } from './documentFormat.ts'
 
-/** Returns how a document quotes; in YAML, with given marks, or plain if unambiguous. */
+/** Returns how a document quotes, with one mark at each end; in YAML, with given marks, or plain if unambiguous. */
 export function quoteIn(format: DocumentFormat, mark?: string): (name: string) => string {
   if (format === 'hcl') return hclText
   if (format !== 'yaml' || mark === '"') return JSON.stringify
@@ -10,11 +10,6 @@ export function quoteIn(format: DocumentFormat, mark?: string): (name: string) =
 /** Quotes a string for HCL, with templates escaped. */
 function hclText(name: string): string {
   return JSON.stringify(name).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
-}
-
-/** Removes the quotes around a string. */
-export function unquoted(quoted: string): string {
-  return quoted.slice(1, -1)
 }
 
 /** Single-quotes a string for YAML if possible, else uses JSON’s quotes. */

@@ -37,7 +37,7 @@ export abstract class Reader {
   }
 
   /** Returns the offset after spaces and tabs. */
-  protected skipBlanks(offset: number): number {
+  skipBlanks(offset: number): number {
     while (isBlankCode(this.at(offset))) offset += 1
     return offset
   }

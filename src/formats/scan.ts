@@ -69,21 +69,10 @@ export function zonesIn(documents: readonly Block[], language: BlockLanguage): Z
 
   function add(value: string, written: Written, meaning: Meaning | undefined): void {
     if (meaning?.kind === undefined) return
-    const { isAmbiguousKey, isId, isName, isQualified, isOne } = meaning
-    const isRegion = meaning.kind === 'region' && !(isAmbiguousKey && zoneLocation.test(value))
-    const kind = isRegion ? 'region' : 'zone'
+    const kind = meaning.isAmbiguousKey && zoneLocation.test(value) ? 'zone' : meaning.kind
     const { start, end, quote, isOpen, list } = written
-    const facts = { isAmbiguousKey, isId, isName, isQualified, isOne }
-    references.push({ kind, value, start, end, quote, isOpen, list: list?.start, ...facts })
+    references.push({ ...meaning, kind, value, start, end, quote, isOpen, list: list?.start })
   }
-}
-
-/** Returns the reference or position at an offset. */
-export function referenceAt(
-  references: readonly ZoneReference[],
-  offset: number,
-): ZoneReference | undefined {
-  return references.find(({ start, end }) => start <= offset && offset <= end)
 }
 
 /** Where something is written, in its list. */

@@ -33,7 +33,7 @@ export function valueOf(source: string, scalar: Scalar, isHcl: boolean): Written
 /** Returns what is known of a text. */
 export function kindOf(text: string, isQuoted: boolean, isHcl: boolean): WrittenValue['kind'] {
   if (isQuoted || !isHcl) {
-    const isMarked = !isQuoted && '*<|>'.includes(text.charAt(0))
+    const isMarked = !isQuoted && /^[*<|>]/.test(text)
     return isMarked || /\\|\$\{|\{\{|%\{|<%|''/.test(text) ? 'other' : 'text' // an escape or a template
   }
   if (/^(?:[\d.]+|true|false)$/.test(text)) return 'text'

@@ -116,8 +116,7 @@ export class YamlReader extends Reader {
       const code = text.charCodeAt(end)
       if (code === codes.newline) {
         if (firstEnd < 0) firstEnd = this.at(end - 1) === codes.return ? end - 1 : end
-        const isMore = !this.isFirst && this.#isIndentedMore(end + 1, indent)
-        if (!isMore) break
+        if (this.isFirst || !this.#isIndentedMore(end + 1, indent)) break
       } else if (code === codes.backslash && quote === codes.quote) {
         if (this.at(end + 1) !== codes.newline) end += 1
       } else if (code === quote) {
@@ -195,9 +194,8 @@ export class YamlReader extends Reader {
       this.#neverEnding.add(mark)
       return false
     }
-    for (let line = at; line < last; line++) {
-      if (this.at(line) === codes.newline) this.#line = line + 1
-    }
+    const line = this.text.slice(at, last).lastIndexOf('\n')
+    if (line >= 0) this.#line = at + line + 1
     const rest = ['}}', ' -}}'].find((one) => this.text.startsWith(one, last + 2)) ?? ''
     return this.take('comment', last + 2 + rest.length)
   }
@@ -207,8 +205,7 @@ export class YamlReader extends Reader {
     if (this.at(at + 1) !== codes.openBrace || at < this.#noTemplate) return undefined
     let end = at + 2
     for (; !this.isLineEnd(end); end++) {
-      const isEnd = this.at(end) === codes.closeBrace && this.at(end + 1) === codes.closeBrace
-      if (isEnd) return end + 2
+      if (this.text.startsWith('}}', end)) return end + 2
     }
     this.#noTemplate = end
     return undefined

@@ -2,8 +2,7 @@ import * as vscode from 'vscode'
 import { settlesWithin } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { codeSelector, settingIds } from '../../contributions.ts'
-import { quoteIn, unquoted } from '../../formats/quoting.ts'
-import { referenceAt } from '../../formats/scan.ts'
+import { quoteIn } from '../../formats/quoting.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, revealed, withoutIcons } from '../../texts.ts'
@@ -42,7 +41,8 @@ export function registerZoneProviders(parts: Parts, zoneChecks: ZoneChecks): vsc
   /** Returns the zone or the place for one at a position, in a file that has language features now. */
   const zoneAt = (document: vscode.TextDocument, position: vscode.Position) => {
     const [file, { active }] = [automaticFileOf(document), connections]
-    const zone = file && referenceAt(file.references, document.offsetAt(position))
+    const at = document.offsetAt(position)
+    const zone = file?.references.find(({ start, end }) => start <= at && at <= end)
     return active && file && zone?.kind === 'zone' ? { file, active, zone } : undefined
   }
 
@@ -155,5 +155,5 @@ function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionI
 /** Returns a name as written between the existing quotes. */
 function quoted(name: string, { quote, isOpen }: ZoneReference, { isHcl, language }: CodeFile) {
   const text = quoteIn(isHcl ? 'hcl' : language === 'yaml' ? 'yaml' : 'json', quote)(name)
-  return quote === '' ? text : unquoted(text) + (isOpen ? quote : '')
+  return quote === '' ? text : text.slice(1, -1) + (isOpen ? quote : '')
 }
