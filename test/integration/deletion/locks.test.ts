@@ -51,6 +51,20 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
     }
   })
 
+  it('are asked for again where the cloud config got another name while the dialog was open', async () => {
+    const { node } = await session.poolRow(checkout, 'worker-pool')
+    const deleting = session.run('deleteMachinePool', node)
+    const first = await session.dialogs.modal()
+    own()!.clusterName = 'checkout-test'
+    testClock.putForward(1)
+    first.press('Delete Machine Pool')
+    const again = await session.dialogs.modal()
+    assert.match(again.detail, /^The details changed while the dialog was open/)
+    again.press()
+    await deleting
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
   it('have their nodes counted by zone, before and after, once all machines are listed', async () => {
     const pools = own()?.pools ?? assert.fail()
     pools.splice(0, pools.length, ...pools.filter(({ name }) => name !== 'batch-spot'))
