@@ -5,7 +5,7 @@ import type { Connections } from './connections.ts'
 
 /** The global state key for when connections were first missing in the setting, in epoch ms. */
 const missingConnectionsKey = 'missingConnections'
-const retentionMs = 28 * 24 * 60 * 60_000
+const retentionDays = 28
 
 /**
  * Deletes the keys of connections that have been missing in the setting for weeks. An entry that is missing
@@ -27,10 +27,12 @@ export async function deleteOrphans(
     if (connections.has(name)) continue
     // A date in the future was stored before the clock was set back.
     const since = Math.min(before.get(name) ?? now, now)
-    if (now - since < retentionMs) missing.set(name, since)
+    if (now - since < retentionDays * 86_400_000) missing.set(name, since)
     else {
       await apiKeys.clear(name)
-      log(`Connection “${name}” was not in the setting for 28 days: its key was removed`)
+      log(
+        `Connection “${name}” was not in the setting for ${retentionDays} days: its key was removed`,
+      )
     }
   }
   if (missing.size + before.size > 0) {

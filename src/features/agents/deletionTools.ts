@@ -146,10 +146,9 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
     ...(isThere && {
       dangers: inspected.dangers,
       remainder: remainder && shortLists({ ...remainder, virtualClusters }),
-      nodesByZone: byZone && { ...byZone, zones: firstOf(byZone.zones, maxLocationsLength) },
+      nodesByZone: byZone && { ...byZone, zones: firstOf(byZone.zones, maxListLength) },
     }),
-    code:
-      locations.length > 0 ? firstOf(locations.map(locationFacts), maxLocationsLength) : undefined,
+    code: locations.length > 0 ? firstOf(locations.map(locationFacts), maxListLength) : undefined,
     text: joinSentences(
       ...textsOf(inspected, locations),
       'Before a deletion, Poolkeeper asks the user in a dialog of its own.',
@@ -179,5 +178,5 @@ function shortLists(lists: Readonly<Record<string, readonly string[] | undefined
   )
 }
 
-/** In characters as JSON. */
-const maxLocationsLength = 2_000
+/** Of zones, and of places in code, in characters as JSON. */
+const maxListLength = 2_000

@@ -140,8 +140,9 @@ export function createZoneChecks(parts: Parts) {
 
   /** Computes the findings of checked files anew, once nothing has changed for a moment: of one, or of those in a folder. */
   function judgeSoon(uri: vscode.Uri): void {
+    const changed = `${uri.toString()}/`
     for (const key of checked.keys()) {
-      if (!`${key}/`.startsWith(`${uri.toString()}/`)) continue
+      if (!`${key}/`.startsWith(changed)) continue
       clearTimeout(timers.get(key))
       const timer = setTimeout(() => void judgeAgain(key), quietMs)
       timers.set(key, timer)
@@ -150,6 +151,7 @@ export function createZoneChecks(parts: Parts) {
 
   /** Computes the findings of a checked file anew, or removes them: of one that is closed, long, or gone. */
   async function judgeAgain(key: string): Promise<void> {
+    timers.delete(key)
     const account = checked.get(key)
     if (!account) return
     const uri = vscode.Uri.parse(key)
