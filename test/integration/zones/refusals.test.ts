@@ -39,7 +39,7 @@ describe('Zones: Refusals of capacity', () => {
       `^refused g5\\.2xlarge \\(${clock}, checkout-prod\\) · use1-az\\d · `,
     )
     assert.match(String(item.description), pattern)
-    assert.match(tooltip, /\nCapacity: refused g5\.2xlarge \(12 minutes ago, checkout-prod\)/)
+    assert.match(tooltip, /\nCloud: refused g5\.2xlarge \(12 minutes ago, checkout-prod\)/)
     assert.doesNotMatch(String((await rowOf('us-east-1a')).item.description), /refused/)
     assert.match(reads()[0]?.url ?? '', new RegExp(`/${checkout.clusterUid}\\?limit=50$`))
   })
@@ -99,7 +99,7 @@ describe('Zones: Refusals of capacity', () => {
       await happen(message, 12, dataPlatform)
       const { item, tooltip } = await rowAt(session, 'azure-production', 'westeurope')
       assert.match(String(item.description), new RegExp(`refused ${what} \\(.*, data-platform\\)`))
-      assert.match(tooltip, new RegExp(`\nCapacity: refused ${what} \\(12 minutes ago, data-`))
+      assert.match(tooltip, new RegExp(`\nCloud: refused ${what} \\(12 minutes ago, data-`))
       const zone = await rowAt(session, 'azure-production', 'westeurope', '1')
       assert.doesNotMatch(String(zone.item.description), /refused/)
       const going = session.run('goToMachinePool')
