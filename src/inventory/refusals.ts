@@ -1,6 +1,7 @@
 import type { ClusterEvent } from '../api/clusterSchemas.ts'
 import { clock } from '../api/clock.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
+import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { Caches, optionalCache, type AsyncCache } from './asyncCache.ts'
@@ -22,9 +23,15 @@ export interface Refusal {
   readonly at: number
 }
 
-/** The codes by which clouds refuse capacity; nothing is concluded from other words. */
-const codes =
-  /\b(?:Insufficient(?:Instance|Host)Capacity|ZONE_RESOURCE_POOL_EXHAUSTED(?:_WITH_DETAILS)?|SkuNotAvailable|(?:Zonal)?AllocationFailed|OverconstrainedZonalAllocationRequest)\b/
+/** The codes by which each cloud refuses capacity; nothing is concluded from other words. */
+const codes = new Map([
+  ['aws', /\bInsufficient(?:Instance|Host)Capacity\b/],
+  ['gcp', /\bZONE_RESOURCE_POOL_EXHAUSTED(?:_WITH_DETAILS)?\b/],
+  [
+    'azure',
+    /\b(?:SkuNotAvailable|(?:Zonal)?AllocationFailed|OverconstrainedZonalAllocationRequest)\b/,
+  ],
+])
 
 /** How the names of zones go on behind that of their region: `a`, `-b`, `-1`, `-lax-1a`. */
 const zoneSuffix = /^(-?[a-z]|(-[a-z\d]+)*-\d[a-z]?)$/
@@ -55,7 +62,7 @@ export class Refusals extends Caches {
       async (cluster, signal, priority) => {
         const service = await serviceFor(scoped(cluster), { priority, isOptional: true })
         const events = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
-        return events.filter(({ message }) => codes.test(message))
+        return events.filter(({ message }) => codeIn(message, cluster))
       },
     )
   }
@@ -113,7 +120,7 @@ function refusalsIn(
   if (cluster === undefined || !region || !pools || !isRecent) return []
   const types = new Set(pools.map(({ instanceType }) => instanceType))
   return message.split('\n').flatMap((line): Refusal | [] => {
-    const code = codes.exec(line)
+    const code = codeIn(line, config)
     if (!code) return []
     // Behind the code, a line may also name other zones, at its end.
     const words = [...wordsIn(line.slice(code.index)), ...wordsIn(line)]
@@ -125,6 +132,11 @@ function refusalsIn(
     const instanceType = [...words, ...wordsIn(message)].find((one) => types.has(one))
     return { zone, instanceType, cluster, config, at }
   })
+}
+
+/** Finds the code in the message of a cluster’s event. */
+function codeIn(message: string, { provider }: CloudConfigRef): RegExpExecArray | null | undefined {
+  return codes.get(zoneProvider(provider))?.exec(message)
 }
 
 /** Splits a message at what isn’t part of the names of zones and instance types. */

@@ -74,6 +74,7 @@ describe('Zones: Refusals of capacity', () => {
       'without a code',
       refused.replace('InsufficientInstanceCapacity', 'InsufficientFreeAddresses'),
     ],
+    ['with the code of another cloud', refused.replace(/Insuff\w+/, 'AllocationFailed')],
     ['a day old', refused, 24 * 60],
     ['a day ahead, which would never end', refused, -25 * 60],
     ['whose zone is that of another machine', `${refused.slice(0, 28)}\nm-2: in us-east-1d`],
