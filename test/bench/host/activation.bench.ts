@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as vscode from 'vscode'
-import { spent } from '../samples.ts'
+import { spent, timed } from '../samples.ts'
 import { record, recordsVariable } from './record.ts'
 
 describe('Activation', function () {
@@ -15,7 +15,7 @@ describe('Activation', function () {
     const connections = [{ name: 'a', baseUrl: 'https://127.0.0.1:9' }]
     await vscode.workspace.getConfiguration('measured').update('connections', connections, true)
     await rest() // of what a new window does, which would count
-    const activation = await spent(async () => extension.activate())
+    const activation = await timed(async () => extension.activate())
     if (name === 'empty') return record({ empty: activation })
     const loading = await spent(rest)
     const run = async () => vscode.commands.executeCommand('measured.refreshZones')
