@@ -25,6 +25,13 @@ export function phaseOf({ state = '', deletionTimestamp }: Partial<Machine>) {
   return phases.get(state.toLowerCase())
 }
 
+/** Returns whether a machine needs attention: it has failed, or its state or health isn’t one of a machine that works. */
+export function isAiling(machine: Machine): boolean {
+  const { state, health = 'healthy' } = machine
+  const isOdd = state !== undefined && [undefined, 'failed'].includes(phaseOf(machine))
+  return isOdd || health.toLowerCase() !== 'healthy'
+}
+
 /** Returns whether it is known where the control plane is: a pool without the field is none. */
 export function tellsControlPlane(provider: string, pools: readonly PoolFacts[]): boolean {
   return isManaged(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)

@@ -8,6 +8,7 @@ import { machinePoolArguments } from '../../ui/arguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { isInScope, poolsOf, labelOf } from '../../inventory/configs.ts'
+import { isAiling } from '../../inventory/poolFacts.ts'
 import { keyOf } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import { unevenZones } from '../../inventory/zoneUse.ts'
@@ -15,7 +16,6 @@ import { countsText } from './poolRows.ts'
 import { joinDescription, labeled, visible } from '../../texts.ts'
 import { timeText } from '../../ui/ageTexts.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
-import type { Machine } from '../../api/clusterSchemas.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. What needs attention comes first. */
 export function goToMachinePoolCommands(parts: Parts) {
@@ -63,7 +63,7 @@ function needsAttention(connection: Connection, parts: Parts) {
       // Machines of a pool that is being deleted come to an end.
       if (!facts || deletionMonitor.stageOf(pool)) return []
       const list = valueOf(clusters.machineLists.peek(pool))
-      const count = list?.machines.filter(isUnhealthy).length ?? 0
+      const count = list?.machines.filter(isAiling).length ?? 0
       const uneven = unevenZones(facts, list)
       const refusal = refused.find(
         ({ config, zone, instanceType = zone && facts.instanceType }) =>
@@ -81,9 +81,4 @@ function needsAttention(connection: Connection, parts: Parts) {
     }),
   )
   return [...pending, ...ailing]
-}
-
-function isUnhealthy({ health, state }: Machine): boolean {
-  const isFailed = ['failed', 'unknown'].includes(state?.toLowerCase() ?? '')
-  return isFailed || (health !== undefined && health.toLowerCase() !== 'healthy')
 }

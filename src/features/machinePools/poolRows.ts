@@ -4,7 +4,7 @@ import type { Clusters } from '../../inventory/clusters.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/refs.ts'
 import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
-import { autoscaling, phaseOf } from '../../inventory/poolFacts.ts'
+import { autoscaling, isAiling, phaseOf } from '../../inventory/poolFacts.ts'
 import { shownValue, valueOf } from '../../inventory/results.ts'
 import { machinesByZone, unevenZones } from '../../inventory/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
@@ -137,12 +137,7 @@ function poolId({ connection, provider, configUid, machinePoolName }: MachinePoo
 
 function machineItem(node: MachineNode, isOfDeleted: boolean): RowItem {
   const { of, name, state, zone, health, since, inMaintenance } = node
-  const phase = phaseOf(node)
-  const isLeaving = phase === 'leaving'
-  const isOdd =
-    (state !== undefined && phase !== 'running' && phase !== 'arriving') ||
-    !isUsual(health, 'healthy') ||
-    inMaintenance
+  const isLeaving = phaseOf(node) === 'leaving'
   const deleting = isLeaving && vscode.l10n.t('deleting…')
   const at = isOfDeleted ? timeIn(since) : undefined
   const [message] = node.messages ?? []
@@ -157,7 +152,7 @@ function machineItem(node: MachineNode, isOfDeleted: boolean): RowItem {
     label: visible(name),
     icon: isLeaving
       ? new vscode.ThemeIcon('loading~spin')
-      : isOdd
+      : isAiling(node) || inMaintenance
         ? warningIcon()
         : new vscode.ThemeIcon('vm'),
     description: joinDescription(
