@@ -32,7 +32,7 @@ const unsupported: ConfigResult = { kind: 'unsupported' }
 
 const machines = (count: number, ...zones: string[]): Machines => ({
   machines: Array.from({ length: count }, (_, at) => {
-    return { uid: `m${at}`, name: `m${at}`, zone: zones[at] }
+    return { uid: `m${at}`, name: `m${at}`, state: 'Running', zone: zones[at] }
   }),
   count,
   isComplete: true,
