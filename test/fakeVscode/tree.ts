@@ -6,10 +6,8 @@ export class FakeTree {
   selection: readonly unknown[] = []
   visible = false
   readonly #selected = new vscode.EventEmitter<{ selection: readonly unknown[] }>()
-  readonly #expanded = new vscode.EventEmitter<{ element: unknown }>()
 
   readonly onDidChangeSelection = this.#selected.event
-  readonly onDidExpandElement = this.#expanded.event
   readonly onDidCollapseElement = () => ({ dispose: () => {} })
 
   constructor({ treeDataProvider }: vscode.TreeViewOptions<unknown>) {
@@ -26,14 +24,12 @@ export class FakeTree {
 
   dispose(): void {
     this.#selected.dispose()
-    this.#expanded.dispose()
   }
 
   /** The row that is there with the id of another one, once its parents are open. */
   async #find(row: unknown): Promise<unknown> {
     const above = await this.provider.getParent?.(row)
     const parent = above ? await this.#find(above) : undefined
-    if (parent) this.#expanded.fire({ element: parent })
     const { id } = await this.provider.getTreeItem(row)
     for (const child of (await this.provider.getChildren(parent)) ?? []) {
       if ((await this.provider.getTreeItem(child)).id === id) return child

@@ -1,6 +1,6 @@
 // npm start [-- --port N] [--no-open]
 // stdout gets one line, when all is ready; everything else goes to stderr.
-import { spawn } from 'node:child_process'
+import open from 'open'
 import { startSandbox } from '../sandbox/service.ts'
 import { buildCompanion, buildExtension } from './builds.ts'
 import { readOptions } from './options.ts'
@@ -23,19 +23,9 @@ const server = await startWorkbench({
   port: given.port ?? 0,
 })
 console.log(`Poolkeeper is ready: ${server.url}`)
-if (!given['no-open'] && !process.env['CI']) openBrowser(server.url)
+const { env, platform } = process
+const canShow = platform !== 'linux' || env['DISPLAY'] || env['WAYLAND_DISPLAY']
+if (!given['no-open'] && !env['CI'] && canShow) await open(server.url)
 await server.ended
 console.error('VS Code’s server has ended.')
 process.exit(1)
-
-/** Opens the user's own browser where there is a screen for it. */
-function openBrowser(url: string): void {
-  const { platform } = process
-  if (platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return
-  const [command = '', ...args] = {
-    darwin: ['open'],
-    win32: ['rundll32', 'url.dll,FileProtocolHandler'], // `start` would read the & of the address
-  }[platform as string] ?? ['xdg-open']
-  const opener = spawn(command, [...args, url], { stdio: 'ignore' })
-  opener.on('error', () => console.error('Couldn’t open a browser. Open the URL manually.'))
-}

@@ -5,7 +5,7 @@ import { root } from '../host/paths.ts'
 
 /** The languages that Poolkeeper speaks beside English, as VS Code names them. */
 export const languages = ['de', 'ja', 'zh-cn'] as const
-export type Language = (typeof languages)[number]
+type Language = (typeof languages)[number]
 
 /** Texts by their keys. */
 export type Texts = Record<string, string>

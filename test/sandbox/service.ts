@@ -22,12 +22,8 @@ export type { Trap } from './traps.ts'
 export interface SandboxOptions extends Partial<Settings> {
   /** 0, the default, for any free one. */
   port?: number
-  /** A random one by default, easy to find where it must not be. */
-  apiKey?: string
   /** Generated clusters besides those of data.ts; none by default, good up to 5,000. */
   clusters?: number
-  /** The pools of all generated clusters together; about four each by default, up to 20,000. */
-  pools?: number
   /** Whether the clusters of every other kind are there, too (oddConfigs.ts); not by default. */
   odd?: boolean
 }
@@ -59,9 +55,9 @@ export interface Sandbox extends Settings {
  * port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, apiKey, clusters, pools, odd, ...chosen } = options
+  const { port = 0, clusters, odd, ...chosen } = options
   const startSettings = (): Settings => structuredClone({ ...defaultSettings, ...chosen })
-  const startData = () => addGenerated(createData({ odd: odd ?? false }), clusters, pools)
+  const startData = () => addGenerated(createData({ odd: odd ?? false }), clusters)
 
   const faults: Fault[] = []
   const drains = new Drains()
@@ -81,7 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const sandbox: Sandbox = {
     ...startSettings(),
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    apiKey: apiKey ?? `canary-key-${randomBytes(16).toString('hex')}`,
+    apiKey: `canary-key-${randomBytes(16).toString('hex')}`,
     requests,
     data,
     get underWay() {

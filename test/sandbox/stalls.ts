@@ -1,5 +1,5 @@
 /** A condition of a machine, as published. */
-export interface Condition {
+interface Condition {
   type: string
   status: string
   message: string

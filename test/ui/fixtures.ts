@@ -18,7 +18,7 @@ export interface UiOptions extends WindowOptions {
 }
 
 /** What a suite is given. */
-export interface Ui {
+interface Ui {
   readonly workbench: Workbench
   /** Runs in the test's own process; nothing knows of it unless the suite says so. */
   readonly sandbox: Sandbox

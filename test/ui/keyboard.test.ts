@@ -63,13 +63,18 @@ describeUi('Keyboard: without a mouse', {}, (ui) => {
     await until('the names are copied', async () => (await readClipboard(workbench)) === copied)
     await keyboard.run('Poolkeeper: Focus on Zones View')
     await keyboard.pressUntil('ArrowDown', /^treeitem aws-production, aws, pinned$/)
+    const { zones } = workbench
+    await keyboard.open(zones.item('aws-production'), zones.item('us-east-1'))
     await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1, pinned/) // pins are first
+    await keyboard.open(zones.item('us-east-1'), zones.item('us-east-1a'))
     await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1a, available, use1-az\d(,|$)/) // then what is in it
   })
 
   it('pools are browsed, and the one that has the focus is deleted, whatever is selected, once that is confirmed', async () => {
+    const { dialog, machinePools, notifications } = ui.workbench
     await keyboard.run('Poolkeeper: Focus on Machine Pools View')
     await keyboard.pressUntil('ArrowDown', /^treeitem checkout-prod, aws, 4 pools, /)
+    await keyboard.open(machinePools.item('checkout-prod'), machinePools.item('batch-spot'))
     await keyboard.pressUntil('ArrowRight', /^treeitem batch-spot/)
     await keyboard.press('Enter') // selects it
     await keyboard.pressUntil('ArrowDown', /^treeitem gpu-inference, 2 nodes, us-east-1d, /)
@@ -78,7 +83,6 @@ describeUi('Keyboard: without a mouse', {}, (ui) => {
     await keyboard.press('Escape')
     await keyboard.reaches(/^treeitem gpu-inference/)
 
-    const { dialog, machinePools, notifications } = ui.workbench
     const question = dialog.getByText(
       'Delete machine pool “gpu-inference” of cluster “checkout-prod”?',
     )

@@ -1,7 +1,7 @@
 import type { ExtensionHost, HostVersion } from '../host/versions.ts'
 
 /** How `npm run ui` runs the suites; test/host/ui.ts sets it before they are loaded. */
-export interface RunOptions {
+interface RunOptions {
   version: HostVersion
   /** Where the extension runs: in the server, or in the browser too. */
   host: ExtensionHost

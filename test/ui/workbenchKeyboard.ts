@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { until } from './until.ts'
+import type { Locator, Page } from 'playwright-core'
+import { actUntil, until } from './until.ts'
 import type { Workbench } from './workbench.ts'
 
 /** What tells a prompt from others. */
@@ -47,6 +47,20 @@ export class Keyboard {
 
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) await this.#page.keyboard.press(key)
+  }
+
+  /**
+   * Opens the row that has the focus, and waits for one in it; only then does the arrow lead there. A focus that it led to
+   * “Loading…” before would be gone with that row.
+   */
+  async open(row: Locator, within: Locator): Promise<void> {
+    await actUntil(
+      'the row is open',
+      async () => {
+        if ((await row.getAttribute('aria-expanded')) === 'false') await this.press('ArrowRight')
+      },
+      () => within.isVisible(),
+    )
   }
 
   /** Presses a key until what has the focus is this, one step after the other. */

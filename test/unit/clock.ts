@@ -2,7 +2,7 @@ import { setClock, type Wait } from '../../src/api/clock.ts'
 import { systemClock, TestClock } from '../clock.ts'
 
 /** A {@link TestClock} that remembers how long it was asked to wait. */
-export class RememberingClock extends TestClock {
+class RememberingClock extends TestClock {
   readonly asked: { wait: Wait; ms: number }[] = []
 
   constructor() {

@@ -6,7 +6,7 @@ import { until } from '../helpers.ts'
 export type Result = Record<string, unknown>
 
 /** Calls a tool as an agent does, and returns the text that its model gets. */
-export async function callForText(name: keyof typeof toolNames, input: object): Promise<string> {
+async function callForText(name: keyof typeof toolNames, input: object): Promise<string> {
   const options = { input, toolInvocationToken: undefined }
   const { content } = await vscode.lm.invokeTool(toolNames[name], options)
   const [part, ...more] = content as vscode.LanguageModelTextPart[]

@@ -9,7 +9,7 @@ export async function check(session: Session, connection = session.name): Promis
 }
 
 /** The report that is shown, once VS Code shows its latest text: it keeps documents for a while. */
-export async function upToDate(): Promise<string> {
+async function upToDate(): Promise<string> {
   const document = shownReport()
   const { token } = new vscode.CancellationTokenSource()
   const latest = await parts.reports.provideTextDocumentContent(document.uri, token)

@@ -6,7 +6,7 @@ import type { Lookups, RecordedRequest } from '../../sandbox/service.ts'
 import { type Row, Session } from '../helpers.ts'
 
 /** A session whose service offers lookups, all of them at first. */
-export class FilledSession extends Session {
+class FilledSession extends Session {
   override async begin(): Promise<void> {
     await super.begin()
     await this.offer('all')

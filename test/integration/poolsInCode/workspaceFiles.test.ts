@@ -4,6 +4,7 @@ import { settingIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
 import { writeSetting } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
+import { replace } from '../../replace.ts'
 import { resetSetting } from '../settings.ts'
 
 const { provider, uid: configUid, clusterName } = configs.checkout
@@ -30,11 +31,22 @@ describe('Machine pools in code: files of the workspace before a deletion', () =
   it('are read only where the setting allows it', async () => {
     assert.doesNotMatch(await ask(), /Terraform/)
     await writeSetting(settingIds.searchWorkspace, true)
-    // The answer takes long enough to find it on any computer.
-    setTimeout(session.hold(`/v1/cloudconfigs/aws/${configUid}`).letGo, 2_000)
-    assert.match(
-      await ask(),
-      /^Terraform will create this pool again on the next apply: pools-\d+\.tf:4$/m,
-    )
+    const { letGo } = session.hold(`/v1/cloudconfigs/aws/${configUid}`)
+    const { findFiles } = vscode.workspace
+    const restore = replace(vscode.workspace, 'findFiles', async (...args) => {
+      const found = await findFiles(...args)
+      // Who takes the next one has read those before.
+      const taken = function* () {
+        yield* found.values()
+        letGo()
+      }
+      return Object.assign(found, { [Symbol.iterator]: taken })
+    })
+    try {
+      const again = /^Terraform will create this pool again on the next apply: pools-\d+\.tf:4$/m
+      assert.match(await ask(), again)
+    } finally {
+      restore()
+    }
   })
 })

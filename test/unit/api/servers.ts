@@ -5,7 +5,7 @@ import * as net from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** A server of a single test, for what goes wrong below HTTP or beyond what a service would do. */
-export interface TestServer {
+interface TestServer {
   baseUrl: string
   /** What arrived: `METHOD url`, or raw text, in order. */
   received: string[]

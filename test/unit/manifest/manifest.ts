@@ -24,7 +24,7 @@ interface SettingEntry {
 }
 
 /** A tool for language models. */
-export interface ToolEntry {
+interface ToolEntry {
   name: string
   toolReferenceName: string
   userDescription: string
