@@ -201,31 +201,31 @@ async function askFolder(): Promise<vscode.Uri | undefined> {
 }
 
 const maxFiles = 2000
-
 const pattern = '**/*.{tf,tfvars,tofu,hcl,yaml,yml,json,jsonc}'
+/** VS Code shows only 1,000 characters of a message. */
+const maxReasons = 4
 
 /** Finds the files that may have zones, except those that the user excludes from search, and one more than are searched. */
 async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
   const cancellation = new vscode.CancellationTokenSource()
   signal.addEventListener('abort', () => cancellation.cancel(), { once: true })
   const files = new vscode.RelativePattern(folder, pattern)
-  const { findFiles } = vscode.workspace
-  const found = await findFiles(files, searchExcludes(), maxFiles + 1, cancellation.token)
-  cancellation.dispose()
-  return found
+  return vscode.workspace.findFiles(files, searchExcludes(), maxFiles + 1, cancellation.token)
 }
 
 /** Says of which regions the zones couldn’t be checked, and why; of several reasons, without advice. */
 function failedText(failures: Outcome['failures'], connection: Connection): string {
-  const reasons = new Set([...failures.values()].map((error) => errorText(error, connection)))
-  const textOf = (error: ApiError) =>
-    reasons.size === 1 ? errorText(error, connection) : failureText(error, connection)
-  const byReason = Map.groupBy(failures, ([, error]) => textOf(error))
-  const parts = [...byReason].map(([reason, regions]) => {
-    const names = regions.map(([name]) => visible(name)).join(', ')
-    return vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, reason)
+  const byReason = Map.groupBy(failures, ([, error]) => failureText(error, connection))
+  const parts = [...byReason].map(([reason, all]) => {
+    const names = all.map(([name]) => visible(name)).join(', ')
+    const text = byReason.size > 1 ? reason : errorText(all[0]![1], connection)
+    return vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, text)
   })
-  return joinSentences(...parts)
+  const others = [...byReason.values()].slice(maxReasons).flat().length
+  return joinSentences(
+    ...parts.slice(0, maxReasons),
+    others > 0 && vscode.l10n.t('Other regions that couldn’t be checked: {0}.', others),
+  )
 }
 
 /** Returns the buttons for failures, each once. */

@@ -157,9 +157,8 @@ export function createZoneChecks(parts: Parts) {
     const uri = vscode.Uri.parse(key)
     const file = kept.has(key) || openDocument(uri) ? await readCodeFile(uri) : undefined
     if (checked.get(key) !== account) return
-    if (typeof file === 'object' && file.text.length <= maxTextLength) {
-      return void show(file, account)
-    }
+    const isShort = typeof file === 'object' && file.text.length <= maxTextLength
+    if (isShort) return void show(file, account)
     checked.delete(key)
     kept.delete(key)
     collection.delete(uri)

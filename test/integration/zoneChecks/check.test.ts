@@ -243,7 +243,14 @@ describe('Zone checks: Check Zones in File', () => {
   })
 
   it('says of each region why it cannot be read, judges none of its zones, and offers each way out once', async () => {
-    const faults = { 'eu-west-1': 403, 'eu-west-2': 403, 'eu-west-3': 500, 'us-east-2': 307 }
+    const few = { 'eu-west-1': 403, 'eu-west-2': 403, 'eu-west-3': 500, 'us-east-2': 307 }
+    const faults = {
+      ...few,
+      'us-west-1': 418,
+      'us-west-2': 451,
+      'eu-north-1': 451,
+      'sa-east-1': 410,
+    }
     for (const [region, status] of Object.entries(faults)) {
       session.sandbox.addFault({ path: `/regions/${region}/zones`, status, times: null })
     }
@@ -255,8 +262,10 @@ describe('Zone checks: Check Zones in File', () => {
     const reasons = text.split('Couldn’t check the zones in ').slice(1)
     assert.deepEqual(
       reasons.map((one) => one.replace(/^([^.]*)\..*?(\(\d+\)|redirected).*$/, '$1 $2')),
-      ['eu-west-1, eu-west-2 (403)', 'eu-west-3 (500)', 'us-east-2 redirected'],
+      ['eu-west-1, eu-west-2 (403)', 'eu-west-3 (500)', 'us-east-2 redirected', 'us-west-1 (418)'],
     )
+    // VS Code would cut a longer one.
+    assert.match(text, / Other regions that couldn’t be checked: 3\.$/)
     assert.deepEqual(opened.places, ['0:8 us-east-1z'])
     assert.deepEqual(buttons, ['Edit Connections', 'Check Connection', 'Retry'])
     session.sandbox.clearFaults()
