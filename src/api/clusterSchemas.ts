@@ -42,8 +42,6 @@ const listedCluster = v.pipe(
     state: [text, 'status.state'],
     /** An open word, such as `Healthy`. */
     health: [text, 'status.health.state'],
-    /** True while the whole cluster is being deleted. */
-    isDeleting: [mapped(word, (state) => state === 'deleting'), 'status.state'],
     /** The names of the virtual clusters that run on it. */
     virtualClusters: [v.optional(partsOf(virtualCluster)), 'status.virtual.virtualClusters'],
     pools: [poolSummaries(false), 'specSummary.cloudConfig.machinePools'],

@@ -1,4 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { Machine } from '../api/clusterSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { MachinePoolRef } from './refs.ts'
@@ -113,7 +114,8 @@ export function nodesByZone(
   let isConfigured = false
   for (const pool of pools) {
     const list = machinesOf(pool.name)
-    const placed = list && placedNodes(list)
+    if (list?.machines.some((one) => isNode(one) === undefined)) return undefined
+    const placed = list && machinesByZone({ ...list, machines: list.machines.filter(isNode) })
     const own = placed ?? configuredByZone(pool)
     if (!own) return undefined
     isConfigured ||= !placed
@@ -133,11 +135,11 @@ export function workersIn(provider: string, { pools, hybridPools, unreadable }: 
   return isWhole && knowsRoles(provider, pools) ? pools.filter(runsWorkloads) : undefined
 }
 
-/** Returns the number of nodes by zone: machines that run, stay, and are in no maintenance; undefined if unknown. */
-function placedNodes(list: Machines): Map<string, number> | undefined {
-  const up = list.machines.filter(({ inMaintenance }) => inMaintenance !== true)
-  if (up.some((one) => phaseOf(one) === undefined)) return undefined
-  return machinesByZone({ ...list, machines: up.filter((one) => phaseOf(one) === 'running') })
+/** Returns whether a machine is a node: it runs, stays, and nobody keeps pods off it. Undefined if its state says nothing. */
+function isNode(machine: Machine): boolean | undefined {
+  if (machine.inMaintenance === true) return false
+  const phase = phaseOf(machine)
+  return phase && phase === 'running'
 }
 
 /** Only the nodes of a pool of a fixed size in one zone are known by its configuration, unless overrides win over it. */

@@ -197,7 +197,8 @@ function poolNotes(
 
 function configItem(node: CloudConfigNode): RowItem {
   const { provider, name, cluster, isTracked, mark } = node
-  const { state, isDeleting } = cluster ?? {}
+  const { state } = cluster ?? {}
+  const phase = phaseOf({ state })
   const { pools, nodes } = node.counts ?? {}
   const isUnhealthy = nodes !== undefined && nodes.healthy < nodes.all
   const isOdd = !isUsual(state, 'running')
@@ -205,12 +206,12 @@ function configItem(node: CloudConfigNode): RowItem {
   const health = nodes && vscode.l10n.t('{0} healthy', healthyText(nodes))
   const count = pools !== undefined && poolsText(pools)
   const marked = markText(mark)
-  const isWarning = (isOdd || isUnhealthy) && !isDeleting && phaseOf({ state }) !== 'arriving'
+  const isWarning = (isOdd || isUnhealthy) && phase !== 'leaving' && phase !== 'arriving'
   return {
     label: visible(name),
     // Pinned clusters start expanded. Listed ones load when they are expanded.
     state: isTracked ? Expanded : Collapsed,
-    icon: isWarning ? warningIcon() : typeIcon(mark, 'layers', isDeleting),
+    icon: isWarning ? warningIcon() : typeIcon(mark, 'layers', phase === 'leaving'),
     // A narrow side bar cuts off the end.
     description: joinDescription(stateNow, isUnhealthy && health, count, marked),
     spoken: [stateNow, providerText(provider), count, health, marked],

@@ -22,7 +22,6 @@ const cluster = (uid: string): Cluster => ({
   name: uid,
   cloudType: 'aws',
   configUid: uid,
-  isDeleting: false,
   poolSummaries: [],
 })
 const uids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`)

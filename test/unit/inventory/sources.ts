@@ -108,6 +108,6 @@ export function poolSourcesOf({
 /** A cluster that is called as its cloud config. */
 export function clusterOf(configUid: string, more: Partial<Cluster> = {}): Cluster {
   const name = `cluster ${configUid}`
-  const facts = { cloudType: 'aws', isDeleting: false, poolSummaries: [] }
+  const facts = { cloudType: 'aws', poolSummaries: [] }
   return { uid: `u-${configUid}`, name, configUid, ...facts, ...more }
 }

@@ -72,7 +72,6 @@ describe('Lookups: what a lookup answers', () => {
       project: production,
       state: 'Running',
       health: 'Healthy',
-      isDeleting: false,
     })
     assert.deepEqual(
       poolSummaries.map(({ size, isControlPlane }) => [size, isControlPlane]),

@@ -152,7 +152,6 @@ describe('Lookups: traps in the answer to a lookup', () => {
         name: 'a',
         cloudType: 'aws',
         configUid: 'c',
-        isDeleting: false,
         poolSummaries: [],
       },
     ])
