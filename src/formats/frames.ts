@@ -163,10 +163,10 @@ export class Frames {
   }
 
   #pop(end: number): void {
-    const { type, column, block, list } = this.#frames.pop()!
+    const { column, block, list } = this.#frames.pop()!
     this.top = this.#frames.at(-1)!
     if (list) list.end = end
-    if (type === '{' && column < 0) block.end = Math.max(block.end, end)
+    if (column < 0) block.end = Math.max(block.end, end)
     const outer = this.top.block
     outer.end = Math.max(outer.end, block.end)
   }
