@@ -27,7 +27,6 @@ import { errorText } from '../../ui/errorTexts.ts'
 import { clustersSoFar, truncated, type Unshown } from '../../ui/listTexts.ts'
 import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { markText } from '../../ui/trees/items.ts'
-import { machineCount } from './poolRows.ts'
 import { poolAppearance } from './poolAppearance.ts'
 
 /** Prompts for a machine pool of the active connection: a pinned or listed one, or any other. Undefined if canceled. */
@@ -197,7 +196,7 @@ export async function askListedPool(
     const ofPool = { connection, provider, configUid, ...(project && { project }), configLabel }
     const value = { ...ofPool, machinePoolName }
     const { icon, text: facts } = poolAppearance(
-      { ...pool, machines: machineCount(pool, clusters) },
+      { ...pool, machines: valueOf(clusters.machineLists.peek(pool))?.count },
       deletionMonitor.stageOf(value),
     )
     const text = joinDescription(why, facts)

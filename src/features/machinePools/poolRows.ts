@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import { isLocked } from '../../connections/locks.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
-import type { MachinePoolRef } from '../../inventory/refs.ts'
 import type { DeletionMonitor } from '../../inventory/deletion/monitor.ts'
 import { autoscaling, isAiling, phaseOf } from '../../inventory/poolFacts.ts'
 import { shownValue, valueOf } from '../../inventory/results.ts'
@@ -111,7 +110,6 @@ export function poolKinds(
 /** Creates the node of a machine pool, with what is cached about its machines. */
 export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
-  const machines = machineCount(pool, clusters)
   const uneven = pool.facts && unevenZones(pool.facts, list)
   const byZone = uneven ?? machinesByZone(list)
   const spread = byZone?.size ? byZone : undefined
@@ -119,16 +117,11 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   return {
     kind: 'machinePool',
     ...pool,
-    machines,
+    machines: list?.count,
     spread,
     isUneven: uneven !== undefined,
     mayListMachines,
   }
-}
-
-/** Returns the number of a pool’s machines, if counted. */
-export function machineCount(pool: MachinePoolRef, clusters: Clusters): number | undefined {
-  return valueOf(clusters.machineLists.peek(pool))?.count
 }
 
 function poolId({ connection, provider, configUid, machinePoolName }: MachinePoolNode): string {
