@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { ApiError } from '../../api/errors.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
 import { poolsOf, type KnownConfig, type KnownPool } from '../../inventory/configs.ts'
@@ -60,10 +61,12 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     isInRegion(zone.of, provider, cluster?.account) !== false
   let unplacedClusters = 0
   let unplacedPools = 0
+  let failure: ApiError | undefined
   for await (const part of searchPools(connection, parts, isWanted)) {
     const values = part.opened ? await choicesOf(part.opened) : []
     const unreadable = part.unreadable + unplacedClusters
-    yield foundPage({ ...part, unreadable }, connection, values, { pools: unplacedPools })
+    const { reason = failure } = part
+    yield foundPage({ ...part, unreadable, reason }, connection, values, { pools: unplacedPools })
   }
 
   async function choicesOf({ read, ...config }: OpenedCluster): Promise<PoolChoice[]> {
@@ -83,7 +86,8 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     const anywhere = pools.filter(
       ({ facts }) => facts?.zones.length === 0 && zoneProvider(provider) !== 'azure',
     )
-    await Promise.all(anywhere.map((pool) => clusters.machineLists.getOrRetry(pool, 'batch')))
+    const loading = anywhere.map((pool) => clusters.machineLists.getOrRetry(pool, 'batch'))
+    for (const result of await Promise.all(loading)) if ('error' in result) failure = result.error
     return pools.flatMap((pool): PoolChoice[] => {
       const machines = valueOf(clusters.machineLists.peek(pool))
       if (!isInZone(pool.facts!, zone.name, machines)) {

@@ -65,6 +65,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
       'gpu-inference',
       'worker-pool',
     ])
+    assert.match(detail(list, '$(warning)') ?? '', /permission .* \(403\)/)
     list.escape()
     await running
   })
