@@ -74,9 +74,15 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
 
   // The status bar, the badge, monitored deletions, hovers, and completions show themselves without a use, but
   // only where there is a connection. Later, for whatever VS Code is opening is not to wait for it.
-  setTimeout(() => {
+  const loadIfNeeded = () => {
     if (hasConnections()) void main().catch(() => {})
-  })
+  }
+  setTimeout(loadIfNeeded)
+  subscriptions.push(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(settingIds.connections)) loadIfNeeded()
+    }),
+  )
 }
 
 /** Returns whether the user has configured connections, of which all may be invalid. */

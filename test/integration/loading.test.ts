@@ -57,6 +57,8 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
       assert.equal(loads, 0, 'activation loads nothing')
       await new Promise((resolve) => setTimeout(resolve))
       assert.equal(loads, isLoaded ? 1 : 0)
+      w.machine.set('poolkeeper.connections', [{ name: 'x', baseUrl: 'https://127.0.0.1:9' }])
+      assert.equal(loads, 1, 'a connection is there by now')
       await next.run('showLog')
       assert.equal(loads, 1)
     })
