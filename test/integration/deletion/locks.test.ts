@@ -13,6 +13,20 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
   const dialogOf = async (pool: string) =>
     session.question((await session.poolRow(checkout, pool)).node)
 
+  /** Confirms a deletion after a change, which must be told in a dialog of its own. */
+  async function asksAgain(target: unknown, change: () => void): Promise<void> {
+    const deleting = session.run('deleteMachinePool', target)
+    const first = await session.dialogs.modal()
+    change()
+    testClock.putForward(1)
+    first.press('Delete Machine Pool')
+    const again = await session.dialogs.modal()
+    assert.match(again.detail, /^The details changed while the dialog was open/)
+    again.press()
+    await deleting
+    assert.deepEqual(session.requests('DELETE'), [])
+  }
+
   it('are marked, and must be typed', async () => {
     await session.reconnect({ protected: ['*-prod/gpu-*'] })
     const { item } = await session.poolRow(checkout, 'gpu-inference')
@@ -53,16 +67,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
 
   it('are asked for again where the cloud config got another name while the dialog was open', async () => {
     const { node } = await session.poolRow(checkout, 'worker-pool')
-    const deleting = session.run('deleteMachinePool', node)
-    const first = await session.dialogs.modal()
-    own()!.clusterName = 'checkout-test'
-    testClock.putForward(1)
-    first.press('Delete Machine Pool')
-    const again = await session.dialogs.modal()
-    assert.match(again.detail, /^The details changed while the dialog was open/)
-    again.press()
-    await deleting
-    assert.deepEqual(session.requests('DELETE'), [])
+    await asksAgain(node, () => (own()!.clusterName = 'checkout-test'))
   })
 
   it('have their nodes counted by zone, before and after, once all machines are listed', async () => {
@@ -90,15 +95,6 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
       },
       isConfigured: false,
     })
-    const deleting = session.run('deleteMachinePool', pool)
-    const first = await session.dialogs.modal()
-    worker.size = 2
-    testClock.putForward(1)
-    first.press('Delete Machine Pool')
-    const again = await session.dialogs.modal()
-    assert.match(again.detail, /^The details changed while the dialog was open/)
-    again.press()
-    await deleting
-    assert.deepEqual(session.requests('DELETE'), [])
+    await asksAgain(pool, () => (worker.size = 2))
   })
 })

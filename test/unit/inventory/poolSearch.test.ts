@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { ApiError } from '../../../src/api/errors.ts'
-import type { Cluster } from '../../../src/api/clusterSchemas.ts'
 import type { CloudConfig } from '../../../src/api/poolSchemas.ts'
 import { limits } from '../../../src/api/rateLimiter.ts'
-import type { Connection } from '../../../src/connections/connection.ts'
 import type { Result } from '../../../src/inventory/results.ts'
 import type { ClusterList } from '../../../src/inventory/clusterPages.ts'
 import type { PoolSources } from '../../../src/inventory/configs.ts'
 import type { CloudConfigRef } from '../../../src/inventory/refs.ts'
 import { searchPools, type FoundPools } from '../../../src/inventory/poolSearch.ts'
+import { clusterOf, connection, poolSourcesOf } from './sources.ts'
 
-const connection: Connection = {
-  name: 'home',
-  baseUrl: 'https://service.example/',
-  origin: 'https://service.example',
-  protection: 'none' as const,
-}
-const cluster = (uid: string): Cluster => ({
-  uid,
-  name: uid,
-  cloudType: 'aws',
-  configUid: uid,
-  poolSummaries: [],
-})
 const uids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`)
 const listOf = (names: string[], more: Partial<ClusterList> = {}): ClusterList => ({
-  clusters: names.map(cluster),
+  clusters: names.map((name) => clusterOf(name)),
   hasMore: false,
   isCut: false,
   unreadable: 0,
@@ -52,11 +38,18 @@ function sourcesOf(
     if (typeof lists === 'function') yield* lists()
     else for (const list of lists) yield list
   }
-  const peek = () => undefined
-  const configs = { getOrRetry: (ref: CloudConfigRef) => open(ref.configUid, ref), peek }
-  const tracked = { configs: () => pinned.map((uid) => ({ uid, name: uid, provider: 'aws' })) }
-  const deletions = { pendingOver: () => [] }
-  return { clusters: { follow, peek, configs }, tracked, deletions } as unknown as PoolSources
+  const getOrRetry = (ref: CloudConfigRef) => open(ref.configUid, ref)
+  const items = pinned.map((uid) => ({
+    uid,
+    name: uid,
+    provider: 'aws',
+    pins: [],
+    isImplied: undefined,
+  }))
+  const sources = poolSourcesOf({ pinned: items })
+  Object.assign(sources.clusters, { follow })
+  Object.assign(sources.clusters.configs, { getOrRetry })
+  return sources
 }
 
 async function allOf(sources: PoolSources): Promise<FoundPools[]> {
@@ -104,7 +97,7 @@ describe('Inventory: the search for machine pools', () => {
   it('opens each in its own project, whatever the list tells by then', async () => {
     const projects: unknown[] = []
     const sources = sourcesOf(
-      [listOf([], { clusters: [{ ...cluster('a'), project: { uid: 'p' } }, cluster('b')] })],
+      [listOf([], { clusters: [clusterOf('a', { project: { uid: 'p' } }), clusterOf('b')] })],
       async (uid, { project }) => {
         projects.push(project?.uid)
         return found(configOf(uid))
