@@ -1,14 +1,9 @@
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
 import { root } from './paths.ts'
 import { temporaryDirectory } from './processes.ts'
 import type { ExtensionHost } from './versions.ts'
-
-interface Manifest {
-  main?: string
-  extensionKind?: string[]
-  activationEvents: string[]
-}
 
 /** Stages the extension as it was built for a host; returns its folder, which goes when this process ends. */
 export async function stageExtension(
@@ -16,13 +11,11 @@ export async function stageExtension(
   activates = (_event: string) => true,
 ): Promise<string> {
   const path = temporaryDirectory()
-  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest
-  if (host === 'web') {
-    delete manifest.main
-    delete manifest.extensionKind // the server of the page is a remote machine, which would run it
-  }
   const activationEvents = manifest.activationEvents.filter(activates)
-  await writeFile(join(path, 'package.json'), JSON.stringify({ ...manifest, activationEvents }))
+  // The server of the page is a remote machine, which would run it.
+  const inBrowser = host === 'web' && { main: undefined, extensionKind: undefined }
+  const staged = JSON.stringify({ ...manifest, ...inBrowser, activationEvents })
+  await writeFile(join(path, 'package.json'), staged)
   for (const name of ['package.nls.json', 'l10n', 'media', 'dist', 'README.md']) {
     const [from, to] = [join(root, name), join(path, name)]
     // In Node.js, VS Code gives the same `vscode` to all that isn’t in the folder of an extension: to what is

@@ -13,9 +13,14 @@ describe('In a window', function () {
 
   /** How long after something is done a deletion arrives at the service, in milliseconds. */
   const untilArrival = (act: () => unknown) =>
-    timed(async () => {
+    timed(() => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      session.sandbox.requests.push = (...requests) => {
+        if (requests.some(({ method }) => method === 'DELETE')) resolve()
+        return 0
+      }
       act()
-      while (session.requests('DELETE').length === 0) await new Promise(setImmediate)
+      return promise
     })
 
   it('a deletion is asked about and sent at once', async () => {
