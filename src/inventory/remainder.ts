@@ -115,8 +115,9 @@ export function nodesByZone(
   for (const pool of pools) {
     const list = machinesOf(pool.name)
     if (list?.machines.some((one) => isNode(one) === undefined)) return undefined
-    const placed = list && machinesByZone({ ...list, machines: list.machines.filter(isNode) })
-    const own = placed ?? configuredByZone(pool)
+    const running = list && { ...list, machines: list.machines.filter(isNode) }
+    const placed = machinesByZone(running)
+    const own = placed ?? configuredByZone(pool, running)
     if (!own) return undefined
     isConfigured ||= !placed
     const isLeaving = pool.name === deleted || poolsBeingDeleted.has(pool.name)
@@ -142,10 +143,18 @@ function isNode(machine: Machine): boolean | undefined {
   return phase && phase === 'running'
 }
 
-/** Only the nodes of a pool of a fixed size in one zone are known by its configuration, unless overrides win over it. */
-function configuredByZone(pool: MachinePool): Map<string, number> | undefined {
-  const { zones, size, hasOverrides } = pool
-  if (zones.length > 1 || size === undefined || hasOverrides || autoscaling(pool)) return undefined
+/**
+ * Only the nodes of a pool in one zone are where its configuration has them, unless overrides win over it. How many
+ * a whole list tells, and without one the fixed size.
+ */
+function configuredByZone(pool: MachinePool, running?: Machines): Map<string, number> | undefined {
+  const { zones, hasOverrides } = pool
+  const size = running?.isComplete
+    ? running.machines.length
+    : autoscaling(pool)
+      ? undefined
+      : pool.size
+  if (zones.length > 1 || size === undefined || hasOverrides) return undefined
   const [zone] = zones
   if (size === 0) return new Map()
   return zone === undefined ? undefined : new Map([[zone, size]])

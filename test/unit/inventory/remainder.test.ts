@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { InstanceType } from '../../../src/api/accountSchemas.ts'
 import type { MachinePool } from '../../../src/api/poolSchemas.ts'
 import type { Machine } from '../../../src/api/clusterSchemas.ts'
+import type { Machines } from '../../../src/api/lookups.ts'
 import { nodesByZone, remainderOf, type Remainder } from '../../../src/inventory/remainder.ts'
 
 type Facts = Partial<MachinePool>
@@ -152,8 +153,9 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
   for (const [index, other] of others.entries()) Object.assign(partly.machines[index + 1]!, other)
   const untellable = inZones('c')
   Object.assign(untellable.machines[0]!, { state: 'Unknown' })
+  const unplaced = ['Running', 'Failed'].map((state) => ({ uid: '', name: '', state }))
   interface Counted extends Case {
-    machines?: ReturnType<typeof inZones>
+    machines?: Machines
     isConfigured?: boolean
   }
   const counted: [what: string, MachinePool[], zones: string[] | undefined, more?: Counted][] = [
@@ -171,6 +173,12 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
       { machines: partly, isConfigured: false },
     ],
     ['of machines that may run', [one(), two()], undefined, { machines: untellable }],
+    [
+      'of machines that run somewhere, where the pool is',
+      [one(), two({ minSize: 1, maxSize: 3 })],
+      ['a 3 → 1', 'b 1 → 0'],
+      { machines: { machines: unplaced, count: 2, isComplete: true } },
+    ],
   ]
   for (const [what, pools, expected, more = {}] of counted) {
     it(`counts nodes by zone: ${what}`, () => {
