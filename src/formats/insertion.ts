@@ -112,7 +112,7 @@ function takesOne({ format, gap, zones }: Cursor, selected: string): boolean {
 }
 
 /** Returns whether a selection has whole values alone, in a list with their commas, or white space. */
-function isWhole({ text, format, start, end, list, entries, tail }: Cursor): boolean {
+function isWhole({ text, format, start, end, list, entries }: Cursor): boolean {
   const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
   const sign = format === 'hcl' ? /^=>?$/ : /^(?::$|&\w)/
   let [depth, conditions, last] = [0, 0, '']
@@ -129,9 +129,10 @@ function isWhole({ text, format, start, end, list, entries, tail }: Cursor): boo
     else if (reader.kind === 'close' && depth-- === 0) return false
     last = reader.kind === 'comment' ? last : reader.kind
   }
-  if (reader.start >= end && sign.test(text.slice(reader.start, reader.end))) return false // a key
-  // What a loop in HCL is made of is no value.
-  const isValue = (entries[lastBefore(entries, end)]?.start ?? -1) >= start || text[start] === '['
-  const isOver = last !== 'sign' && (last !== 'dash' || isBlank(tail))
-  return depth + conditions === 0 && isOver && (isValue || last === '')
+  const isKey = reader.start >= end && sign.test(text.slice(reader.start, reader.end))
+  if (depth + conditions !== 0 || isKey || last === 'sign' || last === 'dash') return false
+  // What a loop in HCL is made of is no value, nor is a line of a text in YAML.
+  const { value, start: from = -1 } = entries[lastBefore(entries, end)] ?? {}
+  const isPart = format === 'yaml' && value?.list?.isWhole === false
+  return (from >= start && !isPart) || text[start] === '[' || isBlank(text.slice(start, end))
 }

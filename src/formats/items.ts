@@ -96,7 +96,7 @@ export function addItems(
 export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
   const { text, eol, start, end, lineStart, head, tail, before, gap } = cursor
   const lines = (indent: string) => items.map((item) => `- ${item}`).join(eol + indent)
-  const isFree = gap !== undefined || start < end
+  const isFree = gap !== undefined || !isBlank(text.slice(start, end))
   const isEnd = isFree && /^\s*(?:$|#)/.test(tail)
   if (/^[ \t]*(?:-[ \t]+)*-[ \t]*$/.test(head)) {
     const dash = lineStart + head.lastIndexOf('-')

@@ -13,8 +13,7 @@ export interface Scalar {
 
 /** Returns the offsets of what is between the quotes. */
 export function withinQuotes({ start, end, quote, isClosed }: Scalar) {
-  const quotes = quote === '' ? 0 : 1
-  return { start: start + quotes, end: isClosed ? end - quotes : end }
+  return { start: start + quote.length, end: isClosed ? end - quote.length : end }
 }
 
 /** Returns what a string or word says as a value. */
