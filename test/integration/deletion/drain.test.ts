@@ -99,12 +99,14 @@ describe('Deletion: A drain by machine', () => {
     it('waits for what was spent on the look right after the response', async () => {
       testClock.shorten('following', 3_600_000) // ends by hand alone
       data().machines = 120
+      const begunAt = performance.now() // the clock runs on meanwhile
       await confirmDeletion(session, await row())
       await until('a wait', () => testClock.askedFor('following').some((ms) => ms > 0))
+      const passed = performance.now() - begunAt
       const { requests } = session.sandbox
       const spent = requests.length - 1 - requests.findIndex(({ method }) => method === 'DELETE')
       const [ms = 0] = testClock.askedFor('following')
-      assert.ok(spent >= 4 && ms > spent * budgetMs - 1_000, `${spent} requests, then ${ms} ms`)
+      assert.ok(spent >= 4 && ms >= spent * budgetMs - passed, `${spent} requests, then ${ms} ms`)
     })
 
     it('waits for as long as the service asks, up to five minutes', async () => {

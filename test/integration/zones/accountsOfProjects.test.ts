@@ -37,7 +37,7 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     assert.deepEqual(await labels(), [accounts.awsProduction.name])
     const listing = session.run('listZones')
     const pick = await nextPick(session)
-    assert.ok(held.isReached() && performance.now() - start < 5_000)
+    assert.ok(held.isReached() && performance.now() - start < 25_000) // a request times out after 30 s
     assert.deepEqual(pick.labels, [accounts.awsProduction.name])
     pick.escape()
     await listing
