@@ -54,11 +54,8 @@ export function createListMachinePoolsTool(parts: Parts) {
         const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all.map(({ name }) => name))}.`
         throw new Error(`${known} ${whyIncomplete(list, connection)}`.trim())
       }
-      if (isLost) {
-        throw new Error(
-          'The cluster of `after` is no longer listed. Call this tool again without it.',
-        )
-      }
+      const lost = 'The cluster of `after` is no longer listed. Call this tool again without it.'
+      if (isLost) throw new Error(lost)
       const rest = found.slice(begin)
       const wanted = isNamed ? rest : rest.slice(0, maxClusters)
       const reload = async (config: KnownConfig) => clusters.configs.refetch(config, signal)
@@ -148,9 +145,7 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
   return joinSentences(notShownSentences('clusters', list.unreadable), why)
 }
 
-/**
- * Returns a cluster and its pools as a part of the tool’s result: those whose names contain a text. Null if none does.
- */
+/** Returns a cluster and those of its pools whose names contain a text, as a part of the result. Null if none does. */
 function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
   const { ref: config } = result
   const { connection, provider, configUid, name, cluster } = config
@@ -158,9 +153,8 @@ function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
   const notRead =
     'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
   const part = namePart.toLowerCase()
-  const wanted = poolsOf(config, parts, value).filter(({ machinePoolName: one }) =>
-    one.toLowerCase().includes(part),
-  )
+  const isWanted = ({ machinePoolName }: KnownPool) => machinePoolName.toLowerCase().includes(part)
+  const wanted = poolsOf(config, parts, value).filter(isWanted)
   // One that can’t be read may be wanted.
   if (value?.unreadable === 0 && wanted.length === 0 && part !== '') return null
   const { shown, leftOut } = firstOf(wanted.map((pool) => poolResult(pool, parts)))
