@@ -14,7 +14,7 @@ import { valueOf } from '../../inventory/results.ts'
 import { createTool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
-import { noClusterListText, notShownSentences, truncated } from '../../ui/listTexts.ts'
+import { noClusterListText, notShown, notShownSentences, truncated } from '../../ui/listTexts.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { firstOf, formatNames, shortList } from './modelJson.ts'
 
@@ -141,8 +141,8 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
   }
   if (list.isCut) return truncated.detail
   if (list.unreadable === 0) return ''
-  const why = list.reason ? modelErrorText(list.reason, connection) : ''
-  return joinSentences(notShownSentences('clusters', list.unreadable), why)
+  if (!list.reason) return notShownSentences('clusters', list.unreadable)
+  return `${notShown.clusters(list.unreadable)}. ${modelErrorText(list.reason, connection)}`
 }
 
 /** Returns a cluster and those of its pools whose names contain a text, as a part of the result. Null if none does. */
