@@ -3,6 +3,7 @@ import { limits } from '../../../src/api/rateLimiter.ts'
 import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
+import { itInNode } from '../inBrowser.ts'
 import { nextPick, rowAt } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { choose, open } from '../zoneChecks/documents.ts'
@@ -59,7 +60,8 @@ describe('Zones: Refusals of capacity', () => {
     }
   })
 
-  it('are asked for, however long others hold the slots', async () => {
+  // A browser has no more connections to a server than there are slots, and others need some of them.
+  itInNode('are asked for, however long others hold the slots', async () => {
     const { batchSlots } = limits.clusters
     session.sandbox.addFault({ path: '/events/', stall: 'beforeHeaders', times: batchSlots })
     const clusters = session.sandbox.data.configs.slice(0, batchSlots + 1)
