@@ -76,8 +76,9 @@ export class Keyboard {
     let now = before
     await until(`${key} moves the focus from ${before}`, async () => {
       await this.press(key)
-      // A press too many would go past something; one that does nothing yet is made again.
-      for (let looks = 0; looks < 50 && now === before; looks++) now = await this.focused()
+      // A press too many would go past something, so it has the time that so many looks take, which a busy machine
+      // lengthens; one that does nothing yet is made again.
+      for (let looks = 0; looks < 500 && now === before; looks++) now = await this.focused()
       return now !== before
     })
     return now
