@@ -131,13 +131,7 @@ export class Frames {
     this.#push(type, column, block, list, isFirst && isPassing)
   }
 
-  #push(
-    type: Frame['type'],
-    column: number,
-    block: Block,
-    list?: BlockList,
-    isPassing = true,
-  ): void {
+  #push(type: Frame['type'], column: number, block: Block, list?: BlockList, isPassing = true) {
     const isOfKey = list !== undefined
     const key = isOfKey ? this.top.key : ''
     // In YAML, a list may be where no value is.

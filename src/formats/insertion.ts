@@ -19,6 +19,7 @@ import {
   type OffsetRange,
 } from './offsets.ts'
 import { quoteIn } from './quoting.ts'
+import type { Reader } from './reader.ts'
 import { YamlReader } from './yamlReader.ts'
 
 /**
@@ -41,7 +42,11 @@ export function insertNames(
   }
   const ranges = inOrder.map((spot) => rangeOf(text, spot))
   const source = sourceOf(text, format, eol)
-  const write = (some: readonly string[]) => ranges.map((range) => writtenAt(source, range, some))
+  const write = (some: readonly string[]) => {
+    // From one selection on to the next: each by itself would be read from the start of the text.
+    const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
+    return ranges.map((range) => writtenAt(source, range, some, reader))
+  }
   // The reader doesn’t read the escapes that names may need.
   const samples = names.map((_, nth) => `zone-${nth}`)
   const tried = write(samples)
@@ -71,6 +76,7 @@ function writtenAt(
   source: Source,
   range: OffsetRange,
   names: readonly string[],
+  reader: Reader,
 ): InsertEdit | undefined {
   const { text, format, entries } = source
   const string = entries[lastBefore(entries, range.start + 1)]?.value
@@ -81,7 +87,8 @@ function writtenAt(
     const isPlain = isAll || !/\\|[$%]$|[$%{]\{/.test(text.slice(start, range.end))
     if (!isPlain || string.kind === 'reference') return undefined
     if (list && list.type !== '(' && names.length > 1) {
-      return isAll ? writtenAt(source, { start: start - 1, end: end + 1 }, names) : undefined
+      const quoted = { start: start - 1, end: end + 1 }
+      return isAll ? writtenAt(source, quoted, names, reader) : undefined
     }
     const quoted = names.map((name) => quoteIn(format, quote)(name).slice(1, -1))
     return { ...range, text: quoted.join(',') }
@@ -90,7 +97,7 @@ function writtenAt(
   const { start, end, gap, list, before } = cursor
   if (/^![^\s,"']*\s*$/.test(text.slice(before?.start, end))) return undefined // such as `!Ref`
   const selected = text.slice(start, end)
-  if (start < end && !isWhole(cursor)) return undefined
+  if (start < end && !isWhole(cursor, reader)) return undefined
   const quote = quoteIn(format, /^["']/.exec(selected)?.[0])
   const values = names.map((name) => quote(name))
   if (list?.type === '[') return addItems(cursor, list, values)
@@ -112,11 +119,10 @@ function takesOne({ format, gap, zones }: Cursor, selected: string): boolean {
 }
 
 /** Returns whether a selection has whole values alone, in a list with their commas, or white space. */
-function isWhole({ text, format, start, end, list, entries }: Cursor): boolean {
-  const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
+function isWhole({ text, format, start, end, list, entries }: Cursor, reader: Reader): boolean {
   const sign = format === 'hcl' ? /^=>?$/ : /^(?::$|&\w)/
   let [depth, conditions, last] = [0, 0, '']
-  while (reader.next() && reader.start < end) {
+  do {
     if (reader.end <= start) continue
     if (reader.start < start || reader.end > end) return false
     const token = text.slice(reader.start, reader.end)
@@ -128,7 +134,7 @@ function isWhole({ text, format, start, end, list, entries }: Cursor): boolean {
     if (reader.kind === 'open') depth += 1
     else if (reader.kind === 'close' && depth-- === 0) return false
     last = reader.kind === 'comment' ? last : reader.kind
-  }
+  } while (reader.next() && reader.start < end)
   const isKey = reader.start >= end && sign.test(text.slice(reader.start, reader.end))
   if (depth + conditions !== 0 || isKey || last === 'sign' || last === 'dash') return false
   // What a loop in HCL is made of is no value, nor is a line of a text in YAML.

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { scanZones } from './scanZones.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
+import { CodeReader } from '../../../src/formats/codeReader.ts'
+import { insertNames } from '../../../src/formats/insertion.ts'
+import { YamlReader } from '../../../src/formats/yamlReader.ts'
+import { replace } from '../../replace.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
 import { CountingText } from '../properties/countingText.ts'
 
@@ -51,4 +55,33 @@ describe('Zone checks: the work that looking for zones takes', () => {
       }
     })
   }
+})
+
+describe('Zone formats: the work that an insertion takes', () => {
+  it('is no more for many selections than for one', () => {
+    for (const [format, { prototype }, item] of [
+      ['json', CodeReader, '"us-east-1a",'],
+      ['yaml', YamlReader, '- us-east-1a\n'],
+    ] as const) {
+      const text = `${format === 'json' ? '[' : 'azs:\n'}${item.repeat(200)}`
+      const start = text.indexOf('us-')
+      const all = Array.from({ length: 200 }, (_, nth) => start + nth * item.length)
+      // With its quotes, so that it isn’t a text in a string.
+      const before = format === 'json' ? 1 : 0
+      const spots = all.map((at) => ({ start: at - before, end: at + 10 + before }))
+      const tokens = (some: typeof spots) => {
+        // oxlint-disable-next-line typescript/unbound-method -- it is called on the reader
+        const { next } = prototype
+        let count = 0
+        const restore = replace(prototype, 'next', function (this: typeof prototype) {
+          count += 1
+          return next.call(this)
+        })
+        assert.equal(typeof insertNames(text, some, ['a'], format, '\n'), 'object')
+        restore()
+        return count
+      }
+      assert.ok(tokens(spots) < 3 * tokens(spots.slice(0, 1)), format)
+    }
+  })
 })
