@@ -4,7 +4,12 @@ import * as vscode from 'vscode'
 export function joinSentences(...sentences: readonly (string | false | undefined)[]): string {
   return sentences
     .filter((one): one is string => typeof one === 'string' && one !== '')
-    .reduce((text, next) => (text ? vscode.l10n.t('{0} {1}', text, next) : next), '')
+    .reduce((text, next) => {
+      if (!text) return next
+      // What a service says may end without a period.
+      const isEnded = /[.!?:。！？：]$/.test(text)
+      return isEnded ? vscode.l10n.t('{0} {1}', text, next) : vscode.l10n.t('{0}. {1}', text, next)
+    }, '')
 }
 
 /** Escapes external text for display on one line (see {@link revealed}), and shortens it. */

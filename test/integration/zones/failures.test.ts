@@ -140,7 +140,7 @@ describe('Zones: Zones that cannot be read', () => {
     assert.match(String(item.description), /^Try again later · data from \d/)
     assert.match(
       tooltip,
-      /^127\.0\.0\.1:\d+ reported a server error \(500\)\. Try again later\. The service reported: The cloud said no \(Busy\) The data is from \S/,
+      /^127\.0\.0\.1:\d+ reported a server error \(500\)\. Try again later\. The service reported: The cloud said no \(Busy\)\. The data is from \S/,
     )
   })
 
