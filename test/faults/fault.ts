@@ -6,6 +6,9 @@ import { serve, serveRaw } from '../unit/api/servers.ts'
 /** A key that every server of a fault repeats where it can, and that nobody must ever see. */
 export const canary = 'canary-key-7f3a9c21'
 
+/** A host whose name has a label too long for DNS: it is found by nobody, and no resolver is asked, who may not answer. */
+export const noHost = `${'x'.repeat(64)}.invalid`
+
 /** Something that goes wrong between us and a service, and how an operation then ends (ends.ts). */
 export interface Fault {
   name: string
