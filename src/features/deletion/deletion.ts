@@ -72,7 +72,14 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
     modelCall: AbortSignal | undefined,
     findLocations: (one: Inspected) => Promise<readonly CodeLocation[]>,
   ): Promise<DeletionResult> {
-    let inspected = await inspectBeforeDialog(wanted)
+    let inspected: Inspected | undefined
+    try {
+      inspected = await inspectBeforeDialog(wanted, modelCall)
+    } catch (error) {
+      // Nobody has confirmed anything yet who must be told.
+      if (modelCall?.aborted) return { kind: 'declined' }
+      throw error
+    }
     let news: News | undefined
     for (;;) {
       if (!inspected) return { kind: 'gone' }

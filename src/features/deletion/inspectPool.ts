@@ -23,10 +23,14 @@ export function createInspector(parts: Parts) {
   return { inspectBeforeDialog, unlessGone, inspectNow, inCluster }
 
   /** Inspects a pool before the dialog. Reports one that is gone, and resolves to undefined. */
-  async function inspectBeforeDialog(wanted: MachinePoolRef): Promise<Inspected | undefined> {
-    const inspected = await withDelayedProgress(checkingTitle(), async (signal) =>
-      inspectNow(await inCluster(wanted, signal), signal),
-    )
+  async function inspectBeforeDialog(
+    wanted: MachinePoolRef,
+    modelCall: AbortSignal | undefined,
+  ): Promise<Inspected | undefined> {
+    const inspected = await withDelayedProgress(checkingTitle(), async (canceled) => {
+      const signal = AbortSignal.any(modelCall ? [canceled, modelCall] : [canceled])
+      return inspectNow(await inCluster(wanted, signal), signal)
+    })
     return unlessGone(inspected)
   }
 

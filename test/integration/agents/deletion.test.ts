@@ -132,7 +132,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
       source.cancel()
       assert.equal((await calling)['outcome'], 'declined')
       assert.ok(session.dialogs.isSilent)
-    })
+    }).timeout(20_000) // less than the request’s own, which nobody waits for
 
     it('where the call was cancelled while the question stood, and says so', async () => {
       const calling = call(input, source.token)
