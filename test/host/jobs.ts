@@ -1,6 +1,5 @@
 // The phases of a run by their names, which `--only` takes, whole or their first words: each as a person runs it alone, by
 // npm. The first start first: put what takes long there, after one that can run while the hosts are prepared.
-const checks = { format: 'run format:check', types: 'run types', lint: 'run lint' }
 
 /** `npm test` */
 export const everyday = {
@@ -10,7 +9,6 @@ export const everyday = {
   'host newest web': 'run integration -- --version newest --host web --suites everyHost',
   'host newest node': 'run integration -- --version newest --host node --suites real',
   'host minimum node': 'run integration -- --version minimum --host node --suites everyHost',
-  ...checks,
 }
 
 /** `npm run test:all` */
@@ -25,6 +23,6 @@ export const all = {
   fake: 'run fake -- --long',
   'windows node': 'run integration -- --version newest --host node --windows',
   'windows web': 'run integration -- --version newest --host web --windows',
-  ...checks,
+  check: 'run check',
   bench: 'run bench -- --check',
 }
