@@ -3,8 +3,23 @@ import { describeUi } from './fixtures.ts'
 import { answer, hostName, prompts } from './flows.ts'
 
 // As a user gets it: packed, and installed by VS Code.
-describeUi('Connections', { installed: true, lookups: 'none', anew: true }, (ui) => {
+describeUi('Connections', { installed: true, lookups: 'none' }, (ui) => {
   ui.setUp(() => ui.workbench.openViewContainer())
+
+  it('the sample has clusters and a question before a deletion, sends nothing, and is removed', async () => {
+    const { workbench, sandbox } = ui
+    const { dialog, machinePools, zones } = workbench
+    await zones.welcome.getByRole('button', { name: 'Try with Sample Data' }).click()
+    await machinePools.expand('reports')
+    await machinePools.chooseFromMenu('queries', 'Delete Machine Pool…')
+    await dialog.getByText(/^Delete machine pool “queries”/).waitFor()
+    await workbench.pressDialogButton('Cancel')
+    await machinePools.item('queries').waitFor()
+    assert.deepEqual(sandbox.requests, [])
+    await workbench.runCommand('Poolkeeper: Remove Connection…')
+    await answer(workbench, { title: 'Remove Connection' }, 'Sample Data')
+    await zones.welcome.getByRole('button', { name: 'Add Connection' }).waitFor()
+  })
 
   it('the first is added from the welcome view through two boxes, and offers zones', async () => {
     const { workbench, sandbox } = ui
@@ -25,17 +40,5 @@ describeUi('Connections', { installed: true, lookups: 'none', anew: true }, (ui)
     await notifications.press(/Connected to|Connection “.*” saved/, 'List Zones')
     await quickInput.step(prompts.account).waitFor()
     assert.deepEqual(await workbench.canaries.find(sandbox.apiKey), [])
-  })
-
-  it('the sample has clusters and a question before a deletion, and sends nothing', async () => {
-    const { workbench, sandbox } = ui
-    const { dialog, machinePools, zones } = workbench
-    await zones.welcome.getByRole('button', { name: 'Try with Sample Data' }).click()
-    await machinePools.expand('reports')
-    await machinePools.chooseFromMenu('queries', 'Delete Machine Pool…')
-    await dialog.getByText(/^Delete machine pool “queries”/).waitFor()
-    await workbench.pressDialogButton('Cancel')
-    await machinePools.item('queries').waitFor()
-    assert.deepEqual(sandbox.requests, [])
   })
 })

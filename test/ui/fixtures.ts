@@ -7,8 +7,6 @@ import { openWindow, type Window, type WindowOptions } from './window.ts'
 import type { Workbench } from './workbench.ts'
 
 export interface UiOptions extends WindowOptions {
-  /** Whether each test gets a VS Code of its own, instead of one for all of them. */
-  anew?: boolean
   /** Which lookups the sandbox offers; all without this. */
   lookups?: Lookups
   /** How machines of a deleted pool go; at once without this. */
@@ -56,8 +54,9 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
       const { currentTest } = this
       const isFine = ['passed', 'pending'].includes(currentTest?.state ?? '')
       const name = currentTest?.fullTitle().replaceAll(/[^\w]+/g, '-')
-      if (!isFine) await window?.workbench.shot(`failed-${name}`)
-      if (!isFine || options.anew) await end()
+      if (isFine) return
+      await window?.workbench.shot(`failed-${name}`)
+      await end()
     })
 
     after(end)

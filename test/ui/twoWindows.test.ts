@@ -17,6 +17,15 @@ describeUi(
       ui.sandbox.requests
         .filter(({ method }) => method === 'DELETE')
         .map(({ url }) => url.split('/').at(-1))
+    /** Opens the cluster in a new page. In this host, the secret storage lasts no longer than the page. */
+    const browse = async (window: Workbench, apiKey: string) => {
+      const { machinePools } = window
+      await window.openViewContainer()
+      await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
+      await answer(window, { title: 'Set API Key for “127.0.0.1”' }, apiKey)
+      await machinePools.expand(checkout.clusterName)
+      await machinePools.item('gpu-inference').waitFor()
+    }
     const deleting = ({ machinePools }: Workbench, pool: string) =>
       machinePools.item(pool).getByText(/^deleting/)
 
@@ -27,29 +36,23 @@ describeUi(
       await addConnection(first, sandbox)
       await first.machinePools.expand(checkout.clusterName)
       second = await first.openAnother()
-      await second.openViewContainer()
-      await second.machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
-      await answer(second, { title: 'Set API Key for “127.0.0.1”' }, sandbox.apiKey)
-      await second.machinePools.expand(checkout.clusterName)
-      await second.machinePools.item('gpu-inference').waitFor()
+      await browse(second, sandbox.apiKey)
     })
 
     after(() => second.page.close())
 
-    it('is known in the other within a second, and its end', async () => {
+    it('is known in the other, also after a reload, and its end', async () => {
       const { workbench: first, sandbox } = ui
       await first.machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
       await first.pressDialogButton('Delete Machine Pool')
-      const seen = [first, second].map(async (window) => {
-        await deleting(window, 'gpu-inference').waitFor()
-        return performance.now()
-      })
-      const [here = 0, there = 0] = await Promise.all(seen)
-      assert.ok(there - here < 1000, `${Math.round(there - here)} ms later`)
+      for (const window of [first, second]) await deleting(window, 'gpu-inference').waitFor()
 
       const menu = await second.machinePools.openMenu('gpu-inference')
       assert.ok(!(await menu.labels()).includes('Delete Machine Pool…'))
       await menu.close()
+      await second.reload()
+      await browse(second, sandbox.apiKey)
+      await deleting(second, 'gpu-inference').waitFor()
       sandbox.drainStep(3)
       for (const { machinePools } of [first, second]) {
         await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
