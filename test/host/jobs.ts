@@ -6,7 +6,6 @@ export const everyday = {
   fake: 'run fake',
   'ui node': 'run ui -- --host node --quick',
   unit: 'run unit',
-  'host newest web': 'run integration -- --version newest --host web --suites everyHost',
   'host newest node': 'run integration -- --version newest --host node --suites real',
   'host minimum node': 'run integration -- --version minimum --host node --suites everyHost',
 }

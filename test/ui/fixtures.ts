@@ -11,7 +11,7 @@ export interface UiOptions extends WindowOptions {
   lookups?: Lookups
   /** How machines of a deleted pool go; at once without this. */
   drain?: Settings['drain']
-  /** Only `npm run test:all` runs it: what it shows is shown in part elsewhere, or changes seldom. */
+  /** Not run by `npm test`: what it shows is shown in part elsewhere, or changes seldom. */
   nightly?: boolean
 }
 

@@ -7,7 +7,7 @@ import { actUntil, until } from './until.ts'
 
 const { checkout } = configs
 
-describeUi('Keyboard: without a mouse', {}, (ui) => {
+describeUi('Keyboard: without a mouse', { nightly: true }, (ui) => {
   const deletions = () => ui.sandbox.requests.filter(({ method }) => method === 'DELETE')
   let keyboard: Keyboard
 
