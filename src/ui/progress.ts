@@ -69,15 +69,20 @@ export async function withDelayedProgress<T>(
 }
 
 /**
- * Like {@link withDelayedProgress}, for work that can’t be canceled, such as reading files: Cancel rejects `cancelled`,
- * and leaves the work alone.
+ * Like {@link withDelayedProgress}, for work that can’t be canceled, such as reading files: Cancel, or the caller’s
+ * signal, rejects `cancelled`, and leaves the work alone.
  */
-export async function withProgressOf<T>(title: string, work: Promise<T>): Promise<T> {
-  return withDelayedProgress(title, (signal) =>
-    raceAbort(work, signal).catch((error: unknown) => {
+export async function withProgressOf<T>(
+  title: string,
+  work: Promise<T>,
+  caller?: AbortSignal,
+): Promise<T> {
+  return withDelayedProgress(title, (canceled) => {
+    const signal = AbortSignal.any(caller ? [canceled, caller] : [canceled])
+    return raceAbort(work, signal).catch((error: unknown) => {
       throw signal.aborted ? new ApiError('cancelled', 'The operation was canceled') : error
-    }),
-  )
+    })
+  })
 }
 
 /** Runs an operation with a progress bar in a view, or on its icon while the view is hidden. */

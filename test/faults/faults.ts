@@ -23,7 +23,7 @@ function fault(
 /** No connection, or one that breaks. */
 const connection: Fault[] = [
   fault('refused', async () => ({ baseUrl: await deadUrl() }), 'unreachable ECONNREFUSED'),
-  fault('no such name', nowhere(`https://${noHost}`), 'unreachable ENOTFOUND'),
+  fault('no such name', nowhere(`https://${noHost}`), /^unreachable (ENOTFOUND|EAI_FAIL)$/),
   fault('a port that fetch refuses', nowhere('http://127.0.0.1:1'), 'unreachable BAD_PORT'),
   fault(
     'reset before headers',

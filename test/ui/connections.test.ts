@@ -21,7 +21,7 @@ describeUi('Connections', { installed: true, lookups: 'none' }, (ui) => {
     await zones.welcome.getByRole('button', { name: 'Add Connection' }).waitFor()
   })
 
-  it('the first is added from the welcome view through two boxes, and offers zones', async () => {
+  it('the first is added from the welcome view through two boxes, offers zones, and is removed', async () => {
     const { workbench, sandbox } = ui
     const { notifications, quickInput, zones, statusBar } = workbench
     await zones.welcome.getByRole('button', { name: 'Add Connection' }).click()
@@ -40,5 +40,11 @@ describeUi('Connections', { installed: true, lookups: 'none' }, (ui) => {
     await notifications.press(/Connected to|Connection “.*” saved/, 'List Zones')
     await quickInput.step(prompts.account).waitFor()
     assert.deepEqual(await workbench.canaries.find(sandbox.apiKey), [])
+
+    await quickInput.cancel()
+    await workbench.runCommand('Poolkeeper: Remove Connection…')
+    await answer(workbench, { title: 'Remove Connection' }, hostName)
+    await workbench.pressDialogButton('Remove Connection')
+    await zones.welcome.getByRole('button', { name: 'Add Connection' }).waitFor()
   })
 })

@@ -50,9 +50,11 @@ describeUi(
       const menu = await second.machinePools.openMenu('gpu-inference')
       assert.ok(!(await menu.labels()).includes('Delete Machine Pool…'))
       await menu.close()
-      await second.reload()
-      await browse(second, sandbox.apiKey)
-      await deleting(second, 'gpu-inference').waitFor()
+      for (const window of [first, second]) {
+        await window.reload()
+        await browse(window, sandbox.apiKey)
+        await deleting(window, 'gpu-inference').waitFor()
+      }
       sandbox.drainStep(3)
       for (const { machinePools } of [first, second]) {
         await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })

@@ -47,7 +47,7 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
   const promptedPools = new Set<string>()
   return async (wanted, modelCall) => {
     const pool = ownCopy(wanted)
-    await withProgressOf(checkingTitle(), deletions.refresh())
+    await withProgressOf(checkingTitle(), deletions.refresh(), modelCall)
     assertDeletable(pool, parts)
     machinePoolPath(pool)
     const key = machinePoolIdentity(pool)
@@ -72,21 +72,14 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
     modelCall: AbortSignal | undefined,
     findLocations: (one: Inspected) => Promise<readonly CodeLocation[]>,
   ): Promise<DeletionResult> {
-    let inspected: Inspected | undefined
-    try {
-      inspected = await inspectBeforeDialog(wanted, modelCall)
-    } catch (error) {
-      // Nobody has confirmed anything yet who must be told.
-      if (modelCall?.aborted) return { kind: 'declined' }
-      throw error
-    }
+    let inspected = await inspectBeforeDialog(wanted, modelCall)
     let news: News | undefined
     for (;;) {
       if (!inspected) return { kind: 'gone' }
       const locations = await findLocations(inspected)
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
       if (news) throwIfAborted(modelCall)
-      else if (modelCall?.aborted) return { kind: 'declined' }
+      else if (modelCall?.aborted) throw new ApiError('cancelled', 'The call was canceled')
       const { pool } = inspected
       const earlier = deletions.allPendingOf(pool)
       const [latest] = earlier
@@ -119,7 +112,7 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
     { connection }: MachinePoolRef,
     modelCall: AbortSignal | undefined,
   ): Promise<boolean> {
-    const key = await withProgressOf(checkingTitle(), apiKeys.get(connection))
+    const key = await withProgressOf(checkingTitle(), apiKeys.get(connection), modelCall)
     // A model must not make a prompt for a key appear.
     if (key === undefined && modelCall) throw new ApiError('unauthorized', 'No API key is set')
     return key !== undefined || setApiKey(connection, parts)

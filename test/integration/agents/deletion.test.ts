@@ -13,7 +13,7 @@ const config = configs.checkout
 const configPath = `/v1/cloudconfigs/${config.provider}/${config.uid}`
 
 // Called as VS Code calls it once its own question was answered, or is not asked any more: outside of
-// a chat VS Code asks by a dialog of its own, which `test/ui/agents.test.ts` answers.
+// a chat VS Code asks by a dialog of its own, which `test/ui/machinePools.test.ts` answers.
 describe('Agents: The tool that deletes a machine pool', () => {
   const session = useFilledSession()
   const input = {
@@ -130,9 +130,22 @@ describe('Agents: The tool that deletes a machine pool', () => {
       const calling = call(input, source.token)
       await until('the look', () => looks() > 0)
       source.cancel()
-      assert.equal((await calling)['outcome'], 'declined')
+      await assert.rejects(calling, /canceled/)
       assert.ok(session.dialogs.isSilent)
+      await until('no progress', () => session.dialogs.ongoing.length === 0)
     }).timeout(20_000) // less than the request’s own, which nobody waits for
+
+    it('nor asks where the call was cancelled while the key was read', async () => {
+      const { secrets } = parts.context
+      const get = secrets.get.bind(secrets)
+      let isRead = false
+      secrets.get = () => new Promise(() => (isRead = true))
+      const calling = call(input, source.token)
+      await until('the reading', () => isRead)
+      source.cancel()
+      await assert.rejects(calling, /canceled/).finally(() => (secrets.get = get))
+      assert.ok(session.dialogs.isSilent)
+    }).timeout(20_000)
 
     it('where the call was cancelled while the question stood, and says so', async () => {
       const calling = call(input, source.token)
