@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
 import { prompts, readClipboard } from './flows.ts'
+import { Menu } from './workbenchMenu.ts'
 import { Keyboard } from './workbenchKeyboard.ts'
 import { actUntil, until } from './until.ts'
 
@@ -78,7 +79,12 @@ describeUi('Keyboard: without a mouse', { nightly: true }, (ui) => {
     await keyboard.pressUntil('ArrowRight', /^treeitem batch-spot/)
     await keyboard.press('Enter') // selects it
     await keyboard.pressUntil('ArrowDown', /^treeitem gpu-inference, 2 nodes, us-east-1d, /)
-    await keyboard.press('Shift+F10')
+    // Until the menu is open, an arrow would move the focus in the view.
+    await actUntil(
+      'the menu is open',
+      () => keyboard.press('Shift+F10'),
+      () => new Menu(ui.workbench.page).entries.first().isVisible(),
+    )
     await keyboard.pressUntil('ArrowDown', /^menuitem Delete Machine Pool…/)
     await keyboard.press('Escape')
     await keyboard.reaches(/^treeitem gpu-inference/)

@@ -65,9 +65,16 @@ export class Keyboard {
 
   /** Presses a key until what has the focus is this, one step after the other. */
   async pressUntil(key: string, wanted: RegExp): Promise<void> {
-    await until(`${key} leads to ${String(wanted)}`, async () => {
-      return wanted.test(await this.focused()) || wanted.test(await this.next(key))
-    })
+    const passed = [await this.focused()]
+    while (!wanted.test(passed.at(-1) ?? '')) {
+      passed.push(
+        await this.next(key).catch((error: unknown) => {
+          throw new Error(`${key} doesn’t lead to ${String(wanted)}: ${passed.join('; ')}`, {
+            cause: error,
+          })
+        }),
+      )
+    }
   }
 
   /** Presses a key, and waits for the focus to move; returns what has it then. */
