@@ -11,6 +11,12 @@ const inViewDelayMs = 3_000
 /** The time that VS Code shows a progress notification at least, and a little more, in milliseconds. */
 const minShownMs = 900
 
+interface DelayedProgressOptions {
+  readonly viewId?: ViewId | undefined
+  readonly hasMessage?: boolean
+  readonly caller?: AbortSignal | undefined
+}
+
 type Run<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>
 
 /** Runs an operation with a progress notification whose Cancel button aborts the signal. */
@@ -43,17 +49,18 @@ export async function withSignalOf<T>(
  * Like {@link withCancellableProgress}, but shows the notification only after a delay. VS Code drops
  * notifications in quick succession, and the outcome must not be among them. With `viewId`, that view shows the progress
  * at once, and the notification is only there to cancel what takes long. With `hasMessage`, a message tells the outcome:
- * it waits until the notification has gone, so as not to be beside it.
+ * it waits until the notification has gone, so as not to be beside it. The signal also aborts with that of the `caller`.
  */
 export async function withDelayedProgress<T>(
   title: string,
   run: Run<T>,
-  { viewId, hasMessage = false }: { viewId?: ViewId | undefined; hasMessage?: boolean } = {},
+  { viewId, hasMessage = false, caller }: DelayedProgressOptions = {},
 ): Promise<T> {
   const controller = new AbortController()
+  const canceled = AbortSignal.any(caller ? [controller.signal, caller] : [controller.signal])
   let latest = ''
   let show = (message: string): void => void (latest = message)
-  const work = run(controller.signal, (message) => show(message))
+  const work = run(canceled, (message) => show(message))
   if (viewId) void withViewProgress(viewId, () => Promise.allSettled([work]))
   if (await settlesWithin(viewId ? inViewDelayMs : progressDelayMs, work)) return work
   return withCancellableProgress(title, async (signal, report) => {
@@ -61,8 +68,8 @@ export async function withDelayedProgress<T>(
     if (latest !== '') report(latest)
     show = report
     if (hasMessage) {
-      const canceled = new Promise((resolve) => signal.addEventListener('abort', resolve))
-      await Promise.allSettled([work, settlesWithin(minShownMs, canceled)])
+      const pressed = new Promise((resolve) => signal.addEventListener('abort', resolve))
+      await Promise.allSettled([work, settlesWithin(minShownMs, pressed)])
     }
     return work
   })
@@ -77,12 +84,11 @@ export async function withProgressOf<T>(
   work: Promise<T>,
   caller?: AbortSignal,
 ): Promise<T> {
-  return withDelayedProgress(title, (canceled) => {
-    const signal = AbortSignal.any(caller ? [canceled, caller] : [canceled])
-    return raceAbort(work, signal).catch((error: unknown) => {
+  const race: Run<T> = (signal) =>
+    raceAbort(work, signal).catch((error: unknown) => {
       throw signal.aborted ? new ApiError('cancelled', 'The operation was canceled') : error
     })
-  })
+  return withDelayedProgress(title, race, { caller })
 }
 
 /** Runs an operation with a progress bar in a view, or on its icon while the view is hidden. */

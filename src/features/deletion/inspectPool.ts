@@ -27,10 +27,11 @@ export function createInspector(parts: Parts) {
     wanted: MachinePoolRef,
     modelCall: AbortSignal | undefined,
   ): Promise<Inspected | undefined> {
-    const inspected = await withDelayedProgress(checkingTitle(), async (canceled) => {
-      const signal = AbortSignal.any(modelCall ? [canceled, modelCall] : [canceled])
-      return inspectNow(await inCluster(wanted, signal), signal)
-    })
+    const inspected = await withDelayedProgress(
+      checkingTitle(),
+      async (signal) => inspectNow(await inCluster(wanted, signal), signal),
+      { caller: modelCall },
+    )
     return unlessGone(inspected)
   }
 
