@@ -1,5 +1,3 @@
-import type { Connection } from './connection.ts'
-
 /** What other globs and lists know, and an empty part: such a pattern would lock something else than it seems to. */
 const unfit = /[?[\]{}!\\,;]|(^|\/)\s*(\/|$)/
 
@@ -16,7 +14,7 @@ export function isLockList(value: unknown): value is string[] {
  * as `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may be any.
  */
 export function isLocked(
-  { protected: patterns = [] }: Pick<Connection, 'protected'>,
+  { protected: patterns = [] }: { readonly protected?: readonly string[] | undefined },
   cluster: string | undefined,
   pool: string,
 ): boolean {

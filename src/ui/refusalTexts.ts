@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Refusal } from '../inventory/refusals.ts'
+import type { Refusal } from '../cloud/refusals.ts'
 import { visible } from '../texts.ts'
 
 /** Says what a zone refused, when, and to which cluster. */

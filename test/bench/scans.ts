@@ -1,7 +1,7 @@
-import { judgeFile } from '../../src/features/zoneChecks/judgeFile.ts'
-import { readBlocks } from '../../src/formats/blockReader.ts'
-import { zonesIn } from '../../src/formats/scan.ts'
-import { scanZones } from '../unit/formats/scanZones.ts'
+import { judgeFile } from '../../src/zoneAnalysis/judgeFile.ts'
+import { readBlocks } from '../../src/syntax/blockReader.ts'
+import { zonesIn } from '../../src/syntax/scan.ts'
+import { scanZones } from '../unit/syntax/scanZones.ts'
 import { sampleCount, spent, type Summary, summary } from './samples.ts'
 import type { Results } from './table.ts'
 

@@ -3,7 +3,7 @@ import { commandIds } from '../../src/contributions.ts'
 import { manifest, texts } from '../unit/manifest/manifest.ts'
 import { readPage, partOf, tableOf, withPart } from './page.ts'
 import { directImports } from '../unit/manifest/imports.ts'
-import { rooms } from '../unit/manifest/rooms.ts'
+import { layers } from '../unit/manifest/layers.ts'
 
 const { commands, configuration, keybindings, languageModelTools, menus } = manifest.contributes
 
@@ -90,9 +90,9 @@ function toolsTable(): string {
 /** The modules from the ground up, with those that they import beside what follows from others. */
 function modulesTable(before: string): string {
   const described = descriptionsIn(before, 0)
-  const rows = rooms.map((room) => {
-    const name = `\`${room.replace('src/', '')}\``
-    const imported = directImports(room).map((other) => `\`${other.replace('src/', '')}\``)
+  const rows = layers.map((layer) => {
+    const name = `\`${layer.replace('src/', '')}\``
+    const imported = directImports(layer).map((other) => `\`${other.replace('src/', '')}\``)
     return [name, imported.join(', '), described.get(name) ?? '']
   })
   return tableOf(['Module', 'Imports', 'Contents'], rows)

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { commandIds, settingIds, viewIds } from '../../src/contributions.ts'
-import { trackedKey } from '../../src/inventory/trackedItems.ts'
+import { trackedKey } from '../../src/pins/trackedItems.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { testClock } from '../clock.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Part } from '../../src/inventory/deletion/record.ts'
+import type { Part } from '../../src/deletion/record.ts'
 import { parts } from './extensionParts.ts'
 
 const folder = () => vscode.Uri.joinPath(parts.context.globalStorageUri, 'deletions')

@@ -18,7 +18,7 @@ import { dangerText } from '../deletion/dangerTexts.ts'
 import { hybridFailure } from '../deletion/deletionFailures.ts'
 import { locationFacts, locationText } from '../deletion/locationTexts.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
-import type { Inspected } from '../../inventory/deletion/inspection.ts'
+import type { Inspected } from '../../deletion/inspection.ts'
 
 /** The input of both tools, as in package.json. */
 const DeletionInput = v.strictObject({

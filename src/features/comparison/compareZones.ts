@@ -9,7 +9,7 @@ import {
   type AccountRef,
   keyOf,
   ofZoneProvider,
-} from '../../inventory/refs.ts'
+} from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { AccountArguments, isTreeNode, readArguments, toArguments } from '../../ui/arguments.ts'
@@ -21,7 +21,7 @@ import { askCloudProject } from '../zones/askAccount.ts'
 import { noGaps, regionsIn } from '../zones/regionsIn.ts'
 import { Comparison } from './comparisonData.ts'
 import { showComparison } from './comparisonPanel.ts'
-import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
+import { accountsOf, accountTitle } from '../../cloud/accounts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 import { notShownSentences } from '../../ui/listTexts.ts'

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { ApiError, Zone } from '../../api/client.ts'
 import { compareZones, groupBy, type Row } from './table.ts'
 import { isSameConnection } from '../../connections/connection.ts'
-import { accountTitle } from '../../inventory/accounts.ts'
+import { accountTitle } from '../../cloud/accounts.ts'
 import { RegionArguments } from '../../ui/arguments.ts'
-import type { RegionRef } from '../../inventory/refs.ts'
-import { fetchAll } from '../../inventory/fetchAll.ts'
+import type { RegionRef } from '../../model/refs.ts'
+import { fetchAll } from '../../cache/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 
 /** A region of an account, with the connection’s name. */

@@ -2,18 +2,18 @@ import * as vscode from 'vscode'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
-import type { ClusterList } from '../../inventory/clusterPages.ts'
+import type { ClusterList } from '../../clusters/clusterPages.ts'
 import {
   configsOf,
   poolsOf,
   type KnownConfig,
   type KnownPool,
   type PoolSources,
-} from '../../inventory/configs.ts'
-import { loadPools } from '../../inventory/poolSearch.ts'
-import { configIdentity, machinePoolIdentity, type CloudConfigRef } from '../../inventory/refs.ts'
-import { valueOf, type Result } from '../../inventory/results.ts'
-import { autoscaling } from '../../inventory/poolFacts.ts'
+} from '../../clusters/configs.ts'
+import { loadPools } from '../../clusters/poolSearch.ts'
+import { configIdentity, machinePoolIdentity, type CloudConfigRef } from '../../model/refs.ts'
+import { valueOf, type Result } from '../../cache/results.ts'
+import { autoscaling } from '../../model/poolFacts.ts'
 import {
   clustersSoFar,
   noClusterListText,

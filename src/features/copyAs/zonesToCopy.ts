@@ -3,9 +3,9 @@ import type { Zone } from '../../api/client.ts'
 import { hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
-import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
-import type { AccountRef, RegionRef } from '../../inventory/refs.ts'
-import { valueOf } from '../../inventory/results.ts'
+import { accountsOf, accountTitle } from '../../cloud/accounts.ts'
+import type { AccountRef, RegionRef } from '../../model/refs.ts'
+import { valueOf } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import {
   lacksAccountsText,

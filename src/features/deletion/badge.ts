@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { isInProgress } from '../../inventory/deletion/status.ts'
+import { isInProgress } from '../../deletion/status.ts'
 import type { Parts } from '../../parts.ts'
 
 /** Shows the number of deletions in progress as a badge of the Machine Pools view. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { isLocked } from '../../connections/locks.ts'
 import { settingIds } from '../../contributions.ts'
-import { mustTypeName } from '../../inventory/deletion/guard.ts'
+import { mustTypeName } from '../../deletion/guard.ts'
 import { revealed } from '../../texts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import type { Inspected } from '../../inventory/deletion/inspection.ts'
-import { losses, type Loss } from '../../inventory/remainder.ts'
-import type { Stage } from '../../inventory/deletion/status.ts'
-import { autoscaling, runsWorkloads } from '../../inventory/poolFacts.ts'
+import type { Inspected } from '../../deletion/inspection.ts'
+import { losses, type Loss } from '../../deletion/remainder.ts'
+import type { Stage } from '../../deletion/status.ts'
+import { autoscaling, runsWorkloads } from '../../model/poolFacts.ts'
 import {
   fitting,
   joinDescription,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import type { MachinePoolRef } from '../../inventory/refs.ts'
+import type { MachinePoolRef } from '../../model/refs.ts'
 
 /** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md). */
 const ofClouds: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
-import type { Danger } from '../../inventory/deletion/guard.ts'
-import type { Inspected } from '../../inventory/deletion/inspection.ts'
+import type { Danger } from '../../deletion/guard.ts'
+import type { Inspected } from '../../deletion/inspection.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {

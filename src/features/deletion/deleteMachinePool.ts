@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
-import type { MachinePoolRef } from '../../inventory/refs.ts'
+import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { showStatus } from '../../ui/messages.ts'

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
-import type { Deletion } from '../../inventory/deletion/record.ts'
-import { connectionOf, type MachinePoolRef } from '../../inventory/refs.ts'
+import type { Deletion } from '../../deletion/record.ts'
+import { connectionOf, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress } from '../../ui/progress.ts'

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
-import type { Outcome } from '../../inventory/deletion/requestDeletion.ts'
-import type { Stage } from '../../inventory/deletion/status.ts'
-import type { MachinePoolRef } from '../../inventory/refs.ts'
+import type { Outcome } from '../../deletion/requestDeletion.ts'
+import type { Stage } from '../../deletion/status.ts'
+import type { MachinePoolRef } from '../../model/refs.ts'
 import { filled, joinSentences, visibleInQuotes } from '../../texts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 

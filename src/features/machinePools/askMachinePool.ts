@@ -5,7 +5,7 @@ import {
   keyOf,
   machinePoolIdentity,
   type MachinePoolRef,
-} from '../../inventory/refs.ts'
+} from '../../model/refs.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
@@ -16,10 +16,10 @@ import {
   type KnownConfig,
   type KnownPool,
   type PoolSources,
-} from '../../inventory/configs.ts'
-import type { Names } from '../../inventory/merge.ts'
-import { valueOf } from '../../inventory/results.ts'
-import { searchPools, type FoundPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
+} from '../../clusters/configs.ts'
+import type { Names } from '../../pins/merge.ts'
+import { valueOf } from '../../cache/results.ts'
+import { searchPools, type FoundPools, type OpenedCluster } from '../../clusters/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'

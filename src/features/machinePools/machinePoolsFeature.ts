@@ -7,7 +7,7 @@ import { createTree } from '../../ui/trees/tree.ts'
 import { clusterRows, configId } from './clusterRows.ts'
 import { poolKinds } from './poolRows.ts'
 import * as vscode from 'vscode'
-import { keyOf, type PoolOrConfigRef } from '../../inventory/refs.ts'
+import { keyOf, type PoolOrConfigRef } from '../../model/refs.ts'
 
 /** The Machine Pools view, and finding and pinning machine pools. */
 export function machinePoolsFeature(parts: Parts) {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { settingIds } from '../../contributions.ts'
-import { searchExcludes } from '../../ui/workspaceFiles.ts'
-import { fileOf, readCodeFile, type CodeFile } from '../../ui/codeFile.ts'
+import { searchExcludes } from '../../documents/workspaceFiles.ts'
+import { fileOf, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
 import { fits, type PoolInCode, type SoughtPool } from './findPools.ts'
 import { poolsIn } from './poolsInCode.ts'
 

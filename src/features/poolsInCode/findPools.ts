@@ -1,5 +1,5 @@
 import { zoneProvider } from '../../api/providers.ts'
-import { childOf, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
+import { childOf, textIn, type Block, type BlockValue } from '../../syntax/blocks.ts'
 
 /** A machine pool that a text describes, with its cluster. */
 export interface PoolInCode {

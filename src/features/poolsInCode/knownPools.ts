@@ -5,8 +5,8 @@ import {
   type KnownConfig,
   type KnownPool,
   type PoolSources,
-} from '../../inventory/configs.ts'
-import type { MachinePoolRef } from '../../inventory/refs.ts'
+} from '../../clusters/configs.ts'
+import type { MachinePoolRef } from '../../model/refs.ts'
 import { isCluster, type PoolInCode } from './findPools.ts'
 
 /** A machine pool of the service that a text may describe. */

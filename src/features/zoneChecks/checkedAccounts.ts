@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { AccountArguments } from '../../ui/arguments.ts'
-import { keyOf, ofZoneProvider, type CloudProjectRef } from '../../inventory/refs.ts'
+import { keyOf, ofZoneProvider, type CloudProjectRef } from '../../model/refs.ts'
 import type { LabeledAccount } from '../zones/askAccount.ts'
 
 /** An account as it is stored: without its connection. */

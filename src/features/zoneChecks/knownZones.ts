@@ -2,26 +2,26 @@ import type { Zone } from '../../api/client.ts'
 import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
-import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import { accountTitle } from '../../inventory/accounts.ts'
-import {
-  keyOf,
-  ofZoneProvider,
-  type CloudProjectRef,
-  type RegionRef,
-} from '../../inventory/refs.ts'
-import { regionsOf } from '../../inventory/regions.ts'
-import { valueOf } from '../../inventory/results.ts'
-import type { Refusal } from '../../inventory/refusals.ts'
+import type { ZoneReference } from '../../syntax/zoneReferences.ts'
+import { accountTitle } from '../../cloud/accounts.ts'
+import { keyOf, ofZoneProvider, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
+import { regionsOf } from '../../cloud/regions.ts'
+import { valueOf } from '../../cache/results.ts'
+import type { Refusal } from '../../cloud/refusals.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import type { LabeledAccount } from '../zones/askAccount.ts'
 import { isOf, type CheckedAccounts } from './checkedAccounts.ts'
-import type { Evidence } from './judgeFile.ts'
-import type { CodeFile } from '../../ui/codeFile.ts'
-import { formOfRegion, namedRegions, namesOfZone, type RegionZones } from './regions.ts'
-import { memo } from './memo.ts'
-import { zonePlaces } from './zonePlaces.ts'
+import type { Evidence } from '../../zoneAnalysis/judgement.ts'
+import type { CodeFile } from '../../documents/codeFile.ts'
+import {
+  formOfRegion,
+  namedRegions,
+  namesOfZone,
+  type RegionZones,
+} from '../../zoneAnalysis/regions.ts'
+import { memo } from '../../zoneAnalysis/memo.ts'
+import { zonePlaces } from '../../zoneAnalysis/zonePlaces.ts'
 
 /** An account that files are compared with; its region is that of what names none. */
 export type CheckedPlace = LabeledAccount & Partial<Pick<RegionRef, 'region'>>

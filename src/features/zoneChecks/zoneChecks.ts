@@ -5,16 +5,23 @@ import { connectionKey } from '../../connections/connection.ts'
 import { settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { fileOf, isZone, openDocument, readCodeFile, type CodeFile } from '../../ui/codeFile.ts'
+import {
+  fileOf,
+  isZone,
+  openDocument,
+  readCodeFile,
+  type CodeFile,
+} from '../../documents/codeFile.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
-import { maxTextLength } from '../../ui/workspaceFiles.ts'
+import { maxTextLength } from '../../documents/workspaceFiles.ts'
 import { createCheckedAccounts } from './checkedAccounts.ts'
-import { judgeFile, type Judgement } from './judgeFile.ts'
+import { judgeFile } from '../../zoneAnalysis/judgeFile.ts'
+import type { Judgement } from '../../zoneAnalysis/judgement.ts'
 import { createKnownZones, type CheckedPlace } from './knownZones.ts'
 import { zoneDiagnostics } from './zoneDiagnostics.ts'
-import { regionOf } from './regions.ts'
+import { regionOf } from '../../zoneAnalysis/regions.ts'
 import { createListLoader, loadZones, type ListLoader, type Purpose } from './zoneLoading.ts'
 
 /** The result of a check. */

@@ -3,9 +3,10 @@ import { commandIds } from '../../contributions.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { dateText, oldDateText } from '../../ui/ageTexts.ts'
 import { refusedSentence } from '../../ui/refusalTexts.ts'
-import { lesser, type Judgement } from './judgeFile.ts'
-import type { Finding } from './validateZones.ts'
-import type { CodeFile } from '../../ui/codeFile.ts'
+import { lesser } from '../../zoneAnalysis/judgeFile.ts'
+import type { Judgement } from '../../zoneAnalysis/judgement.ts'
+import type { Finding } from '../../zoneAnalysis/judgement.ts'
+import type { CodeFile } from '../../documents/codeFile.ts'
 
 /** A finding as VS Code shows it. */
 interface ZoneDiagnostic extends vscode.Diagnostic {

@@ -1,15 +1,15 @@
 import { clock } from '../../api/clock.ts'
 import { hasRegions } from '../../api/providers.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
-import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import type { AsyncCache } from '../../inventory/asyncCache.ts'
-import type { Clouds } from '../../inventory/clouds.ts'
-import { fetchAll } from '../../inventory/fetchAll.ts'
-import { keyOf, type CloudProjectRef, type RegionRef } from '../../inventory/refs.ts'
+import type { ZoneReference } from '../../syntax/zoneReferences.ts'
+import type { AsyncCache } from '../../cache/asyncCache.ts'
+import type { Clouds } from '../../cloud/clouds.ts'
+import { fetchAll } from '../../cache/fetchAll.ts'
+import { keyOf, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
 import type { CheckedPlace, createKnownZones } from './knownZones.ts'
-import { isZone } from '../../ui/codeFile.ts'
-import { memo } from './memo.ts'
-import { regionOf } from './regions.ts'
+import { isZone } from '../../documents/codeFile.ts'
+import { memo } from '../../zoneAnalysis/memo.ts'
+import { regionOf } from '../../zoneAnalysis/regions.ts'
 
 /** The maximum number of regions that are loaded for the editor. */
 const maxRegions = 50

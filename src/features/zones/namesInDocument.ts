@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
-import { documentFormat } from '../../formats/documentFormat.ts'
-import { insertNames } from '../../formats/insertion.ts'
+import { documentFormat } from '../../syntax/documentFormat.ts'
+import { insertNames } from '../../syntax/insertion.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { omittedFrom } from '../../api/omitted.ts'
 import { hasRegions } from '../../api/providers.ts'
 import type { ApiError } from '../../api/errors.ts'
-import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
-import { regionsOf } from '../../inventory/regions.ts'
-import { valueOf } from '../../inventory/results.ts'
+import type { CloudProjectRef, RegionRef } from '../../model/refs.ts'
+import { regionsOf } from '../../cloud/regions.ts'
+import { valueOf } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import type { Unshown } from '../../ui/listTexts.ts'
 

@@ -1,6 +1,6 @@
 import type { CommandId } from '../../contributions.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { Result } from '../../inventory/results.ts'
+import type { Result } from '../../cache/results.ts'
 import { errorText } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../listTexts.ts'
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import type { Ability } from '../../contributions.ts'
 import { consolePage, consoleTarget } from '../../connections/consoleUrl.ts'
-import type { PinState } from '../../inventory/merge.ts'
+import type { PinState } from '../../pins/merge.ts'
 import type { CloudConfigNode, ProjectNode } from './nodes.ts'
 
 // Building blocks for the rows of both views.

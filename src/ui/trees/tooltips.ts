@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Result } from '../../inventory/results.ts'
+import type { Result } from '../../cache/results.ts'
 import { visible } from '../../texts.ts'
 import { asCode } from '../markup.ts'
 import { ageText } from '../ageTexts.ts'

@@ -6,7 +6,7 @@ import { useFilledSession } from '../machinePools/filled.ts'
 const { uid: projectUid } = projects.production
 
 describe('Connections: A project that is gone', () => {
-  // What else a service may say is in test/unit/inventory/capabilities.test.ts.
+  // What else a service may say is in test/unit/cache/capabilities.test.ts.
   const code = 'ResourceNotFound'
   const session = useFilledSession()
 

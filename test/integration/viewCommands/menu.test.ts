@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { TrackedItems } from '../../../src/inventory/trackedItems.ts'
+import { TrackedItems } from '../../../src/pins/trackedItems.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, useSession } from '../helpers.ts'
 

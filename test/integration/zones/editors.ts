@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { parseMarked } from '../../unit/formats/marked.ts'
+import { parseMarked } from '../../unit/syntax/marked.ts'
 
 let count = 0
 

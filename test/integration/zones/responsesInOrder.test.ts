@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
-import { AsyncCache } from '../../../src/inventory/asyncCache.ts'
-import { valueOf } from '../../../src/inventory/results.ts'
+import { AsyncCache } from '../../../src/cache/asyncCache.ts'
+import { valueOf } from '../../../src/cache/results.ts'
 
 /** A cache of one key, with the requests that it has sent, in their order. */
 function cacheWithRequests() {

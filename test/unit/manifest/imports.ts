@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
 import { root } from '../../host/paths.ts'
-import { rooms } from './rooms.ts'
+import { layers } from './layers.ts'
 
 interface Import {
   from: string
@@ -33,28 +33,28 @@ export const imports = files.flatMap((from): Import[] => {
 /** What they import of each other. */
 export const inside = imports.filter(({ target }) => target.startsWith('src/'))
 
-export const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`)
+export const isIn = (file: string, layer: string) => file === layer || file.startsWith(`${layer}/`)
 
-/** Where the innermost room of a file stands in the order. */
+/** Where the innermost layer of a file stands in the order. */
 export function placeOf(file: string): number {
-  const own = rooms.filter((room) => isIn(file, room)).sort((a, b) => b.length - a.length)
-  assert.ok(own[0], `${file} is in no room`)
-  return rooms.indexOf(own[0])
+  const own = layers.filter((layer) => isIn(file, layer)).sort((a, b) => b.length - a.length)
+  assert.ok(own[0], `${file} is in no layer`)
+  return layers.indexOf(own[0])
 }
 
-/** The places that a room imports from, by its own place. */
-const imported = rooms.map((_, place) => {
+/** The places that a layer imports from, by its own place. */
+const imported = layers.map((_, place) => {
   const own = inside.filter(({ from }) => placeOf(from) === place)
   return new Set(own.map(({ target }) => placeOf(target)).filter((other) => other !== place))
 })
 
-/** Returns the rooms that a room imports from, except those that one of the others leads to. */
-export function directImports(room: string): string[] {
-  const all = [...(imported[rooms.indexOf(room)] ?? [])]
+/** Returns the layers that a layer imports from, except those that one of the others leads to. */
+export function directImports(layer: string): string[] {
+  const all = [...(imported[layers.indexOf(layer)] ?? [])]
   return all
     .filter((place) => !all.some((other) => other !== place && leadsTo(other, place)))
     .sort((a, b) => a - b)
-    .map((place) => rooms[place] ?? '')
+    .map((place) => layers[place] ?? '')
 }
 
 function leadsTo(from: number, to: number): boolean {

@@ -7,8 +7,8 @@ import {
   mayHavePools,
   type SoughtPool,
 } from '../../../src/features/poolsInCode/findPools.ts'
-import { readBlocks } from '../../../src/formats/blockReader.ts'
-import type { BlockLanguage } from '../../../src/formats/blocks.ts'
+import { readBlocks } from '../../../src/syntax/blockReader.ts'
+import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
 
 function findPools(text: string, language: BlockLanguage) {

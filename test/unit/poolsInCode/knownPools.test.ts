@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { CloudConfig } from '../../../src/api/poolSchemas.ts'
 import type { PoolInCode } from '../../../src/features/poolsInCode/findPools.ts'
 import { knownPools } from '../../../src/features/poolsInCode/knownPools.ts'
-import { clusterOf, connection, poolSourcesOf } from '../inventory/sources.ts'
+import { clusterOf, connection, poolSourcesOf } from '../sources.ts'
 
 type Sources = Parameters<typeof poolSourcesOf>[0]
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { copyFormats, type CopyFormat } from '../../../src/ui/copyFormats.ts'
 import { hostileNames } from '../../hostile/names.ts'
 import { anyText } from '../properties/anyTexts.ts'
-import { referees } from '../formats/referees.ts'
+import { referees } from '../syntax/referees.ts'
 
 const records = [
   {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { withoutBraces } from '../../../src/ui/globs.ts'
+import { withoutBraces } from '../../../src/documents/globs.ts'
 
 describe('User interface: patterns of files that the user excludes', () => {
   for (const [pattern, ...all] of [

@@ -1,0 +1,141 @@
+import type { InstanceType } from '../api/accountSchemas.ts'
+import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
+import type { Cluster } from '../api/clusterSchemas.ts'
+import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
+import type { Machines } from '../api/lookups.ts'
+import { connectionKey } from '../connections/connection.ts'
+import { isWhole } from '../clusters/clusterPages.ts'
+import type { Clouds } from './clouds.ts'
+import type { Clusters } from '../clusters/clusters.ts'
+import { refOf } from '../clusters/configs.ts'
+import { keyOf, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import { valueOf } from '../cache/results.ts'
+
+/** The caches of clusters, their cloud configs, and their machines. */
+type LoadedClusters = Pick<Clusters, 'configs' | 'machineLists' | 'peek'>
+
+/** The number of machine pools in a zone, as far as loaded. */
+export interface ZoneUse {
+  readonly pools: number
+  /** True if no other cluster or pool can be in the zone. */
+  readonly isWhole: boolean
+}
+
+/** Returns a function for what is in the zones of a region, as far as it is loaded; undefined if nothing is known of one. */
+export function zoneUse(
+  region: RegionRef,
+  clusters: LoadedClusters,
+): (zone: string) => ZoneUse | undefined {
+  const { connection } = region
+  const list = clusters.peek(connection)
+  const unloaded = new Map(
+    list?.clusters.map((cluster) => [keyOf('cloudConfig', refOf(connection, cluster)), cluster]),
+  )
+  const here: (CloudConfig & CloudConfigRef)[] = []
+  let isComplete = isWhole(list)
+  for (const { ref, value } of clusters.configs.entries) {
+    if (!value || connectionKey(ref.connection) !== connectionKey(connection)) continue
+    const key = keyOf('cloudConfig', ref)
+    const isHere = isInRegion(region, ref.provider, unloaded.get(key)?.account, value)
+    unloaded.delete(key)
+    if (isHere) here.push({ ...value, ...ref })
+    if (isHere === undefined || (isHere && value.unreadable > 0)) isComplete = false
+  }
+  for (const { cloudType, account } of unloaded.values()) {
+    if (isInRegion(region, providerOfCloudType(cloudType), account) !== false) isComplete = false
+  }
+  // Each of Azure’s subscriptions has its own numbers for zones.
+  if (new Set(here.map(({ subscription }) => subscription)).size > 1) return () => undefined
+  const { counts, hasAllPools } = countPools(here, clusters)
+  isComplete &&= hasAllPools
+  return (zone) => {
+    const pools = counts.get(zone) ?? 0
+    return pools > 0 || isComplete ? { pools, isWhole: isComplete } : undefined
+  }
+}
+
+/** Returns whether a cluster is in a region; undefined if its account or its place isn’t known. */
+export function isInRegion(
+  { provider, cloudAccountUid, project, region }: RegionRef,
+  providerOfCluster: string,
+  account: Cluster['account'],
+  config?: CloudConfig,
+): boolean | undefined {
+  const uid = config?.cloudAccountUid ?? account?.uid
+  // The zones of a provider without regions are those of the account.
+  const place = config && (hasRegions(provider) ? config.region : '')
+  const isElsewhere =
+    zoneProvider(providerOfCluster) !== zoneProvider(provider) ||
+    (uid ?? cloudAccountUid) !== cloudAccountUid ||
+    (place ?? region) !== region ||
+    // Only Google Cloud has projects.
+    (project !== undefined && (config?.cloudProject ?? project) !== project)
+  if (isElsewhere) return false
+  return uid === undefined || place === undefined ? undefined : true
+}
+
+/** Returns the cached instance types of the region of a cloud config. */
+export function typesBeside(
+  { connection, provider }: CloudConfigRef,
+  config: CloudConfig,
+  { instanceTypes }: Pick<Clouds, 'instanceTypes'>,
+): readonly InstanceType[] | undefined {
+  const found = instanceTypes.entries.find(
+    ({ ref }) =>
+      connectionKey(ref.connection) === connectionKey(connection) &&
+      isInRegion(ref, provider, undefined, config) === true,
+  )
+  return found?.value
+}
+
+/** Counts by zone; `hasAllPools` if the zones of every pool are known, from its configuration or its machines. */
+function countPools(
+  configs: readonly (CloudConfig & CloudConfigRef)[],
+  { machineLists }: LoadedClusters,
+) {
+  const counts = new Map<string, number>()
+  let hasAllPools = true
+  for (const { connection, provider, configUid, pools } of configs) {
+    for (const { name: machinePoolName, zones } of pools) {
+      const pool = { connection, provider, configUid, machinePoolName }
+      const placed = machinesByZone(valueOf(machineLists.peek(pool)))
+      // A pool without zones of its own may be in any zone.
+      if (zones.length === 0 && !placed) hasAllPools = false
+      for (const zone of new Set([...zones, ...(placed?.keys() ?? [])])) {
+        counts.set(zone, (counts.get(zone) ?? 0) + 1)
+      }
+    }
+  }
+  return { counts, hasAllPools }
+}
+
+/** Returns whether a pool is configured for a zone, or has machines in it. */
+export function isInZone(
+  { zones }: Pick<MachinePool, 'zones'>,
+  zone: string,
+  machines: Machines | undefined,
+): boolean {
+  return zones.includes(zone) || (machines?.machines.some((one) => one.zone === zone) ?? false)
+}
+
+/** Returns the number of machines by zone of a pool whose zones differ by two or more; undefined for others. */
+export function unevenZones(
+  { zones }: Pick<MachinePool, 'zones'>,
+  machines: Machines | undefined,
+): Map<string, number> | undefined {
+  const placed = machinesByZone(machines)
+  if (!placed || zones.length < 2) return undefined
+  const counts = new Map([...zones.map((zone) => [zone, 0] as const), ...placed])
+  return Math.max(...counts.values()) - Math.min(...counts.values()) >= 2 ? counts : undefined
+}
+
+/** Returns the number of machines by zone; undefined unless all are listed, each with its zone. */
+export function machinesByZone(machines: Machines | undefined): Map<string, number> | undefined {
+  if (!machines?.isComplete) return undefined
+  const counts = new Map<string, number>()
+  for (const { zone } of machines.machines) {
+    if (zone === undefined) return undefined
+    counts.set(zone, (counts.get(zone) ?? 0) + 1)
+  }
+  return counts
+}

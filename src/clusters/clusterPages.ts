@@ -1,0 +1,86 @@
+import { ApiError } from '../api/errors.ts'
+import type { Page, Pages } from '../api/pages.ts'
+import type { Cluster } from '../api/clusterSchemas.ts'
+import type { Result } from '../cache/results.ts'
+
+/** The clusters loaded so far. */
+export interface ClusterList {
+  readonly clusters: readonly Cluster[]
+  /** True if there is another page, or a failed one to retry. */
+  readonly hasMore: boolean
+  /** True if the list is truncated. */
+  readonly isCut: boolean
+  /** The number of other listed clusters, whose cloud configs are unknown. */
+  readonly unreadable: number
+  /** The error for the last of those, if a request failed. */
+  readonly reason?: ApiError | undefined
+  /** The number of clusters, if the service returns it. */
+  readonly total?: number | undefined
+  /** When the first page was loaded, in epoch ms. */
+  readonly at?: number | undefined
+  /** The error of the last page. */
+  readonly error?: ApiError | undefined
+  /** When the clusters were loaded, if a refresh failed and they are those of before. */
+  readonly last?: { readonly at: number | undefined } | undefined
+}
+
+/** A list of clusters with its pages, which load the rest of it. */
+export interface PagedClusters extends ClusterList {
+  readonly pages: Pages<Cluster>
+}
+
+/** Stands for a list that isn’t supported. */
+export const noClusters: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
+
+const nothing: ClusterList = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
+
+/** Returns whether a list of clusters is complete. */
+export function isWhole(list: ClusterList | undefined): boolean {
+  return list !== undefined && !list.hasMore && !list.isCut && list.unreadable === 0
+}
+
+/** Returns a cached list, with the error if it couldn’t be loaded; undefined if it isn’t supported. */
+export function listOf(result: Result<PagedClusters | undefined>): ClusterList | undefined {
+  if ('value' in result) return result.value && { ...result.value, at: result.at }
+  const { error, last } = result
+  // What the service has said to be gone doesn’t come back.
+  const before = last?.value?.clusters.length
+    ? { ...last.value, at: last.at, last: { at: last.at } }
+    : nothing
+  return { ...before, hasMore: true, isCut: false, error }
+}
+
+/** Loads the first page of a list. */
+export async function firstPage(pages: Pages<Cluster>): Promise<PagedClusters> {
+  return withNext({ ...nothing, pages })
+}
+
+/** Loads the next page of a list, or the failed one again. Resolves to the same clusters with the error if it fails. */
+export async function nextPage(list: PagedClusters): Promise<PagedClusters> {
+  return withNext(list).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error // leaves the list unchanged
+    return { ...list, hasMore: true, isCut: false, error }
+  })
+}
+
+async function withNext(list: PagedClusters): Promise<PagedClusters> {
+  const { value } = await list.pages.next()
+  const page = (value as Page<Cluster> | undefined) ?? endOfList
+  // By cloud config, because lists may shift between two pages.
+  const clusters = new Map([...list.clusters, ...page.items].map((one) => [clusterKey(one), one]))
+  return {
+    pages: list.pages,
+    clusters: [...clusters.values()],
+    hasMore: page.hasMore,
+    isCut: page.isTruncated,
+    unreadable: list.unreadable + page.unreadable,
+    reason: page.reason ?? list.reason,
+    total: page.count ?? list.total,
+  }
+}
+
+const endOfList: Page<Cluster> = { items: [], hasMore: false, isTruncated: false, unreadable: 0 }
+
+function clusterKey({ cloudType, configUid }: Cluster): string {
+  return JSON.stringify([cloudType, configUid])
+}

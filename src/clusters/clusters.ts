@@ -1,0 +1,287 @@
+import { ApiError, isUnsupported } from '../api/errors.ts'
+import type { Cluster } from '../api/clusterSchemas.ts'
+import type { CloudConfig } from '../api/poolSchemas.ts'
+import type { Machines } from '../api/lookups.ts'
+import { isOfConfig } from '../api/providers.ts'
+import type { Priority } from '../api/rateLimiter.ts'
+import { connectionKey, type Connection } from '../connections/connection.ts'
+import type { Service, ServiceFor } from '../connections/services.ts'
+import { AsyncCache, Caches, optionalCache } from '../cache/asyncCache.ts'
+import {
+  firstPage,
+  isWhole,
+  listOf,
+  nextPage,
+  type ClusterList,
+  type PagedClusters,
+} from './clusterPages.ts'
+import {
+  type CloudConfigRef,
+  configIdentity,
+  keyOf,
+  machinePoolIdentity,
+  type MachinePoolRef,
+  scoped,
+} from '../model/refs.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
+import { valueOf } from '../cache/results.ts'
+
+/** The result of loading a cloud config before or after a deletion. */
+export type ConfigResult =
+  | { readonly kind: 'answered'; readonly config: CloudConfig }
+  | { readonly kind: 'failed'; readonly error: ApiError }
+  /** Never supported. */
+  | { readonly kind: 'unsupported' }
+
+/**
+ * The cached clusters of connections, loaded page by page, and their cloud configs. Undefined stands for an
+ * unsupported lookup.
+ */
+export class Clusters extends Caches {
+  /** The lists of clusters, which grow by pages. */
+  readonly lists: AsyncCache<Connection, PagedClusters | undefined>
+  readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
+  /** The machines of pools, once they’re shown. */
+  readonly machineLists: AsyncCache<MachinePoolRef, Machines | undefined>
+  readonly #serviceFor: ServiceFor
+  readonly #capabilities: Capabilities
+
+  constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
+    super(capabilities)
+    this.#serviceFor = serviceFor
+    this.#capabilities = capabilities
+    this.lists = new AsyncCache(connectionKey, (connection, signal) =>
+      this.#firstPage(connection, signal),
+    )
+    this.configs = optionalCache(
+      capabilities,
+      (ref) => keyOf('cloudConfig', ref),
+      () => 'cloudConfig',
+      async (config, signal, priority) => {
+        const service = await this.#serviceOf(config, { priority })
+        const isScoped = scoped(this.inProject(config)).projectUid !== undefined
+        return service.cloudConfig(config, signal).catch(async (error: unknown) => {
+          // A pinned one is requested before the list tells its project, without which it may be denied.
+          if (isScoped || !isRefused(error)) throw error
+          await this.lists.get(config.connection)
+          if (!this.inProject(config).project) throw error
+          return (await this.#serviceOf(config)).cloudConfig(config, signal)
+        })
+      },
+    )
+    this.machineLists = optionalCache(
+      capabilities,
+      (ref) => keyOf('machinePool', ref),
+      () => 'machines',
+      async (pool, signal, priority) =>
+        (await this.#serviceOf(pool, { priority })).machines(pool, signal),
+    )
+  }
+
+  /** Returns the clusters loaded so far; loads the first page if there are none. */
+  async get(connection: Connection): Promise<ClusterList | undefined> {
+    return listOf(await this.lists.get(connection))
+  }
+
+  /** Returns the clusters loaded so far, without a request. */
+  peek(connection: Connection): ClusterList | undefined {
+    const result = this.lists.peek(connection)
+    return result && listOf(result)
+  }
+
+  /** Returns the cached name of a cloud config’s cluster. */
+  clusterName(config: CloudConfigRef): string | undefined {
+    return this.#clusterOf(config)?.name
+  }
+
+  /** Returns a machine pool or cloud config with the project of its cluster, if cached. */
+  inProject<R extends CloudConfigRef>(config: R): R {
+    const project = config.project ?? this.#clusterOf(config)?.project
+    return project ? { ...config, project } : config
+  }
+
+  /** Returns everything cached about a cloud config. */
+  known(config: CloudConfigRef) {
+    const cluster = this.#clusterOf(config)
+    const list = this.peek(config.connection)
+    const sameName = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
+    return {
+      config: valueOf(this.configs.peek(config)),
+      /** Its pools in the list, without names. */
+      listed: cluster?.poolSummaries,
+      cluster: cluster?.name,
+      // Of a list from before a failed refresh, only the UID is sure not to have changed.
+      clusterUid: cluster?.uid,
+      account: cluster?.account,
+      virtualClusters: list?.last ? undefined : cluster && (cluster.virtualClusters ?? []),
+      // A list that isn’t whole may lack the other cluster.
+      isNameShared: sameName.length > 1 || (cluster !== undefined && !isWhole(list)),
+    }
+  }
+
+  /**
+   * Loads a cloud config before or after a deletion, even if the lookup counts as unsupported. Rejects if
+   * canceled, and with errors other than {@link ApiError}.
+   */
+  async loadConfig(
+    config: CloudConfigRef,
+    signal: AbortSignal,
+    priority: Priority = 'urgent',
+  ): Promise<ConfigResult> {
+    const { connection } = config
+    const read = async () =>
+      (await this.#serviceOf(config, { priority })).cloudConfig(config, signal)
+    try {
+      const found = await this.configs.refetchBy(config, () =>
+        this.#capabilities.tryAnyway(connection, 'cloudConfig', keyOf('cloudConfig', config), read),
+      )
+      return { kind: 'answered', config: found }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
+      const isSupported =
+        this.#capabilities.isSupported(connection, 'cloudConfig') ||
+        this.#capabilities.hasWorkedAnywhere(connection, 'cloudConfig')
+      return isUnsupported(error) && !isSupported
+        ? { kind: 'unsupported' }
+        : { kind: 'failed', error }
+    }
+  }
+
+  /** Loads the next page, or the failed one again. */
+  async more(connection: Connection): Promise<void> {
+    await this.#extend(connection)
+    this.lists.tell()
+  }
+
+  /**
+   * Yields the clusters loaded so far, and again after each page, which is loaded when it is requested;
+   * retries a failed page. The views are updated at the end.
+   */
+  async *follow(connection: Connection): AsyncGenerator<ClusterList | undefined> {
+    let hasChanged = this.peek(connection)?.error !== undefined
+    try {
+      if (hasChanged) await this.#extend(connection)
+      let list = await this.get(connection)
+      yield list
+      while (list?.hasMore) {
+        hasChanged = true
+        await this.#extend(connection)
+        list = await this.get(connection)
+        yield list
+      }
+    } finally {
+      if (hasChanged) this.lists.tell()
+    }
+  }
+
+  /**
+   * Loads the list again, as far as it was loaded, and replaces it at the end; invalidates what is cached of
+   * clusters that are gone. Rejects with {@link ApiError}, and then keeps the earlier list.
+   */
+  async reload(connection: Connection): Promise<void> {
+    const known = this.peek(connection)?.clusters ?? []
+    if (known.length === 0) return
+    const fresh = await this.lists.refetchBy(connection, async () => {
+      let list = await this.#firstPage(connection)
+      // Meanwhile, another page may have been loaded.
+      const loaded = () => this.peek(connection)?.clusters.length ?? 0
+      while (list?.hasMore && list.clusters.length < Math.max(known.length, loaded())) {
+        list = await nextPage(list)
+        if (list.error) throw list.error
+      }
+      return list
+    })
+    const isReplaced = valueOf(this.lists.peek(connection)) === fresh
+    if (!isReplaced || !isWhole(fresh)) return
+    const listed = new Set(fresh?.clusters.map(({ configUid }) => configUid))
+    const gone = known.filter(({ configUid }) => !listed.has(configUid))
+    const key = connectionKey(connection)
+    for (const ref of this.configs.refs) {
+      const isGone = gone.some(({ configUid }) => configUid === ref.configUid)
+      if (isGone && connectionKey(ref.connection) === key) this.refreshConfig(ref)
+    }
+  }
+
+  /** Invalidates the cloud config of a cluster, and the machines of its pools. */
+  refreshConfig(config: CloudConfigRef): void {
+    const key = keyOf('cloudConfig', config)
+    const isInConfig = (pool: MachinePoolRef) => keyOf('cloudConfig', pool) === key
+    this.machineLists.refreshIf(isInConfig)
+    this.configs.refresh(config)
+  }
+
+  /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
+  async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
+    const { connection } = pool
+    const read = async () => (await this.#serviceOf(pool)).machines(pool, signal)
+    // What is shown stays in sync. A deletion’s pool has the project of its cluster, and the view’s may not.
+    const identity = machinePoolIdentity(pool)
+    const isPool = (one: MachinePoolRef) =>
+      one.connection.name === connection.name && machinePoolIdentity(one) === identity
+    const ask = () =>
+      this.#capabilities.tryForItem(connection, 'machines', keyOf('machinePool', pool), read)
+    try {
+      const shown = this.machineLists.refs.find(isPool)
+      return await (shown ? this.machineLists.refetchBy(shown, ask) : ask())
+    } catch (error) {
+      if (error instanceof ApiError) return undefined
+      throw error
+    }
+  }
+
+  /** Returns the other pools of its cluster whose machines are shown, in any project, by name. */
+  shownBeside(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
+    const config = configIdentity(pool)
+    const isBeside = ({ connection, ...one }: MachinePoolRef) =>
+      connection.name === pool.connection.name && one.machinePoolName !== pool.machinePoolName
+    const shown = this.machineLists.refs.filter(
+      (one) => isBeside(one) && configIdentity(one) === config,
+    )
+    return new Map(shown.map((one) => [one.machinePoolName, one]))
+  }
+
+  /** Returns whether the machines of pools may be listed, as far as is known. */
+  mayListMachines(connection: Connection): boolean {
+    return this.#capabilities.isSupported(connection, 'machines')
+  }
+
+  /** Invalidates the cloud configs of deletions. */
+  forgetConfigs(identities: readonly string[]): void {
+    for (const ref of this.configs.refs) {
+      if (identities.includes(configIdentity(ref))) this.configs.invalidate(ref)
+    }
+  }
+
+  protected get all() {
+    return [this.lists, this.machineLists, this.configs] as const
+  }
+
+  #serviceOf(config: CloudConfigRef, options?: Parameters<ServiceFor>[1]): Promise<Service> {
+    return this.#serviceFor(scoped(this.inProject(config)), options)
+  }
+
+  #clusterOf(config: CloudConfigRef): Cluster | undefined {
+    return this.peek(config.connection)?.clusters.find((one) => isOfConfig(one, config))
+  }
+
+  async #extend(connection: Connection): Promise<void> {
+    const result = this.lists.peek(connection)
+    if (result && 'value' in result && !result.value?.hasMore) return
+    await this.lists.extend(connection, async (list) => list && nextPage(list))
+  }
+
+  /** Once a page was loaded, the list is supported, even if a later page fails. */
+  async #firstPage(connection: Connection, signal?: AbortSignal) {
+    return this.#capabilities.tryCall(
+      connection,
+      'clusterSearch',
+      async () => firstPage((await this.#serviceFor(connection)).clusters(signal)),
+      async () => (await this.#serviceFor(connection)).whoAmI(),
+    )
+  }
+}
+
+/** Returns whether an item may be denied only because its project is missing. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
+}

@@ -1,0 +1,149 @@
+// What is stored of a deletion, in parts that are written once, and the record that they make.
+
+import * as v from 'valibot'
+import { clock } from '../api/clock.ts'
+
+/** A time in epoch ms. One of the future was stored before the clock was set back, and must not delay the end. */
+const time = v.pipe(
+  v.number(),
+  v.transform((at) => Math.min(at, clock.now())),
+)
+
+/** Returns an optional field; an invalid one must not make the record of a deletion unreadable. */
+const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
+  v.fallback(v.optional(schema), undefined)
+
+const texts = v.pipe(v.array(v.string()), v.readonly())
+
+const sent = {
+  /** The service URL: origin and base path. */
+  baseUrl: v.string(),
+  provider: v.string(),
+  configUid: v.string(),
+  machinePoolName: v.string(),
+  /** The connection’s name. */
+  connection: v.string(),
+  /** The project of the request. */
+  projectUid: optional(v.string()),
+  /** The cluster’s name. */
+  configLabel: optional(v.string()),
+  /** When it was about to be sent. */
+  sentAt: time,
+  /** The UIDs of all machines at that time; undefined if unknown. */
+  machineUids: optional(texts),
+  /** The number of machines at that time; undefined if unknown. */
+  nodes: optional(v.pipe(v.number(), v.minValue(0))),
+  /** The zones that they were in, else the configured ones. */
+  zones: optional(texts),
+  /** True if the service has listed the pool, so that its absence means something. */
+  wasListed: optional(v.boolean()),
+}
+
+/** How a deletion has ended. The values are stored, and reported to language models. */
+const ends = [
+  'deleted',
+  /** There was no definite response, and all machines have kept running. */
+  'noEffect',
+  'notDeleted',
+  /** The response was 404, but the service lists the pool. */
+  'stillListed',
+  /** The response was 404, and the service doesn’t list the pool. */
+  'notListed',
+  /** The response was 404, for an unknown reason. */
+  'notFound',
+  /** Nothing more can be known. */
+  'unknown',
+] as const
+
+export type End = (typeof ends)[number]
+
+/** The ends that a response tells, which comes only once. */
+const responses: readonly End[] = ['notDeleted', 'stillListed', 'notListed', 'notFound']
+
+/** The parts of a record by their kinds, each in a file of its own. */
+export const parts = {
+  /** Written before the request. Whoever deletes it tells how the deletion has ended. */
+  sent: v.object(sent),
+  /** Written after the response. Whoever replaces it with `overdue` tells that. */
+  answered: v.object({ isAccepted: v.boolean() }),
+  /** With `answered`, a window was closed before it told that. */
+  overdue: v.object({ isAccepted: v.literal(true) }),
+  /** Written once the service lists the pool, and when a machine is lost: the number that is left, if known. */
+  seen: v.object({ at: time, lostAt: optional(time), left: optional(v.number()) }),
+  /** Hides the mark of the pool, until another machine is lost: only the guard counts it. */
+  dismissed: v.object({ at: time }),
+  /** The whole, for the history. */
+  ended: v.object({
+    ...sent,
+    isAccepted: optional(v.boolean()),
+    end: v.picklist(ends),
+    endedAt: time,
+  }),
+}
+
+export type Kind = keyof typeof parts
+export type Part<K extends Kind = Kind> = Readonly<v.InferOutput<(typeof parts)[K]>>
+
+/** A deletion that was sent, or is about to be. */
+export interface Deletion extends Part<'sent'> {
+  readonly id: string
+  /** True while this window sends it. */
+  readonly isSending: boolean
+  /** True if the service accepted it, false without a definite response; undefined before it. */
+  readonly isAccepted?: boolean | undefined
+  /** What was last recorded of its machines. */
+  readonly drain?: Part<'seen'> | undefined
+  /** True if people were told that it is overdue. */
+  readonly isToldOverdue: boolean
+  readonly isDismissed: boolean
+  readonly end?: End | undefined
+  /** When it was found to have ended, in epoch ms. */
+  readonly endedAt?: number | undefined
+}
+
+/** Returns an ID for a deletion. */
+export function newId(): string {
+  return `${clock.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+}
+
+/** What a window knows of a deletion beside its parts, as long as it is open. */
+export type Local =
+  /** It sends it, and awaits the response. */
+  | 'sending'
+  /** It tells that it is overdue. */
+  | 'toldOverdue'
+  /** It has ended, or wasn’t sent, although its parts couldn’t be deleted. */
+  | 'over'
+
+/** Returns the record that parts make; undefined if they make none, or not yet. */
+export function deletionOf(
+  id: string,
+  own: readonly { readonly kind: Kind; readonly value: Part }[],
+  local: Local | undefined,
+): Deletion | undefined {
+  const all = <K extends Kind>(wanted: K) =>
+    own.filter(({ kind }) => kind === wanted).map(({ value }) => value as Part<K>)
+  const [[begun], [ended], [answered], [overdue]] = [
+    all('sent'),
+    all('ended'),
+    all('answered'),
+    all('overdue'),
+  ]
+  const isOver = local === 'over' || !begun
+  // With both, a window was closed while it recorded the end. What it saw is seen again, and told; a response isn’t.
+  if (ended && (isOver || responses.includes(ended.end))) {
+    return { ...ended, id, isSending: false, isToldOverdue: false, isDismissed: false }
+  }
+  if (isOver) return undefined
+  const [drain] = all('seen').sort((a, b) => b.at - a.at)
+  return {
+    ...begun,
+    id,
+    isSending: local === 'sending',
+    isAccepted: (overdue ?? answered)?.isAccepted,
+    wasListed: begun.wasListed || drain !== undefined,
+    drain,
+    isToldOverdue: local === 'toldOverdue' || (overdue !== undefined && !answered),
+    isDismissed: all('dismissed').some(({ at }) => at > (drain?.lostAt ?? 0)),
+  }
+}

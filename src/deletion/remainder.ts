@@ -1,0 +1,161 @@
+import type { InstanceType } from '../api/accountSchemas.ts'
+import type { Machine } from '../api/clusterSchemas.ts'
+import type { Machines } from '../api/lookups.ts'
+import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
+import type { MachinePoolRef } from '../model/refs.ts'
+import { autoscaling, phaseOf, runsWorkloads, tellsControlPlane } from '../model/poolFacts.ts'
+import { machinesByZone } from '../cloud/zoneUse.ts'
+
+/** What a cluster may lose with a pool. */
+export const losses = [
+  'zones',
+  'os',
+  'architecture',
+  'accelerators',
+  'capacityType',
+  'taints',
+  'labels',
+] as const
+
+export type Loss = (typeof losses)[number]
+
+/**
+ * The names of the `pools` that stay in a cluster without a machine pool, and what it loses, as the service writes it:
+ * labels (`key=value`) and taints (`key=value:effect`) of no other pool, and the rest of no other worker pool. Undefined
+ * stands for unknown.
+ */
+export type Remainder = Readonly<Partial<Record<'pools' | Loss, readonly string[] | undefined>>>
+
+type ConfiguredPools = Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>
+
+/**
+ * Returns what remains of a cluster without a pool, and without others that are being deleted. `types` are the instance
+ * types of its region, if known. Sends no requests.
+ */
+export function remainderOf(
+  { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
+  { pools, hybridPools, unreadable }: ConfiguredPools,
+  poolsBeingDeleted: ReadonlySet<string>,
+  types: readonly InstanceType[] = [],
+): Remainder {
+  const leaving = pools.filter(({ name }) => name === deleted)
+  const staying = pools.filter(({ name }) => name !== deleted && !poolsBeingDeleted.has(name))
+  const isWhole = unreadable === 0 // a pool that can’t be read may be anything
+  const knowsWorkers = isWhole && knowsRoles(provider, pools)
+  const knowsMarks = isWhole && hybridPools.length === 0 // of hybrid pools, only the names are known
+  const amongWorkers = (of: Fact) =>
+    knowsWorkers
+      ? lost(leaving.filter(mayRunWorkloads), staying.filter(mayRunWorkloads), of)
+      : undefined
+  const ofWorkers = (of: Fact) => (knowsMarks ? amongWorkers(of) : undefined)
+  const ofAll = (of: Fact) => (knowsMarks ? lost(leaving, staying, of) : undefined)
+  return {
+    pools: isWhole ? [...staying.map(({ name }) => name), ...hybridPools] : undefined,
+    // Hybrid pools are in no zone of the cloud.
+    zones: amongWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
+    os: ofWorkers(({ os }) => os),
+    architecture: ofWorkers(({ architecture }) => architecture),
+    accelerators: ofWorkers((pool) => acceleratorsOf(pool, types)),
+    capacityType: ofWorkers(({ capacityType }) => capacityType),
+    taints: ofAll(({ taints }) => taints),
+    labels: ofAll(({ labels }) => labels),
+  }
+}
+
+/** Returns what a pool has of a kind; undefined if that isn’t known. */
+type Fact = (pool: MachinePool) => string | readonly string[] | undefined
+
+/** Returns what only some pools have, each once; undefined unless it is known of all. */
+function lost(
+  leaving: readonly MachinePool[],
+  staying: readonly MachinePool[],
+  of: Fact,
+): string[] | undefined {
+  const [own, others] = [leaving.map(of), staying.map(of)]
+  if ([...own, ...others].includes(undefined)) return undefined
+  const left = others.flat()
+  return [...new Set(own.flat())].filter((one): one is string => !left.includes(one))
+}
+
+/** Returns whether nodes have GPUs: a list of types leaves out a number that is 0, so one without any says nothing. */
+function acceleratorsOf(
+  { instanceType, hasOverrides }: MachinePool,
+  types: readonly InstanceType[],
+): string[] | undefined {
+  const type = hasOverrides ? undefined : types.find(({ name }) => name === instanceType)
+  if (!type || !types.some(({ gpus }) => gpus)) return undefined
+  return type.gpus ? ['GPU'] : []
+}
+
+/** With autoscaling, the size is only the minimum. */
+function mayRunWorkloads(pool: MachinePool): boolean {
+  return runsWorkloads(pool) && (pool.size !== 0 || autoscaling(pool) !== undefined)
+}
+
+function knowsRoles(provider: string, pools: readonly MachinePool[]): boolean {
+  const isTold = pools.every(({ isControlPlane }) => isControlPlane !== undefined)
+  return isTold || tellsControlPlane(provider, pools)
+}
+
+/**
+ * Counts the nodes that run workloads in the zones of a cluster, before and after the deletion of a pool and of others;
+ * undefined unless all can be counted. `machinesOf` returns what is listed. With `isConfigured`, some pools count by their
+ * configuration, because their machines aren’t listed.
+ */
+export function nodesByZone(
+  { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
+  config: ConfiguredPools,
+  poolsBeingDeleted: ReadonlySet<string>,
+  machinesOf: (pool: string) => Machines | undefined,
+) {
+  const pools = workersIn(provider, config)
+  if (!pools) return undefined
+  const counts = new Map<string, { before: number; after: number }>()
+  let isConfigured = false
+  for (const pool of pools) {
+    const list = machinesOf(pool.name)
+    if (list?.machines.some((one) => isNode(one) === undefined)) return undefined
+    const running = list && { ...list, machines: list.machines.filter(isNode) }
+    const placed = machinesByZone(running)
+    const own = placed ?? configuredByZone(pool, running)
+    if (!own) return undefined
+    isConfigured ||= !placed
+    const isLeaving = pool.name === deleted || poolsBeingDeleted.has(pool.name)
+    for (const [zone, nodes] of own) {
+      const { before, after } = counts.get(zone) ?? { before: 0, after: 0 }
+      counts.set(zone, { before: before + nodes, after: after + (isLeaving ? 0 : nodes) })
+    }
+  }
+  const zones = [...counts].map(([name, count]) => ({ name, ...count }))
+  return { zones: zones.sort((a, b) => a.name.localeCompare(b.name)), isConfigured }
+}
+
+/** Returns the pools that run workloads; undefined unless all are known. */
+export function workersIn(provider: string, { pools, hybridPools, unreadable }: ConfiguredPools) {
+  const isWhole = unreadable === 0 && hybridPools.length === 0
+  return isWhole && knowsRoles(provider, pools) ? pools.filter(runsWorkloads) : undefined
+}
+
+/** Returns whether a machine is a node: it runs, stays, and nobody keeps pods off it. Undefined if its state says nothing. */
+function isNode(machine: Machine): boolean | undefined {
+  if (machine.inMaintenance === true) return false
+  const phase = phaseOf(machine)
+  return phase && phase === 'running'
+}
+
+/**
+ * Only the nodes of a pool in one zone are where its configuration has them, unless overrides win over it. How many
+ * a whole list tells, and without one the fixed size.
+ */
+function configuredByZone(pool: MachinePool, running?: Machines): Map<string, number> | undefined {
+  const { zones, hasOverrides } = pool
+  const size = running?.isComplete
+    ? running.machines.length
+    : autoscaling(pool)
+      ? undefined
+      : pool.size
+  if (zones.length > 1 || size === undefined || hasOverrides) return undefined
+  const [zone] = zones
+  if (size === 0) return new Map()
+  return zone === undefined ? undefined : new Map([[zone, size]])
+}

@@ -1,0 +1,109 @@
+import {
+  type AccountQuery,
+  type CloudConfigPath,
+  type MachinePoolPath,
+  type RegionsQuery,
+  type ZonesQuery,
+} from '../api/requests.ts'
+import { hasRegions, zoneProvider } from '../api/providers.ts'
+import { type Connection, connectionKey, withProject } from '../connections/connection.ts'
+import type { PoolFacts } from './poolFacts.ts'
+
+/** A reference to a cloud account over a connection. */
+export interface AccountRef extends AccountQuery {
+  readonly connection: Connection
+}
+
+/** A reference to a cloud account, or to one of its projects in its cloud; only gcp has them. */
+export type CloudProjectRef = AccountRef & RegionsQuery
+
+/** A reference to a region of a cloud account. */
+export type RegionRef = CloudProjectRef & ZonesQuery
+
+/** A reference to a cloud config over a connection. */
+export interface CloudConfigRef extends CloudConfigPath {
+  readonly connection: Connection
+  /** The project of its cluster, if known. Used for requests if the connection has none. */
+  readonly project?: { readonly uid: string; readonly name?: string | undefined } | undefined
+}
+
+/** A reference to a machine pool over a connection. */
+export interface MachinePoolRef extends CloudConfigRef, MachinePoolPath {
+  readonly configLabel?: string | undefined
+  /** The facts known where it was selected. */
+  readonly facts?: Omit<PoolFacts, 'name'>
+}
+
+/** A reference to a machine pool, or else to a cloud config. */
+export type PoolOrConfigRef = CloudConfigRef &
+  Partial<Pick<MachinePoolRef, 'machinePoolName' | 'configLabel'>>
+
+/** The references to items, by kind. */
+interface Refs {
+  account: AccountRef
+  cloudProject: CloudProjectRef
+  region: RegionRef
+  cloudConfig: CloudConfigRef
+  machinePool: MachinePoolRef
+}
+
+/** What identifies an item of each kind over its connection. A Google Cloud project is optional. */
+const identifiers: { readonly [K in keyof Refs]: (ref: Refs[K]) => (string | undefined)[] } = {
+  account: ({ provider, cloudAccountUid }) => [provider, cloudAccountUid],
+  cloudProject: ({ provider, cloudAccountUid, project }) => [provider, cloudAccountUid, project],
+  region: (ref) => [...identifiers.cloudProject(ref), withOwnRegion(ref).region],
+  cloudConfig: ({ provider, configUid }) => [provider, configUid],
+  machinePool: ({ provider, configUid, machinePoolName }) => [provider, configUid, machinePoolName],
+}
+
+/** Returns a cache key for an item over its connection. */
+export function keyOf<K extends keyof Refs>(kind: K, ref: Refs[K]): string {
+  return connectionKey(ref.connection, ...identifiers[kind](ref))
+}
+
+/** Returns the reference without the region that a caller names for a provider that has none. */
+export function withOwnRegion<R extends RegionRef>(ref: R): R {
+  return hasRegions(ref.provider) ? ref : { ...ref, region: '' }
+}
+
+/** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */
+export function ofZoneProvider<R extends AccountRef>(ref: R): R {
+  return { ...ref, provider: zoneProvider(ref.provider) }
+}
+
+/** Returns the connection for requests about a cloud config, with the cluster’s project. */
+export function scoped({ connection, project }: CloudConfigRef): Connection {
+  return withProject(connection, connection.projectUid ?? project?.uid)
+}
+
+/** A machine pool as it is stored: with the name of its connection, and its service. */
+export interface StoredPool extends MachinePoolPath {
+  readonly baseUrl: string
+  /** The connection’s name. */
+  readonly connection: string
+  readonly projectUid?: string | undefined
+}
+
+/** Returns the connection of a deletion, else another one to the same service. */
+export function connectionOf(
+  deletion: Pick<StoredPool, 'baseUrl' | 'connection' | 'projectUid'>,
+  connections: readonly Connection[],
+): Connection | undefined {
+  const reaching = connections.filter((one) => one.baseUrl === deletion.baseUrl)
+  return (
+    reaching.find(({ name }) => name === deletion.connection) ??
+    reaching.find(({ projectUid }) => projectUid === deletion.projectUid) ??
+    reaching[0]
+  )
+}
+
+/** Returns the identity of a cloud config, or of a deletion’s, across connections and projects. */
+export function configIdentity(of: CloudConfigRef | StoredPool): string {
+  const { baseUrl } = typeof of.connection === 'string' ? (of as StoredPool) : of.connection
+  return JSON.stringify([baseUrl, of.provider, of.configUid])
+}
+
+/** Returns the identity of a machine pool, or of a deletion’s. */
+export function machinePoolIdentity(of: MachinePoolRef | StoredPool): string {
+  return JSON.stringify([configIdentity(of), of.machinePoolName])
+}

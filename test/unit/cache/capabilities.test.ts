@@ -1,0 +1,155 @@
+import { strict as assert } from 'node:assert'
+import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts'
+import { Capabilities } from '../../../src/cache/capabilities.ts'
+
+/** So many different items that fail in the same way tell that a lookup isn’t supported (docs/api.md). */
+const minFailingItems = 3
+
+const connection = {
+  name: 'home',
+  baseUrl: 'https://service.example/',
+  origin: 'https://service.example',
+  protection: 'none' as const,
+}
+const fails = (kind: ApiErrorKind, status?: number) => () =>
+  Promise.reject(new ApiError(kind, kind, status === undefined ? {} : { status }))
+const works = () => Promise.resolve('found')
+
+describe('Inventory: a lookup of a list', () => {
+  for (const [kind, status] of [
+    ['notFound', 404],
+    ['forbidden', 403],
+    ['rejected', 405],
+    ['invalidResponse', 200],
+  ] as const) {
+    it(`is not supported after ${status} ${kind}, until that is forgotten`, async () => {
+      const capabilities = new Capabilities()
+      assert.equal(
+        await capabilities.tryCall(connection, 'clusters', fails(kind, status)),
+        undefined,
+      )
+      assert.equal(await capabilities.tryCall(connection, 'clusters', works), undefined)
+      assert.equal(await capabilities.tryCall(connection, 'accounts', works), 'found')
+      capabilities.forgetUnsupported()
+      assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
+    })
+
+    it(`fails with ${status} ${kind} once it has worked, and is asked again`, async () => {
+      const capabilities = new Capabilities()
+      await capabilities.tryCall(connection, 'clusters', works)
+      capabilities.forgetUnsupported()
+      const again = capabilities.tryCall(connection, 'clusters', fails(kind, status))
+      await assert.rejects(again, { kind })
+      assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
+    })
+  }
+})
+
+describe('Inventory: a lookup that is refused for its project', () => {
+  const refused = (status: 403 | 404, code: string, isOfProjectList?: boolean) => () =>
+    Promise.reject(
+      new ApiError(status === 404 ? 'notFound' : 'forbidden', code, {
+        status,
+        code,
+        isOfProjectList,
+      }),
+    )
+  const ofLists: [status: 403 | 404, code: string, isOfProjectList?: boolean][] = [
+    [403, 'OperationForbidden'],
+    ...['ProjectNotFoundInTenant', 'ResourceAccessDenied', 'ResourceNotFound'].flatMap(
+      (code): typeof ofLists => [
+        [403, code, true],
+        [404, code, true],
+      ],
+    ),
+  ]
+
+  for (const [status, code, isOfProjectList] of ofLists) {
+    it(`is supported if it is a list: ${status} ${code}`, async () => {
+      const capabilities = new Capabilities()
+      const list = capabilities.tryCall(
+        connection,
+        'clusters',
+        refused(status, code, isOfProjectList),
+      )
+      await assert.rejects(list, { code })
+      assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
+    })
+  }
+
+  for (const [status, code] of [
+    [403, 'OperationForbidden'],
+    [403, 'ProjectNotFoundInTenant'],
+    [404, 'ProjectNotFoundInTenant'],
+  ] as const) {
+    it(`is supported if all of several things say so: ${status} ${code}`, async () => {
+      const capabilities = new Capabilities()
+      for (let n = 0; n <= minFailingItems; n++) {
+        const look = refused(status, code)
+        const one = capabilities.tryForItem(connection, 'cloudConfig', `${n}`, look)
+        await assert.rejects(one, { code })
+      }
+      assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
+      const next = capabilities.tryForItem(connection, 'cloudConfig', 'another', works)
+      assert.equal(await next, 'found')
+    })
+  }
+})
+
+describe('Inventory: a lookup of one thing', () => {
+  const look = (capabilities: Capabilities, thing: string, run: () => Promise<string>) =>
+    capabilities.tryForItem(connection, 'cloudConfig', thing, run)
+
+  for (const [kind, status] of [
+    ['forbidden', 403],
+    ['notFound', 404],
+    ['invalidResponse', 200],
+  ] as const) {
+    it(`leaves ${status} ${kind} with that thing, and looks up others`, async () => {
+      const capabilities = new Capabilities()
+      await look(capabilities, 'readable', works)
+      await assert.rejects(look(capabilities, 'a', fails(kind, status)), { kind })
+      for (const thing of ['b', 'c', 'd'])
+        await look(capabilities, thing, fails(kind, status)).catch(String)
+      assert.equal(await look(capabilities, 'e', works), 'found')
+    })
+
+    it(`takes ${status} ${kind} of several things for a lookup that is not supported`, async () => {
+      const capabilities = new Capabilities()
+      for (let n = 1; n < minFailingItems; n++)
+        await look(capabilities, `${n}`, fails(kind, status))
+      assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
+      await look(capabilities, 'last', fails(kind, status))
+      assert.ok(!capabilities.isSupported(connection, 'cloudConfig'))
+      assert.equal(await look(capabilities, 'another', works), undefined)
+    })
+  }
+
+  it('is supported although one thing fails time and again', async () => {
+    const capabilities = new Capabilities()
+    for (let n = 0; n < 9; n++) await look(capabilities, 'same', fails('forbidden', 403))
+    assert.equal(await look(capabilities, 'another', works), 'found')
+  })
+
+  it('is not supported after one 405', async () => {
+    const capabilities = new Capabilities()
+    assert.equal(await look(capabilities, 'a', fails('rejected', 405)), undefined)
+    assert.equal(await look(capabilities, 'b', works), undefined)
+  })
+
+  it('is silent over a service that lists nothing, and tells where it lists something', async () => {
+    const capabilities = new Capabilities()
+    assert.equal(await look(capabilities, 'a', fails('forbidden', 403)), undefined)
+    await capabilities.tryCall(connection, 'clusters', works)
+    await assert.rejects(look(capabilities, 'a', fails('forbidden', 403)), { kind: 'forbidden' })
+    assert.equal(await look(capabilities, 'a', fails('notFound', 404)), undefined) // may be the route
+  })
+
+  it('can be requested anyway, and is supported from then on', async () => {
+    const capabilities = new Capabilities()
+    await look(capabilities, 'a', fails('rejected', 405))
+    const anyway = capabilities.tryAnyway(connection, 'cloudConfig', 'b', works)
+    assert.equal(await anyway, 'found')
+    assert.equal(await look(capabilities, 'c', works), 'found')
+  })
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import type { Cluster } from '../../../src/api/clusterSchemas.ts'
+import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
+import { isInZone, machinesByZone, unevenZones, zoneUse } from '../../../src/cloud/zoneUse.ts'
+import type { Clusters } from '../../../src/clusters/clusters.ts'
+import type { MachinePoolRef } from '../../../src/model/refs.ts'
+import { clusterOf, connection } from '../sources.ts'
+
+const region = { connection, provider: 'aws', cloudAccountUid: 'acc', region: 'us-east-1' }
+const pool = (name: string, zones: string[], size?: number): MachinePool => ({ name, zones, size })
+
+function machinesIn(...zones: (string | undefined)[]) {
+  const machines = zones.map((zone, index) => ({ uid: `${index}`, name: `${index}`, zone }))
+  return { machines, count: machines.length, isComplete: true }
+}
+
+/** What is loaded: each config as `uid`, of a cluster of this provider, with the machines of its pools. */
+function loaded({
+  clusters = [],
+  hasMore = false,
+  configs = {},
+  machines = {},
+  provider = 'aws',
+}: {
+  clusters?: Cluster[]
+  hasMore?: boolean
+  configs?: Record<string, Partial<CloudConfig>>
+  machines?: Record<string, ReturnType<typeof machinesIn>>
+  provider?: string
+}): Clusters {
+  const facts = { cloudAccountUid: 'acc', region: 'us-east-1', pools: [], hybridPools: [] }
+  const entries = Object.entries(configs).map(([configUid, own]) => ({
+    ref: { connection, provider, configUid },
+    value: { ...facts, unreadable: 0, ...own },
+    at: 0,
+  }))
+  const machinesOf = ({ configUid, machinePoolName }: MachinePoolRef) => {
+    const value = machines[`${configUid}/${machinePoolName}`]
+    return value && { value, at: 0 }
+  }
+  return {
+    peek: () => ({ clusters, hasMore, isCut: false, unreadable: 0 }),
+    configs: { entries },
+    machineLists: { peek: machinesOf },
+  } as unknown as Clusters
+}
+
+describe('Inventory: the machine pools in a zone', () => {
+  const pools = [pool('w', ['a', 'b'], 6), pool('gpu', ['a'], 2)]
+
+  it('are those that are configured for it, or have machines there', () => {
+    const machines = { 'c/w': machinesIn('a', 'a', 'd'), 'c/gpu': machinesIn('a', undefined) }
+    const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools } }, machines })
+    const use = zoneUse(region, all)
+    assert.deepEqual(use('a'), { pools: 2, isWhole: true })
+    assert.deepEqual(
+      ['b', 'c', 'd'].map((zone) => use(zone)?.pools),
+      [1, 0, 1],
+    )
+  })
+
+  it('are at least these until every cluster is loaded that may have some there', () => {
+    const account = { uid: 'acc' }
+    const isWhole = (more: Parameters<typeof loaded>[0]) =>
+      zoneUse(region, loaded({ configs: { c: { pools } }, ...more }))('a')?.isWhole
+    const c = clusterOf('c', { account })
+    assert.equal(isWhole({ clusters: [c] }), true)
+    assert.equal(isWhole({ clusters: [c], hasMore: true }), false)
+    assert.equal(isWhole({ clusters: [c, clusterOf('x', { account, cloudType: 'eks' })] }), false)
+    assert.equal(isWhole({ clusters: [c, clusterOf('x')] }), false, 'of any account')
+    assert.equal(isWhole({ clusters: [c, clusterOf('x', { account: { uid: 'other' } })] }), true)
+    assert.equal(isWhole({ clusters: [c, clusterOf('x', { account, cloudType: 'gke' })] }), true)
+    const half = { c: { pools, unreadable: 1 } }
+    assert.equal(isWhole({ clusters: [c], configs: half }), false)
+  })
+
+  it('are at least these beside a pool that may be in any zone, until its machines are listed', () => {
+    const more = { c: { pools: [...pools, pool('anywhere', [], 3)] } }
+    const clusters = [clusterOf('c')]
+    const use = (zone: string, machines = {}) =>
+      zoneUse(region, loaded({ clusters, configs: more, machines }))(zone)
+    assert.deepEqual([use('a')?.pools, use('a')?.isWhole], [2, false])
+    assert.equal(use('c'), undefined, 'not that there are none')
+    const machines = { 'c/anywhere': machinesIn('c') }
+    assert.deepEqual(use('c', machines), { pools: 1, isWhole: true })
+  })
+
+  it('are not told where nothing is loaded', () => {
+    const clusters = [clusterOf('c', { account: { uid: 'acc' } })]
+    assert.equal(zoneUse(region, loaded({ clusters }))('a'), undefined)
+  })
+
+  it('are those of the account, the region, the cloud, and its project', () => {
+    const clusters = [clusterOf('c')]
+    const all = loaded({ clusters, configs: { c: { pools } }, provider: 'aws' })
+    const poolsIn = (other: Partial<typeof region>) =>
+      zoneUse({ ...region, ...other }, all)('a')?.pools
+    assert.equal(poolsIn({ provider: 'eks' }), 2)
+    for (const other of [{ cloudAccountUid: 'x' }, { region: 'x' }, { provider: 'gcp' }]) {
+      assert.ok(!poolsIn(other))
+    }
+    const inProject = { c: { pools, cloudProject: 'p' } }
+    const google = loaded({ configs: inProject, provider: 'gke' })
+    const inGoogle = (project: string) =>
+      zoneUse({ ...region, provider: 'gcp', project }, google)('a')?.pools
+    assert.deepEqual([inGoogle('p'), inGoogle('q')], [2, 0])
+  })
+
+  for (const provider of ['maas', 'apache-cloudstack']) {
+    it(`are those of the account of ${provider}, which has no regions, whatever a cluster calls its place`, () => {
+      const configs = { c: { pools, region: undefined }, d: { pools, region: 'hall' } }
+      const use = zoneUse({ ...region, provider, region: '' }, loaded({ provider, configs }))
+      assert.equal(use('a')?.pools, 4)
+    })
+  }
+
+  it('are those with machines there, too, as far as these are listed', () => {
+    const w = pool('w', ['a'])
+    const machines = { ...machinesIn('b', undefined), isComplete: false }
+    const isThere = (zone: string) => isInZone(w, zone, machines)
+    assert.deepEqual([isThere('a'), isThere('b'), isThere('c')], [true, true, false])
+    assert.equal(isInZone(w, 'b', undefined), false)
+  })
+
+  it('are not told for zone numbers that mean different zones in two subscriptions', () => {
+    const provider = 'azure'
+    const of = (...subscriptions: string[]) => {
+      const configs = Object.fromEntries(
+        subscriptions.map((subscription, index) => [`c${index}`, { pools, subscription }]),
+      )
+      return zoneUse({ ...region, provider }, loaded({ provider, configs }))('a')?.pools
+    }
+    assert.deepEqual([of('s'), of('s', 's'), of('s', 't')], [2, 4, undefined])
+  })
+})
+
+it('Inventory: the machines of a pool are counted by zone where each one tells its zone', () => {
+  const machines = machinesIn('a', 'c', 'a')
+  assert.deepEqual(
+    [...(machinesByZone(machines) ?? [])],
+    [
+      ['a', 2],
+      ['c', 1],
+    ],
+  )
+  assert.equal(machinesByZone(machinesIn('a', undefined)), undefined)
+  assert.equal(machinesByZone({ ...machines, isComplete: false }), undefined)
+})
+
+it('Inventory: zones are uneven where their machines differ by two or more, configured ones without any too', () => {
+  const uneven = (zones: string[], ...placed: string[]) =>
+    unevenZones({ zones }, machinesIn(...placed)) !== undefined
+  assert.ok(uneven(['a', 'b'], 'a', 'a'))
+  assert.ok(uneven(['a', 'b'], 'a', 'b', 'b', 'b'))
+  assert.ok(!uneven(['a', 'b'], 'a', 'b', 'b'))
+  assert.ok(!uneven(['a'], 'a', 'a'))
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { configsOf, poolsOf } from '../../../src/clusters/configs.ts'
+import { clusterOf, connection, poolSourcesOf } from '../sources.ts'
+
+const pinned = (uid: string, names: object = {}, ...pools: string[]) => ({
+  provider: 'aws',
+  uid,
+  pins: pools.map((name) => ({ name })),
+  ...names,
+})
+const open = (configUid: string, machinePoolName: string) => ({
+  connection,
+  provider: 'aws',
+  configUid,
+  machinePoolName,
+  configLabel: `label of ${configUid}`,
+})
+const nothing = { pools: [], hybridPools: [], unreadable: 0 }
+const pool = (name: string) => ({ name, zones: [] })
+type Sources = Parameters<typeof poolSourcesOf>[0]
+const shown = (sources: Sources, over = connection) =>
+  configsOf(over, poolSourcesOf(sources)).map(({ configUid, name, isPinned, isTracked, mark }) =>
+    [configUid, name, isPinned, isTracked, mark].join(' | '),
+  )
+
+describe('Inventory: the cloud configs of a connection', () => {
+  it('are the pinned ones in the order of their use, the listed ones, and those of open deletions', () => {
+    assert.deepEqual(
+      shown({
+        pinned: [pinned('x', { name: 'once x' }), pinned('b', { name: 'old' })],
+        list: { clusters: [clusterOf('a'), clusterOf('b'), clusterOf('d')] },
+        open: [open('d', 'w'), open('b', 'w'), open('y', 'w'), open('y', 'v')],
+      }),
+      [
+        'x | once x | true | true | unlisted',
+        'b | cluster b | true | true | pinned',
+        'a | cluster a | false | false | ',
+        'd | cluster d | false | true | ',
+        'y | label of y | false | true | unlisted',
+      ],
+    )
+  })
+
+  it('have the project and the counts of their cluster', () => {
+    const project = { uid: 'p', name: 'P' }
+    const poolSummaries = [{ size: 3, healthy: 2, isHybrid: false }]
+    const list = { clusters: [clusterOf('a', { project, poolSummaries })] }
+    const [config] = configsOf(connection, poolSourcesOf({ pinned: [pinned('a')], list }))
+    assert.deepEqual(config?.project, project)
+    assert.deepEqual(config.counts, { pools: 1, nodes: { healthy: 2, all: 3, isWhole: true } })
+  })
+
+  it('are not listed only where the list is complete and they could not be read', () => {
+    const unknown = ['x | x | true | true | ']
+    const all: Sources[] = [
+      {},
+      { list: { hasMore: true } },
+      { list: { isCut: true } },
+      { list: { unreadable: 1 } },
+      { list: {}, configs: { x: nothing } },
+    ]
+    for (const one of all) assert.deepEqual(shown({ pinned: [pinned('x')], ...one }), unknown)
+    assert.deepEqual(shown({ pinned: [pinned('x')], list: {} }), ['x | x | true | true | unlisted'])
+  })
+
+  it('are those of another project no more than their deletions', () => {
+    const marks = { open: [{ ...open('x', 'w'), projectUid: 'p' }] }
+    assert.equal(shown(marks).length, 1)
+    assert.equal(shown(marks, { ...connection, projectUid: 'p' }).length, 1)
+    assert.deepEqual(shown(marks, { ...connection, projectUid: 'q' }), [])
+  })
+})
+
+describe('Inventory: the machine pools of a cloud config', () => {
+  const config = { connection, provider: 'aws', configUid: 'c', label: 'mine' }
+  const pools = (sources: Sources, read?: object) =>
+    poolsOf(config, poolSourcesOf(sources), read && { ...nothing, ...read }).map(
+      ({ machinePoolName, facts, isHybrid, isTracked, mark }) =>
+        [machinePoolName, facts?.name, isHybrid, isTracked, mark].join(' | '),
+    )
+  const kept = { pinned: [pinned('c', {}, 'a', 'x')], open: [open('c', 'b'), open('c', 'y')] }
+
+  it('are the listed, the hybrid, the pinned ones and those of open deletions, each once', () => {
+    const read = { pools: [pool('a'), pool('b'), pool('d')], hybridPools: ['d', 'h'] }
+    assert.deepEqual(pools(kept, read), [
+      'a | a |  | true | pinned',
+      'b | b |  | true | ',
+      'd | d |  | false | ',
+      'h |  | true | false | ',
+      'x |  |  | true | unlisted',
+      'y |  |  | true | unlisted',
+    ])
+  })
+
+  it('are one where a hybrid pool is pinned: two rows of one id would be none', () => {
+    const read = { hybridPools: ['x'] }
+    assert.deepEqual(pools({ pinned: [pinned('c', {}, 'x')] }, read), [
+      'x |  | true | true | pinned',
+    ])
+  })
+
+  it('are not listed only where all could be read', () => {
+    const unread = ['a |  |  | true | ', 'x |  |  | true | ']
+    assert.deepEqual(pools({ pinned: kept.pinned }), unread)
+    assert.deepEqual(pools({ pinned: kept.pinned }, { unreadable: 1 }), unread)
+  })
+})

@@ -1,0 +1,87 @@
+import { strict as assert } from 'node:assert'
+import type { Machine } from '../../../src/api/clusterSchemas.ts'
+import type { Machines } from '../../../src/api/lookups.ts'
+import { watchMachines, type MachineWatch } from '../../../src/deletion/machineWatch.ts'
+
+const machine = (uid: string, more: Partial<Machine> = {}): Machine => ({
+  uid,
+  name: uid,
+  state: 'Running',
+  ...more,
+})
+const list = (...all: (string | Machine)[]): Machines => {
+  const machines = all.map((one) => (typeof one === 'string' ? machine(one) : one))
+  return { machines, count: machines.length, isComplete: true }
+}
+
+/** What lists that come one after the other show, at 1, 2, 3 and so on. */
+function watched(lists: Machines[]): MachineWatch {
+  let watch: MachineWatch | undefined
+  for (const [at, one] of lists.entries()) {
+    watch = watchMachines(watch, one, {}, { at: at + 1, elapsed: at * 10 })
+  }
+  return watch ?? assert.fail()
+}
+
+describe('Inventory: the machines of a pool that is being deleted', () => {
+  it('are steady for as long as none goes, none comes, and all of them run', () => {
+    assert.equal(watched([list('a', 'b'), list('b', 'a')]).steadyFor, 10)
+    assert.equal(watched([list('a', 'b'), list('a')]).steadyFor, 0)
+    assert.equal(watched([list('a'), list('a', 'b')]).steadyFor, 0)
+    assert.equal(watched([list('a'), list('a'), list('a')]).steadyFor, 20)
+    assert.equal(watched([list('a'), list('b'), list('b')]).steadyFor, 10)
+  })
+
+  for (const odd of [
+    { state: 'Deleting' },
+    { state: 'Provisioning' },
+    { state: undefined },
+    { deletionTimestamp: '2026-02-03T10:20:30.000Z' },
+  ]) {
+    it(`are not all running where one is ${JSON.stringify(odd)}`, () => {
+      const some = list('a', machine('b', odd))
+      assert.equal(watched([some, some]).steadyFor, 0)
+    })
+  }
+
+  it('are not known to be the same where not all of them could be read', () => {
+    const some = { ...list('a', 'b'), count: 3, isComplete: false }
+    const watch = watched([list('a', 'b', 'c'), some])
+    assert.deepEqual([watch.steadyFor, watch.isLoss], [0, false])
+  })
+
+  it('are not the same, and none has come, where one is deleted and still listed', () => {
+    const gone = { ...list('a', 'b'), deleted: ['c'] }
+    assert.equal(watched([gone, gone]).steadyFor, 0)
+    assert.ok(watched([gone, list('a', 'b')]).isLoss)
+  })
+
+  it('are not known to be the same where there are none', () => {
+    assert.equal(watched([list(), list()]).steadyFor, 0)
+  })
+
+  it('leave while one is being deleted', () => {
+    const deleting = machine('b', { state: 'deleting' })
+    assert.ok(watched([list('a', deleting)]).isLeaving)
+    assert.ok(!watched([list('a')]).isLeaving)
+    const { count, isLeaving } = watched([{ ...list('a'), deleted: ['b'] }])
+    assert.deepEqual([count, isLeaving], [1, true])
+  })
+
+  it('have fallen when one goes, also where another one comes', () => {
+    assert.ok(watched([list('a', 'b'), list('a')]).isLoss)
+    assert.ok(watched([list('a', 'b'), list('a', 'c')]).isLoss)
+    assert.ok(!watched([list('a', 'b'), list('a', 'b')]).isLoss)
+    assert.ok(!watched([list('a', 'b'), list('a'), list('a')]).isLoss)
+    const many = { ...list('a'), count: 120, isComplete: false }
+    assert.ok(watched([many, { ...many, count: 90 }]).isLoss)
+  })
+
+  it('are a loss where the first list has fewer than the last window has seen, or than there were', () => {
+    const isLoss = (known: Parameters<typeof watchMachines>[2]) =>
+      watchMachines(undefined, list('b'), known, { at: 9, elapsed: 9 }).isLoss
+    assert.ok(isLoss({ nodes: 3, drain: { at: 1, left: 2 } }))
+    assert.ok(!isLoss({ nodes: 3, drain: { at: 1, left: 1 } }))
+    assert.deepEqual([isLoss({ nodes: 2 }), isLoss({ nodes: 1 }), isLoss({})], [true, false, false])
+  })
+})

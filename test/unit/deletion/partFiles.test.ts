@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import type { Uri } from 'vscode'
+import { PartFiles, type StoredPart } from '../../../src/deletion/partFiles.ts'
+import { FakeFiles } from '../../fakeVscode/files.ts'
+
+const folder = '/deletions'
+const uri = (path: string): Uri => ({ path, with: ({ path: other }: Uri) => uri(other) }) as Uri
+const part = (id: string, isAccepted = true): StoredPart => {
+  return { id, kind: 'answered', stamp: undefined, value: { isAccepted } }
+}
+const full = () => {
+  throw new Error('No space left on device')
+}
+
+describe('Inventory: the parts of records in files', () => {
+  let files: FakeFiles
+  let changes = 0
+  const open = () =>
+    new PartFiles(files.of({ whileOpen: (work) => work() }), uri(folder), () => {
+      changes++
+    })
+  const ids = async (window: PartFiles) => {
+    await window.refresh()
+    return [...window.all].map(({ id }) => id).sort((a, b) => a.localeCompare(b))
+  }
+  beforeEach(() => {
+    files = new FakeFiles()
+    changes = 0
+  })
+
+  it('are none where there is no folder, and what was written in every window that looks', async () => {
+    const [one, two] = [open(), open()]
+    assert.deepEqual(await ids(one), [])
+    await one.write(part('a'))
+    await one.write({ ...part('b'), stamp: 'x-1' })
+    assert.deepEqual(await ids(two), ['a', 'b'])
+    assert.deepEqual(two.all, one.all)
+    // Told once for each part in `one`, for both in `two`, and read no more than once.
+    assert.deepEqual([await ids(two), changes, files.reads], [['a', 'b'], 3, 2])
+  })
+
+  it('are seen by one of two windows at least that write at the same time', async () => {
+    for (let times = 0; times < 20; times++) {
+      files = new FakeFiles()
+      const windows = [open(), open()]
+      await Promise.all(windows.map((one, index) => one.writeAndRead(part(`of-${index}`))))
+      const counts = windows.map((one) => [...one.all].length)
+      assert.ok(Math.max(...counts) === 2, String(counts))
+    }
+  })
+
+  it('are seen where another window replaces one by another between the list and the reading', async () => {
+    const window = open()
+    const [old, by] = ['overdue', 'answered'].map((kind) => `${folder}/a.${kind}.json`) as [
+      string,
+      string,
+    ]
+    const put = (path: string) => files.put(path, '{"isAccepted":true}')
+    put(old)
+    put(`${folder}/c.answered.json`)
+    files.onCall = (name) => {
+      if (name !== 'readFile') return
+      put(by)
+      files.drop(old)
+    }
+    await window.writeAndRead(part('b'))
+    const known = () => window.all.map(({ id, kind }) => `${id} ${kind}`).sort()
+    assert.deepEqual(known(), ['a answered', 'b answered', 'c answered'])
+    // Known before, and in neither place while the files are listed.
+    files.onCall = (name) => {
+      if (name !== 'readDirectory') return
+      if (files.paths.includes(by)) files.drop(by)
+      else put(old)
+    }
+    await window.writeAndRead(part('b'))
+    assert.deepEqual(known(), ['a overdue', 'b answered', 'c answered'])
+  })
+
+  it('are deleted by one window only', async () => {
+    const windows = [open(), open(), open()]
+    await windows[0]?.write(part('a'))
+    for (const one of windows) await one.refresh()
+    const won = await Promise.all(windows.slice(1).map((one) => one.delete(part('a'))))
+    assert.deepEqual(won.filter(Boolean), [true])
+    // The first one learns it from the folder.
+    assert.deepEqual([await Promise.all(windows.map(ids)), changes], [[[], [], []], 6])
+  })
+
+  it('are not there while they are partially written, or are of another version', async () => {
+    const window = open()
+    files.put(`${folder}/a.answered.json`, '{"isAcc')
+    files.put(`${folder}/b.answered.json`, '{"is":"other"}')
+    files.put(`${folder}/c.later.json`, '{}')
+    for (const name of ['.d.answered.json', 'd.answered.json.tmp'])
+      files.put(`${folder}/${name}`, '{"isAccepted":true}')
+    await window.writeAndRead(part('e'))
+    assert.deepEqual(await ids(window), ['e'])
+    files.put(`${folder}/a.answered.json`, '{"isAccepted":true}')
+    assert.deepEqual(await ids(window), ['a', 'e'])
+  })
+
+  for (const [what, fail] of [
+    ['a full disk', full],
+    ['a file that is left empty', undefined],
+  ] as const) {
+    it(`leave none where they can’t be written, and are deleted: ${what}`, async () => {
+      const window = open()
+      let times = 0
+      const once = () => (times++ === 0 ? full() : undefined)
+      if (fail) files.onWrite = once
+      else files.onEmptied = once
+      await assert.rejects(window.writeAndRead(part('a')), /No space left/)
+      await window.delete(part('a'))
+      assert.deepEqual([await ids(window), files.paths], [[], []])
+    })
+  }
+
+  for (const call of ['readDirectory', 'readFile']) {
+    it(`reject where another one may be about the same pool: ${call} fails`, async () => {
+      const [one, two] = [open(), open()]
+      await one.write(part('a'))
+      files.onCall = (name) => {
+        if (name === call) throw new Error('EBUSY: the file is in use')
+      }
+      await assert.rejects(two.writeAndRead(part('b')), /EBUSY/)
+      files.onCall = () => {}
+      files.onWrite = full
+      await assert.rejects(two.delete(part('b')), /No space left/)
+      assert.deepEqual(await ids(two), ['a', 'b'])
+    })
+  }
+
+  it('are valid in their window where they can’t be written, and written later', async () => {
+    const [one, two] = [open(), open()]
+    files.onWrite = full
+    await assert.rejects(one.write(part('a')), /No space left/)
+    assert.deepEqual([await ids(one), await ids(two)], [['a'], []])
+    files.onWrite = () => {}
+    assert.deepEqual([await ids(one), await ids(two)], [['a'], ['a']])
+  })
+
+  it('count as deleted by the window that could not write them', async () => {
+    const window = open()
+    files.onWrite = full
+    await assert.rejects(window.write(part('a')))
+    files.onWrite = () => {}
+    assert.deepEqual([await window.delete(part('a')), window.all], [true, []])
+  })
+
+  it('are never of the future, where the clock was set back', async () => {
+    const window = open()
+    files.put(`${folder}/a.dismissed.json`, `{"at":${Date.now() + 3_600_000}}`)
+    await window.refresh()
+    const times = [...window.all].map(({ value }) => (value as { at: number }).at)
+    assert.ok(times.length === 1 && times.every((at) => at <= Date.now()))
+  })
+})

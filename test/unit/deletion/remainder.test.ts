@@ -1,0 +1,195 @@
+import { strict as assert } from 'node:assert'
+import type { InstanceType } from '../../../src/api/accountSchemas.ts'
+import type { MachinePool } from '../../../src/api/poolSchemas.ts'
+import type { Machine } from '../../../src/api/clusterSchemas.ts'
+import type { Machines } from '../../../src/api/lookups.ts'
+import { nodesByZone, remainderOf, type Remainder } from '../../../src/deletion/remainder.ts'
+
+type Facts = Partial<MachinePool>
+/** A worker pool of two nodes. */
+const worker = (name: string, facts: Facts = {}): MachinePool => {
+  const usual = { isControlPlane: false, size: 2, zones: ['a'], labels: [], taints: [] }
+  return { name, ...usual, ...facts }
+}
+const masters = worker('masters', { isControlPlane: true, size: 3, zones: ['a', 'b'] })
+const working = { ...masters, useControlPlaneAsWorker: true }
+const one = (facts?: Facts) => worker('one', facts)
+const two = (facts?: Facts) => worker('two', facts)
+const untold = { isControlPlane: undefined }
+
+interface Case extends Partial<Parameters<typeof remainderOf>[1]> {
+  provider?: string
+  gone?: string
+  types?: InstanceType[]
+}
+
+/** What remains without `one`, of pools that a case names. */
+function without(pools: MachinePool[], given: Case = {}): Remainder {
+  const { hybridPools = [], unreadable = 0, provider = 'aws', gone = '', types } = given
+  const config = { pools, hybridPools, unreadable }
+  return remainderOf({ provider, machinePoolName: 'one' }, config, new Set([gone]), types)
+}
+
+describe('Inventory: what remains of a cluster after a deletion', () => {
+  const left: [what: string, pools: string[] | undefined, given: MachinePool[], more?: Case][] = [
+    ['of several', ['masters', 'two'], [masters, one(), two()]],
+    ['without those that go', ['masters'], [masters, one(), two()], { gone: 'two' }],
+    ['that are hybrid', ['edge'], [one()], { hybridPools: ['edge'] }],
+    ['which don’t tell their roles', ['two'], [one(untold), two(untold)]],
+    ['of which one could not be read', undefined, [one()], { unreadable: 1 }],
+  ]
+  for (const [what, pools, ...given] of left) {
+    it(`tells the pools that stay: ${what}`, () => assert.deepEqual(without(...given).pools, pools))
+  }
+
+  const abc = one({ zones: ['a', 'b', 'c'] })
+  const empty = { size: 0, minSize: 0, maxSize: 1 }
+  const zones: [what: string, zones: string[] | undefined, given: MachinePool[], more?: Case][] = [
+    ['those of no other worker pool', ['b', 'c'], [masters, abc, two()]],
+    ['none that a control plane with workloads is in', ['c'], [working, abc, two()]],
+    ['one where another pool has no nodes', ['a'], [masters, one(), two({ size: 0 })]],
+    ['none where another pool may get some', [], [masters, one(), two(empty)]],
+    ['none of a pool without nodes', [], [masters, one({ size: 0, zones: ['c'] }), two()]],
+    ['none known where another’s are not', undefined, [masters, one(), two({ zones: [] })]],
+    ['none known where roles are not', undefined, [one(untold), two(untold)]],
+    ['those where the cloud manages it', [], [one(untold), two(untold)], { provider: 'eks' }],
+    ['none known where one can’t be read', undefined, [masters, one()], { unreadable: 1 }],
+  ]
+  for (const [what, expected, ...given] of zones) {
+    it(`zones: ${what}`, () => assert.deepEqual(without(...given).zones, expected))
+  }
+
+  for (const key of ['labels', 'taints'] as const) {
+    const marked = one({ [key]: ['x=1', 'y=2'] })
+    const other = (...marks: string[]) => two({ [key]: marks })
+    const unknown = two({ [key]: undefined })
+    const marks: [what: string, own: string[] | undefined, given: MachinePool[], more?: Case][] = [
+      ['those of no other pool', ['x=1'], [masters, marked, other('y=2')]],
+      ['none where others have them all', [], [masters, marked, other('x=1', 'y=2')]],
+      ['those of one that goes as well', ['x=1', 'y=2'], [marked, other('x=1')], { gone: 'two' }],
+      ['none known where another’s are not', undefined, [masters, marked, unknown]],
+      ['none known of hybrid pools', undefined, [masters, marked], { hybridPools: ['edge'] }],
+      ['none known where one can’t be read', undefined, [masters, marked], { unreadable: 1 }],
+    ]
+    for (const [what, expected, ...given] of marks) {
+      it(`${key}: ${what}`, () => assert.deepEqual(without(...given)[key], expected))
+    }
+  }
+
+  const windows = { os: 'windows', architecture: 'amd64' }
+  const gpu = { instanceType: 'g5.xlarge' }
+  const cpu = { instanceType: 'm5.large' }
+  const types: InstanceType[] = [
+    { name: 'g5.xlarge', missingIn: [], gpus: 1 },
+    { name: 'p4d.24xlarge', missingIn: [], gpus: 8 },
+    { name: 'm5.large', missingIn: [] },
+  ]
+  const noGpus = types.map(({ name, missingIn }) => ({ name, missingIn }))
+  const kinds: [what: string, lost: Remainder, MachinePool[], more?: Case][] = [
+    [
+      'the only one of its system',
+      { os: ['windows'], architecture: [] },
+      [one(windows), two({ ...windows, os: 'linux' })],
+    ],
+    ['nothing beside one that doesn’t tell', {}, [one(windows), two()]],
+    [
+      'all that one without nodes has not',
+      { os: ['windows'], architecture: ['amd64'] },
+      [one(windows), two({ size: 0 })],
+    ],
+    [
+      'spot capacity',
+      { capacityType: ['spot'] },
+      [one({ capacityType: 'spot' }), two({ capacityType: 'on-demand' })],
+    ],
+    ['GPUs', { accelerators: ['GPU'] }, [one(gpu), two(cpu)], { types }],
+    [
+      'no GPUs beside others',
+      { accelerators: [] },
+      [one(gpu), two({ instanceType: 'p4d.24xlarge' })],
+      { types },
+    ],
+    ['no GPUs of a pool without any', { accelerators: [] }, [one(cpu), two(gpu)], { types }],
+    [
+      'nothing beside an unlisted type',
+      {},
+      [one(gpu), two({ instanceType: 'g6.xlarge' })],
+      { types },
+    ],
+    ['nothing of an unlisted type', {}, [one({ instanceType: 'g6.xlarge' }), two(cpu)], { types }],
+    ['nothing by a list without GPUs', {}, [one(gpu), two(cpu)], { types: noGpus }],
+    [
+      'nothing beside hybrid pools',
+      {},
+      [one({ ...windows, ...gpu }), two(cpu)],
+      { types, hybridPools: ['edge'] },
+    ],
+    ['nothing beside overrides', {}, [one(gpu), two({ ...cpu, hasOverrides: true })], { types }],
+    ['nothing without a list', {}, [one(gpu), two(cpu)]],
+  ]
+  for (const [what, lost, ...given] of kinds) {
+    it(`tells what nobody labels: ${what}`, () => {
+      const { os, architecture, accelerators, capacityType } = without(...given)
+      const found = { os, architecture, accelerators, capacityType }
+      assert.deepEqual(JSON.parse(JSON.stringify(found)), lost)
+    })
+  }
+
+  const inZones = (...names: string[]) => ({
+    machines: names.map((zone, index) => ({ uid: `${index}`, name: '', zone, state: 'Running' })),
+    count: names.length,
+    isComplete: true,
+  })
+  /** Machines in `c`, of which the first is a node. */
+  const partly = inZones('c', 'c', 'c', 'c', 'c', 'c', 'c')
+  const others: Partial<Machine>[] = [
+    { state: 'Deleting' },
+    { deletionTimestamp: 'now' },
+    { state: 'Provisioning' },
+    { state: 'Provisioned' },
+    { state: 'Failed' },
+    { inMaintenance: true },
+  ]
+  for (const [index, other] of others.entries()) Object.assign(partly.machines[index + 1]!, other)
+  const untellable = inZones('c')
+  Object.assign(untellable.machines[0]!, { state: 'Unknown' })
+  const unplaced = ['Running', 'Failed'].map((state) => ({ uid: '', name: '', state }))
+  interface Counted extends Case {
+    machines?: Machines
+    isConfigured?: boolean
+  }
+  const counted: [what: string, MachinePool[], zones: string[] | undefined, more?: Counted][] = [
+    ['by machines, else as configured', [masters, one(), two()], ['a 4 → 2', 'b 1 → 0']],
+    ['of a pool in several zones without machines', [one(), two({ zones: ['a', 'b'] })], undefined],
+    ['of autoscaled pools', [one(), two({ minSize: 1, maxSize: 3 })], undefined],
+    ['of empty pools', [one(), two({ size: 0, zones: [] })], ['a 2 → 0', 'b 1 → 0']],
+    ['without those that go as well', [one(), two()], ['a 4 → 0', 'b 1 → 0'], { gone: 'two' }],
+    ['of pools that may be control planes', [one(), two(untold)], undefined],
+    ['as configured, where overrides win', [one(), two({ hasOverrides: true })], undefined],
+    [
+      'of machines that run and stay',
+      [one(), two()],
+      ['a 2 → 0', 'b 1 → 0', 'c 1 → 1'],
+      { machines: partly, isConfigured: false },
+    ],
+    ['of machines that may run', [one(), two()], undefined, { machines: untellable }],
+    [
+      'of machines that run somewhere, where the pool is',
+      [one(), two({ minSize: 1, maxSize: 3 })],
+      ['a 3 → 1', 'b 1 → 0'],
+      { machines: { machines: unplaced, count: 2, isComplete: true } },
+    ],
+  ]
+  for (const [what, pools, expected, more = {}] of counted) {
+    it(`counts nodes by zone: ${what}`, () => {
+      const { gone = '', machines, isConfigured = true } = more
+      const config = { pools, hybridPools: [], unreadable: 0 }
+      const machinesOf = (name: string) => (name === 'one' ? inZones('a', 'a', 'b') : machines)
+      const ref = { provider: 'aws', machinePoolName: 'one' }
+      const found = nodesByZone(ref, config, new Set([gone]), machinesOf)
+      const told = found?.zones.map(({ name, before, after }) => `${name} ${before} → ${after}`)
+      assert.deepEqual(told, expected)
+      if (found) assert.equal(found.isConfigured, isConfigured)
+    })
+  }
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { autoscaling, poolCounts } from '../../../src/model/poolFacts.ts'
+
+describe('Inventory: what is known of pools', () => {
+  type Size = number | undefined
+  const bounds: [size: Size, minSize?: Size, maxSize?: Size, known?: [number, number]][] = [
+    [3],
+    [3, 3, 3],
+    [3, 1, 5, [1, 5]],
+    [3, 0, 20, [0, 20]],
+    [3, undefined, 20, [3, 20]], // the lower one is left out
+    [3, undefined, 3],
+    [undefined, undefined, 3],
+    [3, 1],
+  ]
+  for (const [size, minSize, maxSize, known] of bounds) {
+    it(`tells the bounds of autoscaling: ${[size, minSize, maxSize].join(', ')}`, () => {
+      const scaled = autoscaling({ size, minSize, maxSize })
+      assert.deepEqual(scaled && [scaled.min, scaled.max], known)
+    })
+  }
+
+  const counts: [what: string, pools: { size?: number; healthy?: number }[], nodes: unknown][] = [
+    [
+      'all are told',
+      [
+        { size: 3, healthy: 3 },
+        { size: 9, healthy: 8 },
+      ],
+      { healthy: 11, all: 12, isWhole: true },
+    ],
+    ['one does not tell its health', [{ size: 3, healthy: 3 }, { size: 9 }], undefined],
+    [
+      'one does not tell its size',
+      [{ size: 3, healthy: 3 }, { healthy: 8 }],
+      { healthy: 11, all: 11, isWhole: false },
+    ],
+    [
+      'one is scaled beyond its size',
+      [
+        { size: 3, healthy: 100 },
+        { size: 1, healthy: 1 },
+      ],
+      { healthy: 101, all: 101, isWhole: false },
+    ],
+  ]
+  for (const [what, pools, nodes] of counts) {
+    it(`counts nodes as far as they are known: ${what}`, () => {
+      const poolSummaries = pools.map((pool) => ({ ...pool, isHybrid: false }))
+      assert.deepEqual(poolCounts({ poolSummaries }, undefined).nodes, nodes)
+    })
+  }
+
+  it('counts no pools where the list has none: every cluster has at least one', () => {
+    const list = { poolSummaries: [] }
+    assert.deepEqual(poolCounts(list, undefined), { pools: undefined })
+    assert.deepEqual(poolCounts(list, { pools: [], hybridPools: ['edge'] }), { pools: 1 })
+  })
+})

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RegionZones } from '../../../src/zoneAnalysis/regions.ts'
+import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
+import { root } from '../../host/paths.ts'
+
+/** What stands for the names of a cloud in the corpus. */
+type Names = Record<'R' | 'A' | 'B' | 'C' | 'I' | 'J' | 'X' | 'Z' | 'W' | 'P', string>
+
+const clouds: Record<string, { names: Names; zones: RegionZones }> = {
+  aws: cloud('us-east-1', 'a b c d e f', 'use1', 'us-eats-1b us-east-1q us-west-2a'),
+  frankfurt: cloud('eu-central-1', 'a b c', 'euc1', 'eu-centrla-1a eu-central-1d eu-west-1a'),
+  gcp: cloud('europe-west1', '-b -c -d', undefined, 'europ-west1-c europe-west1-z us-west1-a'),
+  azure: {
+    // prettier-ignore
+    names: {
+      R: 'westeurope', A: '1', B: '2', C: '3', I: '1', J: '9', X: '7', Z: '9', W: '8', P: 'prod',
+    },
+    zones: {
+      region: 'westeurope',
+      zones: ['1', '2', '3'].map((name) => ({ name, state: 'available' })),
+    },
+  },
+}
+
+/** A region with its zones by their ends, and one that is misspelled, one that it lacks, and one elsewhere. */
+function cloud(R: string, ends: string, id: string | undefined, wrong: string) {
+  const zones = ends.split(' ').map((end, nth) => ({
+    name: R + end,
+    state: 'available',
+    ...(id !== undefined && { zoneId: `${id}-az${nth + 1}` }),
+  }))
+  const [A = '', B = '', C = ''] = zones.map(({ name }) => name)
+  const [X = '', Z = '', W = ''] = wrong.split(' ')
+  const names = { R, A, B, C, I: `${id}-az1`, J: `${id}-az9`, X, Z, W, P: `${R}-prod` }
+  return { names, zones: { region: R, zones } }
+}
+
+/** A file of the corpus with the names of a cloud. */
+export interface CorpusFile {
+  readonly title: string
+  readonly language: BlockLanguage
+  readonly text: string
+  readonly provider: string
+  /** What the account has. */
+  readonly zones: RegionZones
+  /** The offsets of what is expected to be found, and to be reported. */
+  readonly good: readonly number[]
+  readonly bad: readonly { readonly at: number; readonly isElsewhere: boolean }[]
+  /** The offsets of the region, where it is to be found. */
+  readonly regions: readonly number[]
+}
+
+/** Reads the corpus (test/corpus/README.md). */
+export function corpus(): CorpusFile[] {
+  return (['terraform', 'hcl', 'yaml', 'json'] as const).flatMap((language) => {
+    const all = readFileSync(join(root, 'test', 'corpus', `${language}.txt`), 'utf8')
+    return all
+      .split(/^=== /m)
+      .slice(1)
+      .flatMap((entry) => filesOf(language, entry))
+  })
+}
+
+function filesOf(language: BlockLanguage, entry: string): CorpusFile[] {
+  const end = entry.indexOf('\n')
+  const [path = '', of = ''] = entry.slice(0, end).split(': ')
+  const body = entry.slice(end + 1)
+  const words = of.split(' ')
+  const names = words.filter((word) => word !== 'crlf')
+  return names.flatMap((name) => {
+    const texts = words.includes('crlf') ? [body, body.replaceAll('\n', '\r\n')] : [body]
+    return texts.map((text, nth) =>
+      fileOf(`${path} ${name}${nth > 0 ? ' crlf' : ''}`, language, name, text),
+    )
+  })
+}
+
+function fileOf(title: string, language: BlockLanguage, name: string, marked: string): CorpusFile {
+  const { names, zones } = clouds[name] ?? fail(name)
+  const good: number[] = []
+  const bad: { at: number; isElsewhere: boolean }[] = []
+  const regions: number[] = []
+  let text = ''
+  // `§R-§A` is one name: that of a zone with its region.
+  for (const [index, part] of marked.split(/([§~][RABCIJXZWP])/).entries()) {
+    const letter = part.slice(1) as keyof Names
+    if (index % 2 === 1 && part.startsWith('§')) {
+      if (letter === 'R') regions.push(text.length)
+      else if ('ABCI'.includes(letter)) good.push(text.length)
+      else bad.push({ at: text.length, isElsewhere: letter === 'W' })
+    }
+    text += index % 2 === 1 ? names[letter] : part
+  }
+  const provider = name === 'frankfurt' ? 'aws' : name
+  return { title, language, text, provider, zones, good, bad, regions }
+}
+
+function fail(name: string): never {
+  throw new Error(`The corpus knows no cloud ${name}`)
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withOmitted } from '../../../src/api/omitted.ts'
+import { nearestOf } from '../../../src/zoneAnalysis/nearest.ts'
+import { namedRegions, regionOf, type RegionZones } from '../../../src/zoneAnalysis/regions.ts'
+import { scanZones } from '../syntax/scanZones.ts'
+import { root } from '../../host/paths.ts'
+import { judge } from './judging.ts'
+
+const usEast1 = {
+  region: 'us-east-1',
+  zones: [
+    { name: 'us-east-1a', state: 'available', zoneId: 'use1-az4' },
+    { name: 'us-east-1b', state: 'Available', zoneId: 'use1-az6' },
+    { name: 'us-east-1c', state: 'impaired', zoneId: 'use1-az1' },
+    { name: 'us-east-1d' },
+  ],
+}
+const lists: Readonly<Record<string, RegionZones>> = {
+  usEast1,
+  withoutIds: { ...usEast1, zones: usEast1.zones.map(({ name }) => ({ name })) },
+  // The service may have listed another one without its name.
+  incomplete: { ...usEast1, zones: withOmitted([...usEast1.zones], 1) },
+}
+
+/** Reads `westus=1,2!`: a region with its zones, of which one is impaired. */
+function listOf(text: string): RegionZones {
+  const [region = '', names = ''] = text.split('=')
+  const zones = names.split(',').filter(Boolean)
+  return (
+    lists[text] ?? {
+      region,
+      zones: zones.map((name) => ({
+        name: name.replace('!', ''),
+        state: name.endsWith('!') ? 'impaired' : 'available',
+      })),
+    }
+  )
+}
+
+// Each case has a title, the lists of the account and what else is known of it, a text, and what is found in it.
+describe('Zone checks: the judgement of zones', () => {
+  const cases = readFileSync(join(root, 'test', 'corpus', 'judgement.txt'), 'utf8')
+  for (const entry of cases.split(/^=== /m).slice(1)) {
+    const [title = '', known = '', ...lines] = entry.trimEnd().split('\n')
+    it(title, () => {
+      const [read = '', of = ''] = known.replace(/^read: ?/, '').split('; ')
+      const options = new Map(
+        of.split(' ').map((one) => [one.split(':')[0] ?? '', one.split(':')[1] ?? ''] as const),
+      )
+      const provider = options.get('provider') ?? ''
+      const text = lines.filter((line) => !line.startsWith('> ')).join('\n')
+      const listed = options.get('listed')?.split(',')
+      const unread = options.get('unread')?.split(',') ?? []
+      const { findings } = judge(
+        text,
+        'hcl',
+        [...read.split(' ').filter(Boolean).map(listOf), ...unread.map((region) => ({ region }))],
+        { provider, region: options.get('given'), listed: listed && new Set(listed) },
+      )
+      const found = findings.map((finding) => {
+        const { value } = finding.reference
+        if (finding.problem === 'unlistedRegion') return `${value} in unlisted ${finding.region}`
+        if (finding.problem === 'unknownZone') return `${value} → ${finding.nearest ?? '?'}`
+        return `${value} is ${finding.problem === 'zoneNotAvailable' ? finding.zone.state : 'odd'}`
+      })
+      const expected = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
+      assert.deepEqual(found, expected)
+    })
+  }
+
+  it('counts what it has judged', () => {
+    const text = 'azs = ["us-east-1a", "us-east-1z", "eu-west-1a"]\nzone = "x.y"'
+    assert.equal(judge(text, 'hcl', [usEast1, { region: 'eu-west-1' }]).checked, 2)
+  })
+})
+
+describe('Zone checks: the nearest zone', () => {
+  const cases: [text: string, names: string[], taken: string[], nearest: string | undefined][] = [
+    ['us-east1a', ['us-west-1a', 'us-east-1a'], [], 'us-east-1a'],
+    ['us-east-1', ['us-west-1a', 'us-east-1a'], [], 'us-east-1a'],
+    ['us-east-1x', ['us-east-1a', 'us-east-1b'], ['us-east-1a'], 'us-east-1b'],
+    ['us-east-1x', ['us-east-1a'], ['us-east-1a'], 'us-east-1a'],
+    ['su-esat-1a', ['us-east-1a'], [], undefined],
+    ['7', ['1', '12'], [], '1'],
+    ['example.com', ['us-east-1a'], [], undefined],
+    ['a'.repeat(101), ['a'.repeat(101)], [], undefined],
+    ['aaaa', ['a'.repeat(101)], [], undefined],
+    ['aaaa', [], [], undefined],
+  ]
+  for (const [text, names, taken, nearest] of cases) {
+    it(`to ${text.slice(0, 20)} of ${names.length} is ${nearest}`, () => {
+      assert.equal(nearestOf(text, names, new Set(taken)), nearest)
+    })
+  }
+})
+
+describe('Zone checks: the region of a zone', () => {
+  const regions = [
+    'us-east-1',
+    'us-east1',
+    'us-east',
+    'europe-west1',
+    'europe-west12',
+    'us-gov-east-1',
+  ]
+  const expected: [zone: string, region: string | undefined][] = [
+    ['us-east-1a', 'us-east-1'],
+    ['us-east1-b', 'us-east1'],
+    ['us-east-1-bos-1a', 'us-east-1'],
+    ['europe-west12-a', 'europe-west12'],
+    ['us-gov-east-1b', 'us-gov-east-1'],
+    ['us-east-10a', 'us-east'],
+    ['us-east-1', 'us-east'],
+    ['us-west-2a', undefined],
+    ['use1-az1', undefined],
+    ['', undefined],
+  ]
+  for (const [zone, region] of expected) {
+    it(`${zone}: ${region}`, () => assert.equal(regionOf(zone, regions), region))
+  }
+})
+
+describe('Zone checks: the regions that a text names', () => {
+  const known = new Set(['us-east-1', 'eu-central-1', 'westeurope'])
+  const foreign = 'region = "us-east1"\nregion = "us-west-2"\nregion = "mars"'
+  const odd = 'region = "mars-1"\nlocation = "Berlin"\nregion = "a b"'
+  const cases: [text: string, regions: string[], isAny?: boolean, provider?: string][] = [
+    // By their keys, and by zones that are known by their names or IDs.
+    [
+      'location = "westeurope"\nazs = ["eu-central-1x", "use1-az4", "moon-1a"]',
+      ['westeurope', 'eu-central-1', 'us-east-1'],
+    ],
+    ['azs = ["us-east-1a"]\nregion = "us-east-1"', ['us-east-1']],
+    // By the titles that Terraform takes.
+    ['location = "West Europe"', ['westeurope']],
+    ['azure_region = "West Europe"', ['westeurope'], true],
+    ['location = "West Berlin"', [], true],
+    // Others only if any counts, under keys that mean nothing else, and not those of another cloud.
+    [odd, []],
+    [odd, ['mars-1'], true],
+    [foreign, ['us-west-2', 'mars'], true, 'eks'],
+    [foreign, ['us-east1', 'mars'], true, 'gcp'],
+    [foreign, ['mars'], true, 'azure'],
+    // By misspelled zones, where nothing else names one.
+    ['az = "us-eats-1a"', ['us-east-1']],
+    ['az = "us-eats-1a"\nregion = "eu-central-1"', ['eu-central-1']],
+    ['azs = ["us-west-1a", "prod-1a", "moon"]', []],
+  ]
+  for (const [text, regions, isAny, provider] of cases) {
+    it(`${JSON.stringify(text)}, ${provider ?? (isAny ? 'any' : 'known ones')}`, () => {
+      const named = namedRegions(
+        scanZones(text, 'hcl'),
+        known,
+        [usEast1],
+        () => isAny ?? false,
+        provider,
+      )
+      assert.deepEqual(named, regions)
+    })
+  }
+})
