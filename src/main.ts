@@ -13,7 +13,7 @@ import { registerMachinePoolsFeature } from './features/machinePools/machinePool
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { registerSampleFeature } from './features/sample/sampleFeature.ts'
 import { registerViewCommands } from './features/viewCommands/viewCommands.ts'
-import { registerZoneChecks } from './features/zoneChecks/checkZones.ts'
+import { registerZoneChecks } from './features/zoneChecks/zoneCheckCommands.ts'
 import { registerZonesFeature } from './features/zones/zonesFeature.ts'
 import { trackedKey } from './pins/trackedItems.ts'
 import { createParts, type Registered } from './parts.ts'

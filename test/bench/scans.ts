@@ -1,6 +1,6 @@
-import { judgeFile } from '../../src/zoneAnalysis/judgeFile.ts'
+import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { readBlocks } from '../../src/syntax/blockReader.ts'
-import { zonesIn } from '../../src/syntax/scan.ts'
+import { findReferences } from '../../src/syntax/findReferences.ts'
 import { scanZones } from '../unit/syntax/scanZones.ts'
 import { sampleCount, spent, type Summary, summary } from './samples.ts'
 import type { Results } from './table.ts'
@@ -33,11 +33,11 @@ function judging(count: number) {
   const items = Array.from({ length: count }, (_, nth) => `- us-eats-1${nth.toString(36)}\n`)
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const blocks = readBlocks(text, 'yaml')
-  const file = { text, blocks, references: zonesIn(blocks, 'yaml'), isHcl: false }
-  const named = [{ region: 'us-east-1', zones: [{ name: 'us-east-1a' }, { name: 'us-east-1b' }] }]
-  const listed = new Set(['us-east-1'])
-  const evidence = { provider: 'aws', named, listed, typesOf: () => undefined }
-  return spending(() => judgeFile(file, evidence).checked)
+  const file = { text, blocks, references: findReferences(blocks, 'yaml'), isHcl: false }
+  const regions = [{ region: 'us-east-1', zones: [{ name: 'us-east-1a' }, { name: 'us-east-1b' }] }]
+  const listedRegions = new Set(['us-east-1'])
+  const known = { provider: 'aws', regions, listedRegions, typesOf: () => undefined }
+  return spending(() => checkText(file, known).checkedCount)
 }
 
 /** What is done returns how many zones it was about. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RegionZones } from '../../../src/zoneAnalysis/regions.ts'
+import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
 import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
 
