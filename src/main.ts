@@ -2,32 +2,24 @@ import { host } from './api/networkErrors.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
-import { compareZonesCommands } from './features/comparison/compareZones.ts'
-import { checkConnectionCommands } from './features/connectionCheck/checkConnectionCommands.ts'
+import { registerCompareZones } from './features/comparison/compareZones.ts'
+import { registerCheckConnection } from './features/connectionCheck/checkConnectionCommands.ts'
 import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
-import { connectionsFeature } from './features/connections/connectionsFeature.ts'
-import { copyAsCommands } from './features/copyAs/copyAs.ts'
-import { deletionFeature } from './features/deletion/deletionFeature.ts'
-import { showDetailsCommands } from './features/details/showDetails.ts'
-import { machinePoolsFeature } from './features/machinePools/machinePoolsFeature.ts'
+import { registerConnectionsFeature } from './features/connections/connectionsFeature.ts'
+import { registerCopyAs } from './features/copyAs/copyAs.ts'
+import { registerDeletionFeature } from './features/deletion/deletionFeature.ts'
+import { registerShowDetails } from './features/details/showDetails.ts'
+import { registerMachinePoolsFeature } from './features/machinePools/machinePoolsFeature.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
-import { sampleFeature } from './features/sample/sampleFeature.ts'
-import { viewCommands } from './features/viewCommands/viewCommands.ts'
-import { zoneChecksFeature } from './features/zoneChecks/checkZones.ts'
-import { zonesFeature } from './features/zones/zonesFeature.ts'
+import { registerSampleFeature } from './features/sample/sampleFeature.ts'
+import { registerViewCommands } from './features/viewCommands/viewCommands.ts'
+import { registerZoneChecks } from './features/zoneChecks/checkZones.ts'
+import { registerZonesFeature } from './features/zones/zonesFeature.ts'
 import { trackedKey } from './pins/trackedItems.ts'
 import { createParts, type Registered } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler } from './ui/commandErrors.ts'
-import { ownArguments } from './ui/selectedItems.ts'
-
-/** The implementation of a command. It throws errors; see {@link createErrorHandler}. */
-// VS Code passes on whatever its caller passes.
-// oxlint-disable-next-line typescript/no-explicit-any
-type CommandCallback = (...args: any[]) => unknown
-
-/** Every command, by its id. */
-type Commands = Readonly<Record<CommandId, CommandCallback>>
+import { withCurrentConnections } from './ui/selectedItems.ts'
 
 /** The extension host. */
 interface Host {
@@ -49,37 +41,35 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
   // Pending deletions and the history stay on this computer; keys never leave secret storage.
   context.globalState.setKeysForSync([trackedKey])
 
-  // Each feature is a line, with its commands by id, and what `extension.ts` and other features need of it.
   const parts = createParts(registered)
+  const { commands, connections } = parts
+  const { zonesView, zoneDrag } = registerZonesFeature(parts)
+  const { machinePoolsView } = registerMachinePoolsFeature(parts)
+  const { deletePool } = registerDeletionFeature(parts)
+  registerConnectionsFeature(parts)
+  registerCheckConnection(parts, networkProbe)
+  registerCompareZones(parts)
+  registerZoneChecks(parts)
   context.subscriptions.push(registerPoolsInCode(parts))
-  const shared = {
-    ...zonesFeature(parts),
-    ...machinePoolsFeature(parts),
-    ...deletionFeature(parts),
-  }
-  const features = {
-    ...shared,
-    ...connectionsFeature(parts),
-    ...checkConnectionCommands(parts, networkProbe),
-    ...compareZonesCommands(parts),
-    ...zoneChecksFeature(parts),
-    ...showDetailsCommands(parts),
-    ...copyAsCommands(parts),
-    ...viewCommands({ ...parts, ...shared }),
-    ...sampleFeature(parts),
-    tools: createTools({ ...parts, ...shared }),
-    [commandIds.showLog]: () => log.show(),
-  }
-  const commands: Commands = features
-  const attempt = createErrorHandler(log)
+  registerShowDetails(parts)
+  registerCopyAs(parts)
+  registerViewCommands(parts, { zonesView, machinePoolsView })
+  registerSampleFeature(parts)
+  commands.register(commandIds.showLog, () => log.show())
+  commands.assertComplete()
+
+  const handleErrors = createErrorHandler(log)
   return {
+    zonesView,
+    zoneDrag,
+    machinePoolsView,
+    tools: createTools(parts, deletePool),
     /** Runs a command. An error is logged and shown, and this resolves to undefined. */
     run: async (id: CommandId, args: readonly unknown[]): Promise<unknown> =>
-      attempt(id, async () =>
-        withConnection(parts.connections, async () =>
-          commands[id](...ownArguments(args, parts.connections)),
+      handleErrors(id, async () =>
+        withConnection(connections, async () =>
+          commands.execute(id, withCurrentConnections(args, connections)),
         ),
       ),
-    ...features,
   }
 }

@@ -12,6 +12,7 @@ import { DeletionMonitor } from './deletion/monitor.ts'
 import { createProjects } from './clusters/projects.ts'
 import { Refusals } from './cloud/refusals.ts'
 import { TrackedItems } from './pins/trackedItems.ts'
+import { Commands } from './ui/commands.ts'
 import { createSnapshots } from './ui/snapshots.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
@@ -74,6 +75,7 @@ export function createParts(registered: Registered) {
   return {
     ...registered,
     ...disposables,
+    commands: new Commands(),
     globalState,
     serviceFor,
     capabilities,

@@ -40,8 +40,8 @@ const DeletionInput = v.strictObject({
  * Deletes a machine pool in the same way as the command, so that Poolkeeper’s own dialog always appears: VS
  * Code’s confirmation can be switched off.
  */
-export function createDeletionTool(parts: Parts & { deletePool: DeletePool }) {
-  const { connections, deletePool } = parts
+export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
+  const { connections } = parts
   return createTool(connections, {
     schema: DeletionInput,
     ignoresCancellation: true,

@@ -6,11 +6,11 @@ import { createListMachinePoolsTool } from './listMachinePoolsTool.ts'
 import { createListZonesTool } from './listZonesTool.ts'
 
 /** Creates all tools, by name. */
-export function createTools(parts: Parts & { deletePool: DeletePool }) {
+export function createTools(parts: Parts, deletePool: DeletePool) {
   return {
     [toolNames.list_zones]: createListZonesTool(parts),
     [toolNames.list_machine_pools]: createListMachinePoolsTool(parts),
     [toolNames.preview_deletion]: createPreviewTool(parts),
-    [toolNames.delete_machine_pool]: createDeletionTool(parts),
+    [toolNames.delete_machine_pool]: createDeletionTool(parts, deletePool),
   }
 }

@@ -36,13 +36,14 @@ const AnyArguments = v.union([Comparison, AccountArguments])
  * Compare Zones…: opens a table of the zones of all regions of an account, of several accounts in one region, or of
  * several regions. Prompts for what isn’t selected. The other commands are for the comparison in the active editor.
  */
-export function compareZonesCommands(parts: Parts) {
-  const { connections, tracked, clouds, zonesTree } = parts
+export function registerCompareZones(parts: Parts): void {
+  const { commands, connections, tracked, clouds, zonesTree } = parts
   const shown = new Set<ReturnType<typeof showComparison>>()
   const active = () => [...shown].find(({ panel }) => panel.active)
   const title = vscode.l10n.t('Compare Zones')
-  return {
-    [commandIds.compareZones]: async (first?: unknown, selected?: ZonesNode[] | null) => {
+  commands.register(
+    commandIds.compareZones,
+    async (first?: unknown, selected?: ZonesNode[] | null) => {
       const given = readArguments(AnyArguments, first)
       if (given && 'places' in given) return open(given)
       const rows = given ? [] : rowsOf(first, selected).flatMap(comparable)
@@ -53,9 +54,9 @@ export function compareZonesCommands(parts: Parts) {
       const chosen = isMeant ? rows : await askComparedAccounts(title, connection, rows, parts)
       if (chosen) await compare(chosen)
     },
-    [commandIds.refreshComparison]: () => active()?.refresh(),
-    [commandIds.copyComparisonAs]: () => active()?.copy(),
-  }
+  )
+  commands.register(commandIds.refreshComparison, () => active()?.refresh())
+  commands.register(commandIds.copyComparisonAs, () => active()?.copy())
 
   function open(comparison: Comparison): void {
     const opened = showComparison(comparison, parts)

@@ -26,32 +26,30 @@ const Arguments = v.object({ connection: v.string() })
 const markdownPreview = 'vscode.markdown.preview.editor'
 
 /** Check Connection, for the active connection or one by name. */
-export function checkConnectionCommands(parts: Parts, probe: NetworkProbe | undefined) {
-  const { connections, apiKeys, serviceFor, log } = parts
+export function registerCheckConnection(parts: Parts, probe: NetworkProbe | undefined): void {
+  const { commands, connections, apiKeys, serviceFor, log } = parts
   /** The documents with the reports. Their subject is the name of the connection. */
   const reports = createSnapshots(reportScheme, vscode.l10n.t('Check Connection'))
   parts.context.subscriptions.push(reports)
   /** The running check of each connection by name; a new one cancels it. */
   const running = new Map<string, AbortController>()
 
-  return {
-    [commandIds.checkConnection]: async (args: unknown) => {
-      const given = readArguments(Arguments, args)
-      const connection = connectionFor(connections, given?.connection)
-      const findings = await check(connection)
-      const redact = createRedact(await apiKeys.get(connection))
-      const quote = (text: string) => asCode(revealed(redact(text)))
-      const lines = linesOf(findings, quote)
-      const failed = lines.filter(({ outcome }) => outcome === 'failed').length
-      const counts = `${failed} of ${lines.length} checks failed`
-      log.info(`check of “${visible(connection.name)}” host ${hostOf(connection)}: ${counts}`)
-      const title = vscode.l10n.t('Connection check: {0}', visible(connection.name))
-      const text = markdownOf(findings, lines, quote)
-      const { uri } = await reports.load(title, 'md', connection.name, text)
-      const options = { preview: true }
-      await vscode.commands.executeCommand('vscode.openWith', uri, markdownPreview, options)
-    },
-  }
+  commands.register(commandIds.checkConnection, async (args: unknown) => {
+    const given = readArguments(Arguments, args)
+    const connection = connectionFor(connections, given?.connection)
+    const findings = await check(connection)
+    const redact = createRedact(await apiKeys.get(connection))
+    const quote = (text: string) => asCode(revealed(redact(text)))
+    const lines = linesOf(findings, quote)
+    const failed = lines.filter(({ outcome }) => outcome === 'failed').length
+    const counts = `${failed} of ${lines.length} checks failed`
+    log.info(`check of “${visible(connection.name)}” host ${hostOf(connection)}: ${counts}`)
+    const title = vscode.l10n.t('Connection check: {0}', visible(connection.name))
+    const text = markdownOf(findings, lines, quote)
+    const { uri } = await reports.load(title, 'md', connection.name, text)
+    const options = { preview: true }
+    await vscode.commands.executeCommand('vscode.openWith', uri, markdownPreview, options)
+  })
 
   async function check(connection: Connection): Promise<Findings> {
     const { name } = connection

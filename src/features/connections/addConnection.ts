@@ -34,15 +34,13 @@ const Arguments = v.object({
 })
 
 /** Add Connection…: prompts for the URL and the API key of a service, or takes them as an argument. */
-export function addConnectionCommands(parts: Parts) {
-  const { connections, apiKeys } = parts
-  return {
-    [commandIds.addConnection]: async (args: unknown) => {
-      const given = readArguments(Arguments, args)
-      const added = given ? fromArguments(given) : await askConnection(parts)
-      if (added) await save(added)
-    },
-  }
+export function registerAddConnection(parts: Parts): void {
+  const { commands, connections, apiKeys } = parts
+  commands.register(commandIds.addConnection, async (args: unknown) => {
+    const given = readArguments(Arguments, args)
+    const added = given ? fromArguments(given) : await askConnection(parts)
+    if (added) await save(added)
+  })
 
   async function save({ entry, apiKey, keyCheck }: NewConnection): Promise<void> {
     const {

@@ -20,52 +20,49 @@ const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string
  * Set API Key… and Clear API Key…, for the active connection or one in an argument, which may have the key,
  * too.
  */
-export function apiKeyCommands(parts: Parts) {
-  const { connections, apiKeys, serviceFor } = parts
-  return {
-    [commandIds.setApiKey]: async (args: unknown) => {
-      const given = readArguments(Arguments, args)
-      if (!given && !connections.active && connections.problems.length === 0) {
-        // Its prompts include the one for the key.
-        await vscode.commands.executeCommand(commandIds.addConnection)
-        return
-      }
-      const connection = connectionFor(connections, given?.connection)
-      if (isSample(connection)) {
-        showMessage('info', vscode.l10n.t('The sample data needs no API key.'))
-        return
-      }
-      if (given?.apiKey === undefined) {
-        // Once the settings have another URL, nothing is sent to this one, and storing the key tells why.
-        let check: KeyCheck | undefined
-        const isSet = await setApiKey(connection, parts, async (key, signal) => {
-          if (!connections.isCurrent(connection)) return undefined
-          check = await checkKey(serviceFor, connection, key, signal)
-          return check.refusal
-        })
-        if (isSet && check?.failure) tellUnchecked(connection, check.failure)
-        return
-      }
-      try {
-        await storeApiKey(connection, parts, given.apiKey)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        throw new CommandError(inputProblemText(error.code as InputProblem))
-      }
-    },
-
-    [commandIds.clearApiKey]: async (args: unknown) => {
-      const given = readArguments(Arguments, args)
-      if (!given) assertConnection(connections)
-      const connection = connectionFor(connections, given?.connection)
-      // VS Code may have the only copy of the key.
-      if ((await apiKeys.names()).has(connection.name) && !(await isConfirmed(connection))) return
-      // By now, another window may have given the name to another service.
-      connections.current(connection)
-      await apiKeys.clear(connection.name)
-      showStatus(vscode.l10n.t('API key for “{0}” cleared', visible(connection.name)))
-    },
-  }
+export function registerApiKeyCommands(parts: Parts): void {
+  const { commands, connections, apiKeys, serviceFor } = parts
+  commands.register(commandIds.setApiKey, async (args: unknown) => {
+    const given = readArguments(Arguments, args)
+    if (!given && !connections.active && connections.problems.length === 0) {
+      // Its prompts include the one for the key.
+      await vscode.commands.executeCommand(commandIds.addConnection)
+      return
+    }
+    const connection = connectionFor(connections, given?.connection)
+    if (isSample(connection)) {
+      showMessage('info', vscode.l10n.t('The sample data needs no API key.'))
+      return
+    }
+    if (given?.apiKey === undefined) {
+      // Once the settings have another URL, nothing is sent to this one, and storing the key tells why.
+      let check: KeyCheck | undefined
+      const isSet = await setApiKey(connection, parts, async (key, signal) => {
+        if (!connections.isCurrent(connection)) return undefined
+        check = await checkKey(serviceFor, connection, key, signal)
+        return check.refusal
+      })
+      if (isSet && check?.failure) tellUnchecked(connection, check.failure)
+      return
+    }
+    try {
+      await storeApiKey(connection, parts, given.apiKey)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      throw new CommandError(inputProblemText(error.code as InputProblem))
+    }
+  })
+  commands.register(commandIds.clearApiKey, async (args: unknown) => {
+    const given = readArguments(Arguments, args)
+    if (!given) assertConnection(connections)
+    const connection = connectionFor(connections, given?.connection)
+    // VS Code may have the only copy of the key.
+    if ((await apiKeys.names()).has(connection.name) && !(await isConfirmed(connection))) return
+    // By now, another window may have given the name to another service.
+    connections.current(connection)
+    await apiKeys.clear(connection.name)
+    showStatus(vscode.l10n.t('API key for “{0}” cleared', visible(connection.name)))
+  })
 }
 
 async function isConfirmed(connection: Connection): Promise<boolean> {

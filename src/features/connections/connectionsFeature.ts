@@ -1,23 +1,21 @@
 import type * as vscode from 'vscode'
 import { deleteOrphans } from '../../connections/orphanedKeys.ts'
 import type { Parts } from '../../parts.ts'
-import { addConnectionCommands } from './addConnection.ts'
-import { apiKeyCommands } from './apiKeyCommands.ts'
-import { manageConnectionsCommands } from './manageConnections.ts'
-import { openConsoleCommands } from './openConsole.ts'
+import { registerAddConnection } from './addConnection.ts'
+import { registerApiKeyCommands } from './apiKeyCommands.ts'
+import { registerManageConnections } from './manageConnections.ts'
+import { registerOpenConsole } from './openConsole.ts'
 import { registerScope } from './scope.ts'
-import { selectProjectCommands } from './selectProject.ts'
+import { registerSelectProject } from './selectProject.ts'
 
 /** Connections, their keys and projects, and where they are shown. */
-export function connectionsFeature(parts: Parts) {
+export function registerConnectionsFeature(parts: Parts): void {
   parts.context.subscriptions.push(registerScope(parts), registerKeyMaintenance(parts))
-  return {
-    ...addConnectionCommands(parts),
-    ...manageConnectionsCommands(parts),
-    ...apiKeyCommands(parts),
-    ...selectProjectCommands(parts),
-    ...openConsoleCommands(parts),
-  }
+  registerAddConnection(parts)
+  registerManageConnections(parts)
+  registerApiKeyCommands(parts)
+  registerSelectProject(parts)
+  registerOpenConsole(parts)
 }
 
 /** Reloads what was loaded with an earlier API key, and deletes the keys of connections that are long gone. */

@@ -24,50 +24,45 @@ import type { Connections } from '../../connections/connections.ts'
  * Manage Connections…, Edit Connections, and Remove Connection…. The first and last take a
  * name; the first then only switches.
  */
-export function manageConnectionsCommands(parts: Parts) {
-  const { connections, apiKeys, tracked, deletions } = parts
-  return {
-    [commandIds.manageConnections]: async (args: unknown) => {
-      const name = readArguments(v.string(), args)
-      if (name !== undefined) await connections.activate(connectionFor(connections, name).name)
-      else if (connections.all.length + connections.problems.length > 0)
-        await showConnections(parts)
-      else await vscode.commands.executeCommand(commandIds.addConnection)
-    },
-
-    [commandIds.editConnections]: async () => {
-      await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
-        revealSetting: { key: settingIds.connections, edit: connections.all.length === 0 },
-      })
-    },
-
-    [commandIds.removeConnection]: async (args: unknown) => {
-      const name = readArguments(v.string(), args)
-      assertConnection(connections)
-      const connection =
-        name === undefined
-          ? await choose(vscode.l10n.t('Remove Connection'), {
-              placeholder: vscode.l10n.t('Select a connection'),
-              choices: activeFirst(connections).map((one) => ({
-                label: one.name,
-                description: hostOf(one),
-                value: one,
-              })),
-            })
-          : connectionFor(connections, name)
-      if (!connection) return
-      // Nothing of the sample could be missed, but the key of a service that had this connection before.
-      const isMissed = !isSample(connection) || (await apiKeys.names()).has(connection.name)
-      if (isMissed && !(await isConfirmed(connection))) return
-      // By now, another window may have given the name to another service.
-      connections.current(connection)
-      // The setting first: if it can’t be written, nothing else is lost.
-      await connections.remove(connection.name)
-      await apiKeys.clear(connection.name)
-      await tracked.removeConnection(connection)
-      await deletions.removeConnection(connection.name)
-    },
-  }
+export function registerManageConnections(parts: Parts): void {
+  const { commands, connections, apiKeys, tracked, deletions } = parts
+  commands.register(commandIds.manageConnections, async (args: unknown) => {
+    const name = readArguments(v.string(), args)
+    if (name !== undefined) await connections.activate(connectionFor(connections, name).name)
+    else if (connections.all.length + connections.problems.length > 0) await showConnections(parts)
+    else await vscode.commands.executeCommand(commandIds.addConnection)
+  })
+  commands.register(commandIds.editConnections, async () => {
+    await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
+      revealSetting: { key: settingIds.connections, edit: connections.all.length === 0 },
+    })
+  })
+  commands.register(commandIds.removeConnection, async (args: unknown) => {
+    const name = readArguments(v.string(), args)
+    assertConnection(connections)
+    const connection =
+      name === undefined
+        ? await choose(vscode.l10n.t('Remove Connection'), {
+            placeholder: vscode.l10n.t('Select a connection'),
+            choices: activeFirst(connections).map((one) => ({
+              label: one.name,
+              description: hostOf(one),
+              value: one,
+            })),
+          })
+        : connectionFor(connections, name)
+    if (!connection) return
+    // Nothing of the sample could be missed, but the key of a service that had this connection before.
+    const isMissed = !isSample(connection) || (await apiKeys.names()).has(connection.name)
+    if (isMissed && !(await isConfirmed(connection))) return
+    // By now, another window may have given the name to another service.
+    connections.current(connection)
+    // The setting first: if it can’t be written, nothing else is lost.
+    await connections.remove(connection.name)
+    await apiKeys.clear(connection.name)
+    await tracked.removeConnection(connection)
+    await deletions.removeConnection(connection.name)
+  })
 }
 
 async function isConfirmed(connection: Connection): Promise<boolean> {

@@ -13,9 +13,10 @@ import { isNode, type CloudConfigNode, type ProjectNode } from '../../ui/trees/n
  * Open in Management Console: opens the page of a tree item if the connection’s console URL has placeholders for
  * it, else the start page.
  */
-export function openConsoleCommands({ connections }: Parts) {
-  return {
-    [commandIds.openInConsole]: async (row?: Partial<ProjectNode | CloudConfigNode>) => {
+export function registerOpenConsole({ commands, connections }: Parts): void {
+  commands.register(
+    commandIds.openInConsole,
+    async (row?: Partial<ProjectNode | CloudConfigNode>) => {
       // That of the settings, because any code can call a command.
       const shown = row?.connection && connections.find(row.connection.name)
       const connection = shown ?? requireConnection(connections)
@@ -33,5 +34,5 @@ export function openConsoleCommands({ connections }: Parts) {
       const url = page ?? consoleStart(consoleUrl, { projectUid: connection.projectUid })
       await vscode.env.openExternal(vscode.Uri.parse(url, true))
     },
-  }
+  )
 }

@@ -24,28 +24,26 @@ const Arguments = v.strictObject({
  * Select Project…: limits the active connection to a project, or to none, in this workspace. For the tree item of a
  * project, or with `{projectUid}`, it doesn’t prompt.
  */
-export function selectProjectCommands(parts: Parts) {
-  const { connections, projects } = parts
-  return {
-    [commandIds.selectProject]: async (args: unknown) => {
-      const given = isNode(args, 'project')
-        ? { projectUid: args.uid, connection: args.connection.name }
-        : readArguments(Arguments, args)
-      const connection = connectionFor(connections, given?.connection)
-      const projectUid = given?.projectUid?.trim() ?? (await ask(connection))
-      if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
-      const problem = projectUid === '' ? undefined : checkProject(projectUid)
-      if (problem) throw new CommandError(problem)
-      // The list may have been open for an hour, and belongs to the service that returned it.
-      connections.current(connection)
-      await connections.selectProject(connection.name, projectUid || undefined)
-      const changed = connections.find(connection.name) ?? connection
-      const text = projectUid
-        ? vscode.l10n.t('Project “{0}” selected', visible(projects.nameOf(changed) ?? projectUid))
-        : vscode.l10n.t('All projects selected')
-      showStatus(text)
-    },
-  }
+export function registerSelectProject(parts: Parts): void {
+  const { commands, connections, projects } = parts
+  commands.register(commandIds.selectProject, async (args: unknown) => {
+    const given = isNode(args, 'project')
+      ? { projectUid: args.uid, connection: args.connection.name }
+      : readArguments(Arguments, args)
+    const connection = connectionFor(connections, given?.connection)
+    const projectUid = given?.projectUid?.trim() ?? (await ask(connection))
+    if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
+    const problem = projectUid === '' ? undefined : checkProject(projectUid)
+    if (problem) throw new CommandError(problem)
+    // The list may have been open for an hour, and belongs to the service that returned it.
+    connections.current(connection)
+    await connections.selectProject(connection.name, projectUid || undefined)
+    const changed = connections.find(connection.name) ?? connection
+    const text = projectUid
+      ? vscode.l10n.t('Project “{0}” selected', visible(projects.nameOf(changed) ?? projectUid))
+      : vscode.l10n.t('All projects selected')
+    showStatus(text)
+  })
 
   /** Resolves to a project UID; empty for none, undefined if canceled. */
   async function ask(connection: Connection): Promise<string | undefined> {

@@ -32,44 +32,42 @@ const Arguments = v.object({ all: v.picklist(['machinePools', 'zones']) })
  * Copy As…: copies the zones or machine pools of tree items, or all of them, in a selected format; the last used
  * one is first. Loads what isn’t loaded, and tells what couldn’t be.
  */
-export function copyAsCommands(parts: Parts) {
-  const { connections, globalState } = parts
-  return {
-    [commandIds.copyAs]: async (...args: [TreeNode?, TreeNode[]?]) => {
-      assertItemOrPalette(args)
-      const given = readArguments(Arguments, args[0])
-      const rows = args.length > 0 && !given ? selectedItems(...args) : undefined
-      const ofRows = rows?.some(poolsToCopy.isRow) ? 'machinePools' : 'zones'
-      const kind = given?.all ?? (rows ? ofRows : await askKind())
-      const connection = rows ? connectionOf(rows) : requireConnection(connections)
-      if (!kind || !connection) return
-      if (!(await ensureApiKey(connection, parts))) return
-      const format = await askFormat(vscode.l10n.t('Copy As'), lastFirst())
-      if (!format) return
-      const { viewId, progress, load } = kinds[kind]
-      const loaded = await withDelayedProgress(
-        progress,
-        async (signal, report) => load(connection, rows, parts, signal, report),
-        { viewId, hasMessage: true },
-      )
-      const nothing = vscode.l10n.t('Nothing was copied.')
-      if (!loaded) return showStatus(nothing)
-      const { records, notes, isIncomplete, error } = loaded
-      const again = runAction(tryAgain(), commandIds.copyAs, ...(rows ? args : [{ all: kind }]))
-      if (records.length === 0 && error) throw toCommandError(error, connection, again)
-      if (records.length === 0) return showMessage('info', joinSentences(nothing, ...notes))
-      await globalState.update(lastFormatKey, format)
-      await vscode.env.clipboard.writeText(copyFormats[format](records))
-      const count = format === 'names' ? uniqueNames(records).length : records.length
-      const ways = error ? recoveryActions(error, connection) : []
-      notifyCopied(
-        copied[kind](count, format),
-        isIncomplete,
-        [...notes, error && errorText(error, connection)],
-        isIncomplete ? [...ways, again] : ways,
-      )
-    },
-  }
+export function registerCopyAs(parts: Parts): void {
+  const { commands, connections, globalState } = parts
+  commands.register(commandIds.copyAs, async (...args: [TreeNode?, TreeNode[]?]) => {
+    assertItemOrPalette(args)
+    const given = readArguments(Arguments, args[0])
+    const rows = args.length > 0 && !given ? selectedItems(...args) : undefined
+    const ofRows = rows?.some(poolsToCopy.isRow) ? 'machinePools' : 'zones'
+    const kind = given?.all ?? (rows ? ofRows : await askKind())
+    const connection = rows ? connectionOf(rows) : requireConnection(connections)
+    if (!kind || !connection) return
+    if (!(await ensureApiKey(connection, parts))) return
+    const format = await askFormat(vscode.l10n.t('Copy As'), lastFirst())
+    if (!format) return
+    const { viewId, progress, load } = kinds[kind]
+    const loaded = await withDelayedProgress(
+      progress,
+      async (signal, report) => load(connection, rows, parts, signal, report),
+      { viewId, hasMessage: true },
+    )
+    const nothing = vscode.l10n.t('Nothing was copied.')
+    if (!loaded) return showStatus(nothing)
+    const { records, notes, isIncomplete, error } = loaded
+    const again = runAction(tryAgain(), commandIds.copyAs, ...(rows ? args : [{ all: kind }]))
+    if (records.length === 0 && error) throw toCommandError(error, connection, again)
+    if (records.length === 0) return showMessage('info', joinSentences(nothing, ...notes))
+    await globalState.update(lastFormatKey, format)
+    await vscode.env.clipboard.writeText(copyFormats[format](records))
+    const count = format === 'names' ? uniqueNames(records).length : records.length
+    const ways = error ? recoveryActions(error, connection) : []
+    notifyCopied(
+      copied[kind](count, format),
+      isIncomplete,
+      [...notes, error && errorText(error, connection)],
+      isIncomplete ? [...ways, again] : ways,
+    )
+  })
 
   function lastFirst(): CopyFormat[] {
     const last = globalState.get(lastFormatKey)

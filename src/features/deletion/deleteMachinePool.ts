@@ -13,18 +13,16 @@ import { targetOfRow, targetWithoutRow, type DeletionTarget } from './deletionTa
  * Delete Machine Pool…, from tree items, by the Delete key, from the command palette, or with `{provider,
  * configUid, machinePoolName}`. Always asks for confirmation: several pools are deleted one after the other.
  */
-export function deleteMachinePoolCommands(parts: Parts & { deletePool: DeletePool }) {
-  const { connections, machinePoolsTree, deletePool } = parts
-  return {
-    [commandIds.deleteMachinePool]: async (...args: unknown[]) => {
-      assertItemOrPalette(args)
-      for (const target of await findTargets(args)) {
-        const { kind } = await deletePool(target)
-        // Whatever else is selected isn’t asked about then: something is wrong, or the user has changed their mind.
-        if (kind !== 'accepted' && kind !== 'gone') return
-      }
-    },
-  }
+export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool): void {
+  const { commands, connections, machinePoolsTree } = parts
+  commands.register(commandIds.deleteMachinePool, async (...args: unknown[]) => {
+    assertItemOrPalette(args)
+    for (const target of await findTargets(args)) {
+      const { kind } = await deletePool(target)
+      // Whatever else is selected isn’t asked about then: something is wrong, or the user has changed their mind.
+      if (kind !== 'accepted' && kind !== 'gone') return
+    }
+  })
 
   /**
    * Finds the pools by how the command was called: on a tree item, with the selected ones; by its key, with

@@ -1,14 +1,14 @@
 import type { Parts } from '../../parts.ts'
 import { registerBadge } from './badge.ts'
-import { deleteMachinePoolCommands } from './deleteMachinePool.ts'
+import { registerDeleteMachinePool } from './deleteMachinePool.ts'
 import { createDeletion } from './deletion.ts'
 import { createDeletionNotifications } from './deletionNotifications.ts'
 import { registerOtherWindows } from './otherWindows.ts'
-import { deletionHistoryCommands } from './showDeletionHistory.ts'
+import { registerDeletionHistory } from './showDeletionHistory.ts'
 import { tellNews, tellOutcome } from './tellOutcome.ts'
 
 /** Deleting machine pools, and telling what becomes of it. */
-export function deletionFeature(parts: Parts) {
+export function registerDeletionFeature(parts: Parts) {
   const deletionNotifications = createDeletionNotifications(parts)
   const telling = { ...parts, deletionNotifications }
   const deletePool = createDeletion(parts, (result) => tellOutcome(result, telling))
@@ -18,9 +18,7 @@ export function deletionFeature(parts: Parts) {
     registerOtherWindows(parts),
     parts.deletionMonitor.onDidTell((news) => tellNews(news, telling)),
   )
-  return {
-    deletePool,
-    ...deleteMachinePoolCommands({ ...parts, deletePool }),
-    ...deletionHistoryCommands(parts),
-  }
+  registerDeleteMachinePool(parts, deletePool)
+  registerDeletionHistory(parts)
+  return { deletePool }
 }

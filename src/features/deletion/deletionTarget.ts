@@ -27,7 +27,7 @@ export function targetOfRow(row: MachinePoolNode): DeletionTarget {
       machinePoolName,
       configLabel,
       project: project && { ...project },
-      facts,
+      facts: facts && { ...facts },
     },
     isHybrid: row.isHybrid === true,
     isPinnedOrDeleting: row.isTracked,

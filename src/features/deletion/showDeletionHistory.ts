@@ -23,19 +23,22 @@ interface HistoryEntry extends Deletion {
 }
 
 /** Show Deletion History…: recent deletions and their outcomes. */
-export function deletionHistoryCommands({ connections, deletions, deletionMonitor }: Parts) {
-  return {
-    [commandIds.showDeletionHistory]: async () => {
-      await deletions.refresh() // what other windows have stored
-      const entries = shownEntries()
-      if (entries.length === 0) {
-        showMessage('info', vscode.l10n.t('The deletion history is empty.'))
-        return
-      }
-      const run = await askAction(entries)
-      await run?.()
-    },
-  }
+export function registerDeletionHistory({
+  commands,
+  connections,
+  deletions,
+  deletionMonitor,
+}: Parts): void {
+  commands.register(commandIds.showDeletionHistory, async () => {
+    await deletions.refresh() // what other windows have stored
+    const entries = shownEntries()
+    if (entries.length === 0) {
+      showMessage('info', vscode.l10n.t('The deletion history is empty.'))
+      return
+    }
+    const run = await askAction(entries)
+    await run?.()
+  })
 
   /** Returns the latest deletions, and how far each is. */
   function shownEntries(): HistoryEntry[] {

@@ -35,18 +35,16 @@ export async function showPoolDetails(
 }
 
 /** Show Details: opens what is known of each selected item, or of a given machine pool, as it is now. */
-export function showDetailsCommands(parts: Parts) {
-  const { connections } = parts
-  return {
-    [commandIds.showDetails]: async (node?: TreeNode, selected?: TreeNode[]) => {
-      const given = readMachinePool(connections, node)
-      const items = given ? [given] : selectedItems(node, selected).flatMap(itemOf)
-      const all = await withViewProgress(viewIds.machinePools, async () =>
-        Promise.all(items.map((one) => detailsOf(one, parts))),
-      )
-      await show(all, parts)
-    },
-  }
+export function registerShowDetails(parts: Parts): void {
+  const { commands, connections } = parts
+  commands.register(commandIds.showDetails, async (node?: TreeNode, selected?: TreeNode[]) => {
+    const given = readMachinePool(connections, node)
+    const items = given ? [given] : selectedItems(node, selected).flatMap(itemOf)
+    const all = await withViewProgress(viewIds.machinePools, async () =>
+      Promise.all(items.map((one) => detailsOf(one, parts))),
+    )
+    await show(all, parts)
+  })
 }
 
 /** Returns the cluster or machine pool of a row; none for another one. */

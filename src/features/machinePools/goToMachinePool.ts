@@ -18,28 +18,26 @@ import { timeText } from '../../ui/ageTexts.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. What needs attention comes first. */
-export function goToMachinePoolCommands(parts: Parts) {
-  const { connections } = parts
-  return {
-    [commandIds.goToMachinePool]: async () => {
-      const connection = requireConnection(connections)
-      if (!(await ensureApiKey(connection, parts))) return
-      const pool = await askListedPool({
-        title: vscode.l10n.t('Go to Machine Pool'),
-        placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
-        connection,
-        sources: parts,
-        attention: needsAttention(connection, parts),
-      })
-      if (pool === 'none') {
-        const none = vscode.l10n.t('No machine pools found. Pin one to add it to the view.')
-        const pin = runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin)
-        return showMessage('info', none, [pin])
-      }
-      if (pool === undefined || 'entered' in pool) return
-      await vscode.commands.executeCommand(commandIds.revealInView, machinePoolArguments(pool))
-    },
-  }
+export function registerGoToMachinePool(parts: Parts): void {
+  const { commands, connections } = parts
+  commands.register(commandIds.goToMachinePool, async () => {
+    const connection = requireConnection(connections)
+    if (!(await ensureApiKey(connection, parts))) return
+    const pool = await askListedPool({
+      title: vscode.l10n.t('Go to Machine Pool'),
+      placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
+      connection,
+      sources: parts,
+      attention: needsAttention(connection, parts),
+    })
+    if (pool === 'none') {
+      const none = vscode.l10n.t('No machine pools found. Pin one to add it to the view.')
+      const pin = runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin)
+      return showMessage('info', none, [pin])
+    }
+    if (pool === undefined || 'entered' in pool) return
+    await vscode.commands.executeCommand(commandIds.revealInView, machinePoolArguments(pool))
+  })
 }
 
 /** Finds deletions without a known end, pools with unhealthy machines or uneven zones, and refused capacity, as far as loaded. */

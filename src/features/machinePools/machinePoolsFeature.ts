@@ -1,7 +1,7 @@
 import type { Parts } from '../../parts.ts'
-import { goToMachinePoolCommands } from './goToMachinePool.ts'
-import { pinCommands } from './pins.ts'
-import { showPoolsInZoneCommands } from './showPoolsInZone.ts'
+import { registerGoToMachinePool } from './goToMachinePool.ts'
+import { registerPinCommands } from './pins.ts'
+import { registerShowPoolsInZone } from './showPoolsInZone.ts'
 import type { CloudConfigNode, MachinePoolsNode, MachinePoolNode } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
 import { clusterRows, configId } from './clusterRows.ts'
@@ -10,15 +10,13 @@ import * as vscode from 'vscode'
 import { keyOf, type PoolOrConfigRef } from '../../model/refs.ts'
 
 /** The Machine Pools view, and finding and pinning machine pools. */
-export function machinePoolsFeature(parts: Parts) {
+export function registerMachinePoolsFeature(parts: Parts) {
   const machinePoolsView = createMachinePoolsView(parts)
   parts.context.subscriptions.push(machinePoolsView)
-  return {
-    machinePoolsView,
-    ...pinCommands(parts),
-    ...goToMachinePoolCommands(parts),
-    ...showPoolsInZoneCommands(parts),
-  }
+  registerPinCommands(parts)
+  registerGoToMachinePool(parts)
+  registerShowPoolsInZone(parts)
+  return { machinePoolsView }
 }
 
 /** The tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */

@@ -7,35 +7,32 @@ import { isNode, type TreeNode } from '../../ui/trees/nodes.ts'
 import { askMachinePool } from './askMachinePool.ts'
 
 /** Pin and Unpin on tree items. Pin also takes `{provider, configUid, machinePoolName}`, or prompts for a machine pool. */
-export function pinCommands(parts: Parts) {
-  const { connections, tracked, clouds, clusters, deletions } = parts
-  return {
-    [commandIds.pin]: async (...args: unknown[]) => {
-      assertItemOrPalette(args)
-      const [node, selected] = args as [node?: unknown, selected?: TreeNode[]]
-      if (isTreeNode(node)) {
-        const nodes = selectedItems(node as TreeNode, selected)
-        for (const one of pinnable(nodes)) await pin(one)
-        return
-      }
-      const title = vscode.l10n.t('Pin Machine Pool')
-      const placeholder = vscode.l10n.t('Select a machine pool to pin')
-      const given = readMachinePool(connections, node)
-      const pool = given ?? (await askMachinePool(title, placeholder, parts))
-      if (!pool) return
-      // The prompts may have been open for an hour, and the name that of another service by now.
-      connections.current(pool.connection)
-      await tracked.add(pool, clusters.clusterName(pool) ?? pool.configLabel)
-      await deletions.dismiss(pool, false)
-    },
-
-    [commandIds.unpin]: async (node?: TreeNode, selected?: TreeNode[]) => {
-      for (const one of pinnable(selectedItems(node, selected))) {
-        if (one.kind === 'machinePool') await deletions.dismiss(one)
-        await tracked.remove(one)
-      }
-    },
-  }
+export function registerPinCommands(parts: Parts): void {
+  const { commands, connections, tracked, clouds, clusters, deletions } = parts
+  commands.register(commandIds.pin, async (...args: unknown[]) => {
+    assertItemOrPalette(args)
+    const [node, selected] = args as [node?: unknown, selected?: TreeNode[]]
+    if (isTreeNode(node)) {
+      const nodes = selectedItems(node as TreeNode, selected)
+      for (const one of pinnable(nodes)) await pin(one)
+      return
+    }
+    const title = vscode.l10n.t('Pin Machine Pool')
+    const placeholder = vscode.l10n.t('Select a machine pool to pin')
+    const given = readMachinePool(connections, node)
+    const pool = given ?? (await askMachinePool(title, placeholder, parts))
+    if (!pool) return
+    // The prompts may have been open for an hour, and the name that of another service by now.
+    connections.current(pool.connection)
+    await tracked.add(pool, clusters.clusterName(pool) ?? pool.configLabel)
+    await deletions.dismiss(pool, false)
+  })
+  commands.register(commandIds.unpin, async (node?: TreeNode, selected?: TreeNode[]) => {
+    for (const one of pinnable(selectedItems(node, selected))) {
+      if (one.kind === 'machinePool') await deletions.dismiss(one)
+      await tracked.remove(one)
+    }
+  })
 
   async function pin(node: ReturnType<typeof pinnable>[number]): Promise<void> {
     const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)

@@ -25,27 +25,27 @@ type PoolChoice = Choice<KnownPool>
  * or have machines in it, by cluster. Loads machines only of pools without zones
  * of their own. Reveals the selected one.
  */
-export function showPoolsInZoneCommands(parts: Parts) {
-  return {
-    [commandIds.showPoolsInZone]: async (node?: unknown) => {
-      const [zone] = selectedItems(isNode(node, 'zone') ? node : undefined, undefined)
-      if (!zone) return
-      if (!(await ensureApiKey(zone.of.connection, parts))) return
-      const name = zoneTitle(zone)
-      const pool = await choose<KnownPool | 'none'>(vscode.l10n.t('Machine Pools in {0}', name), {
-        placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
-        choices: [],
-        more: () => poolsIn(zone, parts),
-        autoAccept: (all) => (all.length === 0 ? 'none' : undefined),
-      })
-      if (pool === 'none') {
-        const none = vscode.l10n.t('No machine pools found in {0}.', name)
-        return showMessage('info', none)
-      }
-      if (!pool) return
-      await vscode.commands.executeCommand(commandIds.revealInView, machinePoolArguments(pool))
-    },
-  }
+export function registerShowPoolsInZone(parts: Parts): void {
+  const { commands } = parts
+
+  commands.register(commandIds.showPoolsInZone, async (node?: unknown) => {
+    const [zone] = selectedItems(isNode(node, 'zone') ? node : undefined, undefined)
+    if (!zone) return
+    if (!(await ensureApiKey(zone.of.connection, parts))) return
+    const name = zoneTitle(zone)
+    const pool = await choose<KnownPool | 'none'>(vscode.l10n.t('Machine Pools in {0}', name), {
+      placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
+      choices: [],
+      more: () => poolsIn(zone, parts),
+      autoAccept: (all) => (all.length === 0 ? 'none' : undefined),
+    })
+    if (pool === 'none') {
+      const none = vscode.l10n.t('No machine pools found in {0}.', name)
+      return showMessage('info', none)
+    }
+    if (!pool) return
+    await vscode.commands.executeCommand(commandIds.revealInView, machinePoolArguments(pool))
+  })
 }
 
 function zoneTitle({ of, name, zoneId }: ZoneNode): string {

@@ -51,27 +51,26 @@ interface View<Node, Ref> {
 }
 
 /** Reveals a machine pool, a cluster, or a region, for the buttons of messages and for other commands. */
-export function revealInViewCommands(parts: Parts & Views) {
-  const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
+export function registerRevealInView(parts: Parts, views: Views): void {
+  const { commands, connections, machinePoolsTree, zonesTree } = parts
+  const { machinePoolsView, zonesView } = views
   let latest = 0
-  return {
-    [commandIds.revealInView]: async (args: unknown) => {
-      if (isRegion(args)) {
-        const region = readPlace(Region, args, connections)
-        if (!region) return
-        const name = region.region || region.cloudAccountUid
-        const beside = region.preserveFocus ? { focus: false, expand: true } : undefined
-        return revealIn(zonesTree, zonesView, region, visible(name), beside)
-      }
-      const of: PoolOrConfigRef | undefined = isCluster(args)
-        ? readPlace(Cluster, args, connections)
-        : readMachinePool(connections, args)
-      if (!of) return
-      const { machinePoolName: pool, configLabel, configUid } = of
-      const name = joinDescription(pool && visible(pool), visible(configLabel ?? configUid))
-      await revealIn(machinePoolsTree, machinePoolsView, of, name)
-    },
-  }
+  commands.register(commandIds.revealInView, async (args: unknown) => {
+    if (isRegion(args)) {
+      const region = readPlace(Region, args, connections)
+      if (!region) return
+      const name = region.region || region.cloudAccountUid
+      const beside = region.preserveFocus ? { focus: false, expand: true } : undefined
+      return revealIn(zonesTree, zonesView, region, visible(name), beside)
+    }
+    const of: PoolOrConfigRef | undefined = isCluster(args)
+      ? readPlace(Cluster, args, connections)
+      : readMachinePool(connections, args)
+    if (!of) return
+    const { machinePoolName: pool, configLabel, configUid } = of
+    const name = joinDescription(pool && visible(pool), visible(configLabel ?? configUid))
+    await revealIn(machinePoolsTree, machinePoolsView, of, name)
+  })
 
   /** Reveals what a view shows of something, unless something else is revealed in the meantime. */
   async function revealIn<Node, Ref extends { readonly connection: Connection }>(

@@ -26,36 +26,34 @@ import { registerZoneProviders } from './zoneProviders.ts'
  * regions again, and shows which of its zones are unknown or not available to the workspace’s account. Check Zones in
  * Folder… does so for all its files. Select Account for Zone Checks… selects another one.
  */
-export function zoneChecksFeature(parts: Parts) {
-  const { context, connections, clouds, tracked } = parts
+export function registerZoneChecks(parts: Parts): void {
+  const { commands, context, connections, clouds, tracked } = parts
   const zoneChecks = createZoneChecks(parts)
   const { accounts, known } = zoneChecks
   context.subscriptions.push(zoneChecks, registerZoneProviders(parts, zoneChecks))
-  return {
-    [commandIds.checkZonesInFile]: async (target?: unknown, region?: unknown) => {
-      const file = await fileAt(target)
-      if (!file.hasZones) {
-        showMessage('info', vscode.l10n.t('No zones found in this file.'))
-        return
-      }
-      const selected = await selectedAccount()
-      if (!selected) return
-      // Menus give other things.
-      const account = typeof region === 'string' ? { ...selected, region } : selected
-      const outcome = await withProgress(account, async (load) =>
-        zoneChecks.check(file, account, load),
-      )
-      report(outcome, account, file.uri)
-    },
-    [commandIds.checkZonesInFolder]: async (target?: unknown) => {
-      const folder = folderOf(target) ?? (await askFolder())
-      const account = folder && (await selectedAccount())
-      if (account) await checkFolder(folder, account)
-    },
-    [commandIds.selectCheckedAccount]: async () => {
-      await selectAccount(requireConnection(connections))
-    },
-  }
+  commands.register(commandIds.checkZonesInFile, async (target?: unknown, region?: unknown) => {
+    const file = await fileAt(target)
+    if (!file.hasZones) {
+      showMessage('info', vscode.l10n.t('No zones found in this file.'))
+      return
+    }
+    const selected = await selectedAccount()
+    if (!selected) return
+    // Menus give other things.
+    const account = typeof region === 'string' ? { ...selected, region } : selected
+    const outcome = await withProgress(account, async (load) =>
+      zoneChecks.check(file, account, load),
+    )
+    report(outcome, account, file.uri)
+  })
+  commands.register(commandIds.checkZonesInFolder, async (target?: unknown) => {
+    const folder = folderOf(target) ?? (await askFolder())
+    const account = folder && (await selectedAccount())
+    if (account) await checkFolder(folder, account)
+  })
+  commands.register(commandIds.selectCheckedAccount, async () => {
+    await selectAccount(requireConnection(connections))
+  })
 
   /** Returns the account to check against, with its key; undefined if canceled. */
   async function selectedAccount(): Promise<LabeledAccount | undefined> {

@@ -23,25 +23,23 @@ import { zonesOfRows } from './zonesOfRows.ts'
  * active editor, in the document’s list style. Without tree items, it prompts for a region and its zones. If
  * the states of the zones of regions differ, it prompts for zones.
  */
-export function insertZonesCommands(parts: Parts) {
-  const { connections, tracked, clouds } = parts
-  return {
-    [commandIds.insertZones]: async (...args: [ZonesNode?, ZonesNode[]?]) => {
-      assertItemOrPalette(args)
-      const [node, selected] = args
-      const nodes = isTreeNode(node) ? selectedItems(node, selected) : undefined
-      const editor = vscode.window.activeTextEditor
-      const { scheme = '' } = editor?.document.uri ?? {}
-      const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme)
-      if (!editor || isWritable === false) throw notInserted()
-      const zones = await (nodes ? ofRows(nodes) : asked())
-      if (!zones) return
-      if (!(await insert(editor, uniqueNames(zones)))) throw notInserted()
-      warnOfNotShown(zones)
-      // Moves the focus from the view to the editor.
-      if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
-    },
-  }
+export function registerInsertZones(parts: Parts): void {
+  const { commands, connections, tracked, clouds } = parts
+  commands.register(commandIds.insertZones, async (...args: [ZonesNode?, ZonesNode[]?]) => {
+    assertItemOrPalette(args)
+    const [node, selected] = args
+    const nodes = isTreeNode(node) ? selectedItems(node, selected) : undefined
+    const editor = vscode.window.activeTextEditor
+    const { scheme = '' } = editor?.document.uri ?? {}
+    const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme)
+    if (!editor || isWritable === false) throw notInserted()
+    const zones = await (nodes ? ofRows(nodes) : asked())
+    if (!zones) return
+    if (!(await insert(editor, uniqueNames(zones)))) throw notInserted()
+    warnOfNotShown(zones)
+    // Moves the focus from the view to the editor.
+    if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
+  })
 
   async function ofRows(nodes: readonly ZonesNode[]): Promise<readonly Zone[] | undefined> {
     const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')

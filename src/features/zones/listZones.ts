@@ -47,31 +47,29 @@ const Arguments = v.object({
  * Called with `{provider, region, cloudAccountUid}`, it doesn’t prompt and returns the zones; undefined after
  * an error, which is shown.
  */
-export function listZonesCommands(parts: Parts) {
-  const { connections, tracked, clouds, zonesTree } = parts
-  return {
-    [commandIds.listZones]: async (args: unknown) => {
-      const given = readPlace(Arguments, args, connections)
-      const connection = given?.connection ?? requireConnection(connections)
-      if (!(await ensureApiKey(connection, parts))) return undefined
-      const region = given
-        ? withOwnRegion(given)
-        : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds)
-      if (!region) return undefined
-      const wasKept = isKept(region)
-      const found = await list(region)
-      if (!given || given.show) {
-        const isInSight = zonesTree.visible && isSameConnection(connection, connections.active)
-        const place = { ...toArguments(region), preserveFocus: true }
-        // While its zones are selected from.
-        const revealed = isInSight && vscode.commands.executeCommand(commandIds.revealInView, place)
-        await copyChosen(found, titleOf(region))
-        await revealed
-        if (!wasKept && !zonesTree.visible) notifyPinned(region, titleOf(region))
-      }
-      return found
-    },
-  }
+export function registerListZones(parts: Parts): void {
+  const { commands, connections, tracked, clouds, zonesTree } = parts
+  commands.register(commandIds.listZones, async (args: unknown) => {
+    const given = readPlace(Arguments, args, connections)
+    const connection = given?.connection ?? requireConnection(connections)
+    if (!(await ensureApiKey(connection, parts))) return undefined
+    const region = given
+      ? withOwnRegion(given)
+      : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds)
+    if (!region) return undefined
+    const wasKept = isKept(region)
+    const found = await list(region)
+    if (!given || given.show) {
+      const isInSight = zonesTree.visible && isSameConnection(connection, connections.active)
+      const place = { ...toArguments(region), preserveFocus: true }
+      // While its zones are selected from.
+      const revealed = isInSight && vscode.commands.executeCommand(commandIds.revealInView, place)
+      await copyChosen(found, titleOf(region))
+      await revealed
+      if (!wasKept && !zonesTree.visible) notifyPinned(region, titleOf(region))
+    }
+    return found
+  })
 
   function isKept(region: LabeledRegion): boolean {
     const pinned = tracked.account(region)

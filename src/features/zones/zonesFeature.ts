@@ -1,6 +1,6 @@
 import type { Parts } from '../../parts.ts'
-import { insertZonesCommands } from './insertZones.ts'
-import { listZonesCommands } from './listZones.ts'
+import { registerInsertZones } from './insertZones.ts'
+import { registerListZones } from './listZones.ts'
 import { createZoneDrag } from './zoneDrag.ts'
 import { createTree } from '../../ui/trees/tree.ts'
 import type { RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
@@ -9,11 +9,13 @@ import { zoneKinds } from './zoneRows.ts'
 import { type RegionRef, keyOf, ofZoneProvider } from '../../model/refs.ts'
 
 /** The Zones view, and listing, inserting, and dragging zones. */
-export function zonesFeature(parts: Parts) {
+export function registerZonesFeature(parts: Parts) {
   const zonesView = createZonesView(parts)
   const zoneDrag = createZoneDrag(parts)
   parts.context.subscriptions.push(zonesView, zoneDrag)
-  return { zonesView, zoneDrag, ...listZonesCommands(parts), ...insertZonesCommands(parts) }
+  registerListZones(parts)
+  registerInsertZones(parts)
+  return { zonesView, zoneDrag }
 }
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
