@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/errors.ts'
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { Deletions } from './deletions.ts'
@@ -19,7 +20,7 @@ export interface LoadedPool {
   /** The machines of the cluster’s other pools by name, as far as they could be listed. */
   readonly siblingMachines: ReadonlyMap<string, Machines | undefined>
   /** The instance types of its region; undefined if not cached. */
-  readonly instanceTypes: readonly InstanceType[] | undefined
+  readonly instanceTypes: List<InstanceType> | undefined
   /** What is cached about its cluster. */
   readonly cached: ReturnType<Clusters['known']>
 }

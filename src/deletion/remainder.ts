@@ -1,4 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
 import type { Machine } from '../api/clusterSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
@@ -51,7 +52,7 @@ export function remainderOf(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
   { pools, hybridPools, unreadable }: ConfiguredPools,
   poolsBeingDeleted: ReadonlySet<string>,
-  instanceTypes: readonly InstanceType[] = [],
+  instanceTypes?: List<InstanceType>,
 ): Remainder {
   const isRemaining = ({ name }: MachinePool) => name !== deleted && !poolsBeingDeleted.has(name)
   const remaining = pools.filter(isRemaining)
@@ -79,7 +80,7 @@ export function remainderOf(
       zones: lostByWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
       os: lostByKnownWorkers(({ os }) => os),
       architecture: lostByKnownWorkers(({ architecture }) => architecture),
-      accelerators: lostByKnownWorkers((pool) => acceleratorsOf(pool, instanceTypes)),
+      accelerators: lostByKnownWorkers((pool) => acceleratorsOf(pool, instanceTypes?.items ?? [])),
       capacityType: lostByKnownWorkers(({ capacityType }) => capacityType),
       taints: lostByAll(({ taints }) => taints),
       labels: lostByAll(({ labels }) => labels),
