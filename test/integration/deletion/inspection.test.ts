@@ -38,14 +38,14 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
 
   it('tells the config’s own name instead of a label that says otherwise, where no list does', async () => {
     await session.offer({ clusterSearch: 405 })
-    const { text } = await session.question({ ...pool, configLabel: 'playground' })
+    const { text } = await session.readDeletionQuestion({ ...pool, configLabel: 'playground' })
     assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
   })
 
   it('takes no name from a list that isn’t loaded whole as the only one', async () => {
     await session.addClusters(50)
     await session.poolRow(config, 'worker-pool')
-    const { text } = await session.question(pool)
+    const { text } = await session.readDeletionQuestion(pool)
     assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
   })
 
@@ -53,7 +53,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     const row = await session.poolRow(config, 'worker-pool')
     data().pools[1]!.size = 17
     const before = session.reads().length
-    assert.match((await session.question(row.node)).detail, /^Nodes: 17 · /m)
+    assert.match((await session.readDeletionQuestion(row.node)).detail, /^Nodes: 17 · /m)
     assert.equal(session.reads().length, before + 2)
     assert.match(String((await session.poolRow(config, 'worker-pool')).item.description), /^17 /)
   })
@@ -70,7 +70,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     data().pools = data().pools.filter(({ name }) => name !== 'batch-spot')
     const listed = () => session.requests().filter(({ url }) => url.includes('/machines')).length
     const before = listed()
-    await session.question({ ...pool, machinePoolName: 'gpu-inference' })
+    await session.readDeletionQuestion({ ...pool, machinePoolName: 'gpu-inference' })
     assert.equal(listed() - before, 2)
   })
 
@@ -83,7 +83,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     await session.poolRow(config, 'batch-spot')
     const before = session.searches().length
     const question = async () =>
-      (await session.question({ ...pool, machinePoolName: 'batch-spot' })).text
+      (await session.readDeletionQuestion({ ...pool, machinePoolName: 'batch-spot' })).text
     const named = `Delete machine pool “batch-spot” of cloud config “checkout-prod (${config.uid})”?`
     assert.equal(await question(), named)
     assert.ok(session.searches().length > before)
