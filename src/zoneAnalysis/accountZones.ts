@@ -1,13 +1,9 @@
+import { isComplete } from '../api/list.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { partitionOf } from '../syntax/zoneNames.ts'
 import type { KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
-import {
-  isCompletelyListed,
-  zonesByName,
-  type ListedZone,
-  type RegionZones,
-} from './regionZones.ts'
+import { zonesByName, type ListedZone, type RegionZones } from './regionZones.ts'
 
 /** The zones of an account in the regions that a text names, prepared for look-ups. */
 export class AccountZones {
@@ -37,7 +33,9 @@ export class AccountZones {
     this.#byNameWithoutHyphens = new Map(
       this.regions.map((region) => [withoutHyphens(region), region]),
     )
-    this.hasIds = lists.some(({ zones }) => zones?.some(({ zoneId }) => zoneId !== undefined))
+    this.hasIds = lists.some(({ zones }) => {
+      return zones?.items.some(({ zoneId }) => zoneId !== undefined)
+    })
     this.hasZones = this.#byName.size > 0
     this.namesIn = memoize((region) => {
       const searched = lists.filter((list) => region === undefined || list.region === region)
@@ -52,13 +50,12 @@ export class AccountZones {
 
   /** Returns whether all zones of a region are known. */
   isComplete(region: string): boolean {
-    const list = this.#lists.get(region)
-    return list !== undefined && isCompletelyListed(list)
+    return isComplete(this.#lists.get(region)?.zones)
   }
 
   /** Returns whether a region is known to have no zones. */
   isEmpty(region: string): boolean {
-    return this.#lists.get(region)?.zones?.length === 0
+    return this.#lists.get(region)?.zones?.items.length === 0
   }
 
   /** Returns the region that the text names that is spelled like another name, but for hyphens. */
@@ -83,8 +80,8 @@ export class AccountZones {
 
 function namesAndIds(lists: readonly RegionZones[]): ReadonlySet<string> {
   const names = new Set<string>()
-  for (const { zones = [] } of lists) {
-    for (const { name, zoneId = name } of zones) {
+  for (const { zones } of lists) {
+    for (const { name, zoneId = name } of zones?.items ?? []) {
       names.add(name)
       names.add(zoneId)
     }

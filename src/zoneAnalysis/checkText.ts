@@ -1,4 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
 import { valueOf } from '../cache/results.ts'
 import type { Refusal } from '../cloud/refusals.ts'
 import { classifyReferences } from './classifyReferences.ts'
@@ -15,7 +16,7 @@ export function checkText(file: CheckedText, known: KnownZones): ZoneCheckResult
   const { problems, checkedCount } = classifyReferences(file, known, contexts)
   /** The lists of instance types that were needed, by region. */
   const typeLists = new Map<string, ReturnType<KnownZones['typesOf']>>()
-  const typesOf = (region: string): readonly InstanceType[] | undefined => {
+  const typesOf = (region: string): List<InstanceType> | undefined => {
     const list = known.typesOf(region)
     typeLists.set(region, list)
     return valueOf(list)
@@ -64,10 +65,10 @@ interface RefusedZone extends ListedZone {
 /** Returns the zones that have refused capacity, with their newest refusals. */
 function refusedZonesOf({ regions, refusalIn }: KnownZones): RefusedZone[] {
   const refusedZones: RefusedZone[] = []
-  for (const { region, zones = [] } of regions) {
+  for (const { region, zones } of regions) {
     const refusalOf = refusalIn?.(region)
     if (!refusalOf) continue
-    for (const zone of zones) {
+    for (const zone of zones?.items ?? []) {
       const refusal = refusalOf(zone.name)
       if (refusal) refusedZones.push({ zone, region, refusal })
     }

@@ -1,5 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
-import { omittedFrom } from '../api/omitted.ts'
+import { isComplete, type List } from '../api/list.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../syntax/blocks.ts'
 import { meaningOfKey } from '../syntax/keyMeanings.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
@@ -28,7 +28,7 @@ const collectionKey = /(?:pool|group|node|worker|machine|cluster)s$/i
 export function findTypeProblems(
   { references, blocks, isHcl }: CheckedText,
   regions: readonly RegionZones[],
-  typesOf: (region: string) => readonly InstanceType[] | undefined,
+  typesOf: (region: string) => List<InstanceType> | undefined,
   contexts: ZoneContexts,
 ): Problem[] {
   const isCreated = memoize((block: Block): boolean => {
@@ -55,7 +55,7 @@ export function findTypeProblems(
  */
 function createTypeCheck(
   regions: readonly RegionZones[],
-  typesOf: (region: string) => readonly InstanceType[] | undefined,
+  typesOf: (region: string) => List<InstanceType> | undefined,
 ): (types: readonly string[], zone: string) => boolean {
   const zones = zonesByName(regions)
   const typesIn = memoize((region: string) => typesByName(typesOf(region)))
@@ -80,9 +80,9 @@ function isMissing(entries: readonly InstanceType[], { zone }: ListedZone): bool
 }
 
 /** Returns instance types by name in lowercase; none of an incomplete list, because it may have another entry. */
-function typesByName(types: readonly InstanceType[] = []) {
-  const complete = omittedFrom(types) > 0 ? [] : types
-  return Map.groupBy(complete, ({ name }) => name.toLowerCase())
+function typesByName(list: List<InstanceType> | undefined) {
+  const types = list && isComplete(list) ? list.items : []
+  return Map.groupBy(types, ({ name }) => name.toLowerCase())
 }
 
 /** Returns whether a block describes what is created: it isn’t for defaults, and its count isn’t zero. */

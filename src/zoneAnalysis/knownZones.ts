@@ -1,4 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
 import type { Result } from '../cache/results.ts'
 import type { Refusal } from '../cloud/refusals.ts'
 import type { Block } from '../syntax/blocks.ts'
@@ -26,5 +27,5 @@ export interface KnownZones {
   readonly listedRegions?: ReadonlySet<string> | undefined
   /** Returns a function for the newest refusal of capacity in a zone. */
   readonly refusalIn?: (region: string) => (zone: string) => Refusal | undefined
-  readonly typesOf: (region: string) => Result<readonly InstanceType[] | undefined> | undefined
+  readonly typesOf: (region: string) => Result<List<InstanceType> | undefined> | undefined
 }

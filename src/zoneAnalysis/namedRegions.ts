@@ -48,8 +48,8 @@ export function findNamedRegions(
 
 function regionsByZoneId(lists: readonly RegionZones[]): ReadonlyMap<string, string> {
   const byId = new Map<string, string>()
-  for (const { region, zones = [] } of lists) {
-    for (const { zoneId } of zones) if (zoneId !== undefined) byId.set(zoneId, region)
+  for (const { region, zones } of lists) {
+    for (const { zoneId } of zones?.items ?? []) if (zoneId !== undefined) byId.set(zoneId, region)
   }
   return byId
 }

@@ -1,10 +1,10 @@
 import type { Zone } from '../api/client.ts'
-import { omittedFrom } from '../api/omitted.ts'
+import type { List } from '../api/list.ts'
 
 /** A region and its zones, if they are known. Its name is empty for a provider without regions. */
 export interface RegionZones {
   readonly region: string
-  readonly zones?: readonly Zone[]
+  readonly zones?: List<Zone>
   /** When they were listed, in epoch ms. */
   readonly at?: number
 }
@@ -25,8 +25,8 @@ export function zonesByName(
   regions: readonly RegionZones[],
 ): ReadonlyMap<string, readonly ListedZone[]> {
   const byName = new Map<string, ListedZone[]>()
-  for (const { region, zones = [] } of regions) {
-    for (const zone of zones) {
+  for (const { region, zones } of regions) {
+    for (const zone of zones?.items ?? []) {
       for (const name of namesOfZone(zone, region)) {
         const listed = byName.get(name)
         if (listed) listed.push({ zone, region })
@@ -35,9 +35,4 @@ export function zonesByName(
     }
   }
   return byName
-}
-
-/** Returns whether the zones of a region are known, and all of them could be read. */
-export function isCompletelyListed({ zones }: RegionZones): boolean {
-  return zones !== undefined && omittedFrom(zones) === 0
 }

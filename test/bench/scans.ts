@@ -1,3 +1,4 @@
+import { completeList } from '../../src/api/list.ts'
 import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { readBlocks } from '../../src/syntax/blockReader.ts'
 import { findReferences } from '../../src/syntax/findReferences.ts'
@@ -34,7 +35,8 @@ function judging(count: number) {
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const blocks = readBlocks(text, 'yaml')
   const file = { text, blocks, references: findReferences(blocks, 'yaml'), isHcl: false }
-  const regions = [{ region: 'us-east-1', zones: [{ name: 'us-east-1a' }, { name: 'us-east-1b' }] }]
+  const zones = completeList([{ name: 'us-east-1a' }, { name: 'us-east-1b' }])
+  const regions = [{ region: 'us-east-1', zones }]
   const listedRegions = new Set(['us-east-1'])
   const known = { provider: 'aws', regions, listedRegions, typesOf: () => undefined }
   return spending(() => checkText(file, known).checkedCount)

@@ -1,4 +1,4 @@
-import { omittedFrom } from '../../api/omitted.ts'
+import { isComplete } from '../../api/list.ts'
 import { hasRegions } from '../../api/providers.ts'
 import { valueOf } from '../../cache/results.ts'
 import { accountTitle } from '../../cloud/accounts.ts'
@@ -69,7 +69,7 @@ export class CachedZones {
 
   /** Returns whether a region of an account is known only once its zones have been listed. */
   lacksRegionList(account: CloudProjectRef): boolean {
-    return hasRegions(account.provider) && this.#listedRegions(account).length === 0
+    return hasRegions(account.provider) && !this.#regionList(account)?.items.length
   }
 
   /**
@@ -96,8 +96,9 @@ export class CachedZones {
 
   /** Returns what a text is checked against. */
   knownZones(references: readonly ZoneReference[], account: CheckedAccount): KnownZones {
-    const listed = this.#listedRegions(account)
-    const isComplete = listed.length > 0 && omittedFrom(listed) === 0
+    const regionList = this.#regionList(account)
+    // A list without regions proves nothing: some services list none.
+    const isProof = isComplete(regionList) && regionList?.items.length !== 0
     return {
       provider: account.provider,
       defaultRegion: account.defaultRegion,
@@ -106,13 +107,13 @@ export class CachedZones {
         if (!result || !('value' in result)) return { region }
         return { region, zones: result.value, at: result.at }
       }),
-      listedRegions: isComplete ? new Set(listed.map(({ name }) => name)) : undefined,
+      listedRegions: isProof ? new Set(regionList?.items.map(({ name }) => name)) : undefined,
       refusalIn: (region) => this.#refusals.in({ ...account, region }),
       typesOf: (region) => this.#clouds.instanceTypes.peek({ ...account, region }),
     }
   }
 
-  #listedRegions(account: CloudProjectRef) {
-    return valueOf(this.#clouds.regions.peek(account)) ?? []
+  #regionList(account: CloudProjectRef) {
+    return valueOf(this.#clouds.regions.peek(account))
   }
 }

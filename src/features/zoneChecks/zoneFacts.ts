@@ -1,5 +1,5 @@
 import type { Zone } from '../../api/client.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import { isComplete } from '../../api/list.ts'
 import { hasRegions, zoneProvider } from '../../api/providers.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
 import type { Refusal, Refusals } from '../../cloud/refusals.ts'
@@ -50,7 +50,7 @@ export class ZoneFacts {
   candidatesAt(position: ZoneReference): ReadonlyMap<string, readonly ZoneFact[]> {
     const candidates = new Map<string, ZoneFact[]>()
     for (const { ref, zones, at } of this.#listsFor(position)) {
-      for (const zone of zones) {
+      for (const zone of zones.items) {
         const name = position.isId ? zone.zoneId : zone.name
         if (name === undefined) continue
         const facts = candidates.get(name)
@@ -68,7 +68,7 @@ export class ZoneFacts {
       const { ref, zones, at } = list
       const zone = this.#zonesByName(list).get(reference.value)?.[0]?.zone
       // An incomplete list may have left out the zone.
-      if (!zone && omittedFrom(zones) > 0) continue
+      if (!zone && !isComplete(zones)) continue
       const refusal = zone && this.#refusalsIn(ref)(zone.name)
       facts.push({ ref, zone, at, refusal })
     }

@@ -1,4 +1,5 @@
 import type { InstanceType } from '../../../src/api/accountSchemas.ts'
+import type { List } from '../../../src/api/list.ts'
 import { checkText } from '../../../src/zoneAnalysis/checkText.ts'
 import type { KnownZones } from '../../../src/zoneAnalysis/knownZones.ts'
 import type { ZoneCheckResult } from '../../../src/zoneAnalysis/problems.ts'
@@ -9,7 +10,7 @@ import { findReferences } from '../../../src/syntax/findReferences.ts'
 
 /** A region with its zones and instance types. */
 export interface RegionFacts extends RegionZones {
-  readonly types?: readonly InstanceType[] | undefined
+  readonly types?: List<InstanceType> | undefined
 }
 
 /** Checks a text against the zones of the regions that it names, and what else is known of the account. */

@@ -47,7 +47,9 @@ function checkFile({ text, language, provider, zones, good, bad, regions }: Corp
     }
     assert.ok(problem.kind === 'unknownZone')
     const { nearest = '' } = problem
-    const isOwn = zones.zones?.some(({ name, zoneId }) => name === nearest || zoneId === nearest)
+    const isOwn = zones.zones?.items.some(
+      ({ name, zoneId }) => name === nearest || zoneId === nearest,
+    )
     assert.ok(isOwn || problem.nearest === undefined, problem.nearest)
     if (reported[index]?.isElsewhere) assert.equal(problem.nearest, undefined)
     else assert.ok(isOwn, `No fix for ${problem.reference.value}`)
