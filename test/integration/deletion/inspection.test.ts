@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -90,6 +91,26 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     session.sandbox.clearFaults()
     assert.equal(await question(), 'Delete machine pool “batch-spot” of cluster “checkout-prod”?')
   })
+
+  for (const [ageMs, times] of [
+    [5_000, 1],
+    [5_001, 2],
+  ] as const) {
+    it(`is made ${times === 1 ? 'once' : 'again'} where it is confirmed after ${ageMs} ms`, async () => {
+      testClock.stop()
+      const deleting = session.run('deleteMachinePool', pool)
+      const modal = await session.dialogs.modal()
+      testClock.putForward(ageMs / 60_000)
+      modal.press('Delete Machine Pool')
+      await deleting
+      const sent = session.requests().map(({ method, url }) => `${method} ${url}`)
+      const beforeDelete = sent.slice(
+        0,
+        sent.indexOf(`DELETE ${configPath}/machinePools/worker-pool`),
+      )
+      assert.equal(beforeDelete.filter((request) => request === `GET ${configPath}`).length, times)
+    })
+  }
 
   for (const [what, path] of [
     ['the cloud config is read', configPath],
