@@ -13,7 +13,7 @@ export async function encodePicture(picture: Buffer): Promise<Buffer> {
 
 /** Frames of one size as an animation without an end. */
 export async function encodeFilm(frames: readonly Frame[]): Promise<Buffer> {
-  const pictures = frames.map(({ picture }) => savePicture)
+  const pictures = frames.map(({ picture }) => picture)
   const delay = frames.map(({ ms }) => ms)
   return sharp(pictures, { join: { animated: true } })
     .webp({ lossless: true, minSize: true, delay, loop: 0 })
