@@ -10,7 +10,7 @@ import { refusalIn, type Fetched } from '../../cache/fetchAll.ts'
 import { loadClusters, loadPools } from '../../clusters/poolSearch.ts'
 import { autoscaling } from '../../model/poolFacts.ts'
 import { findNamed } from '../../pins/merge.ts'
-import { valueOf } from '../../cache/results.ts'
+import { settled, valueOf } from '../../cache/results.ts'
 import { createTool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
@@ -58,7 +58,8 @@ export function createListMachinePoolsTool(parts: Parts) {
       if (isLost) throw new Error(lost)
       const rest = found.slice(begin)
       const wanted = isNamed ? rest : rest.slice(0, maxClusters)
-      const reload = async (config: KnownConfig) => clusters.configs.refetch(config, signal)
+      const reload = async (config: KnownConfig) =>
+        settled(clusters.configs.refresh(config, { signal }))
       const load = isNamed ? reload : undefined
       const loaded: LoadedConfig[] = []
       for await (const one of loadPools(wanted, clusters, signal, load)) loaded.push(one)
@@ -102,7 +103,7 @@ export function createListMachinePoolsTool(parts: Parts) {
     }
     const result = await search()
     if (!isOld || result.found.length > 0 || signal.aborted) return result
-    clusters.lists.refresh(connection)
+    clusters.lists.invalidate(connection)
     return search()
   }
 
