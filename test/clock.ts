@@ -15,8 +15,10 @@ export class TestClock implements Clock {
 
   /** How much of that is no time that has passed. */
   #jumpedMs = 0
+  /** The time of day at which the clock was stopped; undefined while it runs. */
+  #stoppedAt: number | undefined
 
-  now = (): number => systemClock.now() + this.aheadMs
+  now = (): number => (this.#stoppedAt ?? systemClock.now()) + this.aheadMs
 
   /** People are as patient as a test says, however slow its machine is. */
   elapsed = (wait: Wait): number => {
@@ -62,6 +64,11 @@ export class TestClock implements Clock {
     }
   }
 
+  /** Stops the time of day until {@link reset}, so that it only moves when it is put forward. */
+  stop(): void {
+    this.#stoppedAt = systemClock.now()
+  }
+
   /** Sets the time of day so many minutes forward, though no time has passed. */
   jump(minutes: number): void {
     this.putForward(minutes)
@@ -82,6 +89,7 @@ export class TestClock implements Clock {
   reset(): void {
     this.aheadMs = 0
     this.#jumpedMs = 0
+    this.#stoppedAt = undefined
     this.pacingSpeed = usualPacingSpeed
     this.#lengths.clear()
   }

@@ -3,17 +3,17 @@ import type { Clock } from '../../src/api/clock.ts'
 import '../../src/main.ts' // here, as it takes its time where it is no bundle
 import { activate } from '../../src/node/nodeExtension.ts'
 import { testClock } from '../clock.ts'
-import { FakeMachine } from './machine.ts'
+import { FakeComputer } from './computer.ts'
 import { extension as known } from './manifest.ts'
 import { FakeWindow } from './window.ts'
 
 /** The machine and the window that code runs in where it runs on behalf of no other. */
-export const machine = new FakeMachine()
-export const window = new FakeWindow(machine)
-machine.windows.push(window)
+export const computer = new FakeComputer()
+export const window = new FakeWindow(computer)
+computer.windows.push(window)
 
 let isActive = false
-let clockFor: (context: ExtensionContext) => Clock = () => testClock
+let createClock: (context: ExtensionContext) => Clock = () => testClock
 
 /** The extension as VS Code lists it. */
 export const extension = {
@@ -25,11 +25,11 @@ export const extension = {
     if (isActive) return
     isActive = true
     const { context } = window
-    activate(context, clockFor(context))
+    activate(context, createClock(context))
   },
 }
 
 /** Takes the place of that of test/integration/activating.ts. */
-export function onActivation(_extension: unknown, call: typeof clockFor): void {
-  clockFor = call
+export function interceptActivation(_extension: unknown, call: typeof createClock): void {
+  createClock = call
 }

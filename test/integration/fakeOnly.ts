@@ -1,4 +1,4 @@
-/** The tests that open several windows at a time, which only the fake VS Code does; the start of their paths. */
+/** The tests with several windows, which only the fake VS Code has, by the beginnings of their paths. */
 export const fakeOnly: readonly string[] = [
   'connections/addedAgain',
   'connections/notInSettings',
