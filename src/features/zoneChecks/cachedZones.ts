@@ -5,7 +5,12 @@ import { accountTitle } from '../../cloud/accounts.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
 import { regionsOf } from '../../cloud/regions.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
-import { keyOf, ofZoneProvider, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
+import {
+  ofZoneProvider,
+  regionKey,
+  type CloudProjectRef,
+  type RegionRef,
+} from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { parseRegionName } from '../../syntax/zoneNames.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'
@@ -34,7 +39,7 @@ export function latestLists(clouds: Clouds, connection: Connection): readonly Ca
     ({ ref }) => connectionKey(ref.connection) === connectionKey(connection),
   )
   for (const { ref, value: zones, at } of ofConnection.sort((a, b) => a.at - b.at)) {
-    lists.set(keyOf('region', ofZoneProvider(ref)), { ref, region: ref.region, zones, at })
+    lists.set(regionKey(ofZoneProvider(ref)), { ref, region: ref.region, zones, at })
   }
   return [...lists.values()]
 }

@@ -3,8 +3,9 @@ import { hasRegions } from '../../api/providers.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
 import type { AsyncCache } from '../../cache/asyncCache.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
+import { settled } from '../../cache/results.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
-import { keyOf, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
+import { regionKey, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
 import { regionOfZone } from '../../syntax/zoneNames.ts'
 import { isZone, type ZoneReference } from '../../syntax/zoneReferences.ts'
 import { memoize } from '../../zoneAnalysis/memoize.ts'
@@ -33,7 +34,7 @@ export class ListLoader {
   constructor({ regions, zones, instanceTypes }: Clouds, purpose: Purpose, signal: AbortSignal) {
     this.purpose = purpose
     this.signal = signal
-    const keyOfRegion = (ref: CloudProjectRef) => keyOf('region', { region: '', ...ref })
+    const keyOfRegion = (ref: CloudProjectRef) => regionKey({ region: '', ...ref })
     this.loadRegions = memoize(
       async (account: CloudProjectRef) => this.#load(regions, account),
       keyOfRegion,
@@ -43,16 +44,20 @@ export class ListLoader {
       keyOfRegion,
     )
     this.loadInstanceTypes = memoize(
-      async (region: RegionRef) => instanceTypes.getOrRetry(region),
+      async (region: RegionRef) => instanceTypes.get(region, { retry: true }),
       keyOfRegion,
     )
   }
 
   async #load<R, V>(cache: AsyncCache<R, V>, ref: R, priority?: Priority) {
-    if (this.purpose === 'check') return cache.refetch(ref, this.signal, priority)
+    if (this.purpose === 'check') {
+      return settled(cache.refresh(ref, { signal: this.signal, priority }))
+    }
     const cached = cache.peek(ref)
     const isRecent = cached !== undefined && clock.now() - cached.at < retryAfterMs
-    return isRecent && this.purpose === 'editor' ? cached : cache.getOrRetry(ref, priority)
+    return isRecent && this.purpose === 'editor'
+      ? cached
+      : cache.get(ref, { priority, retry: true })
   }
 }
 
