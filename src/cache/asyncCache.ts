@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -134,7 +133,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     // A value loaded with an earlier API key, say, must not fill the cache after an invalidation, nor replace
     // one that was requested later but arrived earlier.
     if (order > (this.#entries.get(this.#keyOf(ref))?.order ?? this.#invalidated)) {
-      this.#enter(ref, order).result = { value, at: clock.now() }
+      this.#enter(ref, order).result = { value, at: Date.now() }
       this.#changed.fire()
     }
     return value

@@ -1,8 +1,7 @@
 import type { ExtensionContext } from 'vscode'
-import type { Clock } from '../../src/api/clock.ts'
 import '../../src/main.ts' // here, as it takes its time where it is no bundle
 import { activate } from '../../src/node/nodeExtension.ts'
-import { testClock } from '../clock.ts'
+import '../clock.ts'
 import { FakeMachine } from './machine.ts'
 import { extension as known } from './manifest.ts'
 import { FakeWindow } from './window.ts'
@@ -13,7 +12,7 @@ export const window = new FakeWindow(machine)
 machine.windows.push(window)
 
 let isActive = false
-let clockFor: (context: ExtensionContext) => Clock = () => testClock
+let onContext: (context: ExtensionContext) => void = () => {}
 
 /** The extension as VS Code lists it. */
 export const extension = {
@@ -25,11 +24,12 @@ export const extension = {
     if (isActive) return
     isActive = true
     const { context } = window
-    activate(context, clockFor(context))
+    onContext(context)
+    activate(context)
   },
 }
 
 /** Takes the place of that of test/integration/activating.ts. */
-export function onActivation(_extension: unknown, call: typeof clockFor): void {
-  clockFor = call
+export function onActivation(_extension: unknown, call: typeof onContext): void {
+  onContext = call
 }

@@ -1,6 +1,4 @@
-import { AsyncResource } from 'node:async_hooks'
 import type * as vscode from 'vscode'
-import { setClock, type Clock } from '../../src/api/clock.ts'
 import type { Connection } from '../../src/connections/connection.ts'
 import { settingIds } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
@@ -31,12 +29,6 @@ export class FakeMachine {
   /** What they keep in files. */
   readonly files = new FakeFiles()
   readonly windows: FakeWindow[] = []
-  /** What a window has waited for runs on its behalf, also where a test ends the wait. */
-  readonly clock: Clock = {
-    now: testClock.now,
-    elapsed: testClock.elapsed,
-    after: (ms, wait, run) => testClock.after(ms, wait, AsyncResource.bind(run)),
-  }
   /** How the windows load `main.ts`, where it is not as usual. */
   load?: LoadMain
   /** Called before a request leaves; it waits for what is returned. */
@@ -48,7 +40,6 @@ export class FakeMachine {
 
   /** Lets what its windows do take no longer than it must, and watches what leaves them, until {@link end}. */
   begin(): void {
-    setClock(this.clock)
     const { fetch } = globalThis
     this.#restore.push(
       replace(globalThis, 'fetch', (url, init) => {

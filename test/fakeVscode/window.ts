@@ -77,10 +77,8 @@ export class FakeWindow {
 
   /** Activates its Poolkeeper. */
   activate(): void {
-    const { clock, load } = this.#machine
-    onBehalfOf(this, () =>
-      load ? activateAnywhere(this.context, load) : activate(this.context, clock),
-    )
+    const { load } = this.#machine
+    onBehalfOf(this, () => (load ? activateAnywhere(this.context, load) : activate(this.context)))
   }
 
   /** Begins a command as its user does; it is over when {@link Run.isOver}. */

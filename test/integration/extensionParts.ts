@@ -3,7 +3,6 @@
 // what passes by.
 import * as vscode from 'vscode'
 import { commandIds, contextKeys, reportScheme } from '../../src/contributions.ts'
-import { testClock } from '../clock.ts'
 import { onActivation } from './activating.ts'
 import { like, replace } from '../replace.ts'
 import { until } from '../until.ts'
@@ -132,5 +131,4 @@ replace(vscode.commands, 'executeCommand', ((command: string, ...args: unknown[]
 
 onActivation(extension, (context) => {
   parts.context = context
-  return testClock
 })

@@ -16,7 +16,7 @@ export function itInVSCode(title: string, test: () => Promise<void>): void {
   if (!isFake) it(title, test)
 }
 
-/** A test whose network only plain Node.js has. */
+/** A test that needs the network of plain Node.js, or the timers of Poolkeeper; see ../clock.ts. */
 export function itOnFake(title: string, test: () => Promise<void>): void {
   if (isFake) it(title, test)
 }

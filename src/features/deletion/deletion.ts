@@ -1,10 +1,11 @@
+import { raceAbort } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import type { Inspected } from '../../deletion/inspection.ts'
 import { machinePoolIdentity, scoped, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { machinePoolPath } from '../../ui/arguments.ts'
-import { withProgressOf } from '../../ui/progress.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
@@ -47,7 +48,7 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
   const promptedPools = new Set<string>()
   return async (wanted, modelCall) => {
     const pool = ownCopy(wanted)
-    await withProgressOf(checkingTitle(), deletions.refresh(), modelCall)
+    await whileChecking(deletions.refresh(), modelCall)
     assertDeletable(pool, parts)
     machinePoolPath(pool)
     const key = machinePoolIdentity(pool)
@@ -112,7 +113,7 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
     { connection }: MachinePoolRef,
     modelCall: AbortSignal | undefined,
   ): Promise<boolean> {
-    const key = await withProgressOf(checkingTitle(), apiKeys.get(connection), modelCall)
+    const key = await whileChecking(apiKeys.get(connection), modelCall)
     // A model must not make a prompt for a key appear.
     if (key === undefined && modelCall) throw new ApiError('unauthorized', 'No API key is set')
     return key !== undefined || setApiKey(connection, parts)
@@ -125,4 +126,11 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
     const connection = isKnown ? known : { ...pool.connection }
     return { ...pool, connection, project: pool.project && { ...pool.project } }
   }
+}
+
+/** Shows the progress of work that can’t be canceled: Cancel, or the model’s signal, only stops waiting for it. */
+async function whileChecking<T>(work: Promise<T>, modelCall: AbortSignal | undefined): Promise<T> {
+  return withDelayedProgress(checkingTitle(), (signal) => raceAbort(work, signal), {
+    caller: modelCall,
+  })
 }

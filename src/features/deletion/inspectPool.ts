@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { withTimeout } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import { labelOf } from '../../clusters/configs.ts'
@@ -50,7 +49,7 @@ export function createInspector(parts: Parts) {
 
   /** Inspects a pool now. */
   async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspected> {
-    const loadedAt = clock.now() // others may have ended since
+    const loadedAt = Date.now() // others may have ended since
     // The dialog doesn’t wait for a stalled list.
     const list = async (one: MachinePoolRef) =>
       soon(signal, (brief) => clusters.machines(one, brief))

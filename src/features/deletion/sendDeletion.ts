@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
 import type { Danger } from '../../deletion/guard.ts'
@@ -84,7 +83,7 @@ export function createSender(parts: Parts) {
         lifetimeMs = maxInspectionMs
       }
       assertProject(inspected, parts)
-      const startedAt = clock.now()
+      const startedAt = Date.now()
       id = newId()
       const { deletion, assessed } = await record(id, inspected)
       own = deletion
@@ -141,7 +140,7 @@ export function createSender(parts: Parts) {
 
 /** Returns whether an inspection is still valid. The clock may have been set back. */
 function isFresh(inspectedAt: number, lifetimeMs = inspectionLifetimeMs): boolean {
-  const age = clock.now() - inspectedAt
+  const age = Date.now() - inspectedAt
   return age >= 0 && age <= lifetimeMs
 }
 

@@ -1,4 +1,3 @@
-import { clock } from '../../api/clock.ts'
 import { hasRegions } from '../../api/providers.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'
@@ -35,7 +34,7 @@ export function createListLoader(
   const load = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) => {
     if (purpose === 'check') return cache.refetch(of, signal, priority)
     const known = cache.peek(of)
-    const isRecent = known && purpose === 'editor' && clock.now() - known.at < retryAfterMs
+    const isRecent = known && purpose === 'editor' && Date.now() - known.at < retryAfterMs
     return isRecent ? known : cache.getOrRetry(of, priority)
   }
   const key = (of: CloudProjectRef) => keyOf('region', { region: '', ...of })

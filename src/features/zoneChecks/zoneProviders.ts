@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from '../../api/deadline.ts'
+import { settlesWithin } from '../../api/settlesWithin.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { codeSelector, settingIds } from '../../contributions.ts'
 import { quoteIn } from '../../syntax/quoting.ts'
