@@ -1,6 +1,7 @@
-// Every id that package.json names too; a test holds the two together.
+// Every ID that package.json names, too. What the commands contribute to it is in manifest/commands; a test holds the
+// other IDs together.
 
-/** The ids of commands, by their part after `poolkeeper.`. */
+/** The IDs of commands, by their names. */
 export const commandIds = {
   addConnection: 'poolkeeper.addConnection',
   manageConnections: 'poolkeeper.manageConnections',
@@ -17,14 +18,13 @@ export const commandIds = {
   refreshComparison: 'poolkeeper.refreshComparison',
   copyComparisonAs: 'poolkeeper.copyComparisonAs',
   refreshZones: 'poolkeeper.refreshZones',
-  goToMachinePool: 'poolkeeper.goToMachinePool',
   refreshMachinePools: 'poolkeeper.refreshMachinePools',
+  goToMachinePool: 'poolkeeper.goToMachinePool',
   loadMore: 'poolkeeper.loadMore',
   deleteMachinePool: 'poolkeeper.deleteMachinePool',
   refresh: 'poolkeeper.refresh',
   pin: 'poolkeeper.pin',
   unpin: 'poolkeeper.unpin',
-  copyAs: 'poolkeeper.copyAs',
   insertZones: 'poolkeeper.insertZones',
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
@@ -32,6 +32,7 @@ export const commandIds = {
   selectCheckedAccount: 'poolkeeper.selectCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
+  copyAs: 'poolkeeper.copyAs',
   openInConsole: 'poolkeeper.openInConsole',
   revealInView: 'poolkeeper.revealInView',
   showPoolsInZone: 'poolkeeper.showPoolsInZone',
@@ -85,8 +86,8 @@ export const contextKeys = {
 /** The URI scheme of reports (`resourceScheme` in `when` clauses). */
 export const reportScheme = 'poolkeeper'
 
-/** The languages of code with zones and machine pools (`onLanguage`). */
-const codeLanguages: readonly string[] = [
+/** The languages of code with zones and machine pools, which activate the extension (`onLanguage`). */
+export const codeLanguages: readonly string[] = [
   'terraform',
   'terraform-vars',
   'opentofu',

@@ -49,13 +49,15 @@ export class TestClock {
   aheadMs = 0
   /** Milliseconds that have passed only for Poolkeeper. They never become fewer: monotonic time isn’t set back. */
   #passedMs = 0
+  /** The time of day at which the clock was stopped; undefined while it runs. */
+  #stoppedAt: number | undefined
   readonly #lengths = new Map<Wait, number>()
   readonly #timers = new Map<TimerId, Timer>()
   #asked: Timer[] = []
 
   /** Replaces what tells the time. */
   install(): void {
-    Date.now = () => dateNow() + this.aheadMs
+    Date.now = () => (this.#stoppedAt ?? dateNow()) + this.aheadMs
     performance.now = () => performanceNow() + this.#passedMs
     const setTimer = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]): TimerId => {
       const wait = waitOfCaller()
@@ -96,6 +98,11 @@ export class TestClock {
     }
   }
 
+  /** Stops the time of day until {@link reset}, so that it only moves when it is put forward. */
+  stop(): void {
+    this.#stoppedAt = dateNow()
+  }
+
   /** Sets the time of day so many minutes forward, though no time has passed. */
   jump(minutes: number): void {
     this.aheadMs += minutes * 60_000
@@ -120,6 +127,7 @@ export class TestClock {
   reset(): void {
     this.aheadMs = 0
     this.#asked = []
+    this.#stoppedAt = undefined
     this.#lengths.clear()
   }
 

@@ -31,7 +31,7 @@ export interface CloudConfigRef extends CloudConfigPath {
 export interface MachinePoolRef extends CloudConfigRef, MachinePoolPath {
   readonly configLabel?: string | undefined
   /** The facts known where it was selected. */
-  readonly facts?: Omit<PoolFacts, 'name'>
+  readonly facts?: Omit<PoolFacts, 'name'> | undefined
 }
 
 /** A reference to a machine pool, or else to a cloud config. */

@@ -1,31 +1,31 @@
 import type * as vscode from 'vscode'
-import { dialogMembers } from './dialogs.ts'
+import { createDialogApi } from './dialogs.ts'
 import { Documents } from './documents.ts'
 import { Languages } from './languages.ts'
-import type { FakeMachine } from './machine.ts'
+import type { FakeComputer } from './computer.ts'
 import { tools } from './manifest.ts'
 import * as values from './values.ts'
 import type { FakeWindow } from './window.ts'
 
 /** VS Code's API as a window has it, without a screen. What it has not, only a real VS Code shows. */
-export function apiOf(machine: FakeMachine, of: FakeWindow) {
-  const { env, window } = dialogMembers(() => of.dialogsNow)
-  const documents = new Documents(of.files)
+export function createApi(machine: FakeComputer, fakeWindow: FakeWindow) {
+  const { env, window } = createDialogApi(() => fakeWindow.activeDialogs)
+  const documents = new Documents(fakeWindow.files)
   const languages = new Languages()
   const registered = new Map<string, vscode.LanguageModelTool<unknown>>()
   return {
     commands: {
-      registerCommand: of.register,
+      registerCommand: fakeWindow.registerCommand,
       executeCommand: async (id: string, ...args: unknown[]) => {
         if (/^workbench\.action\.(closeAllEditors|revertAndClose)/.test(id)) documents.closeAll()
-        else if (id === 'workbench.view.explorer') of.hideTrees()
+        else if (id === 'workbench.view.explorer') fakeWindow.hideTrees()
         // No editor renders anything: VS Code opens the text then.
         else if (id === 'vscode.openWith')
           await documents.show(await documents.open(args[0] as never))
         else if (id in languages.commands) {
           const document = await documents.open(args[0] as never)
           return languages.commands[id]?.(document, args[1] as never)
-        } else return isBuiltIn(id) ? undefined : of.call(id, ...args)
+        } else return isBuiltIn(id) ? undefined : fakeWindow.executeCommand(id, ...args)
         return undefined
       },
     },
@@ -35,12 +35,12 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       language: 'en',
       openExternal: async () => true,
     },
-    languages: { ...languages.members, registerDocumentDropEditProvider: stub },
+    languages: { ...languages.members, registerDocumentDropEditProvider: createStub },
     lm: {
       tools,
       registerTool: (name: string, tool: vscode.LanguageModelTool<unknown>) => {
         registered.set(name, tool)
-        return stub()
+        return createStub()
       },
       invokeTool: async (
         name: string,
@@ -50,12 +50,12 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
     },
     window: {
       ...window,
-      createTreeView: of.createTree,
-      createOutputChannel: of.createLog,
-      createStatusBarItem: stub,
-      createWebviewPanel: panelOf,
+      createTreeView: fakeWindow.createTree,
+      createOutputChannel: fakeWindow.createLog,
+      createStatusBarItem: createStub,
+      createWebviewPanel: createPanel,
       showTextDocument: documents.show,
-      onDidChangeWindowState: of.focus.event,
+      onDidChangeWindowState: fakeWindow.focusChanges.event,
       get activeTextEditor() {
         return documents.active
       },
@@ -72,12 +72,13 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       },
     },
     workspace: {
-      fs: of.files,
+      fs: fakeWindow.files,
       workspaceFolders: [{ uri: values.Uri.file('/workspace'), name: 'workspace', index: 0 }],
-      getConfiguration: machine.configuration,
-      onDidChangeConfiguration: of.settings.event,
-      createFileSystemWatcher: ({ baseUri }: vscode.RelativePattern) => of.watch(baseUri.path),
-      registerFileSystemProvider: stub,
+      getConfiguration: machine.getConfiguration,
+      onDidChangeConfiguration: fakeWindow.configurationChanges.event,
+      createFileSystemWatcher: ({ baseUri }: vscode.RelativePattern) =>
+        fakeWindow.watch(baseUri.path),
+      registerFileSystemProvider: createStub,
       applyEdit: documents.apply,
       registerTextDocumentContentProvider: (
         scheme: string,
@@ -102,7 +103,7 @@ function isBuiltIn(id: string): boolean {
 }
 
 /** A panel that nothing renders: its page is the test. */
-function panelOf(_type: string, title: string) {
+function createPanel(_type: string, title: string) {
   const disposed = new values.EventEmitter<void>()
   const asWebviewUri = (uri: vscode.Uri) => uri
   return {
@@ -114,7 +115,7 @@ function panelOf(_type: string, title: string) {
   }
 }
 
-function stub() {
+function createStub() {
   const nothing = () => {}
   return { show: nothing, hide: nothing, dispose: nothing }
 }

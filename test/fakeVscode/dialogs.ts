@@ -17,7 +17,7 @@ export interface Message {
 export interface Progress {
   title: string
   /** Everything that it has read. */
-  readonly said: string[]
+  readonly texts: string[]
   /** The view that shows it, if no notification does. */
   view: string | undefined
   isCancellable: boolean
@@ -49,7 +49,7 @@ export class Dialogs {
   modal = async (): Promise<Message> => this.#next('a modal dialog', () => this.modals)
 
   /** The next message that is no modal dialog. */
-  message = async (): Promise<Message> => this.#next('a message', () => this.reports)
+  message = async (): Promise<Message> => this.#next('a message', () => this.notifications)
 
   /** The next input box. */
   box = async (): Promise<FakeInputBox> =>
@@ -74,13 +74,13 @@ export class Dialogs {
   }
 
   /** The progress notifications that stand. */
-  get ongoing(): Progress[] {
+  get openProgress(): Progress[] {
     return this.progress.filter((one) => !one.isOver && one.view === undefined)
   }
 
   /** What those that cannot be canceled have read: accepted deletions. */
-  get followed(): string[] {
-    return this.progress.flatMap(({ isCancellable, said }) => (isCancellable ? [] : said))
+  get deletionProgressTexts(): string[] {
+    return this.progress.flatMap(({ isCancellable, texts }) => (isCancellable ? [] : texts))
   }
 
   /** The modal dialogs, in order. */
@@ -89,12 +89,12 @@ export class Dialogs {
   }
 
   /** The messages that are no modal dialogs, in order. */
-  get reports(): Message[] {
+  get notifications(): Message[] {
     return this.messages.filter(({ isModal }) => !isModal)
   }
 
   /** The messages that nobody has looked at, modal dialogs included. */
-  get unseen(): string[] {
+  get unseenTexts(): string[] {
     return this.messages.filter((message) => !this.#taken.has(message)).map(({ text }) => text)
   }
 
@@ -114,7 +114,11 @@ export class Dialogs {
 
   // What the extension calls.
 
-  show(severity: Message['severity'], text: string, rest: unknown[]): Promise<string | undefined> {
+  showMessage(
+    severity: Message['severity'],
+    text: string,
+    rest: unknown[],
+  ): Promise<string | undefined> {
     const [first] = rest
     const options = typeof first === 'object' ? (first as vscode.MessageOptions) : {}
     return new Promise((resolve) => {
@@ -129,14 +133,14 @@ export class Dialogs {
     })
   }
 
-  prompt<T extends FakeInputBox | FakeQuickPick>(prompt: T): T {
+  addPrompt<T extends FakeInputBox | FakeQuickPick>(prompt: T): T {
     this.prompts.push(prompt)
     return prompt
   }
 
-  pickSeveral(items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) {
+  showQuickPick(items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) {
     const { title = '', canPickMany: canSelectMany = false } = options
-    const pick = this.prompt(Object.assign(new FakeQuickPick(), { title, items, canSelectMany }))
+    const pick = this.addPrompt(Object.assign(new FakeQuickPick(), { title, items, canSelectMany }))
     pick.show()
     return new Promise<readonly vscode.QuickPickItem[] | undefined>((resolve) => {
       pick.onDidAccept(() => resolve(pick.selectedItems))
@@ -145,15 +149,15 @@ export class Dialogs {
     })
   }
 
-  async run(options: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
+  async withProgress(options: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
     const { location, title = '', cancellable: isCancellable = false } = options
     const running = new vscode.CancellationTokenSource()
     const view = typeof location === 'object' ? location.viewId : undefined
     const cancel = () => running.cancel()
-    const shown: Progress = { title, said: [], view, isCancellable, isOver: false, cancel }
+    const shown: Progress = { title, texts: [], view, isCancellable, isOver: false, cancel }
     this.progress.push(shown)
     const report = ({ message = '' }) =>
-      void shown.said.push(title === '' ? message : `${title}: ${message}`)
+      void shown.texts.push(title === '' ? message : `${title}: ${message}`)
     return Promise.resolve(task({ report }, running.token)).finally(() => (shown.isOver = true))
   }
 
@@ -169,7 +173,7 @@ export class Dialogs {
 }
 
 /** One command that runs, and what a person saw of it. */
-export class Run extends Dialogs {
+export class CommandRun extends Dialogs {
   readonly log: string[] = []
   isOver = false
   /** Ends with the command. */
@@ -177,22 +181,22 @@ export class Run extends Dialogs {
 }
 
 /** The members of VS Code's API that show something in these dialogs. */
-export function dialogMembers(dialogs: () => Dialogs) {
+export function createDialogApi(dialogs: () => Dialogs) {
   const message =
     (severity: Message['severity']) =>
     (text: string, ...rest: unknown[]) =>
-      dialogs().show(severity, text, rest)
+      dialogs().showMessage(severity, text, rest)
   return {
     window: {
       showInformationMessage: message('info'),
       showWarningMessage: message('warning'),
       showErrorMessage: message('error'),
-      createInputBox: () => dialogs().prompt(new FakeInputBox()),
-      createQuickPick: () => dialogs().prompt(new FakeQuickPick()),
+      createInputBox: () => dialogs().addPrompt(new FakeInputBox()),
+      createQuickPick: () => dialogs().addPrompt(new FakeQuickPick()),
       showQuickPick: (items: vscode.QuickPickItem[], options: vscode.QuickPickOptions) =>
-        dialogs().pickSeveral(items, options),
+        dialogs().showQuickPick(items, options),
       withProgress: (options: vscode.ProgressOptions, task: ProgressTask) =>
-        dialogs().run(options, task),
+        dialogs().withProgress(options, task),
       setStatusBarMessage: (text: string) => {
         dialogs().statusMessages.push(text)
         return { dispose: () => {} }

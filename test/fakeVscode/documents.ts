@@ -54,7 +54,7 @@ export class Documents {
     $onVirtualDocumentChange: (uri: Uri, text: string) => {
       const whole = new Range(0, 0, Number.MAX_SAFE_INTEGER, 0)
       const range = this.all.getDocument(uri).validateRange(whole)
-      this.#change(uri, [sent({ range, newText: text })])
+      this.#change(uri, [toSentEdit({ range, newText: text })])
     },
     $trySetOptions: this.#nothing,
     $trySetSelections: this.#nothing,
@@ -89,7 +89,7 @@ export class Documents {
   }
 
   apply = async (edit: WorkspaceEdit): Promise<boolean> => {
-    for (const [uri, edits] of edit.entries()) this.#change(uri, edits.map(sent))
+    for (const [uri, edits] of edit.entries()) this.#change(uri, edits.map(toSentEdit))
     return true
   }
 
@@ -127,7 +127,7 @@ export class Documents {
   }
 }
 
-function sent({
+function toSentEdit({
   range: { start, end },
   newText: text,
 }: Pick<TextEdit, 'range' | 'newText'>): SentEdit {

@@ -12,7 +12,7 @@ type Event = 'created' | 'changed' | 'deleted'
  */
 export class FakeFiles {
   readonly #files = new Map<string, Uint8Array>()
-  readonly #watchers = new Set<{ folder: string; tell: (event: Event) => void }>()
+  readonly #watchers = new Set<{ folder: string; notify: (event: Event) => void }>()
   /** Whether there is news at all: not every file system has watchers. */
   isWatched = true
   /** How many files have been read. */
@@ -27,7 +27,7 @@ export class FakeFiles {
   readonly #fs = {
     readDirectory: async ({ path }: Uri) => {
       await turn()
-      const names = [...this.#files.keys()].flatMap((file) => nameIn(path, file))
+      const names = [...this.#files.keys()].flatMap((file) => findNameIn(path, file))
       if (names.length === 0) throw FileSystemError.FileNotFound(path)
       return names.map((name) => [name, 1])
     },
@@ -46,19 +46,19 @@ export class FakeFiles {
       await turn()
       this.onEmptied(path)
       this.#files.set(path, content)
-      this.#tell(path, event)
+      this.#notify(path, event)
     },
     delete: async ({ path }: Uri) => {
       await turn()
       await this.onWrite(path)
       if (!this.#files.delete(path)) throw FileSystemError.FileNotFound(path)
-      this.#tell(path, 'deleted')
+      this.#notify(path, 'deleted')
     },
     createDirectory: () => turn(),
   }
 
   /** The files as one window has them. */
-  of(window: Pick<FakeWindow, 'whileOpen'>): FileSystem {
+  forWindow(window: Pick<FakeWindow, 'whileOpen'>): FileSystem {
     const calls = Object.entries(this.#fs).map(([name, call]) => [
       name,
       (uri: Uri, content: Uint8Array) =>
@@ -77,19 +77,19 @@ export class FakeFiles {
   }
 
   /** Puts a file there as nobody but another program would: at once, and without news. */
-  put(path: string, text: string): void {
+  writeSilently(path: string, text: string): void {
     this.#files.set(path, new TextEncoder().encode(text))
   }
 
   /** Takes a file away, without news. */
-  drop(path: string): void {
+  deleteSilently(path: string): void {
     this.#files.delete(path)
   }
 
   /** A watcher of one window; it runs what hears of it as that window. */
   watch(folder: string, as: (run: () => void) => void): FileSystemWatcher {
     const news = new EventEmitter<Event>()
-    const watcher = { folder, tell: (event: Event) => as(() => news.fire(event)) }
+    const watcher = { folder, notify: (event: Event) => as(() => news.fire(event)) }
     this.#watchers.add(watcher)
     const on = (hears: Event) => (listener: () => void) =>
       news.event((event) => hears === event && listener())
@@ -101,20 +101,20 @@ export class FakeFiles {
     } as unknown as FileSystemWatcher
   }
 
-  #tell(path: string, event: Event): void {
+  #notify(path: string, event: Event): void {
     if (!this.isWatched) return
-    const watchers = [...this.#watchers].filter(({ folder }) => nameIn(folder, path).length > 0)
+    const watchers = [...this.#watchers].filter(({ folder }) => findNameIn(folder, path).length > 0)
     setTimeout(() => {
-      for (const watcher of watchers) if (this.#watchers.has(watcher)) watcher.tell(event)
-    }, newsMs)
+      for (const watcher of watchers) if (this.#watchers.has(watcher)) watcher.notify(event)
+    }, watcherDelayMs)
   }
 }
 
 /** How long news of a file takes to another process; VS Code's takes 75 ms and more. */
-const newsMs = 5
+const watcherDelayMs = 5
 
 /** The name of a file in a folder, or of the folder in it that it is under. */
-function nameIn(folder: string, file: string): string[] {
+function findNameIn(folder: string, file: string): string[] {
   if (!file.startsWith(`${folder}/`)) return []
   return [file.slice(folder.length + 1).split('/')[0] ?? '']
 }

@@ -2,17 +2,17 @@ import type { ExtensionContext } from 'vscode'
 import '../../src/main.ts' // here, as it takes its time where it is no bundle
 import { activate } from '../../src/node/nodeExtension.ts'
 import '../clock.ts'
-import { FakeMachine } from './machine.ts'
+import { FakeComputer } from './computer.ts'
 import { extension as known } from './manifest.ts'
 import { FakeWindow } from './window.ts'
 
 /** The machine and the window that code runs in where it runs on behalf of no other. */
-export const machine = new FakeMachine()
-export const window = new FakeWindow(machine)
-machine.windows.push(window)
+export const computer = new FakeComputer()
+export const window = new FakeWindow(computer)
+computer.windows.push(window)
 
 let isActive = false
-let onContext: (context: ExtensionContext) => void = () => {}
+let handOver: (context: ExtensionContext) => void = () => {}
 
 /** The extension as VS Code lists it. */
 export const extension = {
@@ -24,12 +24,12 @@ export const extension = {
     if (isActive) return
     isActive = true
     const { context } = window
-    onContext(context)
+    handOver(context)
     activate(context)
   },
 }
 
 /** Takes the place of that of test/integration/activating.ts. */
-export function onActivation(_extension: unknown, call: typeof onContext): void {
-  onContext = call
+export function interceptActivation(_extension: unknown, call: typeof handOver): void {
+  handOver = call
 }

@@ -39,19 +39,19 @@ export class Languages {
         .getDiagnostics(document.uri)
         .filter((one) => one.range.intersection(range))
       const context = { diagnostics } as unknown as vscode.CodeActionContext
-      return this.#actions.ask((one) => one.provideCodeActions(document, range, context, token))
+      return this.#actions.query((one) => one.provideCodeActions(document, range, context, token))
     },
     'vscode.executeHoverProvider': (document, at) =>
-      this.#hovers.ask((one) => one.provideHover(document, at, token)),
+      this.#hovers.query((one) => one.provideHover(document, at, token)),
     'vscode.executeCompletionItemProvider': async (document, at) => {
       const asked = (one: vscode.CompletionItemProvider) =>
         one.provideCompletionItems(document, at, token, {} as never)
-      return { items: await this.#completions.ask<unknown>(asked) }
+      return { items: await this.#completions.query<unknown>(asked) }
     },
     'vscode.executeInlayHintProvider': (document, range) =>
-      this.#hints.ask((one) => one.provideInlayHints(document, range, token)),
+      this.#hints.query((one) => one.provideInlayHints(document, range, token)),
     'vscode.executeCodeLensProvider': (document) =>
-      this.#lenses.ask((one) => one.provideCodeLenses(document, token)),
+      this.#lenses.query((one) => one.provideCodeLenses(document, token)),
   }
 }
 
@@ -65,7 +65,7 @@ class Providers<T> {
   }
 
   /** What all of them have, in one list. */
-  async ask<R>(of: (one: T) => vscode.ProviderResult<R | R[]>): Promise<R[]> {
+  async query<R>(of: (one: T) => vscode.ProviderResult<R | R[]>): Promise<R[]> {
     const found = await Promise.all([...this.#all].map(async (one) => (await of(one)) ?? []))
     return found.flat() as R[]
   }

@@ -19,7 +19,7 @@ export const tools = manifest.contributes.languageModelTools.map(
 )
 
 /** What the extension's manifest says a setting is worth where nobody has set it. */
-export function defaultOf(setting: string): unknown {
+export function getDefault(setting: string): unknown {
   const properties: Record<string, { default?: unknown }> =
     manifest.contributes.configuration.properties
   return properties[setting]?.default

@@ -53,7 +53,7 @@ abstract class FakePrompt {
   }
 
   /** Presses Enter. */
-  enter(): void {
+  pressEnter(): void {
     if (this.isOver) throw new Error(`“${this.title}” is not open any more`)
     this.#accepted.fire()
   }
@@ -61,7 +61,7 @@ abstract class FakePrompt {
   /** Types a value and presses Enter, whatever is active then. */
   answer(value: string): void {
     this.type(value)
-    this.enter()
+    this.pressEnter()
   }
 
   /** Presses Escape. */
@@ -70,8 +70,8 @@ abstract class FakePrompt {
   }
 
   /** Presses a button of the title. */
-  pressTitle(tooltip: string): void {
-    this.#pressed.fire(buttonOf(this, tooltip))
+  pressTitleButton(tooltip: string): void {
+    this.#pressed.fire(findButton(this, tooltip))
   }
 }
 
@@ -124,7 +124,7 @@ export class FakeQuickPick extends FakePrompt {
   /** The labels of all items, headings and the hint to type left out; of those behind the matches, their names. */
   get labels(): string[] {
     return filterItems(this.#items, '')
-      .map(nameOf)
+      .map(getItemName)
       .filter((name) => name !== typingHint)
   }
 
@@ -136,27 +136,27 @@ export class FakeQuickPick extends FakePrompt {
   }
 
   /** Presses Enter; where nothing is active, what was selected last stays so. */
-  override enter(): void {
+  override pressEnter(): void {
     if (this.#active && !this.canSelectMany) this.selectedItems = [this.#active]
-    super.enter()
+    super.pressEnter()
   }
 
   /** Presses a button of the first item of this label. */
-  press(label: string, tooltip: string): void {
-    const item = this.#itemOf(label)
-    this.#itemButton.fire({ item, button: buttonOf(item, tooltip) })
+  pressItemButton(label: string, tooltip: string): void {
+    const item = this.#findItem(label)
+    this.#itemButton.fire({ item, button: findButton(item, tooltip) })
   }
 
   /** Goes to the first item of this label that is to be seen, or ticks one of each, and presses Enter. */
-  choose(...labels: string[]): void {
-    const items = labels.map((label) => this.#itemOf(label))
+  select(...labels: string[]): void {
+    const items = labels.map((label) => this.#findItem(label))
     if (this.canSelectMany) this.selectedItems = items
     else this.#activate(items[0])
-    this.enter()
+    this.pressEnter()
   }
 
-  #itemOf(label: string): QuickPickItem {
-    const found = this.shown.find((one) => nameOf(one) === label)
+  #findItem(label: string): QuickPickItem {
+    const found = this.shown.find((one) => getItemName(one) === label)
     return found ?? assert.fail(`“${label}” is not among ${this.labels.join(', ')}`)
   }
 
@@ -166,7 +166,7 @@ export class FakeQuickPick extends FakePrompt {
   }
 }
 
-function buttonOf({ buttons = [] }: Pick<QuickPickItem, 'buttons'>, tooltip: string) {
+function findButton({ buttons = [] }: Pick<QuickPickItem, 'buttons'>, tooltip: string) {
   const found = buttons.find((one) => one.tooltip === tooltip)
   return found ?? assert.fail(`There is no button “${tooltip}”`)
 }
@@ -175,7 +175,7 @@ function buttonOf({ buttons = [] }: Pick<QuickPickItem, 'buttons'>, tooltip: str
 const typingHint = 'You can also enter a value'
 
 /** What an item is called: its label, or what stands behind the icon where that is all of it. */
-export function nameOf({ label, description = '' }: QuickPickItem): string {
+export function getItemName({ label, description = '' }: QuickPickItem): string {
   if (!/^\$\([a-z-]+\)$/.test(label)) return label
   const [name = ''] = description.split(' · ')
   return label === '$(edit)' ? name : `${label} ${name}`

@@ -21,7 +21,7 @@ export class FakeMemento extends ExtensionMemento {
     super('', true, {
       // An extension activates once it is there.
       initializeExtensionStorage: () => ({
-        then: (take: (value: object) => void) => take(JSON.parse(text) as object),
+        then: (receive: (value: object) => void) => receive(JSON.parse(text) as object),
       }),
       onDidChangeStorage: changed.event,
       setValue: async (_shared: boolean, _id: string, value: object) => {
@@ -32,7 +32,7 @@ export class FakeMemento extends ExtensionMemento {
         this.text = sent
         await passed(1) // and back
         onStored(sent)
-        this.#tell(sent)
+        this.#notify(sent)
       },
     })
     this.text = text
@@ -40,45 +40,45 @@ export class FakeMemento extends ExtensionMemento {
   }
 
   /** What another window has stored takes the place of all. */
-  take(text: string): void {
-    if (text !== this.text) this.#tell((this.text = text))
+  receive(text: string): void {
+    if (text !== this.text) this.#notify((this.text = text))
   }
 
   setKeysForSync(keys: readonly string[]): void {
     this.synced = keys
   }
 
-  #tell(text: string): void {
+  #notify(text: string): void {
     this.#changed.fire({ shared: true, key: '', value: JSON.parse(text) as object })
   }
 }
 
 /** Secrets in memory, the same for all windows. */
 export class FakeSecrets {
-  readonly #kept = new Map<string, string>()
-  readonly #tell: (key: string) => void
+  readonly #values = new Map<string, string>()
+  readonly #onChange: (key: string) => void
   /** Called before a secret is read; where it throws, that rejects. */
   onGet = (): void => {}
 
   constructor(tell: (key: string) => void) {
-    this.#tell = tell
+    this.#onChange = tell
   }
 
   /** The storage as one window has it; `onDidChange` is the window's own. */
-  of(changed: EventEmitter<{ key: string }>): SecretStorage {
+  forWindow(changed: EventEmitter<{ key: string }>): SecretStorage {
     return {
       onDidChange: changed.event,
-      keys: async () => [...this.#kept.keys()],
+      keys: async () => [...this.#values.keys()],
       get: async (key) => {
         this.onGet()
-        return this.#kept.get(key)
+        return this.#values.get(key)
       },
       store: async (key, value) => {
-        this.#kept.set(key, value)
-        this.#tell(key)
+        this.#values.set(key, value)
+        this.#onChange(key)
       },
       delete: async (key) => {
-        if (this.#kept.delete(key)) this.#tell(key)
+        if (this.#values.delete(key)) this.#onChange(key)
       },
     }
   }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fakeOnly } from '../integration/fakeOnly.ts'
 import { nodeOnly } from '../integration/nodeOnly.ts'
-import { isOf } from '../integration/selection.ts'
+import { startsWithAny } from '../integration/selection.ts'
 import { companionDir, integrationTests, root } from './paths.ts'
 import { run } from './processes.ts'
 
@@ -45,9 +45,11 @@ const testDir = join(root, 'test/integration')
 
 /** Bundles every integration test with mocha into one module that exports `run()`, for each host. */
 export async function buildIntegrationTests(): Promise<void> {
-  const all = globSync('**/*.test.ts', { cwd: testDir }).filter((file) => !isOf(fakeOnly, file))
+  const all = globSync('**/*.test.ts', { cwd: testDir }).filter(
+    (file) => !startsWithAny(fakeOnly, file),
+  )
   const node = all.filter((file) => !file.startsWith('web/')).sort()
-  const web = all.filter((file) => !isOf(nodeOnly, file)).sort()
+  const web = all.filter((file) => !startsWithAny(nodeOnly, file)).sort()
   await build(bundledTests(node, testDir, integrationTests.node))
   await build({
     ...bundledTests(web, testDir, integrationTests.web),

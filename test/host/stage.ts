@@ -36,7 +36,7 @@ export async function stageForTests(
 ): Promise<{ extensionPath: string; testsPath: string }> {
   // VS Code opens JSON files of its own in a window without a folder: they would activate the extension before the
   // tests are loaded, which see what it is given while it activates.
-  const extensionPath = await stageExtension(host, (event) => event !== 'onLanguage:json')
+  const extensionPath = await stageExtension(host, (event) => !event.startsWith('onLanguage:json'))
   if (host === 'node') return { extensionPath, testsPath }
   const entry = join(extensionPath, 'dist/web/extension.js')
   await writeFile(entry, withContext(await readFile(entry, 'utf8')))

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 import * as vscode from 'vscode'
 
 /**
- * Calls back with the context that an extension is given when it activates. The context is given to `activate` alone:
- * Node.js keeps one copy of a module for all who ask.
+ * Calls back with the context that VS Code passes to an extension’s `activate`. It replaces `activate` in the module,
+ * which Node.js loads once.
  */
-export function onActivation(
+export function interceptActivation(
   { extensionUri, packageJSON }: vscode.Extension<unknown>,
-  call: (context: vscode.ExtensionContext) => void,
+  handOver: (context: vscode.ExtensionContext) => void,
 ): void {
   const { main: file } = packageJSON as { main: string }
   const main = vscode.Uri.joinPath(extensionUri, file).fsPath
@@ -16,11 +16,11 @@ export function onActivation(
     activate: (context: vscode.ExtensionContext) => void
   }
   const cached = require.cache[require.resolve(main)]
-  if (!cached) throw new Error('The module of the extension is not where it should be')
+  if (!cached) throw new Error('The module of the extension is not in the cache of Node.js')
   cached.exports = {
     ...extensionModule,
     activate: (context: vscode.ExtensionContext) => {
-      call(context)
+      handOver(context)
       extensionModule.activate(context)
     },
   }

@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
-import { kinds, languages, readTexts, translatedFile, type Texts } from './translatedTexts.ts'
+import { languages } from '../../manifest/contribution.ts'
+import { kinds, readTexts, translatedFile, type Texts } from './translatedTexts.ts'
 
 readOptions({})
 mkdirSync(join(root, 'l10n'), { recursive: true })

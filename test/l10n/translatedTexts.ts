@@ -1,24 +1,25 @@
 import { getL10nJson } from '@vscode/l10n-dev'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Language } from '../../manifest/contribution.ts'
+import { textsFile } from '../../manifest/texts.ts'
 import { root } from '../host/paths.ts'
-
-/** The languages that Poolkeeper speaks beside English, as VS Code names them. */
-export const languages = ['de', 'ja', 'zh-cn'] as const
-type Language = (typeof languages)[number]
 
 /** Texts by their keys. */
 export type Texts = Record<string, string>
 
-/** What is translated: the texts of the sources, which are their own keys, and those of the manifest. */
+/**
+ * What is translated: the texts of the sources, which are their own keys, and those of the manifest. The titles of commands
+ * stand in manifest/commands in all languages.
+ */
 export const kinds = {
   sources: {
     english: sourceTexts,
     file: (language: Language) => `l10n/bundle.l10n.${language}.json`,
   },
   manifest: {
-    english: async () => readTexts('package.nls.json'),
-    file: (language: Language) => `package.nls.${language}.json`,
+    english: async () => readTexts(textsFile('en')),
+    file: textsFile,
   },
 } as const
 

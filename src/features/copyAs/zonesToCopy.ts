@@ -57,14 +57,14 @@ async function load(
   const found = places.map(async (place) =>
     'of' in place || 'region' in place ? [place] : regionsIn(place, gaps, sources),
   )
-  const { zones, omitted, failed } = await loadZones(
+  const { zones, unreadable, failed } = await loadZones(
     (await Promise.all(found)).flat(),
     clouds,
     signal,
     (ended, all) => report(`${ended}/${all}`),
   )
   if (signal.aborted) return undefined
-  const unshown = Object.entries({ ...gaps.omitted, zones: omitted }).filter(
+  const unshown = Object.entries({ ...gaps.omitted, zones: unreadable }).filter(
     ([, count]) => count > 0,
   )
   const failures = gaps.failed + failed.length

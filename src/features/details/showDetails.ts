@@ -129,11 +129,14 @@ async function poolIn(
     return { machinePool: { name }, note, deletion }
   }
   const types = typesBeside(pool, config, clouds)
+  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool)
+  const remainder = remainderOf(pool, config, poolsBeingDeleted, types)
   return {
     machinePool: facts,
     deletion,
     ifDeleted: {
-      ...remainderOf(pool, config, deletions.otherPoolsBeingDeleted(pool), types),
+      pools: remainder.pools,
+      ...remainder.losses,
       virtualClusters: clusters.known(pool).virtualClusters,
     },
     ...(await machinesIn(pool, parts)),

@@ -3,7 +3,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import { hasRegions, hasZones } from '../../api/providers.ts'
 import type { Region } from '../../api/accountSchemas.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import { isComplete, type List } from '../../api/list.ts'
 import { accountsOf, type KnownAccount } from '../../cloud/accounts.ts'
 import { regionsOf } from '../../cloud/regions.ts'
 import { shownValue } from '../../cache/results.ts'
@@ -128,17 +128,18 @@ export function accountRows(
     }
     const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
     const found = new Map(
-      listed?.map(({ id: project, name }): [string, CloudProjectNode] => {
+      listed?.items.map(({ id: project, name }): [string, CloudProjectNode] => {
         return [project, { ...ref, project, name }]
       }),
     )
     const [only] = found.values()
     for (const { project = only?.project } of only ? tracked.regions(node) : []) {
       if (project === undefined || found.has(project)) continue
-      const mark = omittedFrom(listed) === 0 ? 'unlisted' : undefined
+      const mark = isComplete(listed) ? 'unlisted' : undefined
       found.set(project, { ...ref, project, name: project, mark })
     }
-    const notes = unshownNotes(`${id}/projects`, 'projects', omittedFrom(listed), connection)
+    const { unreadable = 0 } = listed ?? {}
+    const notes = unshownNotes(`${id}/projects`, 'projects', unreadable, connection)
     const one = only ?? node
     const rows =
       found.size > 1
@@ -158,16 +159,13 @@ export function accountRows(
       return withOutcome(id, regionNodes(place, shownValue(result)), result, lookupsOf(place))
     }
     const nodes = regionNodes(place)
-    const notes = unshownNotes(id, 'regions', omittedFrom(result.value), place.connection)
+    const notes = unshownNotes(id, 'regions', result.value?.unreadable ?? 0, place.connection)
     if (nodes.length + notes.length > 0) return [...nodes, ...notes]
     const label = vscode.l10n.t('No regions found. Run “List Zones…” to pin one.')
     return [{ kind: 'note', id: `${id}/none`, label }]
   }
 
-  function regionNodes(
-    place: AccountNode | CloudProjectNode,
-    listed?: readonly Region[],
-  ): RegionNode[] {
+  function regionNodes(place: AccountNode | CloudProjectNode, listed?: List<Region>): RegionNode[] {
     const regions = regionsOf(place, tracked, clouds, listed)
     return pinnedFirst(regions.map((one): RegionNode => ({ kind: 'region', ...one })))
   }

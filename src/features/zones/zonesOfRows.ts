@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
-import { omittedFrom, withOmitted } from '../../api/omitted.ts'
+import type { List } from '../../api/list.ts'
 import { viewIds, type CommandId } from '../../contributions.ts'
 import { regionTitle } from '../../cloud/accounts.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
@@ -35,32 +35,34 @@ export async function loadZones(
   )
   const lists = new Map(read.map(({ ref, value }) => [keyOf('region', ref), value]))
   const zones = new Map<string, { of: RegionRef; zone: Zone }>()
-  const whole = new Set<readonly Zone[]>()
+  const whole = new Set<List<Zone>>()
   for (const row of rows) {
     const of = 'of' in row ? row.of : row
     const key = keyOf('region', of)
-    const list = lists.get(key) ?? []
+    const list = lists.get(key)
+    if (!list) continue
     if (!('of' in row)) whole.add(list)
-    for (const index of 'of' in row ? [indexOfZone(row, list)] : list.keys()) {
-      const zone = list[index]
+    for (const index of 'of' in row ? [indexOfZone(row, list.items)] : list.items.keys()) {
+      const zone = list.items[index]
       if (zone) zones.set(`${key} ${index}`, { of, zone })
     }
   }
-  const omitted = [...whole].reduce((sum, list) => sum + omittedFrom(list), 0)
-  return { zones: [...zones.values()], omitted, failed }
+  let unreadable = 0
+  for (const list of whole) unreadable += list.unreadable
+  return { zones: [...zones.values()], unreadable, failed }
 }
 
 /**
- * Returns the zones of rows; for those that couldn’t be read, see {@link omittedFrom}. Rejects if a region can’t be loaded;
+ * Returns the zones of rows, and the number of unreadable ones in whole regions. Rejects if a region can’t be loaded;
  * `again` is the command that retries.
  */
 export async function zonesOfRows(
   rows: readonly (ZoneNode | RegionRef)[],
   { tracked, clouds }: Pick<Parts, 'tracked' | 'clouds'>,
   again?: CommandId,
-): Promise<Zone[]> {
+): Promise<List<Zone>> {
   const titles = rows.map((row) => regionTitle(tracked, clouds, 'of' in row ? row.of : row))
-  const { zones, omitted, failed } = await withDelayedProgress(
+  const { zones, unreadable, failed } = await withDelayedProgress(
     vscode.l10n.t('Listing zones for {0}…', visible([...new Set(titles)].join(', '))),
     async (signal) => {
       const loaded = await loadZones(rows, clouds, signal)
@@ -78,10 +80,7 @@ export async function zonesOfRows(
       ...(again ? [runAction(tryAgain(), again, ref)] : []),
     )
   }
-  return withOmitted(
-    zones.map(({ zone }) => zone),
-    omitted,
-  )
+  return { items: zones.map(({ zone }) => zone), unreadable }
 }
 
 /** Returns the index of a zone in its region’s list, which may have been loaded again; -1 if it is gone. */

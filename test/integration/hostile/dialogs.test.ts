@@ -90,7 +90,7 @@ describe('Any text: Hostile names in dialogs', () => {
       [label, description].every((text) => text?.startsWith('ma\\u{308}rz')),
     )
     pools.activeItems = [own ?? assert.fail()]
-    pools.enter()
+    pools.pressEnter()
     await adding
     const row = await session.row('machinePools', 'ma\\u{308}rz', 'ma\\u{308}rz')
     const { machinePoolName } = (row?.node ?? assert.fail()) as { machinePoolName: string }

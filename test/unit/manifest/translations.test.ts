@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
-import {
-  kinds,
-  languages,
-  readTexts,
-  translatedFile,
-  type Texts,
-} from '../../l10n/translatedTexts.ts'
+import { commands } from '../../../manifest/commands.ts'
+import { languages } from '../../../manifest/contribution.ts'
+import { kinds, readTexts, translatedFile, type Texts } from '../../l10n/translatedTexts.ts'
 import { commandIds, viewIds } from '../../../src/contributions.ts'
 import { manifestText, texts } from './manifest.ts'
 
@@ -41,6 +37,14 @@ describe('Manifest: the texts', () => {
     assert.deepEqual(readTexts(translatedFile), english['manifest'])
     const used = Array.from(manifestText.matchAll(/"%([^%"]+)%"/g), ([, key]) => key ?? '')
     assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort())
+  })
+
+  it('of commands end with an ellipsis in every language, or in none', () => {
+    for (const { name, title } of commands) {
+      for (const [language, text] of Object.entries(title)) {
+        assert.match(text, title.en.endsWith('…') ? /\S…$/ : /\S[^…]$/, `${name} in ${language}`)
+      }
+    }
   })
 
   it('link to commands that exist', () => {
