@@ -9,7 +9,7 @@ import { Clouds } from './cloud/clouds.ts'
 import { Clusters } from './clusters/clusters.ts'
 import { Deletions } from './deletion/deletions.ts'
 import { DeletionMonitor } from './deletion/monitor.ts'
-import { createProjects } from './clusters/projects.ts'
+import { Projects } from './clusters/projects.ts'
 import { Refusals } from './cloud/refusals.ts'
 import { TrackedItems } from './pins/trackedItems.ts'
 import { Commands } from './ui/commands.ts'
@@ -37,7 +37,7 @@ export function createParts(registered: Activation) {
   const capabilities = new Capabilities()
   const clusters = new Clusters(serviceFor, capabilities)
   const refusals = new Refusals(serviceFor, capabilities, clusters)
-  const projects = createProjects(serviceFor, capabilities, clusters)
+  const projects = new Projects(serviceFor, capabilities, clusters)
   const clouds = new Clouds(serviceFor, capabilities, projects)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder, log)
@@ -66,10 +66,10 @@ export function createParts(registered: Activation) {
   context.subscriptions.push(
     ...Object.values(disposables),
     deletions.onDidEnd((identities) => {
-      clusters.forgetConfigs(identities)
+      clusters.clearConfigs(identities)
       // The health of their nodes counts those of the pools that are gone. After a failure, the list stays.
       const { active } = connections
-      if (active) void clusters.reload(active).catch(() => {})
+      if (active) void clusters.refreshList(active).catch(() => {})
     }),
   )
   return {

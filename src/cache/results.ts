@@ -27,9 +27,14 @@ export function valueOf<V>(result: Result<V> | undefined): V | undefined {
   return result && 'value' in result ? result.value : undefined
 }
 
-/** Returns the value of a result to show: if a refresh failed, that of before. */
+/** Returns the response to show: if a refresh failed, that of before. */
+export function shownResult<V>(result: Result<V> | undefined): Loaded<V> | undefined {
+  return result && 'error' in result ? result.last : result
+}
+
+/** Returns the value to show: if a refresh failed, that of before. */
 export function shownValue<V>(result: Result<V> | undefined): V | undefined {
-  return result && 'error' in result ? result.last?.value : result?.value
+  return shownResult(result)?.value
 }
 
 /** Converts a promise to a result. Rejects with errors other than {@link ApiError}. */

@@ -4,10 +4,11 @@ import type { CloudConfig } from '../api/poolSchemas.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { Caches, optionalCache, type AsyncCache } from '../cache/asyncCache.ts'
+import { AsyncCache } from '../cache/asyncCache.ts'
+import { Caches } from '../cache/caches.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters } from '../clusters/clusters.ts'
-import { keyOf, scoped, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import { scoped, type CloudConfigRef, type RegionRef, configKey } from '../model/refs.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /** A cloud’s refusal of capacity, as an event of a cluster reports it (docs/api.md, “Capacity refusals”). */
@@ -55,15 +56,14 @@ export class Refusals extends Caches {
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
     super(capabilities)
     this.#clusters = clusters
-    this.#events = optionalCache(
-      capabilities,
-      (cluster) => keyOf('cloudConfig', cluster),
-      () => 'events',
-      async (cluster, signal, priority) => {
-        const service = await serviceFor(scoped(cluster), { priority, isOptional: true })
-        const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
-        return events.filter(({ message }) => codeIn(message, cluster))
-      },
+    this.#events = new AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>(
+      configKey,
+      (cluster, { signal, priority }) =>
+        capabilities.tryForItem(cluster.connection, 'events', configKey(cluster), async () => {
+          const service = await serviceFor(scoped(cluster), { priority, isOptional: true })
+          const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
+          return events.filter(({ message }) => codeIn(message, cluster))
+        }),
     )
   }
 
@@ -71,12 +71,12 @@ export class Refusals extends Caches {
   look(config: CloudConfigRef): void {
     const { clusterUid } = this.#clusters.known(config)
     if (clusterUid === undefined) return
-    const key = keyOf('cloudConfig', config)
+    const key = configKey(config)
     const age = clock.now() - (this.#asked.get(key) ?? -Infinity)
     if (age >= 0 && age < everyMs) return
     this.#asked.set(key, clock.now())
     const cluster = { ...this.#clusters.inProject(config), clusterUid }
-    void this.#events.refetch(cluster, undefined, 'batch').catch(() => {})
+    void this.#events.refresh(cluster, { priority: 'batch' }).catch(() => {})
   }
 
   /** Returns what is known to be refused over a connection, the newest first. */
@@ -99,9 +99,9 @@ export class Refusals extends Caches {
     return (zone) => here.find((one) => one.zone === zone)
   }
 
-  override forget(): void {
+  override clear(): void {
     this.#asked.clear()
-    super.forget()
+    super.clear()
   }
 
   protected get all() {

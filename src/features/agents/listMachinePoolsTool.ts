@@ -10,7 +10,7 @@ import { refusalIn, type Fetched } from '../../cache/fetchAll.ts'
 import { loadClusters, loadPools } from '../../clusters/poolSearch.ts'
 import { autoscaling } from '../../model/poolFacts.ts'
 import { findNamed } from '../../pins/merge.ts'
-import { valueOf } from '../../cache/results.ts'
+import { settled, valueOf } from '../../cache/results.ts'
 import { createTool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
@@ -88,7 +88,8 @@ export function createListMachinePoolsTool(parts: Parts) {
     isNamed: boolean,
     signal: AbortSignal,
   ): Promise<{ loaded: readonly LoadedConfig[]; refusal: ApiError | undefined }> {
-    const reload = async (config: KnownConfig) => clusters.configs.refetch(config, signal)
+    const reload = async (config: KnownConfig) =>
+      settled(clusters.configs.refresh(config, { signal }))
     const results: LoadedConfig[] = []
     for await (const result of loadPools(wanted, clusters, signal, isNamed ? reload : undefined)) {
       results.push(result)
@@ -108,7 +109,7 @@ export function createListMachinePoolsTool(parts: Parts) {
     const wasCached = clusters.peek(connection) !== undefined
     const result = await search()
     if (!wasCached || result.found.length > 0 || signal.aborted) return result
-    clusters.lists.refresh(connection)
+    clusters.lists.invalidate(connection)
     return search()
 
     async function search(): Promise<FoundConfigs> {

@@ -7,8 +7,8 @@ import {
   type CloudProjectRef,
   type RegionRef,
   type AccountRef,
-  keyOf,
   ofZoneProvider,
+  accountKey,
 } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
@@ -160,10 +160,10 @@ async function askComparedAccounts(
   chosen: readonly AccountRef[],
   { tracked, clouds }: Parts,
 ): Promise<readonly AccountRef[] | undefined> {
-  const identityOf = (account: AccountRef) => keyOf('account', ofZoneProvider(account))
+  const identityOf = (account: AccountRef) => accountKey(ofZoneProvider(account))
   const picked = new Set(chosen.map(identityOf))
   await withDelayedProgress(vscode.l10n.t('Listing cloud accounts…'), () =>
-    clouds.accounts.getOrRetry(connection),
+    clouds.accounts.get(connection, { retry: true }),
   )
   const items = accountsOf(connection, tracked, clouds)
     .filter(({ provider }) => hasZones(provider))

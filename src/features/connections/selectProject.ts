@@ -11,6 +11,7 @@ import { resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { isNode } from '../../ui/trees/nodes.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
+import { settled } from '../../cache/results.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.strictObject({
@@ -53,7 +54,7 @@ export function registerSelectProject(parts: Parts): void {
     const answer = await askProject(
       title,
       connection,
-      () => projects.lists.refetch(connection),
+      () => settled(projects.lists.refresh(connection)),
       current,
     )
     return answer && (answer.uid ?? '')

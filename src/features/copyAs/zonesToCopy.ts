@@ -88,7 +88,7 @@ async function accountsIn(
   gaps: ReturnType<typeof noGaps>,
   { tracked, clouds }: ZonesOf,
 ): Promise<AccountRef[]> {
-  const result = await clouds.accounts.getOrRetry(connection)
+  const result = await clouds.accounts.get(connection, { retry: true })
   if ('error' in result) fail(gaps, result.error)
   const list = valueOf(result)
   if (list?.error) fail(gaps, list.error)

@@ -2,9 +2,9 @@ import * as vscode from 'vscode'
 import { machinePoolProviders } from '../../api/providers.ts'
 import {
   type CloudConfigRef,
-  keyOf,
   machinePoolIdentity,
   type MachinePoolRef,
+  configKey,
 } from '../../model/refs.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
@@ -165,7 +165,7 @@ export async function askListedPool(
   }
 
   function otherPools({ read, ...config }: OpenedCluster): PoolChoice[] {
-    const isShown = loaded.some((one) => keyOf('cloudConfig', one) === keyOf('cloudConfig', config))
+    const isShown = loaded.some((one) => configKey(one) === configKey(config))
     return isShown ? [] : unpinnedPools(config, read)
   }
 

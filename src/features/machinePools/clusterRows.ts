@@ -49,7 +49,7 @@ export function clusterRows(
   const listOf = (connection: Connection) => ({
     viewId: viewIds.machinePools,
     connection,
-    reload: () => clusters.reload(connection),
+    reload: () => clusters.refreshList(connection),
   })
   const project: RowKind<ProjectNode> = {
     id: ({ connection, uid }) => nodeId(connection, 'machinePools', 'project', uid),
@@ -70,7 +70,7 @@ export function clusterRows(
     },
     reload({ uid }) {
       for (const config of clusters.configs.refs) {
-        if (clusters.inProject(config).project?.uid === uid) clusters.refreshConfig(config)
+        if (clusters.inProject(config).project?.uid === uid) clusters.invalidateConfig(config)
       }
     },
     list: ({ connection }) => listOf(connection),
@@ -93,7 +93,7 @@ export function clusterRows(
       expanded.set(configId(config), config)
       return poolRows(config)
     },
-    reload: (config) => clusters.refreshConfig(config),
+    reload: (config) => clusters.invalidateConfig(config),
     list({ connection }) {
       // The state of a cluster is in the list, which isn’t always worth its requests.
       const isLong = (clusters.peek(connection)?.clusters.length ?? 0) > maxReloadedClusters
@@ -161,7 +161,7 @@ export function clusterRows(
     return withOutcome(id, [...pinnedFirst(nodes), ...notes], result, {
       connection,
       projectUid: config.project?.uid,
-      retry: () => clusters.configs.refresh(config),
+      retry: () => clusters.configs.invalidate(config),
     })
   }
 }

@@ -9,7 +9,7 @@ import { commandAction, showMessage } from '../../ui/messages.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { isInScope, poolsOf, labelOf } from '../../clusters/configs.ts'
 import { isAiling } from '../../model/poolFacts.ts'
-import { keyOf } from '../../model/refs.ts'
+import { configKey } from '../../model/refs.ts'
 import { valueOf } from '../../cache/results.ts'
 import { unevenZones } from '../../cloud/zoneUse.ts'
 import { countsText } from './poolRows.ts'
@@ -65,7 +65,7 @@ function needsAttention(connection: Connection, parts: Parts) {
       const uneven = unevenZones(facts, list)
       const refusal = refused.find(
         ({ config, zone, instanceType = zone && facts.instanceType }) =>
-          keyOf('cloudConfig', config) === keyOf('cloudConfig', ref) &&
+          configKey(config) === configKey(ref) &&
           (zone === undefined || facts.zones.includes(zone)) &&
           instanceType === facts.instanceType,
       )

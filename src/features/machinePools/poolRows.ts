@@ -65,7 +65,7 @@ export function poolKinds(
         return [...(isDeleting ? [] : (['delete', pin] as const)), 'details', 'refresh', 'copyAs']
       },
       children: machineRows,
-      reload: (pool) => clusters.refreshConfig(pool),
+      reload: (pool) => clusters.invalidateConfig(pool),
       name: ({ machinePoolName }) => machinePoolName,
     },
     machine: {
@@ -94,7 +94,7 @@ export function poolKinds(
       return withOutcome(id, nodes, result, {
         connection: pool.connection,
         projectUid: pool.project?.uid,
-        retry: () => clusters.machineLists.refresh(pool),
+        retry: () => clusters.machineLists.invalidate(pool),
       })
     }
     // The count of nodes may differ now, or no pool has machines to expand.

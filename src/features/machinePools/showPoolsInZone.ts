@@ -86,7 +86,9 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     const anywhere = pools.filter(
       ({ facts }) => facts?.zones.length === 0 && zoneProvider(provider) !== 'azure',
     )
-    const loading = anywhere.map((pool) => clusters.machineLists.getOrRetry(pool, 'batch'))
+    const loading = anywhere.map((pool) =>
+      clusters.machineLists.get(pool, { priority: 'batch', retry: true }),
+    )
     for (const result of await Promise.all(loading)) if ('error' in result) failure = result.error
     return pools.flatMap((pool): PoolChoice[] => {
       const machines = valueOf(clusters.machineLists.peek(pool))

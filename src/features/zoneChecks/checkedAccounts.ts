@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { AccountArguments } from '../../ui/arguments.ts'
-import { keyOf, ofZoneProvider, type CloudProjectRef } from '../../model/refs.ts'
+import { ofZoneProvider, type CloudProjectRef, cloudProjectKey } from '../../model/refs.ts'
 import type { LabeledAccount } from '../zones/askAccount.ts'
 
 /** An account as it is stored: without its connection. */
@@ -40,7 +40,7 @@ export function createCheckedAccounts(workspaceState: vscode.Memento) {
 
 /** Returns a function for whether something is of an account, and of its Google Cloud project if it has one. */
 export function isOf(account: CloudProjectRef | undefined): (ref: CloudProjectRef) => boolean {
-  const identityOf = (one: CloudProjectRef) => keyOf('cloudProject', ofZoneProvider(one))
+  const identityOf = (one: CloudProjectRef) => cloudProjectKey(ofZoneProvider(one))
   const wanted = account && identityOf(account)
   return (ref) => identityOf(ref) === wanted
 }

@@ -4,7 +4,12 @@ import { isComplete } from '../../api/list.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'
 import { accountTitle } from '../../cloud/accounts.ts'
-import { keyOf, ofZoneProvider, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
+import {
+  ofZoneProvider,
+  type CloudProjectRef,
+  type RegionRef,
+  regionKey,
+} from '../../model/refs.ts'
 import { regionsOf } from '../../cloud/regions.ts'
 import { valueOf } from '../../cache/results.ts'
 import type { Refusal } from '../../cloud/refusals.ts'
@@ -137,7 +142,7 @@ export function createKnownZones(
       .filter(({ ref }) => connectionKey(ref.connection) === connectionKey(connection))
       .sort((a, b) => a.at - b.at)
       .map(({ ref, value: zones, at }): [string, KnownList] => {
-        return [keyOf('region', ofZoneProvider(ref)), { ref, region: ref.region, zones, at }]
+        return [regionKey(ofZoneProvider(ref)), { ref, region: ref.region, zones, at }]
       })
     return [...new Map(lists).values()]
   }

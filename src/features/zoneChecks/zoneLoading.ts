@@ -5,10 +5,11 @@ import type { ZoneReference } from '../../syntax/zoneReferences.ts'
 import type { AsyncCache } from '../../cache/asyncCache.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
-import { keyOf, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
+import { type CloudProjectRef, type RegionRef, regionKey } from '../../model/refs.ts'
 import type { CheckedPlace, createKnownZones } from './knownZones.ts'
 import { isZone } from '../../documents/codeFile.ts'
 import { memo } from '../../zoneAnalysis/memo.ts'
+import { settled } from '../../cache/results.ts'
 import { regionOf } from '../../zoneAnalysis/regions.ts'
 
 /** The maximum number of regions that are loaded for the editor. */
@@ -33,18 +34,18 @@ export function createListLoader(
   signal: AbortSignal,
 ) {
   const load = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) => {
-    if (purpose === 'check') return cache.refetch(of, signal, priority)
+    if (purpose === 'check') return settled(cache.refresh(of, { signal, priority }))
     const known = cache.peek(of)
     const isRecent = known && purpose === 'editor' && clock.now() - known.at < retryAfterMs
-    return isRecent ? known : cache.getOrRetry(of, priority)
+    return isRecent ? known : cache.get(of, { priority, retry: true })
   }
-  const key = (of: CloudProjectRef) => keyOf('region', { region: '', ...of })
+  const key = (of: CloudProjectRef) => regionKey({ region: '', ...of })
   return {
     signal,
     isForEditor: purpose === 'editor',
     regions: memo(async (of: CloudProjectRef) => load(regions, of), key),
     zones: memo(async (of: RegionRef) => load(zones, of, 'batch'), key),
-    types: memo(async (of: RegionRef) => instanceTypes.getOrRetry(of), key),
+    types: memo(async (of: RegionRef) => instanceTypes.get(of, { retry: true }), key),
   }
 }
 

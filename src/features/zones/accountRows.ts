@@ -50,11 +50,11 @@ export function accountRows(
         ? ['compare', 'refresh', 'refreshInline', pinning(node), 'copyId', 'copyAs']
         : ['copyId'],
     children: regionsOrProjects,
-    reload: (node) => clouds.refreshPlace(node),
+    reload: (node) => clouds.invalidateAccount(node),
     list: ({ connection }) => ({
       viewId: viewIds.zones,
       connection,
-      reload: () => clouds.accounts.refetchOrThrow(connection),
+      reload: () => clouds.accounts.refresh(connection),
     }),
     name: ({ name }) => name,
     copyId: ({ cloudAccountUid }) => cloudAccountUid,
@@ -68,7 +68,7 @@ export function accountRows(
     }),
     abilities: () => ['compare', 'refresh', 'copyId', 'copyAs'],
     children: (node) => regionRows(node, projectId(node)),
-    reload: (node) => clouds.refreshPlace(node),
+    reload: (node) => clouds.invalidateAccount(node),
     name: ({ name }) => name,
     copyId: ({ project }) => project,
   }
@@ -77,8 +77,8 @@ export function accountRows(
   /** Returns the lookups of what is below a row. */
   function lookupsOf(place: AccountNode | CloudProjectNode) {
     const retry = () => {
-      clouds.projects.refresh(place)
-      clouds.regions.refresh(place)
+      clouds.projects.invalidate(place)
+      clouds.regions.invalidate(place)
     }
     return { connection: place.connection, retry }
   }
@@ -111,7 +111,7 @@ export function accountRows(
     return withOutcome(id, [...pinnedFirst(nodes), ...notes], outcome, {
       connection,
       isTopList: true,
-      retry: (current) => clouds.accounts.refresh(current),
+      retry: (current) => clouds.accounts.invalidate(current),
     })
   }
 

@@ -94,7 +94,7 @@ export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Prom
   const title = vscode.l10n.t('Listing zones for {0}…', visible(titleOf(region, parts)))
   try {
     const found = await withCancellableProgress(title, (signal) =>
-      clouds.zones.refetchOrThrow(region, signal),
+      clouds.zones.refresh(region, { signal }),
     )
     // It may have been removed while the service took its time, and its pins with it.
     if (connections.isCurrent(region.connection)) {

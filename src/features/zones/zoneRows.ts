@@ -41,7 +41,7 @@ export function zoneKinds({
         ]
       },
       children: zoneRows,
-      reload: (region) => clouds.zones.refresh(region),
+      reload: (region) => clouds.zones.invalidate(region),
       name: ({ account, region }) => account?.name ?? region,
       copyId: ({ account }) => account?.cloudAccountUid,
     },
@@ -80,7 +80,7 @@ export function zoneKinds({
       refusal: refusalIn(zone.name),
     }))
     const { connection } = region
-    const lookup = { connection, retry: () => clouds.zones.refresh(region) }
+    const lookup = { connection, retry: () => clouds.zones.invalidate(region) }
     if ('error' in result) return withOutcome(id, nodes, result, lookup)
     const notes = unshownNotes(id, 'zones', result.value.unreadable, connection)
     if (nodes.length + notes.length > 0) return [...nodes, ...notes]

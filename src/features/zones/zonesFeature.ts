@@ -6,7 +6,7 @@ import { createTree } from '../../ui/trees/tree.ts'
 import type { RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { accountRows } from './accountRows.ts'
 import { zoneKinds } from './zoneRows.ts'
-import { type RegionRef, keyOf, ofZoneProvider } from '../../model/refs.ts'
+import { type RegionRef, ofZoneProvider, accountKey } from '../../model/refs.ts'
 
 /** The Zones view, and listing, inserting, and dragging zones. */
 export function registerZonesFeature(parts: Parts) {
@@ -42,9 +42,9 @@ function createZonesView(parts: Parts) {
 
   /** Finds the node of a region, and loads its ancestors; undefined if there is none. */
   async function find(of: RegionRef): Promise<RegionNode | undefined> {
-    const key = keyOf('account', ofZoneProvider(of))
+    const key = accountKey(ofZoneProvider(of))
     const isInAccount = (row: ZonesNode) =>
-      'cloudAccountUid' in row && keyOf('account', ofZoneProvider(row)) === key
+      'cloudAccountUid' in row && accountKey(ofZoneProvider(row)) === key
     const isIt = (row: ZonesNode): row is RegionNode =>
       row.kind === 'region' &&
       isInAccount(row) &&

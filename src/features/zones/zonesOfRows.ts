@@ -6,7 +6,7 @@ import { viewIds, type CommandId } from '../../contributions.ts'
 import { regionTitle } from '../../cloud/accounts.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
-import { keyOf, type RegionRef } from '../../model/refs.ts'
+import { type RegionRef, regionKey } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
@@ -25,20 +25,20 @@ export async function loadZones(
   onProgress?: (ended: number, all: number) => void,
 ) {
   const regions = new Map(
-    rows.map((row) => ('parent' in row ? row.parent : row)).map((of) => [keyOf('region', of), of]),
+    rows.map((row) => ('parent' in row ? row.parent : row)).map((of) => [regionKey(of), of]),
   )
   const { read, failed } = await fetchAll(
     [...regions.values()],
-    (region, _, priority) => clouds.zones.getOrRetry(region, priority),
+    (region, _, priority) => clouds.zones.get(region, { priority, retry: true }),
     signal,
     (ended) => onProgress?.(ended, regions.size),
   )
-  const lists = new Map(read.map(({ ref, value }) => [keyOf('region', ref), value]))
+  const lists = new Map(read.map(({ ref, value }) => [regionKey(ref), value]))
   const zones = new Map<string, { of: RegionRef; zone: Zone }>()
   const whole = new Set<List<Zone>>()
   for (const row of rows) {
     const of = 'parent' in row ? row.parent : row
-    const key = keyOf('region', of)
+    const key = regionKey(of)
     const list = lists.get(key)
     if (!list) continue
     if (!('parent' in row)) whole.add(list)
