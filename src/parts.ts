@@ -17,7 +17,7 @@ import { createSnapshots } from './ui/snapshots.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /** The objects that activation has created. */
-export interface Registered {
+export interface Activation {
   readonly context: vscode.ExtensionContext
   readonly log: vscode.LogOutputChannel
   readonly zonesTree: vscode.TreeView<ZonesNode>
@@ -33,7 +33,7 @@ interface PartsOptions {
 }
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
-export function createParts(registered: Registered, { isBrowser, createSample }: PartsOptions) {
+export function createParts(registered: Activation, { isBrowser, createSample }: PartsOptions) {
   const { context, log } = registered
   const { globalState } = context
   const connections = new Connections(context.workspaceState)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { settlesWithin } from '../../api/settlesWithin.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { reasonOf, tryAgain } from '../messages.ts'
+import { errorMessage, retryLabel } from '../messages.ts'
 import {
   choiceItem,
   runButtons,
@@ -192,7 +192,7 @@ export function fillPick<T>(
       void load()
     }
     const canLoad = state === 'waiting' && problem === undefined
-    const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), tryAgain())
+    const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), retryLabel())
     return [
       ...(canLoad ? [tailItem('search', joinDescription(loadAll, progress), loadRest)] : []),
       ...(typed ? [typedItem] : []),
@@ -250,7 +250,7 @@ export function fillPick<T>(
 
 /** Shows an error that isn’t the service’s, such as one of secret storage; Retry loads all again. */
 function failedPage(error: unknown): { value: ItemPage<never> } {
-  return { value: { values: [], problem: visible(reasonOf(error)) } }
+  return { value: { values: [], problem: visible(errorMessage(error)) } }
 }
 
 async function* pagesOf<T>(source: ItemSource<T>): AsyncGenerator<ItemPage<T>, undefined> {
