@@ -1,5 +1,4 @@
 import type { ClusterEvent } from '../api/clusterSchemas.ts'
-import { clock } from '../api/clock.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
@@ -70,9 +69,9 @@ export class Refusals extends Caches {
     const { clusterUid } = this.#clusters.known(config)
     if (clusterUid === undefined) return
     const key = configKey(config)
-    const age = clock.now() - (this.#asked.get(key) ?? -Infinity)
+    const age = Date.now() - (this.#asked.get(key) ?? -Infinity)
     if (age >= 0 && age < everyMs) return
-    this.#asked.set(key, clock.now())
+    this.#asked.set(key, Date.now())
     const cluster = { ...this.#clusters.inProject(config), clusterUid }
     void this.#events.refresh(cluster, { priority: 'batch' }).catch(() => {})
   }
@@ -114,7 +113,7 @@ function refusalsIn(
   config: CloudConfigRef,
   { region, pools }: Partial<CloudConfig> = {},
 ): Refusal[] {
-  const isRecent = Math.abs(clock.now() - at) < maxAgeMs
+  const isRecent = Math.abs(Date.now() - at) < maxAgeMs
   if (cluster === undefined || !region || !pools || !isRecent) return []
   const types = new Set(pools.map(({ instanceType }) => instanceType))
   return message.split('\n').flatMap((line): Refusal | [] => {

@@ -4,7 +4,13 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
+import {
+  commandAction,
+  showMessage,
+  showStatus,
+  retryLabel,
+  type Action,
+} from '../../ui/messages.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
 import { failureActions, failuresText, uncheckedTypesText } from './checkFailures.ts'
 import type { FileCheckResult } from './zoneChecker.ts'
@@ -39,14 +45,14 @@ export function reportFileCheck(
     helpsToList &&
       vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.'),
   )
-  const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+  const listZones = commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
   showMessage('info', text, helpsToList ? [listZones, retry] : [retry])
 }
 
 /** Returns the button that checks the file again, in a given region if there is one. */
 function retryAction(uri: vscode.Uri, account: CheckedAccount, region?: string): Action {
   const title =
-    region === undefined ? tryAgain() : vscode.l10n.t('Check Zones in {0}', visible(region))
+    region === undefined ? retryLabel() : vscode.l10n.t('Check Zones in {0}', visible(region))
   const args = [uri, region ?? account.defaultRegion]
   return { title, run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args) }
 }

@@ -5,7 +5,7 @@ import { commandIds } from '../../contributions.ts'
 import { codeFileOf, type CodeFile } from '../../documents/codeFile.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
@@ -37,7 +37,7 @@ export function registerZoneChecks(parts: Parts): void {
     checkCommands.checkFolder(target),
   )
   commands.register(commandIds.selectCheckedAccount, async () => {
-    await checkCommands.selectAccount(requireConnection(connections))
+    await checkCommands.selectAccount(requireActiveConnection(connections))
   })
 }
 
@@ -91,7 +91,7 @@ class ZoneCheckCommands {
 
   /** Returns the account to check against, whose connection has a key; undefined if canceled. */
   async #selectedAccount(): Promise<LabeledAccount | undefined> {
-    const connection = requireConnection(this.#parts.connections)
+    const connection = requireActiveConnection(this.#parts.connections)
     if (!(await ensureApiKey(connection, this.#parts))) return undefined
     const selected = this.#checker.selectedAccounts.get(connection)
     return selected ?? (await this.selectAccount(connection))

@@ -1,4 +1,3 @@
-import { clock } from '../../api/clock.ts'
 import { hasRegions } from '../../api/providers.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
 import type { AsyncCache } from '../../cache/asyncCache.ts'
@@ -54,7 +53,7 @@ export class ListLoader {
       return settled(cache.refresh(ref, { signal: this.signal, priority }))
     }
     const cached = cache.peek(ref)
-    const isRecent = cached !== undefined && clock.now() - cached.at < retryAfterMs
+    const isRecent = cached !== undefined && Date.now() - cached.at < retryAfterMs
     return isRecent && this.purpose === 'editor'
       ? cached
       : cache.get(ref, { priority, retry: true })
