@@ -15,7 +15,7 @@ import { registerSampleFeature } from './features/sample/sampleFeature.ts'
 import { registerViewCommands } from './features/viewCommands/viewCommands.ts'
 import { registerZoneChecks } from './features/zoneChecks/checkZones.ts'
 import { registerZonesFeature } from './features/zones/zonesFeature.ts'
-import { trackedKey } from './pins/trackedItems.ts'
+import { pinsKey } from './pins/pins.ts'
 import { createParts, type Registered } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler } from './ui/commandErrors.ts'
@@ -39,7 +39,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
   if (clock) setClock(clock)
   const { context, log } = registered
   // Pending deletions and the history stay on this computer; keys never leave secret storage.
-  context.globalState.setKeysForSync([trackedKey])
+  context.globalState.setKeysForSync([pinsKey])
 
   const parts = createParts(registered)
   const { commands, connections } = parts

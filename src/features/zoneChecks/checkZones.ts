@@ -27,7 +27,7 @@ import { registerZoneProviders } from './zoneProviders.ts'
  * Folder… does so for all its files. Select Account for Zone Checks… selects another one.
  */
 export function registerZoneChecks(parts: Parts): void {
-  const { commands, context, connections, clouds, tracked } = parts
+  const { commands, context, connections, clouds, pins } = parts
   const zoneChecks = createZoneChecks(parts)
   const { accounts, known } = zoneChecks
   context.subscriptions.push(zoneChecks, registerZoneProviders(parts, zoneChecks))
@@ -65,7 +65,7 @@ export function registerZoneChecks(parts: Parts): void {
   /** Prompts for the account and stores it; undefined if canceled. */
   async function selectAccount(connection: Connection): Promise<LabeledAccount | undefined> {
     const title = vscode.l10n.t('Select Account for Zone Checks')
-    const account = await askAccount(title, { connection, tracked, clouds })
+    const account = await askAccount(title, { connection, pins, clouds })
     if (account) await accounts.choose(account)
     return account
   }
@@ -88,7 +88,7 @@ export function registerZoneChecks(parts: Parts): void {
   function report(outcome: Outcome, account: CheckedPlace, uri: vscode.Uri): void {
     const { checked, findings, failures, unchecked, isRegionUnknown } = outcome
     const isAzure = zoneProvider(account.provider) === 'azure'
-    const pinned = isAzure ? tracked.regions(account).map(({ name }) => name) : []
+    const pinned = isAzure ? pins.regions(account).map(({ name }) => name) : []
     const offered = isRegionUnknown && pinned.length === 1 ? pinned[0] : undefined
     const region = offered ?? account.region
     const again: Action = {

@@ -44,7 +44,7 @@ export interface ZoneFact extends Pick<KnownList, 'ref' | 'at'> {
 
 /** Creates the questions to memory about accounts’ zones and regions. They send no requests. */
 export function createKnownZones(
-  { tracked, clouds, refusals }: Pick<Parts, 'tracked' | 'clouds' | 'refusals'>,
+  { pins, clouds, refusals }: Pick<Parts, 'pins' | 'clouds' | 'refusals'>,
   chosen: CheckedAccounts,
 ) {
   return { title, regions, isUnlisted, namedBy, evidence, offered, factsIn }
@@ -52,7 +52,7 @@ export function createKnownZones(
   /** Returns the display name of an account, as of now or when it was selected, and its Google Cloud project. */
   function title(account: CheckedPlace): string {
     const { cloudAccountUid: uid, project, cloudAccountLabel = uid } = account
-    const known = accountTitle(tracked, clouds, account)
+    const known = accountTitle(pins, clouds, account)
     return joinDescription(known === uid ? cloudAccountLabel : known, project)
   }
 
@@ -60,7 +60,7 @@ export function createKnownZones(
   function regions(account: CloudProjectRef): Set<string> {
     const isOwn = isOf(account)
     const loaded = listsOver(account.connection).filter(({ ref }) => isOwn(ref))
-    const others = regionsOf(account, tracked, clouds)
+    const others = regionsOf(account, pins, clouds)
     return new Set([...loaded, ...others].map(({ region }) => region))
   }
 
