@@ -7,8 +7,8 @@ import { tools } from './manifest.ts'
 import * as values from './values.ts'
 import type { FakeWindow } from './window.ts'
 
-/** VS Code's API as a window has it, without a screen. What it has not, only a real VS Code shows. */
-export function createApi(machine: FakeComputer, fakeWindow: FakeWindow) {
+/** VS Code’s API for a window without a screen: the part that the extension and its tests use. */
+export function createApi(computer: FakeComputer, fakeWindow: FakeWindow) {
   const { env, window } = createDialogApi(() => fakeWindow.activeDialogs)
   const documents = new Documents(fakeWindow.files)
   const languages = new Languages()
@@ -16,17 +16,20 @@ export function createApi(machine: FakeComputer, fakeWindow: FakeWindow) {
   return {
     commands: {
       registerCommand: fakeWindow.registerCommand,
-      executeCommand: async (id: string, ...args: unknown[]) => {
-        if (/^workbench\.action\.(closeAllEditors|revertAndClose)/.test(id)) documents.closeAll()
-        else if (id === 'workbench.view.explorer') fakeWindow.hideTrees()
-        // No editor renders anything: VS Code opens the text then.
-        else if (id === 'vscode.openWith')
-          await documents.show(await documents.open(args[0] as never))
-        else if (id in languages.commands) {
-          const document = await documents.open(args[0] as never)
-          return languages.commands[id]?.(document, args[1] as never)
-        } else return isBuiltIn(id) ? undefined : fakeWindow.executeCommand(id, ...args)
-        return undefined
+      executeCommand: async (id: string, ...args: unknown[]): Promise<unknown> => {
+        if (/^workbench\.action\.(closeAllEditors|revertAndClose)/.test(id)) {
+          return documents.closeAll()
+        }
+        if (id === 'workbench.view.explorer') return fakeWindow.hideTrees()
+        const [uri, position] = args as [never, never]
+        if (id === 'vscode.openWith') {
+          // VS Code opens the text if no editor can render the document.
+          await documents.show(await documents.open(uri))
+          return undefined
+        }
+        const query = languages.commands[id]
+        if (query) return query(await documents.open(uri), position)
+        return isBuiltIn(id) ? undefined : fakeWindow.executeCommand(id, ...args)
       },
     },
     env: {
@@ -74,7 +77,7 @@ export function createApi(machine: FakeComputer, fakeWindow: FakeWindow) {
     workspace: {
       fs: fakeWindow.files,
       workspaceFolders: [{ uri: values.Uri.file('/workspace'), name: 'workspace', index: 0 }],
-      getConfiguration: machine.getConfiguration,
+      getConfiguration: computer.getConfiguration,
       onDidChangeConfiguration: fakeWindow.configurationChanges.event,
       createFileSystemWatcher: ({ baseUri }: vscode.RelativePattern) =>
         fakeWindow.watch(baseUri.path),
@@ -97,12 +100,12 @@ export function createApi(machine: FakeComputer, fakeWindow: FakeWindow) {
   }
 }
 
-/** Commands of VS Code's own, which do nothing that a window without a screen could show. */
+/** Whether a command is VS Code’s own, and has no effect without a screen. */
 function isBuiltIn(id: string): boolean {
   return /^(setContext|workbench\.|list\.|vscode\.|_)|^poolkeeper\.\w+\.focus$/.test(id)
 }
 
-/** A panel that nothing renders: its page is the test. */
+/** A webview panel that nothing renders. Tests read its HTML. */
 function createPanel(_type: string, title: string) {
   const disposed = new values.EventEmitter<void>()
   const asWebviewUri = (uri: vscode.Uri) => uri
@@ -116,6 +119,5 @@ function createPanel(_type: string, title: string) {
 }
 
 function createStub() {
-  const nothing = () => {}
-  return { show: nothing, hide: nothing, dispose: nothing }
+  return { show: () => {}, hide: () => {}, dispose: () => {} }
 }

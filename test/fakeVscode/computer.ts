@@ -12,7 +12,7 @@ import { runInWindow, type CallContext, callContexts } from './callContext.ts'
 import { FakeSecrets } from './state.ts'
 import { FakeWindow } from './window.ts'
 
-/** Something that leaves for a service. */
+/** A request that a window is about to send. */
 export interface OutgoingRequest extends CallContext {
   method: string
   url: string
@@ -23,41 +23,39 @@ export type ConnectionEntry = Pick<Connection, 'name' | 'baseUrl'> &
   Partial<Record<keyof Connection, unknown>>
 
 /**
- * A machine with windows, each with a Poolkeeper made by the real `activate`, which can be opened, closed
- * and reloaded at will. What they ask of services goes over real sockets.
+ * A computer with VS Code windows, in each of which the real `activate` has activated Poolkeeper. Tests open,
+ * close, and reload the windows. Requests to services go over real sockets.
  */
 export class FakeComputer {
   readonly secrets = new FakeSecrets((key) =>
     this.#notifyWindows((window) => window.secretChanges.fire({ key })),
   )
-  /** What they keep in files. */
   readonly files = new FakeFiles()
   readonly windows: FakeWindow[] = []
-  /** What a window has waited for runs on its behalf, also where a test ends the wait. */
+  /** Timers run in the context of the window that has set them, also if a test ends the wait. */
   readonly clock: Clock = {
     now: testClock.now,
     elapsed: testClock.elapsed,
     after: (ms, wait, run) => testClock.after(ms, wait, AsyncResource.bind(run)),
   }
-  /** How the windows load `main.ts`, where it is not as usual. */
+  /** Replaces how the windows load `main.ts`. */
   loadMain?: LoadMain
-  /** Called before a request leaves; it waits for what is returned. */
+  /** Called and awaited before a request is sent. */
   onRequest: (departure: OutgoingRequest) => Promise<void> | void = () => {}
   #settings: Record<string, unknown> = {}
-  /** The requests that are under way, each with what hangs up on it. */
+  /** The requests in progress, each with the controller that aborts it. */
   readonly #pendingRequests = new Map<Promise<unknown>, AbortController>()
   readonly #restore: (() => void)[] = []
 
-  /** Lets what its windows do take no longer than it must, and watches what leaves them, until {@link end}. */
+  /** Until {@link end}, shortens the waits of the windows, and intercepts their requests. */
   begin(): void {
     setClock(this.clock)
     const { fetch } = globalThis
     this.#restore.push(
       replace(globalThis, 'fetch', (url, init) => {
-        const owner = callContexts.getStore()
-        const isOurs = owner && this.windows.includes(owner.window)
-        if (!isOurs) return fetch(url, init)
-        return owner.window.whileOpen(() => this.#sendRequest(owner, url as string, init))
+        const context = callContexts.getStore()
+        if (!context || !this.windows.includes(context.window)) return fetch(url, init)
+        return context.window.whileOpen(() => this.#sendRequest(context, url as string, init))
       }),
       testClock.shorten('retry', 20),
       testClock.shorten('following', 30),
@@ -68,8 +66,8 @@ export class FakeComputer {
   }
 
   /**
-   * Opens another window, whose Poolkeeper is in use unless its loading is what a test is about; without
-   * mementos, one of a person who never had one.
+   * Opens another window, and loads the main module of its Poolkeeper by a command, unless the test replaces
+   * the loading. Without mementos, Poolkeeper has never run before.
    */
   open(globalState?: string, workspaceState?: string): FakeWindow {
     const window = new FakeWindow(this, globalState, workspaceState)
@@ -79,7 +77,7 @@ export class FakeComputer {
     return window
   }
 
-  /** What a window has stored in global state reaches the others. */
+  /** Sends the global state that a window has stored to the other windows. */
   broadcastGlobalState(text: string, from: FakeWindow): void {
     if (from.isClosed) return
     for (const window of this.windows) if (window !== from) window.globalState.receive(text)
@@ -89,56 +87,59 @@ export class FakeComputer {
     return (this.#settings[settingIds.connections] ?? []) as readonly ConnectionEntry[]
   }
 
-  /** Writes a user setting; every window hears of it. */
+  /** Writes a user setting, and notifies all windows. */
   writeSetting(id: string, value: unknown): void {
     this.#settings = { ...this.#settings, [id]: value }
-    const affectsConfiguration = (other: string) => id === other || id.startsWith(`${other}.`)
+    const affectsConfiguration = (section: string) => id === section || id.startsWith(`${section}.`)
     this.#notifyWindows((window) => window.configurationChanges.fire({ affectsConfiguration }))
   }
 
   getConfiguration = (section?: string): vscode.WorkspaceConfiguration => {
-    const idOf = (key: string) => (section === undefined ? key : `${section}.${key}`)
-    const valueOf = (id: string) => structuredClone(this.#settings[id])
+    const getId = (key: string) => (section === undefined ? key : `${section}.${key}`)
+    const getValue = (id: string) => structuredClone(this.#settings[id])
     return {
-      get: (key: string, otherwise?: unknown) =>
-        valueOf(idOf(key)) ?? getDefault(idOf(key)) ?? otherwise,
-      inspect: (key: string) => ({ key: idOf(key), globalValue: valueOf(idOf(key)) }),
-      update: async (key: string, value: unknown) => this.writeSetting(idOf(key), value),
+      get: (key: string, defaultValue?: unknown) =>
+        getValue(getId(key)) ?? getDefault(getId(key)) ?? defaultValue,
+      inspect: (key: string) => ({ key: getId(key), globalValue: getValue(getId(key)) }),
+      update: async (key: string, value: unknown) => this.writeSetting(getId(key), value),
     } as never
   }
 
-  /** Ends all windows with what runs in them, and leaves VS Code as it was. */
+  /** Ends all windows with their commands, and restores the clock and `fetch`. */
   async end(): Promise<void> {
     for (const window of this.windows) await window.end()
     await this.waitForResponses()
-    for (const one of this.#pendingRequests.values()) one.abort()
+    for (const controller of this.#pendingRequests.values()) controller.abort()
     for (const restore of this.#restore.splice(0)) restore()
   }
 
-  /** Waits until what has left is answered; a service that stalls is not waited for long. */
+  /** Waits for the responses to all requests, for 300 ms at most, since a service may stall. */
   async waitForResponses(): Promise<void> {
-    const answered = Promise.allSettled(this.#pendingRequests.keys())
-    const stalled = new Promise((resolve) => setTimeout(resolve, 300))
-    await Promise.race([answered, stalled])
+    const settled = Promise.allSettled(this.#pendingRequests.keys())
+    const timeout = new Promise((resolve) => setTimeout(resolve, 300))
+    await Promise.race([settled, timeout])
   }
 
-  /** Each window hears of it on its own behalf. */
-  #notifyWindows(tell: (window: FakeWindow) => void): void {
+  /** Calls a function for each open window, in the context of the window. */
+  #notifyWindows(notify: (window: FakeWindow) => void): void {
     for (const window of this.windows) {
-      if (!window.isClosed) runInWindow(window, () => tell(window))
+      if (!window.isClosed) runInWindow(window, () => notify(window))
     }
   }
 
-  /** What has left arrives all the same, also if it is canceled before: it may have left just then. */
-  async #sendRequest(owner: CallContext, url: string, init: RequestInit = {}): Promise<Response> {
-    const { window } = owner
-    await this.onRequest({ ...owner, method: init.method ?? 'GET', url })
-    const hangUp = new AbortController()
-    init.signal?.addEventListener('abort', () => window.isClosed || hangUp.abort(), { once: true })
-    const { signal } = hangUp
-    const asking = callContexts.exit(() => fetch(url, { ...init, signal }))
-    this.#pendingRequests.set(asking, hangUp)
-    asking.finally(() => this.#pendingRequests.delete(asking)).catch(() => {})
-    return asking
+  /** Sends a request. If its window is closed meanwhile, the request arrives all the same. */
+  async #sendRequest(context: CallContext, url: string, init: RequestInit = {}): Promise<Response> {
+    const { window } = context
+    await this.onRequest({ ...context, method: init.method ?? 'GET', url })
+    const controller = new AbortController()
+    const abortWhileOpen = () => {
+      if (!window.isClosed) controller.abort()
+    }
+    init.signal?.addEventListener('abort', abortWhileOpen, { once: true })
+    const { signal } = controller
+    const response = callContexts.exit(() => fetch(url, { ...init, signal }))
+    this.#pendingRequests.set(response, controller)
+    response.finally(() => this.#pendingRequests.delete(response)).catch(() => {})
+    return response
   }
 }

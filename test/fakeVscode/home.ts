@@ -1,13 +1,13 @@
 import type { ExtensionContext } from 'vscode'
 import type { Clock } from '../../src/api/clock.ts'
-import '../../src/main.ts' // here, as it takes its time where it is no bundle
+import '../../src/main.ts' // loaded before the first test, since it is slow without a bundle
 import { activate } from '../../src/node/nodeExtension.ts'
 import { testClock } from '../clock.ts'
 import { FakeComputer } from './computer.ts'
-import { extension as known } from './manifest.ts'
+import { extension as listedExtension } from './manifest.ts'
 import { FakeWindow } from './window.ts'
 
-/** The machine and the window that code runs in where it runs on behalf of no other. */
+/** The computer and the window for code that runs outside of other fake windows. */
 export const computer = new FakeComputer()
 export const window = new FakeWindow(computer)
 computer.windows.push(window)
@@ -17,7 +17,7 @@ let createClock: (context: ExtensionContext) => Clock = () => testClock
 
 /** The extension as VS Code lists it. */
 export const extension = {
-  ...known,
+  ...listedExtension,
   get isActive() {
     return isActive
   },
@@ -29,7 +29,7 @@ export const extension = {
   },
 }
 
-/** Takes the place of that of test/integration/activating.ts. */
-export function interceptActivation(_extension: unknown, call: typeof createClock): void {
-  createClock = call
+/** Replaces the function of test/integration/activating.ts. */
+export function interceptActivation(_extension: unknown, create: typeof createClock): void {
+  createClock = create
 }

@@ -1,36 +1,37 @@
-import { setTimeout as passed } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventEmitter, SecretStorage } from 'vscode'
 import { ExtensionMemento } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostMemento'
 import { EventEmitter as Emitter } from './values.ts'
 
 /**
- * VS Code's memento, and where it is stored by one text for all that the extension keeps: the echo of what
- * was stored replaces the whole object, and whatever was updated in between is lost, though its promise resolves.
+ * VS Code’s memento, with its storage in another process. VS Code stores all values of an extension as one
+ * text. The event after that replaces the whole object, so updates in between are lost, though their promises
+ * resolve.
  */
 export class FakeMemento extends ExtensionMemento {
-  /** All that is stored. */
+  /** All stored values, as JSON. */
   text: string
-  /** Called before the whole is sent; where it throws, nothing is stored. */
+  /** Called before the values are sent to the storage. If it throws, nothing is stored. */
   onSend = (): void => {}
-  /** Which keys Settings Sync carries along. */
+  /** The keys that Settings Sync transfers. */
   synced: readonly string[] = []
   readonly #changed: Emitter<{ shared: true; key: ''; value: object }>
 
   constructor(text: string, onStored: (text: string) => void = () => {}) {
     const changed = new Emitter<{ shared: true; key: ''; value: object }>()
     super('', true, {
-      // An extension activates once it is there.
+      // Not a promise: VS Code activates an extension only after its storage is loaded.
       initializeExtensionStorage: () => ({
-        then: (receive: (value: object) => void) => receive(JSON.parse(text) as object),
+        then: (onLoaded: (value: object) => void) => onLoaded(JSON.parse(text) as object),
       }),
       onDidChangeStorage: changed.event,
       setValue: async (_shared: boolean, _id: string, value: object) => {
         this.onSend()
         const sent = JSON.stringify(value)
-        await passed(1) // on its way to the window's storage, in another process
+        await sleep(1) // the way to the storage in another process
         if (sent === this.text) return
         this.text = sent
-        await passed(1) // and back
+        await sleep(1) // the way back
         onStored(sent)
         this.#notify(sent)
       },
@@ -39,7 +40,7 @@ export class FakeMemento extends ExtensionMemento {
     this.#changed = changed
   }
 
-  /** What another window has stored takes the place of all. */
+  /** Replaces all values by those that another window has stored. */
   receive(text: string): void {
     if (text !== this.text) this.#notify((this.text = text))
   }
@@ -57,14 +58,14 @@ export class FakeMemento extends ExtensionMemento {
 export class FakeSecrets {
   readonly #values = new Map<string, string>()
   readonly #onChange: (key: string) => void
-  /** Called before a secret is read; where it throws, that rejects. */
+  /** Called before a secret is read. If it throws, the reading rejects. */
   onGet = (): void => {}
 
   constructor(tell: (key: string) => void) {
     this.#onChange = tell
   }
 
-  /** The storage as one window has it; `onDidChange` is the window's own. */
+  /** The storage for a window, which has its own `onDidChange`. */
   forWindow(changed: EventEmitter<{ key: string }>): SecretStorage {
     return {
       onDidChange: changed.event,

@@ -12,28 +12,27 @@ import { runInWindow, callContexts } from './callContext.ts'
 import { FakeMemento } from './state.ts'
 import { FakeTree } from './tree.ts'
 
-/** A window of a {@link FakeComputer}: it keeps what its Poolkeeper registers, logs and shows. */
+/** A window of a {@link FakeComputer}. It records what its Poolkeeper registers, logs, and shows. */
 export class FakeWindow {
   readonly configurationChanges = new vscode.EventEmitter<vscode.ConfigurationChangeEvent>()
   readonly secretChanges = new vscode.EventEmitter<{ key: string }>()
-  /** What the window hears of its own focus. */
   readonly focusChanges = new vscode.EventEmitter<vscode.WindowState>()
   readonly globalState: FakeMemento
   readonly workspaceState: FakeMemento
   readonly files: vscode.FileSystem
-  /** What no command shows, such as how a deletion that was followed has ended. */
+  /** The messages and prompts outside of commands, such as the result of a deletion. */
   readonly dialogs = new Dialogs()
   readonly log: string[] = []
   readonly subscriptions: vscode.Disposable[] = []
   isClosed = false
-  /** VS Code's API as this window has it. */
+  /** VS Code’s API for this window. */
   readonly api: ReturnType<typeof createApi>
   readonly #computer: FakeComputer
   readonly #commands = new Map<string, (...args: unknown[]) => unknown>()
   readonly #trees = new Map<string, FakeTree>()
   readonly #running = new Set<CommandRun>()
-  /** What rejects those who wait for something of this window. */
-  readonly #waiting = new Set<(reason: Error) => void>()
+  /** Rejects the promises of {@link whileOpen}. */
+  readonly #rejections = new Set<(reason: Error) => void>()
 
   constructor(machine: FakeComputer, globalState = '{}', workspaceState = '{}') {
     this.#computer = machine
@@ -45,25 +44,25 @@ export class FakeWindow {
     this.api = createApi(machine, this)
   }
 
-  /** What shows what the code that calls has to show: its command, while that runs. */
+  /** The dialogs of the command that the calling code belongs to, or of the window. */
   get activeDialogs(): Dialogs {
     const { run } = callContexts.getStore() ?? {}
     return run && !run.isOver ? run : this.dialogs
   }
 
-  /** What comes of some work; rejects once the window is closed: nothing comes from it then, nor to it. */
+  /** Runs some work. Rejects once the window is closed, since nothing reaches it then. */
   async whileOpen<T>(work: () => Promise<T>): Promise<T> {
     if (this.isClosed) throw createClosedError()
     const { promise, reject } = Promise.withResolvers<never>()
-    this.#waiting.add(reject)
+    this.#rejections.add(reject)
     try {
       return await Promise.race([work(), promise])
     } finally {
-      this.#waiting.delete(reject)
+      this.#rejections.delete(reject)
     }
   }
 
-  /** The context that VS Code hands to an extension. */
+  /** The context that VS Code passes to `activate`. */
   get context(): vscode.ExtensionContext {
     const { subscriptions, globalState, workspaceState } = this
     return {
@@ -77,7 +76,7 @@ export class FakeWindow {
     } as never
   }
 
-  /** Activates its Poolkeeper. */
+  /** Activates Poolkeeper in this window. */
   activate(): void {
     const { clock, loadMain } = this.#computer
     runInWindow(this, () =>
@@ -85,7 +84,7 @@ export class FakeWindow {
     )
   }
 
-  /** Begins a command as its user does; it is over when {@link CommandRun.isOver}. */
+  /** Starts a command as a user does; it has ended when {@link CommandRun.isOver} is set. */
   startCommand(command: keyof typeof commandIds, ...args: unknown[]): CommandRun {
     const run = new CommandRun()
     this.#running.add(run)
@@ -102,57 +101,58 @@ export class FakeWindow {
     return run
   }
 
-  /** The nodes at the top of a view, or under one of them. */
+  /** The nodes at the top of a view, or under a node. */
   async rows(view: 'machinePools', node?: unknown): Promise<MachinePoolsNode[]> {
     const provider = this.#trees.get(viewIds[view])?.provider
     const read = async () => (await provider?.getChildren(node)) ?? []
     return runInWindow(this, read) as Promise<MachinePoolsNode[]>
   }
 
-  /** A row of a view, as it is shown. */
+  /** The tree item of a node. */
   async item(view: 'machinePools', node: unknown): Promise<vscode.TreeItem | undefined> {
     const provider = this.#trees.get(viewIds[view])?.provider
     return runInWindow(this, async () => provider?.getTreeItem(node))
   }
 
-  /** The machine pools in the view, all branches unfolded. */
+  /** All machine pools in the view. */
   async pools(): Promise<MachinePoolNode[]> {
-    const under = async (node?: unknown): Promise<MachinePoolsNode[]> => {
-      // Where it is loading, and nothing else is there, VS Code is soon told to look again.
-      const isLoading = (one: MachinePoolsNode) => 'icon' in one && one.icon?.id === 'loading~spin'
+    const getDescendants = async (node?: unknown): Promise<MachinePoolsNode[]> => {
+      // While only a loading row is there, an event follows that updates the view.
+      const isLoading = (candidate: MachinePoolsNode) =>
+        'icon' in candidate && candidate.icon?.id === 'loading~spin'
       const nodes = await until('rows', async () => {
         const rows = await this.rows('machinePools', node)
         return (rows.length === 0 || !rows.every(isLoading)) && rows
       })
-      return [...nodes, ...(await Promise.all(nodes.map(under))).flat()]
+      return [...nodes, ...(await Promise.all(nodes.map(getDescendants))).flat()]
     }
-    return (await under()).filter((node) => node.kind === 'machinePool')
+    return (await getDescendants()).filter((node) => node.kind === 'machinePool')
   }
 
-  /** The person comes to this window. */
+  /** Notifies Poolkeeper that the user has focused this window. */
   gainFocus(): void {
     runInWindow(this, () => this.focusChanges.fire({ focused: true, active: true }))
   }
 
-  /** Calls back when a view is to be drawn anew. */
+  /** Calls a listener when the extension updates a view. */
   onRedraw(view: 'machinePools', listener: () => void): void {
     this.#trees.get(viewIds[view])?.provider.onDidChangeTreeData?.(listener)
   }
 
-  /** A watcher of a folder; it tells its news on behalf of this window. */
+  /** A watcher of a folder; it calls its listeners in the context of this window. */
   watch(folder: string): vscode.FileSystemWatcher {
-    return this.#computer.files.watch(folder, (tell) => runInWindow(this, tell))
+    return this.#computer.files.watch(folder, (listener) => runInWindow(this, listener))
   }
 
-  /** Ends the window: nothing leaves it any more, and nothing comes back to it. */
+  /** Closes the window at once: nothing is sent from it any more, and no response reaches it. */
   kill(): void {
     this.isClosed = true
-    for (const one of this.subscriptions.splice(0).toReversed()) one.dispose()
+    for (const subscription of this.subscriptions.splice(0).toReversed()) subscription.dispose()
     for (const state of [this.globalState, this.workspaceState]) state.dispose()
-    for (const reject of this.#waiting) reject(createClosedError())
+    for (const reject of this.#rejections) reject(createClosedError())
   }
 
-  /** Closes what its commands still show, and waits until they are over. */
+  /** Closes the window with all messages and prompts, and waits until its commands have ended. */
   async end(): Promise<void> {
     this.kill()
     await until('the commands to be over', () => {
@@ -165,13 +165,13 @@ export class FakeWindow {
     })
   }
 
-  /** Opens it again, with what it kept. */
+  /** Closes the window, and opens another with its state. */
   reload(): FakeWindow {
     this.kill()
     return this.#computer.open(this.globalState.text, this.workspaceState.text)
   }
 
-  // What VS Code's API does for the window.
+  // VS Code’s API calls the rest.
 
   registerCommand = (id: string, run: (...args: unknown[]) => unknown): vscode.Disposable => {
     this.#commands.set(id, run)
@@ -190,14 +190,14 @@ export class FakeWindow {
     return tree
   }
 
-  /** Another view container is opened. */
+  /** Hides the views, as when another view container is opened. */
   hideTrees(): void {
     for (const tree of this.#trees.values()) tree.visible = false
   }
 
   createLog = () => {
     const write = (level: string) => (text: string) => {
-      if (this.isClosed) return // in a window that is gone, no code runs
+      if (this.isClosed) return // in a closed window, no code runs
       this.log.push(`${level} ${text}`)
       callContexts.getStore()?.run?.log.push(`${level} ${text}`)
     }

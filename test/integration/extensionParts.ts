@@ -4,7 +4,7 @@ import * as vscode from 'vscode'
 import { commandIds, contextKeys, reportScheme } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
 import { interceptActivation } from './activating.ts'
-import { like, replace } from '../replace.ts'
+import { withOverrides, replace } from '../replace.ts'
 import { until } from '../until.ts'
 
 interface LogLine {
@@ -88,7 +88,7 @@ replace(vscode.window, 'createTreeView', (id, options) => {
     },
     onDidCollapseElement: collapseEvent.event,
   }
-  return like(view, overrides) as ReturnType<typeof createTreeView<never>>
+  return withOverrides(view, overrides) as ReturnType<typeof createTreeView<never>>
 })
 
 replace(vscode.workspace, 'registerTextDocumentContentProvider', (scheme, provider) => {
@@ -115,7 +115,7 @@ replace(vscode.window, 'createOutputChannel', (...args: unknown[]) => {
     },
   })
   const levels = (['trace', 'debug', 'info', 'warn', 'error'] as const).map(record)
-  return like(channel, Object.assign({}, ...levels) as Partial<vscode.LogOutputChannel>)
+  return withOverrides(channel, Object.assign({}, ...levels) as Partial<vscode.LogOutputChannel>)
 })
 
 replace(vscode.lm, 'registerTool', (name, tool) => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { like, replace } from '../replace.ts'
+import { withOverrides, replace } from '../replace.ts'
 
 /** Writes a user setting. */
 export async function writeSetting(id: string, value: unknown): Promise<void> {
@@ -21,7 +21,7 @@ export function readSetting(id: string): unknown {
 export function replaceSettingUpdate(update: () => Promise<void>): () => void {
   const { getConfiguration } = vscode.workspace
   return replace(vscode.workspace, 'getConfiguration', (...args) =>
-    like(getConfiguration(...args), { update }),
+    withOverrides(getConfiguration(...args), { update }),
   )
 }
 

@@ -12,9 +12,9 @@ export type Texts = Record<string, string>
  * What is translated: the texts of the sources, which are their own keys, and those of the manifest. The titles of commands
  * stand in manifest/commands in all languages.
  */
-export const kinds = {
+export const textKinds = {
   sources: {
-    english: sourceTexts,
+    english: readSourceTexts,
     file: (language: Language) => `l10n/bundle.l10n.${language}.json`,
   },
   manifest: {
@@ -43,7 +43,7 @@ const apiImport = "import * as vscode from 'vscode'\n"
  * Every text that the sources give to `vscode.l10n.t`. They are read as one file: for each, the reader
  * would compile its queries anew, ten seconds in all.
  */
-async function sourceTexts(): Promise<Texts> {
+async function readSourceTexts(): Promise<Texts> {
   const paths = globSync('src/**/*.ts', { cwd: root })
   const contents = paths.map((path) =>
     readFileSync(join(root, path), 'utf8').replace(apiImport, ''),

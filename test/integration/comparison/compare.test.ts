@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import { getZones } from '../../sandbox/regions.ts'
-import { hostileNames, unseen } from '../../hostile/names.ts'
+import { hostileNames, invisible } from '../../hostile/names.ts'
 import { until } from '../helpers.ts'
 import {
   getRequestedPaths,
@@ -243,7 +243,7 @@ describe('Compare Zones…', () => {
     it('nothing invisible in its tab', async () => {
       const region = hostileNames.direction
       const { panel } = await open(place(awsProduction, region), place(awsAudit, region))
-      assert.doesNotMatch(panel.title, unseen)
+      assert.doesNotMatch(panel.title, invisible)
     })
   })
 

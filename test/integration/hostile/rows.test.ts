@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { type TreeItem, TreeItemCollapsibleState } from 'vscode'
-import { hostileNames, unseen } from '../../hostile/names.ts'
+import { hostileNames, invisible } from '../../hostile/names.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { getTreeProvider, type Row, type Session, formatTooltip } from '../helpers.ts'
 import { createLookupFault, lookupPaths, useSessionWithLookups } from '../lookups.ts'
@@ -112,10 +112,10 @@ function assertHarmless(items: readonly TreeItem[]): void {
   for (const { label, description, tooltip, accessibilityInformation } of items) {
     for (const text of [label, description ?? '', accessibilityInformation?.label ?? '']) {
       assert.equal(typeof text, 'string')
-      assert.doesNotMatch(text as string, unseen)
+      assert.doesNotMatch(text as string, invisible)
       assert.ok((text as string).length < 2000)
     }
-    assert.doesNotMatch(formatTooltip(tooltip).replaceAll('\n', ''), unseen)
+    assert.doesNotMatch(formatTooltip(tooltip).replaceAll('\n', ''), invisible)
     if (typeof tooltip === 'string' || tooltip === undefined) continue
     const { value, isTrusted, supportHtml = false, supportThemeIcons = false } = tooltip
     assert.deepEqual([isTrusted, supportHtml, supportThemeIcons], [undefined, false, false])

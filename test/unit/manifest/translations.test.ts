@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { commands } from '../../../manifest/commands.ts'
 import { languages } from '../../../manifest/contribution.ts'
-import { kinds, readTexts, translatedFile, type Texts } from '../../l10n/translatedTexts.ts'
+import { textKinds, readTexts, translatedFile, type Texts } from '../../l10n/translatedTexts.ts'
 import { commandIds, viewIds } from '../../../src/contributions.ts'
 import { manifestText, texts } from './manifest.ts'
 
@@ -15,10 +15,10 @@ describe('Manifest: the texts', () => {
   const english: Record<string, Texts> = {}
   before(async function () {
     this.timeout(120_000) // it reads every source file
-    for (const [kind, { english: read }] of Object.entries(kinds)) english[kind] = await read()
+    for (const [kind, { english: read }] of Object.entries(textKinds)) english[kind] = await read()
   })
 
-  for (const [kind, { file }] of Object.entries(kinds)) {
+  for (const [kind, { file }] of Object.entries(textKinds)) {
     for (const language of languages) {
       it(`of the ${kind} are complete in ${language}, with the same placeholders, icons, links and code`, () => {
         const originals = english[kind] ?? assert.fail(kind)

@@ -1,6 +1,6 @@
 import { configs } from '../sandbox/data.ts'
 import type { Sandbox } from '../sandbox/service.ts'
-import { answer, prompts } from '../ui/flows.ts'
+import { answerPrompt, prompts } from '../ui/flows.ts'
 import { until } from '../ui/until.ts'
 import type { Workbench } from '../ui/workbench.ts'
 
@@ -8,16 +8,16 @@ import type { Workbench } from '../ui/workbench.ts'
 const keyTitle = 'Set API Key for “production”'
 
 /** Sets the key of the connection, lists the zones of two regions, and opens a cluster and the last of them. */
-export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise<void> {
+export async function prepareWorkbench(workbench: Workbench, sandbox: Sandbox): Promise<void> {
   const { machinePools, quickInput, zones } = workbench
   await workbench.runCommand('Poolkeeper: Set API Key…')
-  await answer(workbench, { title: keyTitle }, sandbox.apiKey)
+  await answerPrompt(workbench, { title: keyTitle }, sandbox.apiKey)
   // The box stays until the service has accepted the key.
   await zones.item('aws-production').waitFor()
   for (const region of ['eu-west-1', 'eu-central-1']) {
     await workbench.runCommand('Poolkeeper: List Zones…')
-    await answer(workbench, prompts.account, 'aws-production')
-    await answer(workbench, prompts.region, region)
+    await answerPrompt(workbench, prompts.account, 'aws-production')
+    await answerPrompt(workbench, prompts.region, region)
     await quickInput.step({ title: `Zones in ${region}` }).waitFor()
     await quickInput.cancel()
   }
@@ -32,7 +32,7 @@ export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise
 }
 
 /** Waits for the colors of the file that is open, which come later than its text. */
-export async function coloredYaml({ editor }: Workbench): Promise<void> {
+export async function waitForYamlColors({ editor }: Workbench): Promise<void> {
   const classesOf = async (text: string) =>
     await editor.line(text).locator('span > span').last().getAttribute('class')
   await until('the file has its colors', async () => {

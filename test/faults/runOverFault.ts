@@ -4,13 +4,13 @@ import { createClient } from '../../src/api/client.ts'
 import { ApiError } from '../../src/api/errors.ts'
 import { trusting } from '../unit/api/certificates.ts'
 import { operations } from '../unit/api/helpers.ts'
-import { canary, type Fault, type Trouble } from './fault.ts'
+import { canary, type Fault, type FaultyService } from './fault.ts'
 
 /** Runs something with a proxy set that all requests go through. */
-export type ThroughProxy = <T>(proxy: string, run: () => Promise<T>) => Promise<T>
+export type RunWithProxy = <T>(proxy: string, run: () => Promise<T>) => Promise<T>
 
 /** Sets the proxy as the environment of a Node.js program does. */
-const throughProxy: ThroughProxy = async (proxy, run) => {
+const runWithProxy: RunWithProxy = async (proxy, run) => {
   const restore = setGlobalProxyFromEnv({ http_proxy: proxy, https_proxy: proxy })
   return run().finally(restore)
 }
@@ -19,12 +19,12 @@ const throughProxy: ThroughProxy = async (proxy, run) => {
  * Lists zones and deletes a pool over a fault, once each. Asserts how both end and that nothing arrives where
  * nothing must, and returns the errors.
  */
-export async function errorsOver(
+export async function runOverFault(
   fault: Fault,
-  through: ThroughProxy = throughProxy,
-): Promise<Trouble & { errors: ApiError[] }> {
+  through: RunWithProxy = runWithProxy,
+): Promise<FaultyService & { errors: ApiError[] }> {
   const trouble = await fault.start()
-  const { baseUrl, trust, proxy } = trouble
+  const { baseUrl, trustedCertificate, proxy } = trouble
   const client = createClient({ baseUrl, apiKey: canary, timeoutMs: 1_000, retries: false })
   const errors: ApiError[] = []
   const run = async (operation: keyof typeof operations, expected: string | RegExp) => {
@@ -33,22 +33,29 @@ export async function errorsOver(
       (error: unknown) => {
         if (!(error instanceof ApiError)) return `no ApiError: ${String(error)}`
         errors.push(error)
-        return endText(error)
+        return describeError(error)
       },
     )
     const isExpected = typeof expected === 'string' ? text === expected : expected.test(text)
     assert.ok(isExpected, `${fault.name}: ${text}, not ${String(expected)}`)
   }
-  const runBoth = () => Promise.all([run('listing', fault.read), run('deleting', fault.deletion)])
-  await trusting(trust ? [trust] : [], () =>
+  const runBoth = () =>
+    Promise.all([run('listing', fault.listing), run('deleting', fault.deletion)])
+  await trusting(trustedCertificate ? [trustedCertificate] : [], () =>
     proxy === undefined ? runBoth() : through(proxy, runBoth),
   )
-  assert.deepEqual(trouble.mustStaySilent ?? [], [])
+  assert.deepEqual(trouble.unexpectedRequests ?? [], [])
   return { ...trouble, errors }
 }
 
 /** In one line: `kind status code unsure to origin`. */
-function endText({ kind, status, code, mayHaveTakenEffect, redirectOrigin }: ApiError): string {
+function describeError({
+  kind,
+  status,
+  code,
+  mayHaveTakenEffect,
+  redirectOrigin,
+}: ApiError): string {
   const unsure = mayHaveTakenEffect && 'unsure'
   const to = redirectOrigin && `to ${redirectOrigin}`
   return [kind, status, code, unsure, to].filter(Boolean).join(' ')

@@ -2,16 +2,16 @@ import { build } from 'esbuild'
 import { globSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundledTests } from '../host/builds.ts'
+import { createTestBundleOptions } from '../host/builds.ts'
 import { runInHost } from '../host/hostRun.ts'
 import { outDir, root } from '../host/paths.ts'
 import { run, temporaryDirectory } from '../host/processes.ts'
 import { recordsVariable } from './host/record.ts'
-import { ratios, sampleCount, summary } from './samples.ts'
+import { summarizeRatios, sampleCount, summarize } from './samples.ts'
 import type { Results } from './table.ts'
 
 /** What is measured inside extension hosts of the newest VS Code, with the extension as it ships. */
-export async function inHost(): Promise<Results> {
+export async function measureInHost(): Promise<Results> {
   await run(process.execPath, ['esbuild.js', '--production'], { cwd: root })
   const path = temporaryDirectory()
   const extensionsDir = join(path, 'extensions')
@@ -19,7 +19,7 @@ export async function inHost(): Promise<Results> {
   const runIn = async (file: string, times: number): Promise<unknown[]> => {
     await writeFile(records, '')
     const testsPath = join(outDir, 'bench/index.cjs')
-    await build(bundledTests([file], join(import.meta.dirname, 'host'), testsPath))
+    await build(createTestBundleOptions([file], join(import.meta.dirname, 'host'), testsPath))
     const windows = Array.from({ length: times }, () => 'folder' as const)
     const options = { version: 'newest', host: 'node', windows, testsPath, extensionsDir } as const
     const passed = await runInHost({ ...options, env: { [recordsVariable]: records } })
@@ -32,11 +32,16 @@ export async function inHost(): Promise<Results> {
   const files = globSync(['package.nls.json', 'dist/*js'], { cwd: root })
   const ours = files.map(async (file) => [file, await readFile(join(root, file), 'utf8')])
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as object
-  await stage(extensionsDir, 'measured', manifest, Object.fromEntries(await Promise.all(ours)))
+  await stageRenamed(
+    extensionsDir,
+    'measured',
+    manifest,
+    Object.fromEntries(await Promise.all(ours)),
+  )
   const nothing = { 'extension.cjs': 'exports.activate = () => {}\n' }
   const { engines } = manifest as { engines: object }
   const empty = { main: './extension.cjs', version: '0.1.0', engines }
-  await stage(extensionsDir, 'empty', empty, nothing)
+  await stageRenamed(extensionsDir, 'empty', empty, nothing)
   // Of the two extensions, alternately.
   const started = await runIn('activation.bench.ts', 2 * sampleCount)
   const of = (key: string) =>
@@ -46,16 +51,16 @@ export async function inHost(): Promise<Results> {
   const others = await runIn('windows.bench.ts', 1)
   return Object.assign(
     {
-      activation: ratios(of('measured'), of('empty')), // by rank: no window was measured beside another one
-      loading: summary(of('loading')),
-      firstCommand: summary(of('firstCommand')),
+      activation: summarizeRatios(of('measured'), of('empty')), // by rank: no window was measured beside another one
+      loading: summarize(of('loading')),
+      firstCommand: summarize(of('firstCommand')),
     },
     ...others,
   )
 }
 
 /** Puts an extension where VS Code looks for extensions, with views, commands and settings by this name. */
-async function stage(
+async function stageRenamed(
   extensionsDir: string,
   name: string,
   manifest: object,

@@ -9,7 +9,7 @@ import { root } from '../host/paths.ts'
 export async function findInProcesses(canary: string): Promise<string[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const files = ids.flatMap((id) => [`/proc/${id}/cmdline`, `/proc/${id}/environ`])
-  return filesWith(files, (content) => content.includes(canary))
+  return findFiles(files, (content) => content.includes(canary))
 }
 
 /** Ends the extension host of a server from one moment to the next; false where it is not found. */
@@ -30,10 +30,10 @@ export async function findInPackage(pattern: RegExp): Promise<string[]> {
   const listed = await readFile(join(root, 'test/host/package-contents.txt'), 'utf8')
   const files = listed.split('\n').filter((line) => line !== '')
   const paths = files.map((file) => join(root, file))
-  return filesWith(paths, (content) => pattern.test(content.toString()))
+  return findFiles(paths, (content) => pattern.test(content.toString()))
 }
 
-async function filesWith(files: string[], fits: (content: Buffer) => boolean): Promise<string[]> {
+async function findFiles(files: string[], fits: (content: Buffer) => boolean): Promise<string[]> {
   // A process may have ended in the meantime, and what is built need not be there.
   const contents = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.of())))
   return files.filter((_, index) => fits(contents[index] ?? Buffer.of()))
