@@ -89,7 +89,7 @@ describe('Connections: What was asked before the connection changed', () => {
         assert.equal(await session.getKey(session.name, elsewhere.baseUrl), undefined)
         const key = await session.getKey(session.name, session.sandbox.baseUrl)
         assert.equal(key, session.sandbox.apiKey)
-        assert.deepEqual(parts.context.globalState.get('pins') ?? {}, {})
+        assert.deepEqual(parts.context.globalState.get('tracked') ?? {}, {})
         assert.deepEqual(parts.context.workspaceState.get('selectedProjects') ?? [], [])
       })
     }

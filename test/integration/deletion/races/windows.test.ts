@@ -26,7 +26,7 @@ describe('Deletion: The view, the pins, and the history of what is deleted', () 
     await w.window.run('pin', pool)
     const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
     assert.deepEqual([row?.isPinned, row?.presence], [true, 'listed'])
-    assert.match(JSON.stringify(w.window.globalState.get('pins')), /gpu-inference/)
+    assert.match(JSON.stringify(w.window.globalState.get('tracked')), /gpu-inference/)
   })
 
   it('are told to be still there where it can’t be cleared', async () => {
@@ -44,7 +44,7 @@ describe('Deletion: The view, the pins, and the history of what is deleted', () 
   it('are not synced: what Settings Sync carries along has nothing of it', async () => {
     await w.delete()
     const { synced, text } = w.window.globalState
-    assert.deepEqual(synced, ['pins'])
+    assert.deepEqual(synced, ['tracked'])
     assert.doesNotMatch(text, /sentAt|gpu-inference/)
   })
 })
