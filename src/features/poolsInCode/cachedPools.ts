@@ -46,9 +46,9 @@ function configsFor(
   connection: Connection,
   sources: PoolSources,
 ): KnownConfig[] {
-  const { tracked, deletions, clusters } = sources
+  const { pins, deletions, clusters } = sources
   const names = new Set<string | undefined>()
-  for (const { uid } of tracked.configs(connection.name)) names.add(uid)
+  for (const { uid } of pins.configs(connection.name)) names.add(uid)
   for (const { pool } of deletions.pendingOver([connection])) names.add(pool.configUid)
   for (const { cluster } of pools) names.add(cluster.name).add(cluster.uid)
   names.delete(undefined)

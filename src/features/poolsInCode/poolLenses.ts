@@ -15,10 +15,10 @@ const maxCandidates = 3
 
 /** Registers the code lenses of machine pools in files, which show only what is cached. */
 export function registerPoolLenses(parts: Parts): vscode.Disposable {
-  const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = parts
+  const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
   const lenses = new PoolLenses(parts)
   const refresh = () => lenses.refresh()
-  const sources = [connections, apiKeys, tracked, deletions, clusters, deletionMonitor]
+  const sources = [connections, apiKeys, pins, deletions, clusters, deletionMonitor]
   return vscode.Disposable.from(
     lenses,
     ...sources.map((source) => source.onDidChange(refresh)),

@@ -58,7 +58,7 @@ async function zonesOfNodes(
   nodes: readonly ZonesNode[],
   parts: Parts,
 ): Promise<ZonesToInsert | undefined> {
-  const { tracked, clouds } = parts
+  const { pins, clouds } = parts
   const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')
   const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
   // Individually selected zones are inserted as they are.
@@ -66,20 +66,20 @@ async function zonesOfNodes(
   const needsNoPrompt = areZonesSelected || !haveStates(zones.items)
   if (zones.items.length > 0 && needsNoPrompt) return zones
   const regions = rows.map((row) => ('parent' in row ? row.parent : row))
-  const titles = new Set(regions.map((region) => regionTitle(tracked, clouds, region)))
+  const titles = new Set(regions.map((region) => regionTitle(pins, clouds, region)))
   return selectZones(zones, [...titles].join(', '))
 }
 
 /** Prompts for a region and its zones; undefined if canceled. */
 async function askForZones(parts: Parts): Promise<ZonesToInsert | undefined> {
-  const { connections, tracked, clouds } = parts
+  const { connections, pins, clouds } = parts
   const connection = requireActiveConnection(connections)
   if (!(await ensureApiKey(connection, parts))) return undefined
   const title = vscode.l10n.t('Insert Zones at Cursor')
-  const region = await askRegion(title, connection, tracked, clouds)
+  const region = await askRegion(title, connection, pins, clouds)
   if (!region) return undefined
   const zones = await loadAndPinZones(region, parts)
-  return selectZones(zones, regionTitle(tracked, clouds, region))
+  return selectZones(zones, regionTitle(pins, clouds, region))
 }
 
 /** Prompts for zones, with the available ones selected; undefined if canceled, and without zones, which it reports. */
