@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasRegions, zoneProvider } from '../api/providers.ts'
+import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { partsOf } from '../api/schemaParts.ts'
 import type { Connection } from '../connections/connection.ts'
 import type {
@@ -189,7 +189,7 @@ function placeOf(ref: PinRef) {
   const uid = ref.cloudAccountUid
   // All providers that share an account.
   const isIt = (item: TrackedItem) =>
-    item.uid === uid && zoneProvider(item.provider) === zoneProvider(provider)
+    item.uid === uid && underlyingProvider(item.provider) === underlyingProvider(provider)
   // Without regions, the account is pinned.
   const isPin = 'region' in ref && hasRegions(provider)
   const pin: Pin | undefined = isPin ? { name: ref.region, project: ref.project } : undefined
