@@ -1,4 +1,4 @@
-import { zoneProvider } from '../../api/providers.ts'
+import { underlyingProvider } from '../../api/providers.ts'
 
 /** A machine pool that a text describes, with its cluster. */
 export interface PoolInCode {
@@ -81,7 +81,7 @@ function isOtherCluster({ name, uid }: ClusterInCode, { names, clusterUid }: Sou
 
 function isInOtherCloud({ cloud }: ClusterInCode, provider: string): boolean {
   if (cloud === undefined) return false
-  const expected = zoneProvider(provider)
+  const expected = underlyingProvider(provider)
   return cloud !== expected && [...clouds.values()].includes(expected)
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { hasRegions, hasZones, zoneProvider } from '../../api/providers.ts'
+import { hasRegions, hasZones, underlyingProvider } from '../../api/providers.ts'
 import { ApiError, refusesProject } from '../../api/errors.ts'
 import type { List } from '../../api/list.ts'
 import { hostOf, isSameConnection } from '../../connections/connection.ts'
@@ -111,7 +111,7 @@ export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Prom
     // The same request would likely fail again.
     const ways = [checkConnectionAction(region.connection), again]
     // A service without the documented path may have the zones of a Google Cloud project.
-    if (region.project === undefined && zoneProvider(region.provider) === 'gcp') {
+    if (region.project === undefined && underlyingProvider(region.provider) === 'gcp') {
       ways.unshift(enterProjectAction(args))
     }
     throw new CommandError(notFoundText(error, region), ways)
