@@ -20,17 +20,20 @@ import type {
   TreeNode,
   ZoneNode,
 } from '../../ui/trees/nodes.ts'
+import { zonesCopiedText } from '../../ui/copied.ts'
+import type { CopySource, LoadedRecords } from './copySource.ts'
 import { fail, noGaps, omit, regionsIn } from '../zones/regionsIn.ts'
 import { loadZones } from '../zones/zonesOfRows.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | RegionNode | ZoneNode
 type ZonesOf = Pick<Parts, 'tracked' | 'clouds'>
 
-/** What copies zones. */
-export const zonesToCopy = {
+/** The zones of accounts, projects, regions, or single ones. */
+export const zonesToCopy: CopySource = {
   viewId: viewIds.zones,
   title: vscode.l10n.t('Zones'),
-  progress: vscode.l10n.t('Listing zones…'),
+  progressTitle: vscode.l10n.t('Listing zones…'),
+  copiedText: zonesCopiedText,
   isRow,
   load,
 }
@@ -47,7 +50,7 @@ async function load(
   sources: ZonesOf,
   signal: AbortSignal,
   report: (message: string) => void,
-) {
+): Promise<LoadedRecords | undefined> {
   const { tracked, clouds } = sources
   const gaps = noGaps()
   const rows = selected?.filter(isRow)
