@@ -19,7 +19,7 @@ import { trackedKey } from './pins/trackedItems.ts'
 import { createParts, type Registered } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler } from './ui/commandErrors.ts'
-import { ownArguments } from './ui/selectedItems.ts'
+import { withCurrentConnections } from './ui/selectedItems.ts'
 
 /** The extension host. */
 interface Host {
@@ -68,7 +68,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     run: async (id: CommandId, args: readonly unknown[]): Promise<unknown> =>
       handleErrors(id, async () =>
         withConnection(connections, async () =>
-          commands.execute(id, ownArguments(args, connections)),
+          commands.execute(id, withCurrentConnections(args, connections)),
         ),
       ),
   }

@@ -6,7 +6,7 @@ if (process.argv.includes('--long')) process.env.POOLKEEPER_LONG = 'yes'
 
 module.exports = {
   extension: ['ts'],
-  require: ['test/host/endWithParent.ts', 'test/sandbox/heldToShapes.ts'],
+  require: ['test/host/endWithParent.ts', 'test/sandbox/shapeCheck.ts'],
   timeout: 60000,
   forbidOnly: true,
   reporter: 'test/host/report.cjs',

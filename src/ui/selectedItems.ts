@@ -8,43 +8,60 @@ import { CommandError } from './commandErrors.ts'
  * then VS Code passes none.
  */
 export function selectedItems<N>(node: N | undefined, selected: N[] | undefined): readonly N[] {
-  const all = selected ?? [node]
-  const there = all.filter((one) => one !== undefined)
-  if (there.length > 0) return there
+  const nodes = (selected ?? [node]).filter((selectedNode) => selectedNode !== undefined)
+  if (nodes.length > 0) return nodes
   throw viewChanged()
 }
 
 /**
- * Returns a command’s arguments with copies of the tree items, over the settings’ own connections wherever one stands in
- * them. Any code can call a command with a fake tree item, and the user would be asked for an API key for another
- * service. If the settings don’t have its connection, reading that throws: commands may be called with items that they
- * ignore.
+ * Returns the arguments of a command with the connections of its rows replaced by those of the settings. Any code can
+ * call a command with a made-up row, and the user would be asked for an API key for another service. Rows are copied,
+ * so that a getter or a proxy can’t answer differently later; what they hold beside other rows stays as it is.
  */
-export function ownArguments(args: readonly unknown[], connections: Connections): unknown[] {
-  return args.map((value) => withOwnConnections(value, connections))
+export function withCurrentConnections(
+  args: readonly unknown[],
+  connections: CurrentConnections,
+): unknown[] {
+  return args.map((argument) =>
+    Array.isArray(argument)
+      ? Array.from(argument, (element) => withCurrentConnection(element, connections))
+      : withCurrentConnection(argument, connections),
+  )
 }
 
-function withOwnConnections(value: unknown, connections: Connections): unknown {
-  if (Array.isArray(value)) return ownArguments(value, connections)
-  if (typeof value !== 'object' || value === null) return value
-  if (value instanceof vscode.Uri || value instanceof Error) return value
-  const fields = Object.entries(value).map(([name, field]): [string, unknown] => [
-    name,
-    name === 'connection' ? field : withOwnConnections(field, connections),
-  ])
-  const copy: { connection?: Connection | string | null } = Object.fromEntries(fields)
-  const { connection } = copy
-  if (typeof connection !== 'object' || connection === null) return copy // by its name, if at all
+type CurrentConnections = Pick<Connections, 'current'>
+
+/** The fields in which a row holds the row, or the account, that it belongs to. */
+const ownerFields = ['of', 'account']
+
+/**
+ * Returns a copy of a row, and of those that it belongs to, over the settings’ own connection. If the settings don’t
+ * have its connection, reading that throws: commands may be called with rows that they ignore.
+ */
+function withCurrentConnection(value: unknown, connections: CurrentConnections): unknown {
+  if (!isObject(value)) return value
+  if (value instanceof vscode.Uri) return vscode.Uri.from(value)
+  const row: Record<string, unknown> = { ...value }
+  for (const field of ownerFields) {
+    if (field in row) row[field] = withCurrentConnection(row[field], connections)
+  }
+  const { connection } = row
+  // Arguments that aren’t rows name their connection, or none.
+  if (connection === undefined || typeof connection === 'string') return row
   try {
-    return { ...copy, connection: connections.current(connection) }
+    return { ...row, connection: connections.current(connection as Connection) }
   } catch {
-    return {
-      ...copy,
-      get connection(): never {
+    return Object.defineProperty(row, 'connection', {
+      enumerable: true,
+      get: () => {
         throw viewChanged()
       },
-    }
+    })
   }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }
 
 /**

@@ -35,7 +35,7 @@ async function connect({ baseUrl, apiKey }: SandboxAddress): Promise<void> {
 }
 
 async function ownSandbox(context: vscode.ExtensionContext): Promise<SandboxAddress> {
-  const sandbox = await startSandbox({ drain: 10_000, odd: true })
+  const sandbox = await startSandbox({ drain: 10_000, hasOddClusters: true })
   context.subscriptions.push({ dispose: () => void sandbox.close() })
   return sandbox
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { allowAnyOrigin } from '../sandbox/answer.ts'
+import { allowAnyOrigin } from '../sandbox/response.ts'
 import { type Sandbox, startSandbox } from '../sandbox/service.ts'
 
 /**

@@ -14,7 +14,7 @@ succeedWhenEnded()
 await buildExtension()
 await buildCompanion()
 // Long enough to see a pool drain.
-const { baseUrl, apiKey } = await startSandbox({ drain: 10_000, odd: true })
+const { baseUrl, apiKey } = await startSandbox({ drain: 10_000, hasOddClusters: true })
 const server = await startWorkbench({
   version: 'newest',
   extensionPaths: [root, companionDir],

@@ -28,7 +28,7 @@ describe('While the views are hidden', () => {
     await session.rows('machinePools')
     await session.run('checkConnection')
     assert.ok(session.requests().length > 5)
-    await until('an end of all requests', () => session.sandbox.underWay === 0)
+    await until('an end of all requests', () => session.sandbox.pendingRequests === 0)
     await until('no wait', () => testClock.waiting.length === 0)
     assert.equal(watchers, 0)
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
@@ -58,7 +58,7 @@ describe('While the views are hidden', () => {
     await deleting
     await until('a look', () => session.requests('GET').some(({ url }) => url.includes('machines')))
     await until('the wait for the next look', () => testClock.waiting.includes('following'))
-    session.sandbox.drainStep(3)
+    session.sandbox.advanceDrains(3)
     await session.run('refreshMachinePools')
     await session.dialogs.message()
     await until('no wait', () => testClock.waiting.length === 0)

@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
-import type { Fault, Lookups } from '../sandbox/service.ts'
+import type { Fault, SupportedLookups } from '../sandbox/service.ts'
 import { type Row, type Session, until, useSession } from './helpers.ts'
 import { nameOf, type FakeQuickPick } from '../fakeVscode/quickInputs.ts'
-import { regionsOf } from '../sandbox/regions.ts'
+import { getRegionNames } from '../sandbox/regions.ts'
 
 /** Gives each test of the suite a session of its own, whose service offers all lookups. */
 export function useLookups(): Session {
@@ -13,7 +13,7 @@ export function useLookups(): Session {
 }
 
 /** Lets the service be one that has always offered these lookups, and forgets what it was asked before. */
-export async function offer(session: Session, lookups: Lookups): Promise<void> {
+export async function offer(session: Session, lookups: SupportedLookups): Promise<void> {
   // Where projects are listed, the Zones view says that their accounts aren't.
   session.sandbox.lookups = lookups === 'all' ? { projects: false } : lookups
   await session.setKey(session.name, session.sandbox.apiKey) // what has worked is expected to work
@@ -56,7 +56,7 @@ export const notOptedIn = ['ap-southeast-6', 'ap-southeast-7', 'il-central-1', '
 
 /** The regions of aws as they are to be listed: those first that can be used at once. */
 export const awsRegions = [
-  ...regionsOf('aws').filter((region) => !notOptedIn.includes(region)),
+  ...getRegionNames('aws').filter((region) => !notOptedIn.includes(region)),
   ...notOptedIn,
 ]
 

@@ -1,54 +1,56 @@
-import type { Answer } from './answer.ts'
-import { type Call, hasAccount } from './call.ts'
-import { type CloudAccount, listedKeyCanary, uid } from './data.ts'
-import { page } from './paging.ts'
-import { lookupAnswer, noTime } from './traps.ts'
+import type { SandboxResponse } from './response.ts'
+import { type Call, isAccountInScope } from './call.ts'
+import { type CloudAccount, listedKeyCanary, createUid } from './data.ts'
+import { paginate } from './paging.ts'
+import { lookupResponse, unsetTime } from './traps.ts'
 
 // What a lookup answers is in docs/api.md, in the table "Lookups".
 
-export function whoAmI({ settings }: Call): Answer {
-  return lookupAnswer(settings.traps, {
+export function getUser({ settings }: Call): SandboxResponse {
+  return lookupResponse(settings.traps, {
     orgName: 'Northwind Traders',
-    tenantUid: uid('tenant'),
-    userUid: uid('user'),
+    tenantUid: createUid('tenant'),
+    userUid: createUid('user'),
   })
 }
 
-/** Sent with a ProjectUid it tells that project only: a client must know better. */
-export function projects({ data, settings, inScope }: Call): Answer {
-  const visible = data.projects.filter((project) => inScope({ projectUid: project.uid }))
+/** A request with a ProjectUid lists that project only, so a client must ask for projects without one. */
+export function listProjects({ data, settings, isInScope }: Call): SandboxResponse {
+  const visible = data.projects.filter((project) => isInScope({ projectUid: project.uid }))
   const items = visible.map((project) => ({ metadata: { uid: project.uid, name: project.name } }))
-  return lookupAnswer(settings.traps, { items })
+  return lookupResponse(settings.traps, { items })
 }
 
-/** The API keys of whoever asks, the keys themselves included; which one is being used is not told. */
-export function apiKeys({ data, settings }: Call): Answer {
+/** The API keys of the user, the secret values included. The service does not say which key the request used. */
+export function listApiKeys({ data, settings }: Call): SandboxResponse {
   const items = data.apiKeys.map(({ name, expiry, isActive }) => ({
-    metadata: { uid: uid(`key ${name}`), name },
-    spec: { expiry, key: `${listedKeyCanary}${name}`, user: { uid: uid('user') } },
+    metadata: { uid: createUid(`key ${name}`), name },
+    spec: { expiry, key: `${listedKeyCanary}${name}`, user: { uid: createUid('user') } },
     status: { isActive },
   }))
-  return lookupAnswer(settings.traps, { items })
+  return lookupResponse(settings.traps, { items })
 }
 
-export function accounts(call: Call): Answer {
-  const all = call.data.accounts.filter((account) => hasAccount(call, account))
-  const { items, listmeta } = page(call, all)
-  return lookupAnswer(call.settings.traps, { items: items.map(summary), listmeta })
+export function listAccounts(call: Call): SandboxResponse {
+  const accountsInScope = call.data.accounts.filter((account) => isAccountInScope(call, account))
+  const { items, listmeta } = paginate(call, accountsInScope)
+  return lookupResponse(call.settings.traps, { items: items.map(createSummary), listmeta })
 }
 
-function summary({ uid: accountUid, name, provider, state }: CloudAccount): object {
+function createSummary({ uid: accountUid, name, provider, state }: CloudAccount): object {
   return {
     kind: provider,
-    metadata: { uid: accountUid, name, deletionTimestamp: noTime },
-    // Data centres have no account number, and answers differ in how they say so.
-    ...(provider === 'vsphere' ? {} : { specSummary: { accountId: accountIdOf(provider, name) } }),
-    ...(state !== undefined && { status: { state } }),
+    metadata: { uid: accountUid, name, deletionTimestamp: unsetTime },
+    // vSphere’s summary has no `specSummary`; those of other providers without an account number
+    // have one without `accountId`.
+    specSummary:
+      provider === 'vsphere' ? undefined : { accountId: createAccountId(provider, name) },
+    status: state === undefined ? undefined : { state },
   }
 }
 
-function accountIdOf(provider: string, name: string): string | undefined {
+function createAccountId(provider: string, name: string): string | undefined {
   if (provider === 'aws')
-    return String(Number.parseInt(uid(name).slice(2, 11), 16)).padStart(12, '4')
+    return String(Number.parseInt(createUid(name).slice(2, 11), 16)).padStart(12, '4')
   return provider === 'azure' || provider === 'gcp' ? `${name}-tenant` : undefined
 }

@@ -1,37 +1,40 @@
 import { accounts } from './accounts.ts'
 import type { CloudAccount, CloudConfig, MachinePool } from './model.ts'
-import { uid } from './uid.ts'
+import { createUid } from './uid.ts'
 
-export function pool(
+export function createPool(
   name: string,
   size: number,
   instanceType: string,
   azs: string[] = [],
-  more: Partial<MachinePool> = {},
+  overrides: Partial<MachinePool> = {},
 ): MachinePool {
-  return { name, isControlPlane: false, size, azs, instanceType, ...more }
+  return { name, isControlPlane: false, size, azs, instanceType, ...overrides }
 }
 
-/** The pool of a control plane. */
-export function masters(size: number, instanceType: string, azs: string[] = []): MachinePool {
-  return pool('control-plane-pool', size, instanceType, azs, { isControlPlane: true })
+export function createControlPlanePool(
+  size: number,
+  instanceType: string,
+  azs: string[] = [],
+): MachinePool {
+  return createPool('control-plane-pool', size, instanceType, azs, { isControlPlane: true })
 }
 
-export function config(
+export function createConfig(
   clusterName: string,
   provider: string,
   region: string,
-  owner: CloudAccount | undefined,
+  account: CloudAccount | undefined,
   pools: MachinePool[],
 ): CloudConfig {
   return {
-    uid: uid(`config ${clusterName}`),
+    uid: createUid(`config ${clusterName}`),
     clusterName,
-    clusterUid: uid(`cluster ${clusterName}`),
+    clusterUid: createUid(`cluster ${clusterName}`),
     provider,
     region,
-    accountUid: owner?.uid ?? '',
-    projectUid: (owner ?? accounts.awsProduction).projectUid,
+    accountUid: account?.uid ?? '',
+    projectUid: (account ?? accounts.awsProduction).projectUid,
     pools,
   }
 }

@@ -1,94 +1,96 @@
-import { type Answer, failure } from './answer.ts'
-import { type Call, configOf, Refusal, refuseForbidden } from './call.ts'
-import { machineSpecOf, specOf } from './configBodies.ts'
-import { type CloudConfig, type MachinePool, uid } from './data.ts'
-import { page } from './paging.ts'
+import { type SandboxResponse, errorResponse } from './response.ts'
+import { type Call, requireConfig, Refusal, refuseForbidden } from './call.ts'
+import { createMachineSpec, createConfigSpec } from './configBodies.ts'
+import { type CloudConfig, type MachinePool, createUid } from './data.ts'
+import type { Drains } from './drain.ts'
+import { paginate } from './paging.ts'
 import { stalls, wellConditions } from './stalls.ts'
-import { lookupAnswer, noTime } from './traps.ts'
+import { lookupResponse, unsetTime } from './traps.ts'
 
-// What a lookup answers is in docs/api.md, in the table "Lookups".
+// The responses of lookups are in docs/api.md, in the table "Lookups".
 
-/** A POST that only reads; the filters of live services are ignored, but the body must be one. */
-export function clusterSearch(call: Call): Answer {
+/** A POST that only reads. Its body must be a JSON object, but the filters in it are ignored. */
+export function searchClusters(call: Call): SandboxResponse {
   if (!/^\{.*\}$/s.test(call.body)) {
-    return failure(400, 'InvalidBody', 'The body must be a JSON object')
+    return errorResponse(400, 'InvalidBody', 'The body must be a JSON object')
   }
-  const { items, listmeta } = page(call, call.data.configs.filter(call.inScope))
-  return lookupAnswer(call.settings.traps, {
-    items: items.map((config) => found(call, config)),
+  const { items, listmeta } = paginate(call, call.data.configs.filter(call.isInScope))
+  return lookupResponse(call.settings.traps, {
+    items: items.map((config) => createClusterSummary(call, config)),
     listmeta,
   })
 }
 
-function found({ data }: Call, config: CloudConfig): object {
+function createClusterSummary({ data }: Call, config: CloudConfig): object {
   const account = data.accounts.find((candidate) => candidate.uid === config.accountUid)
   const project = data.projects.find((candidate) => candidate.uid === config.projectUid)
-  const cloudType = cloudTypeOf(config)
+  const cloudType = getCloudType(config)
+  const virtualClusters = config.virtualClusters?.map((name) => ({ name }))
   return {
-    metadata: clusterMetadata(config),
+    metadata: createClusterMetadata(config),
     specSummary: {
       cloudConfig: {
         cloudType,
         uid: config.uid,
-        machinePools: config.pools.map((pool) => summaryOf(pool, cloudType)),
-        ...(config.hybridPools && {
-          hybridMachinePools: Object.values(config.hybridPools).map((size) => ({
-            cloudType: 'edge-native',
-            size,
-            healthy: size,
-            isControlPlane: false,
-          })),
-        }),
+        machinePools: config.pools.map((pool) => createPoolSummary(pool, cloudType)),
+        hybridMachinePools: config.hybridPools && createHybridPoolSummaries(config.hybridPools),
       },
-      ...(account && { cloudAccountMeta: { uid: account.uid, name: account.name } }),
+      cloudAccountMeta: account && { uid: account.uid, name: account.name },
       projectMeta: { uid: config.projectUid, name: project?.name },
     },
     status: {
-      state: stateOf(config),
+      state: getState(config),
       health: { state: config.health ?? 'Healthy' },
-      ...(config.repave && { repave: { state: config.repave } }),
-      ...(config.virtualClusters && {
-        virtual: { virtualClusters: config.virtualClusters.map((name) => ({ name })) },
-      }),
+      repave: config.repave && { state: config.repave },
+      virtual: virtualClusters && { virtualClusters },
     },
   }
 }
 
-function summaryOf(pool: MachinePool, cloudType: string): object {
+function createHybridPoolSummaries(hybridPools: Record<string, number>): object[] {
+  return Object.values(hybridPools).map((size) => ({
+    cloudType: 'edge-native',
+    size,
+    healthy: size,
+    isControlPlane: false,
+  }))
+}
+
+function createPoolSummary(pool: MachinePool, cloudType: string): object {
   const { isControlPlane, size, unhealthy = 0, labels = [] } = pool
-  const healthy = Math.max(0, machinesIn(pool) - unhealthy)
+  const healthy = Math.max(0, countMachines(pool) - unhealthy)
   return { cloudType, size, healthy, isControlPlane, labels }
 }
 
-/** The cluster that the path names; refuses with 404, or with 403 where there are no rights. */
-function clusterOf(call: Call): CloudConfig {
-  const { data, params, inScope } = call
+/** The cluster that the path names. Throws 404 if there is none, 403 if the key has no access. */
+function requireCluster(call: Call): CloudConfig {
+  const { data, params, isInScope } = call
   const config = data.configs.find(({ clusterUid }) => clusterUid === params['uid'])
-  if (!config || !inScope(config)) {
-    throw new Refusal(failure(404, 'ClusterNotFound', `Cluster ${params['uid']} not found`))
+  if (!config || !isInScope(config)) {
+    throw new Refusal(errorResponse(404, 'ClusterNotFound', `Cluster ${params['uid']} not found`))
   }
   refuseForbidden(call, config)
   return config
 }
 
-export function cluster(call: Call): Answer {
-  const config = clusterOf(call)
-  return lookupAnswer(call.settings.traps, {
+export function getCluster(call: Call): SandboxResponse {
+  const config = requireCluster(call)
+  return lookupResponse(call.settings.traps, {
     kind: 'SpectroCluster',
-    metadata: clusterMetadata(config),
+    metadata: createClusterMetadata(config),
     spec: {
-      cloudType: cloudTypeOf(config),
-      cloudConfigRef: { uid: config.uid, kind: `${cloudTypeOf(config)}CloudConfig` },
+      cloudType: getCloudType(config),
+      cloudConfigRef: { uid: config.uid, kind: `${getCloudType(config)}CloudConfig` },
     },
-    status: { state: stateOf(config) },
+    status: { state: getState(config) },
   })
 }
 
-export function events(call: Call): Answer {
-  const usual = [{ message: 'Cluster is running', at: times.creationTimestamp }]
-  const { events: all = usual } = clusterOf(call)
-  const { items, listmeta } = page(call, all)
-  return lookupAnswer(call.settings.traps, {
+export function listEvents(call: Call): SandboxResponse {
+  const defaultEvents = [{ message: 'Cluster is running', at: times.creationTimestamp }]
+  const { events = defaultEvents } = requireCluster(call)
+  const { items, listmeta } = paginate(call, events)
+  return lookupResponse(call.settings.traps, {
     items: items.map(({ message, at }) => ({
       message,
       severity: 'Warning',
@@ -98,70 +100,77 @@ export function events(call: Call): Answer {
   })
 }
 
-export function cloudConfig(call: Call): Answer {
-  const config = configOf(call)
-  return lookupAnswer(call.settings.traps, {
-    metadata: { ...clusterMetadata(config), uid: config.uid },
-    spec: specOf(config),
+export function getCloudConfig(call: Call): SandboxResponse {
+  const config = requireConfig(call)
+  return lookupResponse(call.settings.traps, {
+    metadata: { ...createClusterMetadata(config), uid: config.uid },
+    spec: createConfigSpec(config),
   })
 }
 
-export function machines(call: Call): Answer {
+export function listMachines(call: Call): SandboxResponse {
   const { drains, params, settings } = call
-  const config = configOf(call)
+  const config = requireConfig(call)
   const pool = config.pools.find(({ name }) => name === params['name'])
   if (!pool) {
-    return failure(404, 'MachinePoolNotFound', `Machine pool ${params['name']} not found`)
+    return errorResponse(404, 'MachinePoolNotFound', `Machine pool ${params['name']} not found`)
   }
-  const { unhealthy = 0, generation = '' } = pool
-  const count = machinesIn(pool)
-  const leavingSince = new Date(drains.leavingSince(pool) ?? 0).toISOString()
-  const all = Array.from({ length: count }, (_, index) => {
-    const machineUid = uid(`machine ${config.uid} ${pool.name} ${index}${generation}`)
-    const isLeaving = drains.has(pool) && index === count - 1
-    const isHealthy = !isLeaving && index >= unhealthy
-    const stall = isLeaving && pool.stall && stalls[pool.stall.cause]
-    return {
-      metadata: {
-        uid: machineUid,
-        name: `${config.clusterName}-${machineUid.slice(-6)}`,
-        ...times,
-        ...(isLeaving && { deletionTimestamp: '2026-02-03T10:20:30.000Z' }),
-      },
-      spec: machineSpecOf(config, pool, index),
-      status: {
-        instanceState: isLeaving ? 'Deleting' : 'Running',
-        // Not every cloud tells it.
-        instanceStateLastUpdate:
-          config.provider === 'maas' ? noTime : isLeaving ? leavingSince : times.creationTimestamp,
-        ready: !isLeaving,
-        health: {
-          state: isHealthy ? 'Healthy' : 'UnHealthy',
-          conditions: stall ? [...wellConditions.slice(0, 1), stall] : wellConditions,
-        },
-      },
-    }
-  })
-  // Two providers' lists have no pages.
-  const isWhole = /^(edge-native|apache-cloudstack)$/.test(config.provider)
-  return lookupAnswer(settings.traps, isWhole ? { items: all } : page(call, all))
+  const all = Array.from({ length: countMachines(pool) }, (_, index) =>
+    createMachine(config, pool, index, drains),
+  )
+  // These two lists have no pages.
+  const isUnpaged = ['edge-native', 'apache-cloudstack'].includes(config.provider)
+  return lookupResponse(settings.traps, isUnpaged ? { items: all } : paginate(call, all))
 }
 
-/** How many machines a pool has. */
-function machinesIn({ size, machines: count = size }: MachinePool): number {
+function createMachine(
+  config: CloudConfig,
+  pool: MachinePool,
+  index: number,
+  drains: Drains,
+): object {
+  const { unhealthy = 0, generation = '' } = pool
+  const machineUid = createUid(`machine ${config.uid} ${pool.name} ${index}${generation}`)
+  const isLeaving = drains.has(pool) && index === countMachines(pool) - 1
+  const isHealthy = !isLeaving && index >= unhealthy
+  const stall = isLeaving && pool.stall ? stalls[pool.stall.cause] : undefined
+  const leavingSince = new Date(drains.leavingSince(pool) ?? 0).toISOString()
+  const stateSince = isLeaving ? leavingSince : times.creationTimestamp
+  return {
+    metadata: {
+      uid: machineUid,
+      name: `${config.clusterName}-${machineUid.slice(-6)}`,
+      creationTimestamp: times.creationTimestamp,
+      deletionTimestamp: isLeaving ? '2026-02-03T10:20:30.000Z' : unsetTime,
+    },
+    spec: createMachineSpec(config, pool, index),
+    status: {
+      instanceState: isLeaving ? 'Deleting' : 'Running',
+      // MAAS does not send the time.
+      instanceStateLastUpdate: config.provider === 'maas' ? unsetTime : stateSince,
+      ready: !isLeaving,
+      health: {
+        state: isHealthy ? 'Healthy' : 'UnHealthy',
+        conditions: stall ? [...wellConditions.slice(0, 1), stall] : wellConditions,
+      },
+    },
+  }
+}
+
+function countMachines({ size, machines: count = size }: MachinePool): number {
   return count
 }
 
-const times = { creationTimestamp: '2025-06-02T14:05:09.000Z', deletionTimestamp: noTime }
+const times = { creationTimestamp: '2025-06-02T14:05:09.000Z', deletionTimestamp: unsetTime }
 
-function clusterMetadata({ clusterUid, clusterName }: CloudConfig): object {
+function createClusterMetadata({ clusterUid, clusterName }: CloudConfig): object {
   return { uid: clusterUid, name: clusterName, ...times }
 }
 
-function cloudTypeOf({ cloudType, provider }: CloudConfig): string {
+function getCloudType({ cloudType, provider }: CloudConfig): string {
   return cloudType ?? provider.replace('cloudTypes/', '')
 }
 
-function stateOf({ state }: CloudConfig): string {
+function getState({ state }: CloudConfig): string {
   return state ?? 'Running'
 }

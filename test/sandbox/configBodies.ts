@@ -1,80 +1,88 @@
-import { type CloudConfig, type MachinePool, uid } from './data.ts'
-import { typeOf } from './instanceTypes.ts'
+import { type CloudConfig, type MachinePool, createUid } from './data.ts'
+import { findInstanceType } from './instanceTypes.ts'
 
 // Cloud configs and machines as each provider has them (publishedShapes.json).
 
-/** What a cloud config says of itself and of its pools. */
-export function specOf(config: CloudConfig): object {
+/** The `spec` of a cloud config. */
+export function createConfigSpec(config: CloudConfig): object {
   const { accountUid, hybridPools } = config
-  const kind = kindOf(config)
+  const kind = getBodyKind(config)
   const hasAccount = kind !== 'edge-native' && kind !== 'virtual'
   return {
-    clusterConfig: clusterConfigOf(config),
-    ...(hasAccount && { cloudAccountRef: { uid: accountUid } }),
-    ...(kind === 'virtual' && { hostClusterUid: uid('host cluster') }),
-    machinePoolConfig: config.pools.map((pool) => poolOf(config, pool)),
-    ...(hybridPools && {
-      hybridMachinePools: Object.keys(hybridPools).map((poolName) => ({
-        poolCloudType: 'edge-native',
-        poolName,
-        poolUid: uid(`hybrid pool ${config.uid} ${poolName}`),
-      })),
-    }),
+    clusterConfig: createClusterConfig(config),
+    cloudAccountRef: hasAccount ? { uid: accountUid } : undefined,
+    hostClusterUid: kind === 'virtual' ? createUid('host cluster') : undefined,
+    machinePoolConfig: config.pools.map((pool) => createPoolBody(config, pool)),
+    hybridMachinePools: hybridPools && createHybridPoolRefs(config.uid, Object.keys(hybridPools)),
   }
 }
 
-function clusterConfigOf(config: CloudConfig): object {
+function createHybridPoolRefs(configUid: string, poolNames: string[]): object[] {
+  return poolNames.map((poolName) => ({
+    poolCloudType: 'edge-native',
+    poolName,
+    poolUid: createUid(`hybrid pool ${configUid} ${poolName}`),
+  }))
+}
+
+function createClusterConfig(config: CloudConfig): object {
   const { clusterName, region } = config
   const bodies: Record<string, object> = {
     azure: { location: region, subscriptionId: `${clusterName}-subscription` },
     gcp: { project: `${clusterName}-417203`, region },
     vsphere: { placement: { datacenter: region, cluster: 'cluster-1' } },
     maas: { domain: `${region}.example` },
-    'apache-cloudstack': { zones: [{ id: uid(`zone ${region}`), name: region }] },
+    'apache-cloudstack': { zones: [{ id: createUid(`zone ${region}`), name: region }] },
     virtual: {},
     'edge-native': {},
     custom: {},
   }
-  return bodies[kindOf(config)] ?? { region }
+  return bodies[getBodyKind(config)] ?? { region }
 }
 
-function poolOf(config: CloudConfig, pool: MachinePool): object {
+function createPoolBody(config: CloudConfig, pool: MachinePool): object {
   const { name, isControlPlane, size, minSize, maxSize, labels = [], taints = [] } = pool
-  const { additionalLabels } = pool
-  const kind = kindOf(config)
-  const own = {
-    name,
-    isControlPlane,
-    size,
-    ...(pool.useControlPlaneAsWorker && { useControlPlaneAsWorker: true }),
+  const { useControlPlaneAsWorker, additionalLabels } = pool
+  const kind = getBodyKind(config)
+  const commonFields = { name, isControlPlane, size, useControlPlaneAsWorker }
+  if (kind === 'custom') return { ...commonFields, taints, additionalLabels }
+  if (kind === 'generic') return { ...commonFields, labels, instanceType: pool.instanceType }
+  return {
+    ...commonFields,
+    minSize,
+    maxSize,
+    labels,
+    taints,
+    additionalLabels,
+    ...createNodeFields(config, pool),
   }
-  const marks = { taints, ...(additionalLabels && { additionalLabels }) }
-  if (kind === 'custom') return { ...own, ...marks }
-  if (kind === 'generic') return { ...own, labels, instanceType: pool.instanceType }
-  return { ...own, minSize, maxSize, labels, ...marks, ...placeOf(config, pool) }
 }
 
-/** What the nodes of a pool are and where they stand. */
-function placeOf(config: CloudConfig, pool: MachinePool): object {
-  const { azs, subnetIds, instanceType } = pool
-  const { cpus, memoryMiB } = sizeOf(instanceType)
-  const type = typeOf(instanceType)
-  const instanceConfig = type && { numCPUs: type.cpu, memoryMiB: type.memory * 1024 }
-  const instance = { instanceType, ...(instanceConfig && { instanceConfig }) }
+/** The fields of a pool about the instance type and the zones of its nodes, which differ by cloud. */
+function createNodeFields(config: CloudConfig, pool: MachinePool): object {
+  const { azs, subnetIds, instanceType, isSystemNodePool } = pool
+  const { cpus, memoryMiB } = parseInstanceSize(instanceType)
+  const type = findInstanceType(instanceType)
+  const instance = {
+    instanceType,
+    instanceConfig: type && { numCPUs: type.cpu, memoryMiB: type.memory * 1024 },
+  }
   const memory = { minMemInMiB: 1024, maxMemInMiB: memoryMiB }
   const bodies: Record<string, object> = {
-    azure: { azs, ...instance, ...(pool.isSystemNodePool && { isSystemNodePool: true }) },
+    azure: { azs, ...instance, isSystemNodePool },
     vsphere: { instanceType: { numCPUs: cpus, memoryMiB, diskGiB: 60 } },
     maas: { azs, instanceType: { minCPU: cpus, minMemInMB: memoryMiB, minDiskSizeInGB: 60 } },
     virtual: { azs, instanceType: { minCPU: 1, maxCPU: cpus, ...memory } },
-    'apache-cloudstack': { offering: { id: uid(`offering ${instanceType}`), name: instanceType } },
+    'apache-cloudstack': {
+      offering: { id: createUid(`offering ${instanceType}`), name: instanceType },
+    },
     'edge-native': { hosts: [] },
   }
-  return bodies[kindOf(config)] ?? { azs, ...(subnetIds && { subnetIds }), ...instance }
+  return bodies[getBodyKind(config)] ?? { azs, subnetIds, ...instance }
 }
 
-/** Where a machine stands, and more of what it says of itself. */
-export function machineSpecOf(config: CloudConfig, pool: MachinePool, index: number): object {
+/** The `spec` of a machine. A pool’s machines take its zones in turn. */
+export function createMachineSpec(config: CloudConfig, pool: MachinePool, index: number): object {
   const { region } = config
   const zones = [...pool.azs, ...Object.keys(pool.subnetIds ?? {})]
   const zone = zones[index % zones.length]
@@ -89,17 +97,17 @@ export function machineSpecOf(config: CloudConfig, pool: MachinePool, index: num
     maas: { az: zone, hostname: `node-${index}` },
     'apache-cloudstack': { failureDomainName: region, offering: { name: instanceType } },
   }
-  return bodies[kindOf(config)] ?? {}
+  return bodies[getBodyKind(config)] ?? {}
 }
 
-/** The provider, or the one whose bodies it has. */
-function kindOf({ provider }: CloudConfig): string {
+/** The provider, or the provider whose bodies are the same. */
+function getBodyKind({ provider }: CloudConfig): string {
   if (provider.startsWith('cloudTypes/')) return 'custom'
   return { aks: 'azure', eks: 'aws', gke: 'gcp' }[provider] ?? provider
 }
 
-/** A size in words, in numbers. */
-function sizeOf(instanceType: string): { cpus: number; memoryMiB: number } {
+/** Reads the numbers in an instance type such as `4 vCPU, 16 GiB`. */
+function parseInstanceSize(instanceType: string): { cpus: number; memoryMiB: number } {
   const [cpus = 2, memory = 8] = (instanceType.match(/\d+/g) ?? []).map(Number)
   return { cpus, memoryMiB: memory * 1024 }
 }

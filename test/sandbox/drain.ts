@@ -1,10 +1,12 @@
 import type { CloudConfig, MachinePool } from './data.ts'
 
 /**
- * What happens to a pool after the 2xx of its deletion (docs/api.md, "Deletions"). It
- * goes at once, or it stays in the cloud config with one machine less at a time, and goes after the
- * last one: at each `Sandbox.drainStep`, or within this many milliseconds. Or nothing happens at
- * all, as it may with edge-native.
+ * What happens to a pool after the 2xx of its deletion (docs/api.md, "Deletions").
+ *
+ * - `instant`: the pool leaves the cloud config at once.
+ * - `manual`: each `Sandbox.advanceDrains` removes a machine; the pool goes after the last machine.
+ * - A number: the same, evenly within this many milliseconds.
+ * - `never`: nothing happens, as is possible with edge-native.
  */
 export type Drain = 'instant' | 'manual' | 'never' | number
 
@@ -12,53 +14,59 @@ interface Draining {
   config: CloudConfig
   pool: MachinePool
   machines: number
-  /** Machines gone; one more than there were when the pool itself goes. */
+  /** How many machines are gone. The pool itself takes one step more. */
   steps: number
-  /** When the machine that is leaving began to, in milliseconds since the epoch. */
+  /** When the machine that is now being drained began to be, in milliseconds since the epoch. */
   leavingSince: number
-  started: number
-  ms: number
+  startedAt: number
+  durationMs: number
 }
 
-/** The pools that were deleted and are not gone yet. */
+/** The pools that are being drained after their deletion. */
 export class Drains {
   #draining: Draining[] = []
 
-  /** Whether a pool is being deleted; one of its machines is leaving then. */
+  /** Whether a pool is being drained. */
   has(pool: MachinePool): boolean {
     return this.leavingSince(pool) !== undefined
   }
 
-  /** Since when one of its machines is leaving, in milliseconds since the epoch. */
+  /** When the machine that is now being drained began to be, in milliseconds since the epoch. */
   leavingSince(pool: MachinePool): number | undefined {
     return this.#draining.find((draining) => draining.pool === pool)?.leavingSince
   }
 
   start(config: CloudConfig, pool: MachinePool, drain: Drain): void {
     if (drain === 'never') return
-    const machines = pool.machines ?? pool.size
-    const ms = drain === 'instant' ? 0 : drain === 'manual' ? Infinity : drain
-    const started = performance.now()
-    const now = { steps: 0, leavingSince: Date.now(), started, ms }
-    this.#draining.push({ config, pool, machines, ...now })
+    this.#draining.push({
+      config,
+      pool,
+      machines: pool.machines ?? pool.size,
+      steps: 0,
+      leavingSince: Date.now(),
+      startedAt: performance.now(),
+      durationMs: getDurationMs(drain),
+    })
     this.advance()
   }
 
   /**
-   * Brings the pools up to date, with so many machines less in each besides. No timer does it: who
-   * doesn't ask can't see the difference.
+   * Removes the machines whose time has come, and this many more in each pool. The router calls it
+   * before each request instead of a timer: in between, no client can see a difference.
    */
-  advance(besides = 0): void {
+  advance(extraSteps = 0): void {
     this.#draining = this.#draining.filter((draining) => {
-      const { config, pool, machines, started, ms, steps } = draining
-      const elapsed = performance.now() - started
-      const due = elapsed >= ms ? machines + 1 : Math.floor((elapsed / ms) * (machines + 1))
-      draining.steps = Math.min(Math.max(steps + besides, due), pool.stall?.after ?? Infinity)
+      const { config, pool, machines, startedAt, durationMs, steps } = draining
+      const elapsedMs = performance.now() - startedAt
+      const share = elapsedMs >= durationMs ? 1 : elapsedMs / durationMs
+      const dueSteps = Math.floor(share * (machines + 1))
+      const maxSteps = pool.stall?.after ?? Infinity
+      draining.steps = Math.min(Math.max(steps + extraSteps, dueSteps), maxSteps)
       if (draining.steps !== steps) draining.leavingSince = Date.now()
-      // The size that it is to have stays as it is.
+      // `size` is the wanted number of nodes, which a drain does not change.
       pool.machines = Math.max(0, machines - draining.steps)
       if (draining.steps <= machines) return true
-      config.pools = config.pools.filter((other) => other !== pool)
+      config.pools = config.pools.filter((candidate) => candidate !== pool)
       return false
     })
   }
@@ -66,4 +74,9 @@ export class Drains {
   clear(): void {
     this.#draining = []
   }
+}
+
+function getDurationMs(drain: Exclude<Drain, 'never'>): number {
+  if (drain === 'instant') return 0
+  return drain === 'manual' ? Infinity : drain
 }

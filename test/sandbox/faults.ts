@@ -1,44 +1,45 @@
 import type { ServerResponse } from 'node:http'
-import { type Answer, failure, send } from './answer.ts'
+import { type SandboxResponse, errorResponse, sendResponse } from './response.ts'
 
-/** How far an answer gets before it stalls or is cut. */
-type Point = 'beforeHeaders' | 'afterHeaders' | 'midBody'
+/** How much of a response is sent before it stalls or the connection is cut. */
+type CutoffPoint = 'beforeHeaders' | 'afterHeaders' | 'midBody'
 
 /**
- * What goes wrong with a request, and with which.
+ * Which requests fail, and how.
  *
- * At most one of body, stall, cut, redirect and echoKey. Without any, `status` alone answers with an
- * error in the service's shape, and `headers` alone change nothing else about the normal answer.
+ * A fault has at most one of `body`, `stall`, `cut`, `redirect`, and `echoKey`. With `status` alone,
+ * the response is an error in the service's shape; with `headers` alone, the normal response with
+ * these headers.
  */
 export interface Fault {
-  /** Which requests: this method, and this part of the raw URL. All of them by default. */
+  /** The method of the requests, and a part of their raw URL. All requests by default. */
   method?: string
   path?: string
-  /** How often; 1 by default, Infinity (null, as JSON has it) for always. */
+  /** How many requests; 1 by default, `Infinity` for all (null, since JSON has no Infinity). */
   times?: number | null
 
-  /** Carry out the normal effect first, and at once: a deletion really happens. */
+  /** Carry out the request first: a deletion really happens. */
   afterEffect?: true
 
-  /** The status of whatever is answered. */
+  /** The status of the response. */
   status?: number
-  /** Headers on top of whatever is answered. */
+  /** Headers in addition to those of the response. */
   headers?: Record<string, string>
 
-  /** This body, as JSON unless `headers` says otherwise; status 200 by default. */
+  /** The body, as JSON unless `headers` has another type; the status is 200 by default. */
   body?: string
-  /** Go this far, then say nothing more. */
-  stall?: Point
-  /** Go this far, then close the socket. */
-  cut?: Point
-  /** Send to this Location; status 302 by default. */
+  /** Send this much, then nothing more. */
+  stall?: CutoffPoint
+  /** Send this much, then close the socket. */
+  cut?: CutoffPoint
+  /** Redirect to this Location; the status is 302 by default. */
   redirect?: string
-  /** An error whose message contains the key that was received; status 401 by default. */
+  /** Respond with an error whose message contains the received API key; the status is 401 by default. */
   echoKey?: true
 }
 
-/** The first of the faults that fits a request, used up by one. */
-export function takeFault(faults: Fault[], method: string, url: string): Fault | undefined {
+/** The first fault that fits a request; its remaining `times` go down by 1. */
+export function consumeFault(faults: Fault[], method: string, url: string): Fault | undefined {
   const found = faults.find(
     (fault) =>
       fault.times !== 0 &&
@@ -49,36 +50,37 @@ export function takeFault(faults: Fault[], method: string, url: string): Fault |
   return found
 }
 
-/** Answers a request wrongly. `answerNormally` carries out the request's effect when called. */
-export function playFault(
+/** Sends the response of a fault. `respondNormally` carries out the request when called. */
+export function applyFault(
   fault: Fault,
   response: ServerResponse,
   receivedKey: string,
-  answerNormally: () => Answer,
+  respondNormally: () => SandboxResponse,
 ): void {
-  const normal = fault.afterEffect ? answerNormally() : undefined
-  const end = fault.stall ?? fault.cut
-  if (end) {
-    sendUntil(end, fault, response)
-    // Not destroy(): the part before the cut must get out.
+  const normal = fault.afterEffect ? respondNormally() : undefined
+  const cutoffPoint = fault.stall ?? fault.cut
+  if (cutoffPoint) {
+    sendPart(cutoffPoint, fault, response)
+    // destroy() would drop what is not sent yet.
     if (fault.cut) response.socket?.destroySoon()
   } else {
-    const answer = wrongAnswer(fault, receivedKey) ?? normal ?? answerNormally()
-    send(response, { ...answer, headers: { ...answer.headers, ...fault.headers } })
+    const unchanged = faultyResponse(fault, receivedKey) ?? normal ?? respondNormally()
+    sendResponse(response, { ...unchanged, headers: { ...unchanged.headers, ...fault.headers } })
   }
 }
 
-function wrongAnswer(fault: Fault, receivedKey: string): Answer | undefined {
+function faultyResponse(fault: Fault, receivedKey: string): SandboxResponse | undefined {
   const { status, body, redirect } = fault
   const headers = { 'Content-Type': 'application/json' }
   if (body !== undefined) return { status: status ?? 200, headers, body }
   if (redirect !== undefined) return { status: status ?? 302, headers: { Location: redirect } }
-  if (fault.echoKey) return failure(status ?? 401, 'InvalidApiKey', `Invalid key: ${receivedKey}`)
+  if (fault.echoKey)
+    return errorResponse(status ?? 401, 'InvalidApiKey', `Invalid key: ${receivedKey}`)
   if (status === undefined) return undefined
-  return status < 400 ? { status, headers } : failure(status)
+  return status < 400 ? { status, headers } : errorResponse(status)
 }
 
-function sendUntil(point: Point, fault: Fault, response: ServerResponse): void {
+function sendPart(point: CutoffPoint, fault: Fault, response: ServerResponse): void {
   if (point === 'beforeHeaders') return
   response.writeHead(fault.status ?? 200, {
     'Content-Type': 'application/json',

@@ -1,9 +1,9 @@
-import { account } from './accounts.ts'
-import { config, masters, pool } from './builders.ts'
+import { createAccount } from './accounts.ts'
+import { createConfig, createControlPlanePool, createPool } from './builders.ts'
 import type { CloudAccount, CloudConfig, SandboxData } from './data.ts'
-import { regionsOf, zoneNamesOf } from './regions.ts'
+import { getRegionNames, getZoneNames } from './regions.ts'
 
-/** What pools are made of, by provider. */
+/** The instance type of generated pools, by provider. */
 const instanceTypes: Readonly<Record<string, string>> = {
   aws: 'm6i.xlarge',
   azure: 'Standard_D4s_v5',
@@ -14,46 +14,59 @@ const providers = Object.keys(instanceTypes)
 const states = ['Running', 'Running', 'Provisioning', 'Unknown']
 
 /**
- * Adds clusters with this many pools in all, and a cloud account for each 40 of them. The same
- * numbers give the same things in every run; with fewer pools than clusters some have none.
+ * Adds clusters with this many pools in all, and a cloud account for each 40 clusters. The same
+ * numbers give the same data in every run. With fewer pools than clusters, some clusters have none.
  */
-export function addGenerated(data: SandboxData, clusters = 0, pools = clusters * 4): SandboxData {
-  const count = clusters || Math.ceil(pools / 4)
-  const owners = Array.from(
-    { length: Math.max(providers.length, Math.ceil(count / 40)) },
-    (_, nth) => account(at(providers, nth), numbered(`${at(providers, nth)}-team`, nth)),
-  )
-  if (count > 0) data.accounts.push(...owners)
-  for (let nth = 0; nth < count; nth += 1) {
-    const extra = nth < pools % count ? 1 : 0
-    data.configs.push(clusterOf(at(owners, nth), nth, Math.floor(pools / count) + extra))
+export function addGeneratedClusters(
+  data: SandboxData,
+  clusters = 0,
+  pools = clusters * 4,
+): SandboxData {
+  const clusterCount = clusters || Math.ceil(pools / 4)
+  if (clusterCount === 0) return data
+  const accountCount = Math.max(providers.length, Math.ceil(clusterCount / 40))
+  const accounts = Array.from({ length: accountCount }, (_, index) => {
+    const provider = elementAt(providers, index)
+    return createAccount(provider, formatNumberedName(`${provider}-team`, index))
+  })
+  data.accounts.push(...accounts)
+  for (let index = 0; index < clusterCount; index += 1) {
+    const remainder = index < pools % clusterCount ? 1 : 0
+    const poolCount = Math.floor(pools / clusterCount) + remainder
+    data.configs.push(createCluster(elementAt(accounts, index), index, poolCount))
   }
   return data
 }
 
-function clusterOf(owner: CloudAccount, nth: number, count: number): CloudConfig {
-  const { provider } = owner
+function createCluster(
+  account: CloudAccount,
+  clusterIndex: number,
+  poolCount: number,
+): CloudConfig {
+  const { provider } = account
+  const name = formatNumberedName('cluster', clusterIndex)
   const instanceType = instanceTypes[provider] ?? ''
-  const regions = regionsOf(provider)
-  const region = regions.length > 0 ? at(regions, nth) : 'dc-augsburg'
-  const zones = zoneNamesOf(provider, region) ?? []
-  const pools = Array.from({ length: count }, (_, index) => {
-    if (index === 0) return masters(3, instanceType, zones)
-    const size = (nth + index * 3) % 13
-    const own = zones.slice(0, 1 + (index % 3))
-    return pool(numbered('workers', index), size, instanceType, own, {
-      labels: [`team=${nth % 19}`],
+  const regions = getRegionNames(provider)
+  const region = regions.length > 0 ? elementAt(regions, clusterIndex) : 'dc-augsburg'
+  const zones = getZoneNames(provider, region) ?? []
+  const pools = Array.from({ length: poolCount }, (_, index) => {
+    if (index === 0) return createControlPlanePool(3, instanceType, zones)
+    const size = (clusterIndex + index * 3) % 13
+    const zonesOfPool = zones.slice(0, 1 + (index % 3))
+    const labels = [`team=${clusterIndex % 19}`]
+    return createPool(formatNumberedName('workers', index), size, instanceType, zonesOfPool, {
+      labels,
     })
   })
-  const made = config(numbered('cluster', nth), provider, region, owner, pools)
-  return { ...made, state: at(states, nth) }
+  const config = createConfig(name, provider, region, account, pools)
+  return { ...config, state: elementAt(states, clusterIndex) }
 }
 
-function numbered(name: string, nth: number): string {
-  return `${name}-${String(nth + 1).padStart(4, '0')}`
+function formatNumberedName(name: string, index: number): string {
+  return `${name}-${String(index + 1).padStart(4, '0')}`
 }
 
-/** The element at an index that goes round. */
-function at<Item>(items: readonly Item[], index: number): Item {
+/** The element at an index that starts again after the last element. */
+function elementAt<Item>(items: readonly Item[], index: number): Item {
   return items[index % items.length] as Item
 }

@@ -9,41 +9,41 @@ export interface CloudAccount {
   uid: string
   name: string
   provider: string
-  /** Without a project only the tenant's are there (docs/api.md, "Lookups"). */
+  /** A request without a ProjectUid sees the accounts of the tenant only (docs/api.md, "Lookups"). */
   owner: 'tenant' | 'project'
-  /** The project that it belongs to; one of the tenant's is shared into it. */
+  /** The project that the account belongs to; an account of the tenant is shared into it. */
   projectUid: string
-  /** Of varying case, or absent, as in live answers. */
+  /** Of varying case, or absent, as in live responses. */
   state?: string | undefined
 }
 
 export interface MachinePool {
   name: string
   isControlPlane: boolean
-  /** How many nodes it is to have; with autoscaling the fewest. */
+  /** The wanted number of nodes; with autoscaling the minimum. */
   size: number
-  /** How many machines there are, where that is another number. */
+  /** The number of machines, if it differs from `size`. */
   machines?: number
-  /** How many of them are not healthy. */
+  /** The number of machines that are not healthy. */
   unhealthy?: number
-  /** The bounds of autoscaling; left out where there is none. */
+  /** The bounds of autoscaling; absent without autoscaling. */
   minSize?: number
   maxSize?: number
   azs: string[]
-  /** By zone, instead of `azs`: a pool that is placed statically. */
+  /** By zone, instead of `azs`: the subnets of a pool that is placed statically. */
   subnetIds?: Record<string, string>
-  /** Its name; where the provider has none for it, its size, such as `4 vCPU, 16 GiB`. */
+  /** The name of the type; for providers without such names, its size, such as `4 vCPU, 16 GiB`. */
   instanceType: string
   labels?: string[]
-  /** Of its nodes, as taints are. */
+  /** The labels of the pool’s nodes. */
   additionalLabels?: Record<string, string>
   taints?: { key: string; value: string; effect: 'NoSchedule' | 'NoExecute' }[]
-  /** Of azure and aks. */
+  /** Only azure and aks have this field. */
   isSystemNodePool?: true
   useControlPlaneAsWorker?: true
-  /** Tells its machines from those of another pool that had its name before. */
+  /** Differs between two pools of the same name that existed one after the other. */
   generation?: number
-  /** What its drain waits for, and for ever, once it has taken so many machines. */
+  /** Why the pool’s drain never goes on after this many machines. */
   stall?: { cause: keyof typeof stalls; after: number }
 }
 
@@ -53,40 +53,40 @@ export interface CloudConfig {
   clusterUid: string
   /** The path segment, or the two segments `cloudTypes/{cloudType}` of a custom cloud. */
   provider: string
-  /** What the cluster itself says, where that isn't its segment (docs/api.md, "Deletions"). */
+  /** The cluster’s own cloud type, if it differs from the path segment (docs/api.md, "Deletions"). */
   cloudType?: string
   region: string
   accountUid: string
   projectUid: string
   /**
-   * The cluster's, one of those in docs/api.md, “Lookups”, unless a test is after an odd one;
-   * `Running` where left out.
+   * The cluster’s state, one of those in docs/api.md, “Lookups”, unless a test needs an unknown state;
+   * `Running` if absent.
    */
   state?: string
-  /** The cluster's; `Healthy` where left out. */
+  /** The cluster’s health; `Healthy` if absent. */
   health?: string
-  /** Whether replacing its nodes waits; left out where none was. */
+  /** The state of the cluster’s repave, which replaces its nodes; absent if there never was one. */
   repave?: 'Pending' | 'Approved' | 'Reverted'
-  /** The names of those that run on it. */
+  /** The names of the virtual clusters that run on this cluster. */
   virtualClusters?: string[]
   pools: MachinePool[]
-  /** The names of its pools of nodes outside the cloud, and how many nodes each has; aws alone. */
+  /** The numbers of nodes of the pools outside the cloud, by name; only aws has such pools. */
   hybridPools?: Record<string, number>
-  /** The newest first. */
+  /** The newest event first. */
   events?: { message: string; at: string }[]
-  /** Whether the key may list the cluster, but neither look into it nor change it. */
+  /** Whether the key may list the cluster, but neither read nor change it. */
   isForbidden?: boolean
 }
 
-/** What the service knows; tests may change it, `Sandbox.reset` puts it back. */
+/** The data of the service. Tests may change it; `Sandbox.reset` restores it. */
 export interface SandboxData {
   projects: Project[]
   accounts: CloudAccount[]
   configs: CloudConfig[]
-  /** By zone id: the states other than `available`. null is sent as null, undefined left out. */
+  /** By zone ID: the states other than `available`. null is sent as null; undefined is not sent. */
   zoneStates: Record<string, string | null | undefined>
-  /** Those that the service has accepted. */
+  /** The deletions that the service has accepted. */
   deletions: { clusterUid: string; poolName: string }[]
-  /** Of whoever asks; the expiry as ISO 8601 has it, of the year 0001 where there is none. */
+  /** The API keys of the user. The expiry is in ISO 8601, in the year 0001 if the key never expires. */
   apiKeys: { name: string; expiry?: string; isActive: boolean }[]
 }

@@ -1,38 +1,40 @@
-import { failure } from './answer.ts'
+import { errorResponse } from './response.ts'
 import { type Call, Refusal } from './call.ts'
 
-const mostPerPage = 50
+const maxPageSize = 50
 
-/** The part of a list that is asked for by limit and continue (docs/api.md, "Lookups"). */
-export function page<Item>(
+/** The page of a list that the query’s `limit` and `continue` select (docs/api.md, "Lookups"). */
+export function paginate<Item>(
   { query, settings }: Call,
   all: readonly Item[],
 ): { items: Item[]; listmeta: Record<string, unknown> } {
   const token = query.get('continue')
-  const offset = token ? offsetOf(token) : 0
-  const limit = Math.min(mostPerPage, Number(query.get('limit')) || mostPerPage)
+  const offset = token ? parseToken(token) : 0
+  const limit = Math.min(maxPageSize, Number(query.get('limit')) || maxPageSize)
   const items = all.slice(offset, offset + limit)
   const end = offset + items.length
 
   const listmeta: Record<string, unknown> = { count: all.length, limit, offset }
   if (settings.traps.includes('loopingContinue')) {
-    listmeta['continue'] = token || tokenOf(end)
+    listmeta['continue'] = token || formatToken(end)
   } else if (end < all.length) {
-    listmeta['continue'] = tokenOf(end)
+    listmeta['continue'] = formatToken(end)
   } else if (offset > 0) {
-    // Empty after the last of several pages, absent after an only one: both are seen.
+    // Services send an empty token after the last of several pages, and none after a single page.
     listmeta['continue'] = ''
   }
   return { items, listmeta }
 }
 
-// In need of encoding in a query.
-function tokenOf(offset: number): string {
+/** The token contains characters that a client must encode in a query. */
+function formatToken(offset: number): string {
   return `from ${offset}+/=`
 }
 
-function offsetOf(token: string): number {
+function parseToken(token: string): number {
   const [, offset] = /^from (\d+)\+\/=$/.exec(token) ?? []
   if (offset !== undefined) return Number(offset)
-  throw new Refusal(failure(400, 'InvalidContinueToken', 'continue in query is not a valid token'))
+  throw new Refusal(
+    errorResponse(400, 'InvalidContinueToken', 'continue in query is not a valid token'),
+  )
 }

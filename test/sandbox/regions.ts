@@ -1,13 +1,13 @@
 import { digest } from './uid.ts'
 
-/** A zone as documented (docs/api.md, "List zones"); live services leave out or null what they don't know. */
+/** A zone (docs/api.md, "List zones"). Live services leave unknown fields out, or send null. */
 export interface SandboxZone {
   name: string
   state?: string | null
   zoneId?: string
 }
 
-/** By provider: the letters or numbers of a region's zones, and the regions that have these. */
+/** By provider: the regions, grouped by the suffixes of their zones. */
 const regions: Readonly<Record<string, Record<string, string>>> = {
   aws: {
     abc:
@@ -16,7 +16,7 @@ const regions: Readonly<Record<string, Record<string, string>>> = {
       'ca-west-1 eu-central-1 eu-central-2 eu-north-1 eu-south-1 eu-south-2 eu-west-1 eu-west-2 ' +
       'eu-west-3 il-central-1 me-central-1 me-south-1 mx-central-1 sa-east-1 us-east-2',
     abcd: 'ap-northeast-2 us-west-2',
-    // Some letters were never given to customers.
+    // Of the regions below, AWS never gave some letters to customers.
     abcdef: 'us-east-1',
     abd: 'ca-central-1',
     ac: 'us-west-1',
@@ -54,56 +54,55 @@ const zonesByRegion = Object.fromEntries(
   }),
 )
 
-/** The region names of `aws`, `azure` or `gcp`; none for any other provider. */
-export function regionsOf(provider: string): string[] {
+/** The names of the regions of `aws`, `azure`, or `gcp`; none for any other provider. */
+export function getRegionNames(provider: string): string[] {
   return [...(zonesByRegion[provider]?.keys() ?? [])].sort()
 }
 
-/** The names of a region's zones, or undefined where the provider has no such region. */
-export function zoneNamesOf(provider: string, region: string): string[] | undefined {
+/** The names of a region’s zones; undefined if the provider has no such region. */
+export function getZoneNames(provider: string, region: string): string[] | undefined {
   const suffixes = zonesByRegion[provider]?.get(region)
   return suffixes === undefined
     ? undefined
-    : Array.from(suffixes, (suffix) => zoneName(provider, region, suffix))
+    : Array.from(suffixes, (suffix) => formatZoneName(provider, region, suffix))
 }
 
 /**
- * The zones of a region as one cloud account sees them, or undefined where the provider has no such
- * region. As with the real clouds, AWS and Azure give the same zone name to another physical zone
- * in each account, so name and id pair up differently per account, always the same way for one.
- * GCP knows no zone ids.
+ * The zones of a region in a cloud account; undefined if the provider has no such region. As the real
+ * clouds do, AWS and Azure give a zone name to different physical zones in different accounts, so the
+ * pairs of name and ID depend on the account. Google Cloud has no zone IDs.
  */
-export function zonesOf(
+export function getZones(
   provider: string,
   region: string,
   accountUid: string,
 ): SandboxZone[] | undefined {
-  const ids = shuffled(zoneIdsOf(provider, region), accountUid)
-  return zoneNamesOf(provider, region)?.map((name, index) => {
+  const ids = shuffle(getZoneIds(provider, region), accountUid)
+  return getZoneNames(provider, region)?.map((name, index) => {
     const zoneId = ids[index]
     return { name, state: 'available', ...(zoneId !== undefined && { zoneId }) }
   })
 }
 
-function zoneName(provider: string, region: string, suffix: string): string {
+function formatZoneName(provider: string, region: string, suffix: string): string {
   if (provider === 'aws') return region + suffix
   return provider === 'gcp' ? `${region}-${suffix}` : suffix
 }
 
-function zoneIdsOf(provider: string, region: string): string[] {
+function getZoneIds(provider: string, region: string): string[] {
   if (provider === 'gcp') return []
-  const prefix = provider === 'aws' ? awsIdPrefix(region) : region
-  return (zoneNamesOf(provider, region) ?? []).map((_, index) => `${prefix}-az${index + 1}`)
+  const prefix = provider === 'aws' ? getAwsIdPrefix(region) : region
+  return (getZoneNames(provider, region) ?? []).map((_, index) => `${prefix}-az${index + 1}`)
 }
 
 /** us-east-1 → use1, ap-southeast-2 → apse2: the area, the direction's initials, the number. */
-function awsIdPrefix(region: string): string {
+function getAwsIdPrefix(region: string): string {
   const [area, direction = '', number] = region.split('-')
   const initials = direction.replace(/^(north|south)(east|west)$/, '$1 $2').split(' ')
   return `${area}${initials.map((word) => word[0]).join('')}${number}`
 }
 
-function shuffled(values: string[], seed: string): string[] {
+function shuffle(values: string[], seed: string): string[] {
   const weight = (value: string) => digest(`${seed} ${value}`, 16)
   return values.toSorted((a, b) => weight(a).localeCompare(weight(b)))
 }

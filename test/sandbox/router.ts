@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Answer, failure, unreadable } from './answer.ts'
-import { forbiddenInTenant, Refusal } from './call.ts'
+import { type SandboxResponse, errorResponse, htmlPage } from './response.ts'
+import { tenantForbiddenResponse, Refusal } from './call.ts'
 import type { SandboxData } from './data.ts'
 import type { Drains } from './drain.ts'
 import { routes } from './routes.ts'
@@ -13,7 +13,6 @@ export interface Service {
   apiKey: string
 }
 
-/** A request as it came in. */
 export interface ApiRequest {
   method: string
   /** Path and query exactly as received. */
@@ -22,46 +21,46 @@ export interface ApiRequest {
   body: string
 }
 
-/** The service proper: carries out one request on the data and says what to answer. */
-export function answer(service: Service, request: ApiRequest): Answer {
+/** Carries out a request on the data, and returns the response. */
+export function respond(service: Service, request: ApiRequest): SandboxResponse {
   const { data, settings, drains, apiKey } = service
   const [path = '', ...rest] = request.url.split('?')
   const search = rest.length > 0 ? `?${rest.join('?')}` : ''
   if (path.includes('//')) {
-    // As one live server does, before it looks at the key.
+    // A live server does this before it checks the key.
     return { status: 301, headers: { Location: path.replaceAll(/\/+/g, '/') + search } }
   }
 
   const segments = decodeSegments(path)
-  if (!segments) return failure(400, 'InvalidPath', 'The path is not percent-encoded UTF-8')
+  if (!segments) return errorResponse(400, 'InvalidPath', 'The path is not percent-encoded UTF-8')
 
   const matches = routes.flatMap((route) => {
-    const params = match(route.path, segments)
-    const offer = params !== undefined && route.offer(settings, params)
-    return offer === false ? [] : [{ route, params: params ?? {}, offer }]
+    const params = matchPath(route.path, segments)
+    const support = params !== undefined && route.getSupport(settings, params)
+    return support === false ? [] : [{ route, params: params ?? {}, support }]
   })
-  if (matches.length === 0) return failure(404, 'RouteNotFound', `No such path: ${path}`)
+  if (matches.length === 0) return errorResponse(404, 'RouteNotFound', `No such path: ${path}`)
   const found = matches.find(({ route }) => route.method === request.method)
   if (!found) {
-    const refusal = failure(405, 'MethodNotAllowed', `${request.method} is not allowed here`)
-    refusal.headers['Allow'] = matches.map(({ route }) => route.method).join(', ')
-    return refusal
+    const response = errorResponse(405, 'MethodNotAllowed', `${request.method} is not allowed here`)
+    response.headers['Allow'] = matches.map(({ route }) => route.method).join(', ')
+    return response
   }
 
   const { apikey, projectuid } = request.headers
   if (apikey !== apiKey) {
-    return failure(401, 'InvalidApiKey', 'The API key is missing or not valid')
+    return errorResponse(401, 'InvalidApiKey', 'The API key is missing or not valid')
   }
   if (projectuid !== undefined && !data.projects.some(({ uid }) => uid === projectuid)) {
     const message = `No access to project ${String(projectuid)}`
-    return failure(404, settings.projectRefusal, message)
+    return errorResponse(404, settings.projectRefusal, message)
   }
   const { needsProject } = settings
-  if (needsProject === 'always' && projectuid === undefined && !found.route.isOfNoProject) {
-    return forbiddenInTenant()
+  if (needsProject === 'always' && projectuid === undefined && !found.route.ignoresProject) {
+    return tenantForbiddenResponse()
   }
-  if (found.offer === 'unreadable') return unreadable()
-  if (typeof found.offer === 'number') return failure(found.offer)
+  if (found.support === 'unreadable') return htmlPage()
+  if (typeof found.support === 'number') return errorResponse(found.support)
   try {
     drains.advance()
     return found.route.handle({
@@ -72,15 +71,15 @@ export function answer(service: Service, request: ApiRequest): Answer {
       query: new URLSearchParams(search),
       body: request.body,
       projectUid: projectuid === undefined ? undefined : String(projectuid),
-      inScope: (thing) => projectuid === undefined || thing.projectUid === projectuid,
+      isInScope: (resource) => projectuid === undefined || resource.projectUid === projectuid,
     })
   } catch (error) {
-    if (error instanceof Refusal) return error.answer
+    if (error instanceof Refusal) return error.response
     throw error
   }
 }
 
-// Each segment is decoded by itself, so that %2F in a name doesn't part it.
+/** Decodes each segment by itself, so that %2F in a name does not split the segment. */
 function decodeSegments(path: string): string[] | undefined {
   try {
     return path.split('/').map(decodeURIComponent)
@@ -89,8 +88,8 @@ function decodeSegments(path: string): string[] | undefined {
   }
 }
 
-/** The parameters of a path that fits the pattern, undefined for one that doesn't. */
-function match(pattern: string, segments: string[]): Record<string, string> | undefined {
+/** The parameters of a path that matches the pattern; undefined if it does not match. */
+function matchPath(pattern: string, segments: string[]): Record<string, string> | undefined {
   const parts = pattern.split('/')
   if (parts.length !== segments.length) return undefined
   const params: Record<string, string> = {}

@@ -3,92 +3,91 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { allowAnyOrigin, answerChecks, failure, send } from './answer.ts'
+import { allowAnyOrigin, responseChecks, errorResponse, sendResponse } from './response.ts'
 import { createData, type SandboxData } from './data.ts'
 import { Drains } from './drain.ts'
-import { type Fault, playFault, takeFault } from './faults.ts'
-import { addGenerated } from './generate.ts'
-import { answer, type ApiRequest } from './router.ts'
+import { type Fault, applyFault, consumeFault } from './faults.ts'
+import { addGeneratedClusters } from './generate.ts'
+import { respond, type ApiRequest } from './router.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 export type { Drain } from './drain.ts'
 export type { Fault } from './faults.ts'
 export type { ApiRequest as RecordedRequest } from './router.ts'
 export type { LookupName } from './routes.ts'
-export type { Lookups, Offer, Settings } from './settings.ts'
+export type { SupportedLookups, LookupSupport, Settings } from './settings.ts'
 export type { Trap } from './traps.ts'
 
-/** How the sandbox starts, and is again after a reset. Settings not named have their defaults. */
+/** The state of the sandbox at its start and after a reset. Absent settings have their defaults. */
 export interface SandboxOptions extends Partial<Settings> {
-  /** 0, the default, for any free one. */
+  /** 0, the default, is any free port. */
   port?: number
-  /** Generated clusters besides those of data.ts; none by default, good up to 5,000. */
+  /** How many clusters to generate in addition to those of data.ts; 0 by default, at most 5,000. */
   clusters?: number
-  /** Whether the clusters of every other kind are there, too (oddConfigs.ts); not by default. */
-  odd?: boolean
+  /** Whether the data has the clusters of rare kinds, too (oddConfigs.ts). */
+  hasOddClusters?: boolean
 }
 
-/** The settings may be changed at any time, for the requests that come after. */
+/** Settings may be changed at any time, and apply to later requests. */
 export interface Sandbox extends Settings {
   /** Without a slash at the end. */
   baseUrl: string
   apiKey: string
-  /** Every request to the API in the order of arrival. */
+  /** All requests to the API in the order of arrival. */
   requests: ApiRequest[]
-  /** With pools that drain as they were at the latest request or step. */
+  /** The data of the service. Drains are as of the latest request, or of `advanceDrains`. */
   data: SandboxData
-  /** How many requests are not answered yet. */
-  readonly underWay: number
-  /** So many machines less in each pool that drains, at once; the pool is gone when it had none left. */
-  drainStep(steps?: number): void
+  /** The number of requests without a response so far. */
+  readonly pendingRequests: number
+  /** Removes this many machines from each pool that is being drained, and then the pool itself. */
+  advanceDrains(steps?: number): void
   addFault(fault: Fault): void
   clearFaults(): void
-  /** Data, settings, faults and requests as at the start. */
+  /** Restores data, settings, faults, and requests as of the start. */
   reset(): void
-  /** Stops listening and destroys the open sockets; may be called twice. */
+  /** Stops listening and destroys the open sockets. A second call does nothing. */
   close(): Promise<void>
 }
 
 /**
- * Starts a stand-in for the service, on loopback only: the two documented operations
- * and the lookups (docs/api.md) on made-up data, with faults on demand. Rejects if the
- * port is taken.
+ * Starts a sandbox of the service on the loopback interface: the two documented operations and the
+ * lookups (docs/api.md) on sample data, with faults on demand. Rejects if the port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, clusters, odd, ...chosen } = options
-  const startSettings = (): Settings => structuredClone({ ...defaultSettings, ...chosen })
-  const startData = () => addGenerated(createData({ odd: odd ?? false }), clusters)
+  const { port = 0, clusters, hasOddClusters = false, ...settings } = options
+  const createSettings = (): Settings => structuredClone({ ...defaultSettings, ...settings })
+  const createStartData = () => addGeneratedClusters(createData({ hasOddClusters }), clusters)
 
   const faults: Fault[] = []
   const drains = new Drains()
-  let underWay = 0
-  const data = startData()
+  let pendingRequests = 0
+  const data = createStartData()
   const requests: ApiRequest[] = []
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // Past the headers it means that the client has had enough of an oversize answer.
+      // After the headers, the client has aborted an oversize response.
       if (response.headersSent) response.destroy()
-      else send(response, failure(500, 'SandboxFailure', String(error)))
+      else sendResponse(response, errorResponse(500, 'SandboxFailure', String(error)))
     })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
 
   const sandbox: Sandbox = {
-    ...startSettings(),
+    ...createSettings(),
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey: `canary-key-${randomBytes(16).toString('hex')}`,
     requests,
     data,
-    get underWay() {
-      return underWay
+    get pendingRequests() {
+      return pendingRequests
     },
-    drainStep: (steps = 1) => drains.advance(steps),
+    advanceDrains: (steps = 1) => drains.advance(steps),
     addFault: (fault) => void faults.push(structuredClone(fault)),
     clearFaults: () => void (faults.length = 0),
     reset: () => {
-      Object.assign(data, startData())
-      Object.assign(sandbox, startSettings())
+      Object.assign(data, createStartData())
+      Object.assign(sandbox, createSettings())
       drains.clear()
       faults.length = 0
       requests.length = 0
@@ -107,22 +106,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (sandbox.cors) {
       allowAnyOrigin(response)
       if (method === 'OPTIONS') {
-        send(response, { status: 204, headers: {} })
+        sendResponse(response, { status: 204, headers: {} })
         return
       }
     }
-    underWay += 1
-    response.once('close', () => (underWay -= 1))
-    const asked = { method, url, headers, body }
-    requests.push(asked)
+    pendingRequests += 1
+    response.once('close', () => (pendingRequests -= 1))
+    const received = { method, url, headers, body }
+    requests.push(received)
     const service = { data, settings: sandbox, drains, apiKey: sandbox.apiKey }
     const answerNormally = () => {
-      const normal = answer(service, asked)
-      for (const check of answerChecks) check(method, url, sandbox, normal)
+      const normal = respond(service, received)
+      for (const check of responseChecks) check(method, url, sandbox, normal)
       return normal
     }
-    const fault = takeFault(faults, method, url)
-    if (fault) playFault(fault, response, String(headers['apikey'] ?? ''), answerNormally)
-    else send(response, answerNormally())
+    const fault = consumeFault(faults, method, url)
+    if (fault) applyFault(fault, response, String(headers['apikey'] ?? ''), answerNormally)
+    else sendResponse(response, answerNormally())
   }
 }

@@ -3,38 +3,38 @@ import type { LookupName } from './routes.ts'
 import type { Trap } from './traps.ts'
 
 /**
- * Whether something is answered: false is 404 as for any unknown path, a number that status with an
- * error body, `unreadable` is 200 with HTML, as from a proxy. All but false still want a valid key.
+ * Whether an operation is supported: false is 404 as for any unknown path, a number is that status with
+ * an error body, `unreadable` is 200 with HTML, as from a proxy. All but false still need a valid key.
  */
-export type Offer = boolean | number | 'unreadable'
+export type LookupSupport = boolean | number | 'unreadable'
 
-/** A number is the status of each; those not named are offered. */
-export type Lookups = 'all' | 'none' | number | Partial<Record<LookupName, Offer>>
+/** A number is the status of all lookups; lookups that are not named are supported. */
+export type SupportedLookups = 'all' | 'none' | number | Partial<Record<LookupName, LookupSupport>>
 
-/** What may be changed while the sandbox runs. */
+/** The settings that may be changed while the sandbox runs. */
 export interface Settings {
-  /** All by default; `none` leaves the two documented operations. */
-  lookups: Lookups
+  /** `all` by default; with `none`, only the two documented operations are supported. */
+  lookups: SupportedLookups
   /**
-   * The documented zone operation by provider (docs/api.md, "List zones"), offered where not named.
-   * With false a client must go to the provider's own path (docs/api.md, "Zones by
-   * provider"); `zoneList` is the body that azure answers in the wild.
+   * Whether the documented zone operation (docs/api.md, "List zones") is supported, by provider; true
+   * if absent. With false, a client must use the provider’s path (docs/api.md, "Zones by provider").
+   * `zoneList` is the body that live services send for azure.
    */
-  documentedZones: Record<string, Offer | 'zoneList'>
-  /** Which answers to lookups are worse than usual. */
+  documentedZones: Record<string, LookupSupport | 'zoneList'>
+  /** How the responses of lookups deviate from the published shapes. */
   traps: Trap[]
   /** `instant` by default. */
   drain: Drain
   /**
-   * Whether what belongs to a project is refused without its ProjectUid (docs/api.md, "Projects"); off by
-   * default. With `always` all is refused without one that isn't asked of the tenant anyway.
+   * Whether the resources of a project need its ProjectUid (docs/api.md, "Projects"). With `always`, all
+   * operations need a ProjectUid, except those of the tenant.
    */
   needsProject: boolean | 'always'
-  /** The code for a project that is gone or forbidden; `ProjectNotFoundInTenant` by default. */
+  /** The error code for a project that doesn’t exist or is forbidden. */
   projectRefusal: 'ProjectNotFoundInTenant' | 'ResourceNotFound'
   /**
-   * Whether pages of any origin may ask (CORS): then preflights are answered and every answer says
-   * so. Off by default, as with real services: a browser hides their answers from VS Code.
+   * Whether pages of any origin may send requests (CORS). Off by default, as in live services: a
+   * browser hides their responses from VS Code.
    */
   cors: boolean
 }

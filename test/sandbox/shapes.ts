@@ -2,19 +2,18 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import published from './publishedShapes.json' with { type: 'json' }
 
-// The referee for the sandbox: the responses as the service's public description has them
-// (publishedShapes.json), and, for the zones of a region, as docs/api.md has them.
+// The shapes that the sandbox’s responses are held to: those of the service’s public description
+// (publishedShapes.json), and, for the zones of a region, those of docs/api.md.
 
-/** An operation of the service. */
 interface Operation {
-  /** The names of its parameters, those that are required marked so. */
+  /** The names of the query’s parameters, with ` (required)` after those that are. */
   query: string[]
-  /** The status of its success. */
+  /** The status of a success. */
   success: number
   body?: Schema
 }
 
-/** As much of JSON Schema as the published shapes are written in. */
+/** The part of JSON Schema that the published shapes use. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -25,8 +24,8 @@ export interface Schema {
   format?: string
 }
 
-const text: Schema = { type: ['string', 'null'] } // docs/api.md does not say that it may not be null
-/** Contract.md, 4.2, of all providers but azure, whose body is published. */
+const optionalTextSchema: Schema = { type: ['string', 'null'] } // docs/api.md does not say that it may not be null
+/** “List zones” in docs/api.md, for all providers but azure, whose body is published. */
 const documentedZones: Operation = {
   query: ['cloudAccountUid'],
   success: 200,
@@ -39,14 +38,18 @@ const documentedZones: Operation = {
         items: {
           type: 'object',
           required: ['name'],
-          properties: { name: { type: 'string' }, state: text, zoneId: text },
+          properties: {
+            name: { type: 'string' },
+            state: optionalTextSchema,
+            zoneId: optionalTextSchema,
+          },
         },
       },
     },
   },
 }
 
-/** By method and path, whose parameters stand in braces. */
+/** The operations by method and path, such as `GET /v1/clouds/{provider}/regions`. */
 export const operations: ReadonlyMap<string, Operation> = new Map([
   ...Object.entries(published.operations as Record<string, Operation>),
   ['GET /v1/clouds/{provider}/regions/{region}/zones', documentedZones],
@@ -54,8 +57,8 @@ export const operations: ReadonlyMap<string, Operation> = new Map([
 
 const patterns = [...operations.keys()].map((name) => ({ name, pattern: name.split('/') }))
 
-/** The operation of a request, its path raw and without a prefix; undefined where there is none. */
-export function operationOf(method: string, path: string): string | undefined {
+/** The key in `operations` of a request; undefined if there is none. The path is raw. */
+export function findOperation(method: string, path: string): string | undefined {
   const parts = `${method} ${path}`.split('/')
   const found = patterns.find(
     ({ pattern }) =>
@@ -69,25 +72,28 @@ const ajv = new Ajv({ allowUnionTypes: true })
 addFormats.default(ajv)
 const validators = new Map<string, ValidateFunction>()
 
-/** Any error (docs/api.md, “Errors and limits”). */
-const word: Schema = { type: 'string' }
+const textSchema: Schema = { type: 'string' }
+/** The body of any error (docs/api.md, “Errors and limits”). */
 const errorBody: Schema = {
   type: 'object',
-  properties: { code: word, message: word, details: word, ref: word },
+  properties: { code: textSchema, message: textSchema, details: textSchema, ref: textSchema },
 }
 
-/** What is wrong with an answer, and with the query that led to a success; undefined if nothing. */
-export function problemOf(
+/**
+ * How a response deviates from its published shape, or the query of a success from the published
+ * parameters; undefined if neither does.
+ */
+export function findProblem(
   method: string,
   url: string,
-  answer: { status: number; headers?: Record<string, string>; body?: string | undefined },
+  response: { status: number; headers?: Record<string, string>; body?: string | undefined },
 ): string | undefined {
-  const { status, headers, body } = answer
+  const { status, headers, body } = response
   const { pathname, searchParams } = new URL(url, 'http://sandbox')
-  if (status >= 400) return differences('An error', errorBody, body ?? 'null')
-  // A page for people instead of an answer.
+  if (status >= 400) return findDifference('An error', errorBody, body ?? 'null')
+  // An HTML page, as a proxy sends it.
   if (status >= 300 || headers?.['Content-Type'] === 'text/html') return undefined
-  const name = operationOf(method, pathname)
+  const name = findOperation(method, pathname)
   const operation = name === undefined ? undefined : operations.get(name)
   if (name === undefined || !operation) return 'There is no such operation'
   const known = operation.query.map((parameter) => parameter.replace(' (required)', ''))
@@ -95,29 +101,27 @@ export function problemOf(
   if (unknown.length > 0) return `${name} takes no ${unknown.join(', ')}`
   if (status !== operation.success) return `${name} answers ${operation.success}`
   if (!operation.body) return body ? `${name} has no body` : undefined
-  return differences(name, operation.body, body ?? '')
+  return findDifference(name, operation.body, body ?? '')
 }
 
-function differences(name: string, schema: Schema, body: string): string | undefined {
-  const validate = validators.get(name) ?? ajv.compile(closed(schema))
+function findDifference(name: string, schema: Schema, body: string): string | undefined {
+  const validate = validators.get(name) ?? ajv.compile(closeSchema(schema))
   validators.set(name, validate)
   if (validate(JSON.parse(body))) return undefined
   const [error] = validate.errors ?? []
   return `${name}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
 }
 
-/** The same shape without a field that it does not name; any array may be null. */
-function closed(schema: Schema): Schema {
-  const { properties, items, additionalProperties } = schema
-  return {
-    ...schema,
-    ...(schema.type === 'array' && { type: ['array', 'null'] }),
-    ...(items && { items: closed(items) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, closed(property)]),
-      ),
-      additionalProperties: additionalProperties ?? false,
-    }),
+/** A copy of a schema that allows no other fields, and null instead of each array. */
+function closeSchema(schema: Schema): Schema {
+  const { type, properties, items, additionalProperties } = schema
+  const result: Schema = { ...schema }
+  if (type === 'array') result.type = ['array', 'null']
+  if (items) result.items = closeSchema(items)
+  if (properties) {
+    const closed = Object.entries(properties).map(([name, field]) => [name, closeSchema(field)])
+    result.properties = Object.fromEntries(closed) as Record<string, Schema>
+    result.additionalProperties = additionalProperties ?? false
   }
+  return result
 }

@@ -1,11 +1,11 @@
-/** A condition of a machine, as published. */
+/** A condition of a machine, as in the published shapes. */
 interface Condition {
   type: string
   status: string
   message: string
 }
 
-/** Why a drain stands still, as a machine that can’t go tells it. */
+/** Why a drain stalls: conditions of the machine that can’t be removed. */
 export const stalls = {
   disruptionBudget: {
     type: 'DrainingSucceeded',
@@ -20,7 +20,7 @@ export const stalls = {
   },
 } satisfies Record<string, Condition>
 
-/** The conditions of a machine that is well: some types are fine if false. */
+/** The conditions of a healthy machine. Whether `False` is good depends on the type. */
 export const wellConditions: readonly Condition[] = [
   { type: 'MemoryPressure', status: 'False', message: 'kubelet has sufficient memory available' },
   { type: 'VolumeDetachSucceeded', status: 'True', message: 'All volumes are detached' },

@@ -1,11 +1,11 @@
-/** Made from a seed, so that the uids are the same in every run and look like the real ones. */
-export function uid(seed: string): string {
+/** A UID that looks like the service’s, and is the same for a seed in every run. */
+export function createUid(seed: string): string {
   return '66' + digest(seed, 22)
 }
 
 /**
- * So many hex digits made from a text, the same in every run and in every JavaScript: tests use the
- * sandbox's data in a browser too, which digests only asynchronously. It need not be secure.
+ * This many hex digits, the same for a text in every run. Tests use the sandbox’s data in a browser,
+ * too, where cryptographic digests are asynchronous; this one need not be secure.
  */
 export function digest(text: string, length: number): string {
   let digits = ''

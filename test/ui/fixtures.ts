@@ -1,5 +1,5 @@
 import { createData } from '../sandbox/data.ts'
-import type { Lookups, Settings } from '../sandbox/settings.ts'
+import type { SupportedLookups, Settings } from '../sandbox/settings.ts'
 import { type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { isWeb, runOptions } from './runOptions.ts'
 import { actUntil, until } from './until.ts'
@@ -8,7 +8,7 @@ import type { Workbench } from './workbench.ts'
 
 export interface UiOptions extends WindowOptions {
   /** Which lookups the sandbox offers; all without this. */
-  lookups?: Lookups
+  lookups?: SupportedLookups
   /** How machines of a deleted pool go; at once without this. */
   drain?: Settings['drain']
   /** Not run by `npm test`: what it shows is shown in part elsewhere, or changes seldom. */

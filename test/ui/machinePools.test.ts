@@ -34,9 +34,9 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     await workbench.pressDialogButton('Delete Machine Pool')
     await row.getByText('deleting, 2 left').waitFor()
     await notifications.appear(`2 nodes left: “gpu-inference” in ${clusterName}`)
-    sandbox.drainStep()
+    sandbox.advanceDrains()
     await row.getByText('deleting, 1 left').waitFor()
-    sandbox.drainStep(2)
+    sandbox.advanceDrains(2)
     await notifications.appear(`Machine pool deleted: “gpu-inference” in ${clusterName}`)
     await row.waitFor({ state: 'hidden' })
     assert.deepEqual(deletions(), [pathOf('gpu-inference')])
@@ -113,7 +113,7 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     await typeNames(workbench, 'worker-pool')
     await notifications.appear('Result: ')
     assert.deepEqual(deletions(), [pathOf('worker-pool')])
-    ui.sandbox.drainStep(7) // its notification would stand in the next test
+    ui.sandbox.advanceDrains(7) // its notification would stand in the next test
     await notifications.appear(`Machine pool deleted: “worker-pool” in ${clusterName}`)
   })
 })

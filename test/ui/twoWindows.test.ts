@@ -55,7 +55,7 @@ describeUi(
         await browse(window, sandbox.apiKey)
         await deleting(window, 'gpu-inference').waitFor()
       }
-      sandbox.drainStep(3)
+      sandbox.advanceDrains(3)
       for (const { machinePools } of [first, second]) {
         await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
       }

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { zonesOf } from '../../sandbox/regions.ts'
+import { getZones } from '../../sandbox/regions.ts'
 import { hostileNames, unseen } from '../../hostile/names.ts'
 import { until } from '../helpers.ts'
 import { asked, nextPick, offer, paths, rowAt, useLookups } from '../lookups.ts'
@@ -63,7 +63,7 @@ describe('Compare Zones…', () => {
       const { titles, cells } = await comparison.shown()
       assert.deepEqual(titles, two)
       const nameIn = ({ uid }: { uid: string }, wanted: string) =>
-        zonesOf('aws', 'us-east-1', uid)?.find(({ zoneId }) => zoneId === wanted)?.name
+        getZones('aws', 'us-east-1', uid)?.find(({ zoneId }) => zoneId === wanted)?.name
       for (const [zoneId = '', differences, one, other] of cells) {
         assert.deepEqual([one, other], [nameIn(awsProduction, zoneId), nameIn(awsAudit, zoneId)])
         assert.equal(differences, one === other ? '' : 'Name')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Fault, Lookups } from '../../sandbox/service.ts'
+import type { Fault, SupportedLookups } from '../../sandbox/service.ts'
 import { useSandbox } from '../../unit/useSandbox.ts'
 import { blockedBy, check, lineIn, lookups, outcomesOf, type Checked } from './findings.ts'
 
@@ -22,7 +22,7 @@ const readableKey = {
 
 /** What a service does, and what of the report is other than of one that works. */
 interface Case {
-  offers?: Lookups
+  offers?: SupportedLookups
   /** For all requests; a body that isn’t text is JSON. */
   fault?: Omit<Fault, 'body'> & { body?: string | object }
   given?: Partial<Checked>

@@ -59,7 +59,7 @@ describe('Deletion: deletion history', () => {
     testClock.shorten('following', 20)
     session.sandbox.drain = 'manual'
     await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
-    session.sandbox.drainStep(3)
+    session.sandbox.advanceDrains(3)
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
     const [{ nodes, zones } = {}] = await kept()
     assert.deepEqual([nodes, zones], [2, ['us-east-1d']])

@@ -48,7 +48,7 @@ describe('Deletion: A deletion that is followed', () => {
     assert.doesNotMatch(item.contextValue ?? '', /\bdelete\b/)
     const { iconPath } = (await session.clusterRow(config.clusterName)).item
     assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
-    session.sandbox.drainStep()
+    session.sandbox.advanceDrains()
     await until('one node less', says(/^deleting, 1 left/))
     await until('its progress', () => progress.said.at(-1) === text.replace('2 nodes', '1 node'))
     const path = `/v1/cloudconfigs/aws/${config.uid}`
@@ -57,7 +57,7 @@ describe('Deletion: A deletion that is followed', () => {
     await until('no progress', () => progress.said.at(-1) === unreached)
     assert.match(String((await shown()).description), /^deleting…/)
     session.sandbox.clearFaults()
-    session.sandbox.drainStep(3)
+    session.sandbox.advanceDrains(3)
     const end = await session.dialogs.message()
     assert.equal(session.dialogs.ongoing.length, 0)
     assert.equal(end.severity, 'info')
@@ -73,7 +73,7 @@ describe('Deletion: A deletion that is followed', () => {
     own!.pools.find(({ name }) => name === 'worker-pool')!.unhealthy = 2
     await session.run('refreshMachinePools')
     await accept()
-    session.sandbox.drainStep(3)
+    session.sandbox.advanceDrains(3)
     await session.dialogs.message()
     const described = async () =>
       String((await session.clusterRow(config.clusterName)).item.description)
@@ -125,7 +125,7 @@ describe('Deletion: A deletion that is followed', () => {
     await confirm('batch-spot')
     await shows(2)
     assert.equal(badge()?.tooltip, 'Deletions in progress: 2')
-    session.sandbox.drainStep(6)
+    session.sandbox.advanceDrains(6)
     for (let nth = 0; nth < 2; nth++) await session.dialogs.message()
     await shows(undefined)
   })

@@ -1,8 +1,12 @@
 import { strict as assert } from 'node:assert'
-import { config, masters, pool as workerPool } from '../../sandbox/builders.ts'
+import {
+  createConfig,
+  createControlPlanePool,
+  createPool as workerPool,
+} from '../../sandbox/builders.ts'
 import { accounts, type CloudConfig } from '../../sandbox/data.ts'
-import { addGenerated } from '../../sandbox/generate.ts'
-import type { Lookups, RecordedRequest } from '../../sandbox/service.ts'
+import { addGeneratedClusters } from '../../sandbox/generate.ts'
+import type { SupportedLookups, RecordedRequest } from '../../sandbox/service.ts'
 import { type Row, Session } from '../helpers.ts'
 
 /** A session whose service offers lookups, all of them at first. */
@@ -20,7 +24,7 @@ class FilledSession extends Session {
   }
 
   /** Lets the service be one that has always offered these lookups, and the views ask again. */
-  async offer(lookups: Lookups): Promise<void> {
+  async offer(lookups: SupportedLookups): Promise<void> {
     this.sandbox.lookups = lookups
     this.sandbox.clearFaults()
     await this.setKey(this.name, this.sandbox.apiKey) // what has worked once is expected to work
@@ -30,15 +34,15 @@ class FilledSession extends Session {
 
   /** Adds clusters to the 13 that the service has; 50 make a page. */
   async addClusters(clusters: number, pools?: number): Promise<void> {
-    addGenerated(this.sandbox.data, clusters, pools)
+    addGeneratedClusters(this.sandbox.data, clusters, pools)
     await this.run('refreshMachinePools')
   }
 
   /** Adds a cluster with these worker pools, of two nodes each, beside its control plane. */
   async addCluster(name: string, ...pools: string[]): Promise<CloudConfig> {
     const workers = pools.map((pool) => workerPool(pool, 2, 'm6i.xlarge', ['us-east-1a']))
-    const own = [masters(3, 'm6i.xlarge', ['us-east-1a']), ...workers]
-    const cluster = config(name, 'aws', 'us-east-1', accounts.awsProduction, own)
+    const own = [createControlPlanePool(3, 'm6i.xlarge', ['us-east-1a']), ...workers]
+    const cluster = createConfig(name, 'aws', 'us-east-1', accounts.awsProduction, own)
     this.sandbox.data.configs.push(cluster)
     await this.run('refreshMachinePools')
     return cluster

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import { addGenerated } from '../../sandbox/generate.ts'
+import { addGeneratedClusters } from '../../sandbox/generate.ts'
 import type { Row } from '../helpers.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
@@ -12,7 +12,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
   /** Everything at the top, in one project. */
   async function start(clusters: number, pools?: number): Promise<void> {
     const { data } = session.sandbox
-    addGenerated(data, clusters, pools)
+    addGeneratedClusters(data, clusters, pools)
     for (const config of data.configs) config.projectUid = configs.checkout.projectUid
     await session.run('refreshMachinePools')
   }

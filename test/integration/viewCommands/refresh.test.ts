@@ -14,14 +14,14 @@ describe('View commands: Refresh, while the service stalls,', () => {
     const regions = (await session.rows('zones', account)).slice(0, 4)
     session.sandbox.addFault({ path: '/zones?', stall: 'beforeHeaders', times: 4 })
     const shown = regions.map((region) => session.rows('zones', region))
-    await until('four requests', () => session.sandbox.underWay === 4)
+    await until('four requests', () => session.sandbox.pendingRequests === 4)
     await session.run('refreshZones')
     // Who has asked before Refresh gets what is read after it, and nothing waits for dead requests.
     for (const rows of await Promise.all(shown)) {
       assert.ok(rows.length > 1)
       assert.ok(rows.every(({ node }) => (node as { kind: string }).kind === 'zone'))
     }
-    await until('no request left', () => session.sandbox.underWay === 0)
+    await until('no request left', () => session.sandbox.pendingRequests === 0)
   })
 
   // A browser opens six connections to a service at most, without HTTP/2.
@@ -32,9 +32,9 @@ describe('View commands: Refresh, while the service stalls,', () => {
     const clusters = below.flat().filter(({ label }) => label !== checkout.clusterName)
     session.sandbox.addFault({ path: '/cloudconfigs/', stall: 'beforeHeaders', times: 8 })
     const shown = clusters.slice(0, 9).map((one) => session.rowsNow('machinePools', one))
-    await until('as many requests as there may be', () => session.sandbox.underWay === 8)
+    await until('as many requests as there may be', () => session.sandbox.pendingRequests === 8)
     await session.question(row.node)
-    assert.equal(session.sandbox.underWay, 8)
+    assert.equal(session.sandbox.pendingRequests, 8)
     await session.run('refreshMachinePools')
     await Promise.all(shown)
   })

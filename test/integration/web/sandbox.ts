@@ -23,7 +23,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 const methods: readonly (keyof Sandbox)[] = [
-  'drainStep',
+  'advanceDrains',
   'addFault',
   'clearFaults',
   'reset',

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { testClock } from '../../clock.ts'
 import { accounts } from '../../sandbox/data.ts'
-import { addGenerated } from '../../sandbox/generate.ts'
+import { addGeneratedClusters } from '../../sandbox/generate.ts'
 import { until } from '../helpers.ts'
 import {
   asked,
@@ -80,7 +80,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
   })
 
   it('offers the accounts of the first page where a later one fails, and says so', async () => {
-    addGenerated(session.sandbox.data, 4_800)
+    addGeneratedClusters(session.sandbox.data, 4_800)
     session.sandbox.addFault({ path: 'continue=', status: 403, times: null })
     const listing = session.run('listZones')
     const list = await nextPick(session)

@@ -29,7 +29,7 @@ describe('Zones: Refusals of capacity', () => {
     // The same again and again, as autoscalers have it.
     own.events = [minutes + 5, minutes].map((ago) => ({ message, at: at(ago) }))
     await look(of)
-    await until('the events', () => reads().length === 1 && session.sandbox.underWay === 0)
+    await until('the events', () => reads().length === 1 && session.sandbox.pendingRequests === 0)
   }
 
   it('stand on the zone with type, time, and cluster, and with their age in the tooltip', async () => {
@@ -53,7 +53,7 @@ describe('Zones: Refusals of capacity', () => {
     const end = testClock.putForward(5)
     try {
       await look()
-      await until('the events', () => reads().length === 2 && session.sandbox.underWay === 0)
+      await until('the events', () => reads().length === 2 && session.sandbox.pendingRequests === 0)
       assert.doesNotMatch(String((await rowOf('us-east-1d')).item.description), /refused/)
     } finally {
       end()

@@ -93,7 +93,7 @@ describe('API client: the rate limiter of a service', () => {
       const over = Promise.allSettled(
         Array.from({ length: 8 }, () => lookups.cloudConfig(config, caller.signal)),
       )
-      await eventually(() => sandbox.underWay === 8)
+      await eventually(() => sandbox.pendingRequests === 8)
       await lookupsOf(sandbox, { limiter, priority: 'urgent' }).cloudConfig(config)
       await clientOf(sandbox, { limiter }).deleteMachinePool(pool)
       caller.abort()
@@ -109,7 +109,7 @@ describe('API client: the rate limiter of a service', () => {
       const over = Promise.allSettled(
         Array.from({ length: 4 }, () => lookups.whoAmI(caller.signal)),
       )
-      await eventually(() => sandbox.requests.length === 4 && sandbox.underWay === 0)
+      await eventually(() => sandbox.requests.length === 4 && sandbox.pendingRequests === 0)
       await lookups.projects(AbortSignal.timeout(5_000)) // long before those are sent again
       caller.abort()
       for (const one of await over) assert.equal(one.status, 'rejected')

@@ -91,7 +91,7 @@ describe('Connections: the services of connections', () => {
       const ask = async (connection: Connection) =>
         (await serviceFor(connection)).whoAmI(caller.signal)
       const reads = [1, 2, 3, 4].map(() => ask(one))
-      await eventually(() => sandbox.underWay === 4)
+      await eventually(() => sandbox.pendingRequests === 4)
       const others = [two, { ...one, projectUid: 'p1' }, { ...two, projectUid: 'p2' }]
       reads.push(...others.map(ask))
       // What has left after them and is answered tells that they have not left.
@@ -113,7 +113,7 @@ describe('Connections: the services of connections', () => {
       const caller = new AbortController()
       const waiting = await serviceFor(home)
       const stalled = [1, 2, 3, 4].map(() => waiting.whoAmI(caller.signal))
-      await eventually(() => sandbox.underWay === 4)
+      await eventually(() => sandbox.pendingRequests === 4)
       const direct = await serviceFor(home, { isDirect: true })
       assert.equal((await failureOf(direct.whoAmI())).status, 503)
       assert.equal(sandbox.requests.length, 5)

@@ -9,7 +9,7 @@ import { all, config, lookupsOf } from './helpers.ts'
 describe('Lookups: what a lookup answers', () => {
   const sandbox = useSandbox()
   /** The same with clusters of every other kind. */
-  const odd = useSandbox({ odd: true })
+  const odd = useSandbox({ hasOddClusters: true })
 
   const { production, staging } = projects
   const zones = (provider: string, region: string, account: { uid: string }, project?: string) =>

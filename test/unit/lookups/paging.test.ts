@@ -136,7 +136,7 @@ for (const [name, list] of Object.entries(lists)) {
       await eventually(() => sandbox.requests.length === 2)
       caller.abort()
       assert.equal((await failed).kind, 'cancelled')
-      await eventually(() => sandbox.underWay === 0)
+      await eventually(() => sandbox.pendingRequests === 0)
     })
 
     function answerWith(body: string) {

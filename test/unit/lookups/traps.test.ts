@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { configs } from '../../sandbox/data.ts'
-import type { Offer } from '../../sandbox/service.ts'
+import type { LookupSupport } from '../../sandbox/service.ts'
 import { useSandbox } from '../useSandbox.ts'
 import type { Cluster } from '../../../src/api/clusterSchemas.ts'
 import { failureOf } from '../api/helpers.ts'
@@ -94,7 +94,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
 
   it('noSpecSummary: clusters whose cloud configs nothing tells are counted', async () => {
     sandbox.traps = ['no specSummary']
-    for (const offer of [false, 405, 500, 'unreadable'] satisfies Offer[]) {
+    for (const offer of [false, 405, 500, 'unreadable'] satisfies LookupSupport[]) {
       sandbox.lookups = { cluster: offer }
       sandbox.requests.length = 0
       const { value } = await lookupsOf(sandbox).clusters().next()

@@ -4,7 +4,7 @@ import { createClient, type ClientOptions } from '../../../src/api/client.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import { isLong } from '../../long.ts'
-import { operationOf, operations as published } from '../../sandbox/shapes.ts'
+import { findOperation, operations as published } from '../../sandbox/shapes.ts'
 import { failureOf } from '../api/helpers.ts'
 import { cases, config } from '../lookups/helpers.ts'
 import { anyKey, anyText } from './anyTexts.ts'
@@ -113,7 +113,7 @@ describe('Any text: any answer', function () {
   for (const [name, { run }] of Object.entries(cases)) {
     it(`to ${name} is read where it is of the published shape`, async () => {
       const [method = '', path = ''] = (cases[name]?.request ?? '').split(/ |\?/)
-      const operation = published.get(operationOf(method, path) ?? '')
+      const operation = published.get(findOperation(method, path) ?? '')
       const schema = operation?.body ?? assert.fail(`${method} ${path} is not published`)
       const property = fc.asyncProperty(bodiesOf(schema), async (body) => {
         // Pages have tests of their own; and of one cluster that is asked for by itself nothing is known.

@@ -5,7 +5,7 @@ import { Sample, sampleBaseUrl } from '../../../src/connections/sample.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
 import { uidOf } from '../../../src/features/sample/sampleData.ts'
 import { createSample } from '../../../src/features/sample/sampleService.ts'
-import { problemOf } from '../../sandbox/shapes.ts'
+import { findProblem } from '../../sandbox/shapes.ts'
 
 /** The sample, by the client, with each answer held to the published shapes. */
 function open(projectUid?: string) {
@@ -18,7 +18,7 @@ function open(projectUid?: string) {
     if (response.ok) {
       held += 1
       const { status } = response
-      assert.equal(problemOf(init?.method ?? 'GET', input as string, { status, body }), undefined)
+      assert.equal(findProblem(init?.method ?? 'GET', input as string, { status, body }), undefined)
     }
     return response
   }

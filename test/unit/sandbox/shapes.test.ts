@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { CloudConfig, SandboxData } from '../../sandbox/data.ts'
 import { isLong } from '../../long.ts'
-import { regionsOf } from '../../sandbox/regions.ts'
+import { getRegionNames } from '../../sandbox/regions.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
-import { operationOf, problemOf } from '../../sandbox/shapes.ts'
+import { findOperation, findProblem } from '../../sandbox/shapes.ts'
 
 const searchPath = '/v1/dashboard/spectroclusters/search'
 const poolsPath = ({ provider, uid }: CloudConfig) =>
@@ -58,7 +58,7 @@ describe('Sandbox: what a sandbox answers', function () {
 
   let sandbox: Sandbox
   before(async () => {
-    sandbox = await startSandbox({ odd: true, clusters: 100, drain: 'manual' })
+    sandbox = await startSandbox({ hasOddClusters: true, clusters: 100, drain: 'manual' })
   })
   afterEach(() => sandbox.reset())
   after(() => sandbox.close())
@@ -71,13 +71,13 @@ describe('Sandbox: what a sandbox answers', function () {
       ...(method === 'POST' && { body: '{}' }),
     })
     const text = await response.text()
-    const name = operationOf(method, path.replace(/\?.*/, ''))
+    const name = findOperation(method, path.replace(/\?.*/, ''))
     assert.ok(name, `${method} ${path} is not published`)
     if (response.status >= 400) {
       assert.ok(/403|404/.test(String(response.status)), `${method} ${path}: ${response.status}`)
       return {}
     }
-    assert.equal(problemOf(method, path, { status: response.status, body: text }), undefined)
+    assert.equal(findProblem(method, path, { status: response.status, body: text }), undefined)
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
   }
 
@@ -125,7 +125,7 @@ describe('Sandbox: what a sandbox answers', function () {
       if (provider === 'apache-cloudstack') {
         await held(`/v1/cloudaccounts/${provider}/${uid}/properties/zones`)
       }
-      for (const region of regionsOf(provider)) {
+      for (const region of getRegionNames(provider)) {
         await held(`/v1/clouds/${provider}/regions/${region}/zones?${ofAccount}`)
         if (provider === 'aws') {
           await held(`/v1/clouds/aws/regions/${region}/availabilityzones?${ofAccount}`)

@@ -9,7 +9,7 @@ import type { Step } from './steps.ts'
 
 export const service = {
   /** So many machines go from each pool that drains; without a number all, and the pools. */
-  drain: (steps = 20) => step((scene) => scene.service.drainStep(steps)),
+  drain: (steps = 20) => step((scene) => scene.service.advanceDrains(steps)),
   /** Machine pools go with the request. */
   drainAtOnce: () => step((scene) => void (scene.service.drain = 'instant')),
   /** Somebody else has deleted a machine pool. */
