@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones, haveStates } from './askZones.ts'
-import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { isNode, zonesRefOf, type ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
 import { notifyNoZones } from './listZones.ts'
@@ -42,9 +42,9 @@ export function registerInsertZones(parts: Parts): void {
   })
 
   async function ofRows(nodes: readonly ZonesNode[]): Promise<readonly Zone[] | undefined> {
-    const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')
+    const rows = nodes.filter((node) => isNode(node, 'zone', 'region', 'regionlessAccount'))
     const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
-    const titles = rows.map((row) => regionTitle(tracked, clouds, 'of' in row ? row.of : row))
+    const titles = rows.map((row) => regionTitle(tracked, clouds, zonesRefOf(row)))
     // Individually selected zones are inserted as they are.
     const isClear = !haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')
     return zones.length > 0 && isClear ? zones : ask(zones, [...new Set(titles)].join(', '))

@@ -1,0 +1,152 @@
+import * as vscode from 'vscode'
+import type { Region } from '../../api/accountSchemas.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import { regionsOf } from '../../cloud/regions.ts'
+import { shownValue } from '../../cache/results.ts'
+import type { AccountRef } from '../../model/refs.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import type { GracePeriod } from '../../ui/trees/gracePeriod.ts'
+import { markText, pinnedFirst, typeIcon } from '../../ui/trees/items.ts'
+import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
+import {
+  nodeId,
+  type AccountNode,
+  type CloudProjectNode,
+  type RegionNode,
+  type ZonesNode,
+} from '../../ui/trees/nodes.ts'
+import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
+import type { TreeState } from '../../ui/trees/tree.ts'
+
+// What is below a cloud account in the Zones view: regions, or its projects if it has several.
+
+type Sources = Pick<Parts, 'tracked' | 'clouds'>
+
+export function accountId({ connection, provider, cloudAccountUid }: AccountRef): string {
+  return nodeId(connection, 'zones', provider, cloudAccountUid)
+}
+
+function projectId({ connection, provider, cloudAccountUid, project }: CloudProjectNode): string {
+  return nodeId(connection, 'zones', provider, cloudAccountUid, project)
+}
+
+/** Creates what the Zones view does with the projects that a cloud account has in its cloud. */
+export function cloudProjectKind(
+  sources: Sources,
+  { gracePeriod }: TreeState,
+): RowKind<CloudProjectNode> {
+  return {
+    id: projectId,
+    item: projectItem,
+    tooltip: ({ name, project }) => ({
+      title: name,
+      facts: [[vscode.l10n.t('Google Cloud project'), project, 'id']],
+    }),
+    abilities: () => ['compare', 'refresh', 'copyId', 'copyAs'],
+    children: (node) => regionRows(node, projectId(node), sources, gracePeriod),
+    reload: (node) => sources.clouds.refreshPlace(node),
+    name: ({ name }) => name,
+    copyId: ({ project }) => project,
+  }
+}
+
+function projectItem({ name, project, mark }: CloudProjectNode): RowItem {
+  return {
+    label: visible(name),
+    state: vscode.TreeItemCollapsibleState.Collapsed,
+    icon: typeIcon(mark, 'project'),
+    description: joinDescription(name !== project && visible(project), markText(mark)),
+  }
+}
+
+/**
+ * Loads the rows below an account. For gcp, regions belong to a project: if the account has several, these are the rows,
+ * else the regions of the only one, or of the account.
+ */
+export async function accountChildren(
+  node: AccountNode,
+  sources: Sources,
+  gracePeriod: GracePeriod,
+): Promise<ZonesNode[]> {
+  const { tracked, clouds } = sources
+  const { connection } = node
+  const id = accountId(node)
+  const projectsId = `${id}/projects`
+  const hasPins = tracked.regions(node).length > 0
+  const loading = clouds.projects.get(node)
+  const result = await gracePeriod.waitFor(connection, projectsId, loading, hasPins)
+  const listed = shownValue(result)
+  const lookups = lookupsOf(node, sources)
+  if (!result || ('error' in result && !listed)) {
+    return withOutcome(id, regionNodes(node, sources), result, lookups)
+  }
+  const projects = projectNodes(node, listed ?? [], sources)
+  const [firstProject] = projects
+  let rows: ZonesNode[] = projects
+  if (!firstProject) rows = await regionRows(node, id, sources, gracePeriod)
+  else if (projects.length === 1) {
+    rows = await regionRows(firstProject, projectId(firstProject), sources, gracePeriod)
+  }
+  const notes = unshownNotes(projectsId, 'projects', omittedFrom(listed), connection)
+  return withOutcome(projectsId, [...rows, ...notes], result, lookups)
+}
+
+/** Returns the listed projects of an account, and those in which regions are pinned. */
+function projectNodes(
+  account: AccountNode,
+  listed: readonly { readonly id: string; readonly name: string }[],
+  { tracked }: Sources,
+): CloudProjectNode[] {
+  const { connection, provider, cloudAccountUid } = account
+  const [first] = listed
+  if (!first) return []
+  const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
+  const nodes = new Map<string, CloudProjectNode>()
+  for (const { id: project, name } of listed) nodes.set(project, { ...ref, project, name })
+  const mark = omittedFrom(listed) === 0 ? 'unlisted' : undefined
+  for (const { project = first.id } of tracked.regions(account)) {
+    if (!nodes.has(project)) nodes.set(project, { ...ref, project, name: project, mark })
+  }
+  return [...nodes.values()]
+}
+
+/** Loads the regions of an account or of one of its projects; `id` is that of its row. */
+async function regionRows(
+  place: AccountNode | CloudProjectNode,
+  id: string,
+  sources: Sources,
+  gracePeriod: GracePeriod,
+): Promise<ZonesNode[]> {
+  const { tracked, clouds } = sources
+  const hasPins = tracked.regions(place).length > 0
+  const loading = clouds.regions.get(place)
+  const result = await gracePeriod.waitFor(place.connection, id, loading, hasPins)
+  if (!result || 'error' in result) {
+    const nodes = regionNodes(place, sources, shownValue(result))
+    return withOutcome(id, nodes, result, lookupsOf(place, sources))
+  }
+  const nodes = regionNodes(place, sources)
+  const notes = unshownNotes(id, 'regions', omittedFrom(result.value), place.connection)
+  if (nodes.length + notes.length > 0) return [...nodes, ...notes]
+  const label = vscode.l10n.t('No regions found. Run “List Zones…” to pin one.')
+  return [{ kind: 'note', id: `${id}/none`, label }]
+}
+
+function regionNodes(
+  place: AccountNode | CloudProjectNode,
+  { tracked, clouds }: Sources,
+  listed?: readonly Region[],
+): RegionNode[] {
+  const regions = regionsOf(place, tracked, clouds, listed)
+  return pinnedFirst(regions.map((region): RegionNode => ({ kind: 'region', ...region })))
+}
+
+/** Returns the lookups of what is below a row, for their error. */
+function lookupsOf(place: AccountNode | CloudProjectNode, { clouds }: Sources) {
+  const retry = () => {
+    clouds.projects.refresh(place)
+    clouds.regions.refresh(place)
+  }
+  return { connection: place.connection, retry }
+}
