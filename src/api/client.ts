@@ -1,6 +1,6 @@
 import { parseBaseUrl } from './baseUrl.ts'
 import { deletionOf, requestTo, type MachinePoolPath, type ZonesQuery } from './requests.ts'
-import { readZones, type Zone } from './zones.ts'
+import { readZones, zonesPath, type Zone } from './zones.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 
 export { ApiError } from './errors.ts'
@@ -16,7 +16,8 @@ export interface ClientOptions extends TransportOptions {
 export interface Client {
   /**
    * Lists the availability zones of a region for a cloud account (docs/api.md, “List zones”). Retried once if the
-   * service is unreachable or busy. Rejects with {@link ApiError}.
+   * service is unreachable or busy. Leaves out what can’t be read; the lookup `zones` counts it, too. Rejects with
+   * {@link ApiError}.
    */
   listZones(query: ZonesQuery, signal?: AbortSignal): Promise<Zone[]>
   /**
@@ -30,11 +31,12 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const { href } = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
-  const zones = '/v1/clouds/{provider}/regions/{region}/zones?cloudAccountUid={cloudAccountUid}'
 
   return {
     async listZones(query, signal) {
-      return transport.read(requestTo(href, zones, query), (json) => readZones(json), signal)
+      const request = requestTo(href, zonesPath, query)
+      const zones = await transport.read(request, (json) => readZones(json), signal)
+      return [...zones.items]
     },
 
     async deleteMachinePool(pool, signal) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  allItemsOf,
   boolean,
   count,
   fieldsAt,
@@ -113,7 +114,7 @@ const event = v.pipe(
 /** An event of a cluster; `at` in epoch ms, NaN if unknown. */
 export type ClusterEvent = v.InferOutput<typeof event>
 
-export const ClusterEventsResponse = itemsOf(event)
+export const ClusterEventsResponse = allItemsOf(event)
 
 /** Returns whether pods are kept off a machine: the last action may have failed. */
 function isInMaintenance(last: v.InferOutput<typeof maintenance>): true | undefined {

@@ -19,6 +19,7 @@ import {
   type Machine,
 } from './clusterSchemas.ts'
 import { ApiError, isUnsupported } from './errors.ts'
+import type { List } from './list.ts'
 import { pages, type ItemResult } from './pages.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
 import { limits } from './rateLimiter.ts'
@@ -35,7 +36,7 @@ import {
 } from './requests.ts'
 import { allItemsOf, fieldsAt, identifier, listIn, mapped, text } from './schemaParts.ts'
 import { createTransport } from './transport.ts'
-import { readZones, type Zone } from './zones.ts'
+import { readZones, zonesPath, type Zone } from './zones.ts'
 
 /** The machines of a pool, without those that are gone. */
 export interface Machines {
@@ -61,7 +62,10 @@ const ofTenant = { omitProject: true }
 const search = { method: 'POST', body: '{}' } as const
 
 /** The providers’ own paths for zones (docs/api.md, “Zones by provider”), with the schema of their responses. */
-const zonesOfProviders = new Map<string, [path: string, schema: v.GenericSchema<unknown, Zone[]>]>([
+const zonesOfProviders = new Map<
+  string,
+  [path: string, schema: v.GenericSchema<unknown, List<Zone>>]
+>([
   ['aws', [`/v1/clouds/aws/regions/{region}/availabilityzones?${ofAccount}`, zonesIn()]],
   ['azure', [`/v1/clouds/azure/regions/{region}/zones?${ofAccount}`, azureZones()]],
   ['gcp', [`${gcpProject}/regions/{region}/zones?${ofAccount}`, zonesIn({ isOptional: true })]],
@@ -129,6 +133,9 @@ export function createLookups(options: ClientOptions) {
     regions: async (query: RegionsQuery, signal?: AbortSignal) =>
       (query.provider === 'gcp' ? gcpRegions : regions)(query, signal),
 
+    /** Lists zones by the documented path, like `Client.listZones`. */
+    zones: lookup(zonesPath, zonesIn()),
+
     /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
     async providerZones(query: ZonesQuery & RegionsQuery, signal?: AbortSignal) {
       const own = zonesOfProviders.get(providerPath(query.provider))
@@ -163,7 +170,7 @@ export function createLookups(options: ClientOptions) {
     /** The events on the first page, in any order. */
     clusterEvents: lookup(
       '/v1/events/components/spectrocluster/{uid}?limit=50',
-      mapped(ClusterEventsResponse, ({ items }) => items),
+      ClusterEventsResponse,
     ),
 
     cloudConfig: async (path: CloudConfigPath, signal?: AbortSignal) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import {
   boolean,
   count,
-  countedListOf,
+  listOf,
   fieldsAt,
   identifier,
   mapped,
@@ -131,7 +131,7 @@ const cloudConfig = fieldsAt({
   /** The subscription of azure and aks. */
   subscription: [text, 'spec.clusterConfig.subscriptionId'],
   zones: [partsOf(v.object({ name: identifier })), 'spec.clusterConfig.zones'], // apache-cloudstack
-  listed: [v.optional(countedListOf(machinePool)), 'spec.machinePoolConfig'],
+  listed: [v.optional(listOf(machinePool)), 'spec.machinePoolConfig'],
   /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
   hybridPools: [partsOf(hybridPool), 'spec.hybridMachinePools'],
 })

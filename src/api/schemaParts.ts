@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { withOmitted } from './omitted.ts'
+import type { List } from './list.ts'
 
 // Building blocks for the schemas of the lookups. They tolerate what live services send (docs/api.md, “Odd
 // responses”): null for arrays, missing objects, fields of other types, and empty text for “not set”. A field that
@@ -86,17 +86,11 @@ function valueAt(json: unknown, path: string): unknown {
     .reduce((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], json)
 }
 
-/** The readable elements of a list, and the number of the others. */
-interface ReadList<T> {
-  items: T[]
-  unreadable: number
-}
-
 /** An array or null, of which unreadable elements are left out and counted. */
-export const countedListOf = <T>(item: v.GenericSchema<unknown, T>) =>
+export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.nullable(v.array(v.unknown())),
-    v.transform((elements): ReadList<T> => {
+    v.transform((elements): List<T> => {
       const items: T[] = []
       for (const element of elements ?? []) {
         const read = v.safeParse(item, element)
@@ -106,12 +100,7 @@ export const countedListOf = <T>(item: v.GenericSchema<unknown, T>) =>
     }),
   )
 
-/** Returns a list as a plain array; see {@link omittedFrom}. */
-const plainList = <T>({ items, unreadable }: ReadList<T>) => withOmitted(items, unreadable)
-
-const listOf = <T>(item: v.GenericSchema<unknown, T>) => mapped(countedListOf(item), plainList)
-
-/** A list in a field of an object, as a plain array. With `isOptional`, it is empty without the field. */
+/** A list in a field of an object. With `isOptional`, it is empty without the field. */
 export const listIn = <T>(
   field: string,
   item: v.GenericSchema<unknown, T>,
@@ -124,11 +113,17 @@ export const listIn = <T>(
     listOf(item),
   )
 
-/** Like {@link listOf}, for a list that isn’t required. */
-export const partsOf = <T>(item: v.GenericSchema<unknown, T>) => v.fallback(listOf(item), [])
+/**
+ * The readable elements of a list that isn’t required, as an array. Nothing can be concluded from what is missing in it.
+ */
+export const partsOf = <T>(item: v.GenericSchema<unknown, T>) =>
+  v.fallback(
+    mapped(listOf(item), ({ items }) => [...items]),
+    [],
+  )
 
 /** A page of a list. */
-export interface ItemsResponse<T> extends ReadList<T> {
+export interface ItemsResponse<T> extends List<T> {
   /** The token of the next page; undefined on the last one. */
   next?: string | undefined
   /** The number of items on all pages, if the service returns it. */
@@ -144,7 +139,7 @@ export const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
     v.unknown(),
     v.transform((json) => (Array.isArray(json) ? { items: json } : json)),
     v.object({
-      items: countedListOf(item),
+      items: listOf(item),
       listmeta: part({ continue: text, count: number }),
     }),
     v.check(({ listmeta }) => isWellFormed(listmeta?.continue ?? '')),
@@ -155,8 +150,9 @@ export const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
     })),
   )
 
-/** Like {@link itemsOf}, for a list without pages, as a plain array. */
-export const allItemsOf = <T>(item: v.GenericSchema<unknown, T>) => mapped(itemsOf(item), plainList)
+/** Like {@link itemsOf}, for a list without pages. */
+export const allItemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
+  mapped(itemsOf(item), ({ items, unreadable }): List<T> => ({ items, unreadable }))
 
 /** Returns whether a text has no lone surrogates, which URLs can’t carry. */
 function isWellFormed(value: string): boolean {

@@ -1,4 +1,8 @@
-import { withOmitted } from './omitted.ts'
+import { completeList, type List } from './list.ts'
+
+/** The documented path for the zones of a region (docs/api.md, “List zones”). */
+export const zonesPath =
+  '/v1/clouds/{provider}/regions/{region}/zones?cloudAccountUid={cloudAccountUid}'
 
 /** An availability zone (docs/api.md, “List zones”). Missing and null fields are left out. */
 export interface Zone {
@@ -10,28 +14,28 @@ export interface Zone {
 }
 
 /**
- * Parses the response of listing zones (docs/api.md, “List zones”). Zones without a name are left out and counted
- * ({@link omittedFrom}), and null means no zones (docs/api.md, “Odd responses”). Throws if there is no list, or
+ * Parses the response of listing zones (docs/api.md, “List zones”). Zones without a name are unreadable,
+ * and null means no zones (docs/api.md, “Odd responses”). Throws if there is no list, or
  * one of something else. Handwritten: for ten thousand zones, a schema library takes longer than the network. The names
  * of fields are the documented ones by default; an optional list may be missing when it is empty.
  */
 export function readZones(
   json: unknown,
   at: { list?: string; name?: string; zoneId?: string; isOptional?: boolean } = {},
-): Zone[] {
+): List<Zone> {
   const { list = 'zones', name = 'name', zoneId = 'zoneId', isOptional = false } = at
   const fields = fieldsOf(json)
   const zones = isOptional && fields ? (fields[list] ?? null) : fields?.[list]
-  if (zones === null) return []
+  if (zones === null) return completeList([])
   if (!Array.isArray(zones)) throw new TypeError('There are no zones')
-  const read: Zone[] = []
+  const items: Zone[] = []
   for (const element of zones) {
     const zone = readZone(fieldsOf(element), name, zoneId)
-    if (zone) read.push(zone)
+    if (zone) items.push(zone)
   }
   const isNamed = (one: unknown) => typeof fieldsOf(one)?.[name] === 'string' // also by an empty text
   if (zones.length > 0 && !zones.some(isNamed)) throw new TypeError('These are no zones')
-  return withOmitted(read, zones.length - read.length)
+  return { items, unreadable: zones.length - items.length }
 }
 
 function readZone(

@@ -3,6 +3,7 @@ import { hasRegions, hasZones, lists, zoneProvider } from '../api/providers.ts'
 import { settlesWithin } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
 import type { Page, Pages } from '../api/pages.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor } from '../connections/services.ts'
@@ -41,10 +42,10 @@ export interface AccountList {
 /** The cached accounts, regions, zones, and instance types of all connections. Undefined stands for an unsupported lookup. */
 export class Clouds extends Caches {
   readonly accounts: AsyncCache<Connection, AccountList | undefined>
-  readonly projects: AsyncCache<AccountRef, readonly CloudProject[] | undefined>
-  readonly regions: AsyncCache<CloudProjectRef, readonly Region[] | undefined>
-  readonly zones: AsyncCache<RegionRef, readonly Zone[]>
-  readonly instanceTypes: AsyncCache<RegionRef, readonly InstanceType[] | undefined>
+  readonly projects: AsyncCache<AccountRef, List<CloudProject> | undefined>
+  readonly regions: AsyncCache<CloudProjectRef, List<Region> | undefined>
+  readonly zones: AsyncCache<RegionRef, List<Zone>>
+  readonly instanceTypes: AsyncCache<RegionRef, List<InstanceType> | undefined>
   readonly #projects: Projects
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, projects: Projects) {
@@ -77,7 +78,7 @@ export class Clouds extends Caches {
     const optional = <R extends AccountRef, V>(
       keyOfRef: (ref: R) => string,
       lookup: (ref: R) => string | undefined,
-      read: (service: Service, ref: R, signal?: AbortSignal) => Promise<readonly V[]>,
+      read: (service: Service, ref: R, signal?: AbortSignal) => Promise<List<V>>,
     ) =>
       optionalCache(capabilities, keyOfRef, lookup, async (ref: R, signal, priority) =>
         read(await serviceFor(ref.connection, { priority }), ofZoneProvider(ref), signal),
@@ -113,7 +114,8 @@ export class Clouds extends Caches {
     const lookup = this.#projects.lists.get(connection)
     await this.accounts.get(connection)
     if (!(await settlesWithin(noteGraceMs, lookup))) return undefined
-    return Boolean(valueOf(await lookup)?.length)
+    const { items = [], unreadable = 0 } = valueOf(await lookup) ?? {}
+    return items.length + unreadable > 0
   }
 
   /** Returns the cached name of an account. */

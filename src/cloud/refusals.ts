@@ -61,7 +61,7 @@ export class Refusals extends Caches {
       () => 'events',
       async (cluster, signal, priority) => {
         const service = await serviceFor(scoped(cluster), { priority, isOptional: true })
-        const events = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
+        const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
         return events.filter(({ message }) => codeIn(message, cluster))
       },
     )

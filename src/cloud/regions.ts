@@ -1,5 +1,5 @@
 import type { Region } from '../api/accountSchemas.ts'
-import { omittedFrom } from '../api/omitted.ts'
+import { isComplete } from '../api/list.ts'
 import type { Clouds } from './clouds.ts'
 import { merge, type PinState } from '../pins/merge.ts'
 import { keyOf, type CloudProjectRef, type RegionRef } from '../model/refs.ts'
@@ -22,18 +22,21 @@ export function regionsOf(
   listed = valueOf(clouds.regions.peek({ connection, provider, cloudAccountUid, project })),
 ): KnownRegion[] {
   const place = { connection, provider, cloudAccountUid, project }
-  const isComplete = listed !== undefined && omittedFrom(listed) === 0
   const known = merge<RegionRef, true, Omit<Region, 'name'>>(
     (ref) => keyOf('region', ref),
     [
       ...tracked
         .regions(place)
         .map(({ name: region, ...pin }) => ({ ...place, ...pin, region, pinned: true as const })),
-      ...(listed ?? []).map(({ name: region, ...facts }) => ({ ...place, region, listed: facts })),
+      ...(listed?.items ?? []).map(({ name: region, ...facts }) => ({
+        ...place,
+        region,
+        listed: facts,
+      })),
     ],
     (ref) => {
       const isRead = valueOf(clouds.zones.peek(ref)) !== undefined
-      return listed && (isRead ? 'pinned' : isComplete ? 'unlisted' : undefined)
+      return listed && (isRead ? 'pinned' : isComplete(listed) ? 'unlisted' : undefined)
     },
   )
   return known

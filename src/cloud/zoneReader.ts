@@ -1,4 +1,5 @@
 import type { Zone } from '../api/client.ts'
+import type { List } from '../api/list.ts'
 import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { ApiError, refusesProject } from '../api/errors.ts'
 import type { Service } from '../connections/services.ts'
@@ -14,11 +15,11 @@ export async function readZonesByPath(
   service: Service,
   capabilities: Capabilities,
   signal?: AbortSignal,
-): Promise<readonly Zone[]> {
+): Promise<List<Zone>> {
   const query = ofZoneProvider(region)
   const isOwn = usesOwnPath(region, capabilities)
   const read = async (byOwn: boolean) =>
-    byOwn ? service.providerZones(query, signal) : service.listZones(query, signal)
+    byOwn ? service.providerZones(query, signal) : service.zones(query, signal)
   try {
     return await read(isOwn)
   } catch (first) {

@@ -1,4 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
 import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
@@ -79,7 +80,7 @@ export function typesBeside(
   { connection, provider }: CloudConfigRef,
   config: CloudConfig,
   { instanceTypes }: Pick<Clouds, 'instanceTypes'>,
-): readonly InstanceType[] | undefined {
+): List<InstanceType> | undefined {
   const found = instanceTypes.entries.find(
     ({ ref }) =>
       connectionKey(ref.connection) === connectionKey(connection) &&

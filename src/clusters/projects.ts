@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { Project } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
 import { connectionKey, withProject, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from '../cache/asyncCache.ts'
@@ -8,7 +9,7 @@ import { Capabilities } from '../cache/capabilities.ts'
 import { settled, valueOf, type Result } from '../cache/results.ts'
 
 /** The projects of a service; undefined if listing them isn’t supported. */
-export type ProjectList = readonly Project[] | undefined
+export type ProjectList = List<Project> | undefined
 
 /** The cached projects of services. */
 export type Projects = ReturnType<typeof createProjects>
@@ -54,7 +55,7 @@ export function createProjects(
     const places = [connection, withProject(connection, undefined)]
     const all = places.flatMap((one) => clusters.peek(one)?.clusters ?? [])
     const ofClusters = all.map(({ project }) => project)
-    const known = [...(listed ?? []), ...ofClusters]
+    const known = [...(listed?.items ?? []), ...ofClusters]
     const name = known.find((project) => project?.uid === projectUid)?.name
     return name === projectUid ? undefined : name
   }

@@ -8,8 +8,8 @@ import { hostOf, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { isSample, sampleKey } from './sample.ts'
 
-/** All operations of a service. */
-export type Service = Client & Lookups
+/** All operations of a service. Zones are listed by a lookup, which also counts what couldn’t be read. */
+export type Service = Pick<Client, 'deleteMachinePool'> & Lookups
 
 /** The timeout of a read that nobody waits for, in ms. */
 const optionalTimeoutMs = 5_000

@@ -1,4 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { Deletions } from './deletions.ts'
@@ -16,7 +17,7 @@ interface Loaded extends Partial<ReturnType<Clusters['known']>> {
   /** The machines of the other pools that are shown, as far as they could be listed now. */
   readonly machinesOf?: ReadonlyMap<string, Machines | undefined> | undefined
   /** The instance types of its region, if cached. */
-  readonly types?: readonly InstanceType[] | undefined
+  readonly types?: List<InstanceType> | undefined
   /** When loading began, in epoch ms. */
   readonly loadedAt: number
 }

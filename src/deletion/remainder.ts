@@ -1,4 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
 import type { Machine } from '../api/clusterSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
@@ -36,7 +37,7 @@ export function remainderOf(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
   { pools, hybridPools, unreadable }: ConfiguredPools,
   poolsBeingDeleted: ReadonlySet<string>,
-  types: readonly InstanceType[] = [],
+  types?: List<InstanceType>,
 ): Remainder {
   const leaving = pools.filter(({ name }) => name === deleted)
   const staying = pools.filter(({ name }) => name !== deleted && !poolsBeingDeleted.has(name))
@@ -55,7 +56,7 @@ export function remainderOf(
     zones: amongWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
     os: ofWorkers(({ os }) => os),
     architecture: ofWorkers(({ architecture }) => architecture),
-    accelerators: ofWorkers((pool) => acceleratorsOf(pool, types)),
+    accelerators: ofWorkers((pool) => acceleratorsOf(pool, types?.items ?? [])),
     capacityType: ofWorkers(({ capacityType }) => capacityType),
     taints: ofAll(({ taints }) => taints),
     labels: ofAll(({ labels }) => labels),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
-import { omittedFrom } from '../api/omitted.ts'
+import type { List } from '../api/list.ts'
+import type { Zone } from '../api/zones.ts'
 import { showMessage } from './messages.ts'
 
 /** Messages about entries that can’t be shown. Projects are the service’s or a cloud’s. */
@@ -22,9 +23,8 @@ export function notShownSentences(what: Unshown, count: number): string {
 }
 
 /** Shows a warning about zones that are listed but can’t be shown, if there are any. */
-export function warnOfNotShown(zones: readonly unknown[]): void {
-  const omitted = omittedFrom(zones)
-  if (omitted > 0) showMessage('warning', notShownSentences('zones', omitted))
+export function warnOfNotShown({ unreadable }: List<Zone>): void {
+  if (unreadable > 0) showMessage('warning', notShownSentences('zones', unreadable))
 }
 
 export const notShownText = vscode.l10n.t(

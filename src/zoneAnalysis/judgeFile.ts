@@ -32,9 +32,9 @@ export function judgeFile(file: CheckedText, evidence: Evidence): Judgement {
 function refused({ text, references }: CheckedText, { named, refusalIn }: Evidence): Finding[] {
   const byName = new Map<string, Refusal>()
   let words: ReadonlySet<string> | undefined
-  for (const { region, zones = [] } of named) {
+  for (const { region, zones } of named) {
     const refusalOf = refusalIn?.(region)
-    for (const zone of zones) {
+    for (const zone of zones?.items ?? []) {
       const refusal = refusalOf?.(zone.name)
       if (!refusal) continue
       words ??= new Set(['', ...text.split(/[^\w.-]+/)])

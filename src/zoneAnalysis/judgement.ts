@@ -1,5 +1,6 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
 import type { Zone } from '../api/client.ts'
+import type { List } from '../api/list.ts'
 import type { Block } from '../syntax/blocks.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { Refusal } from '../cloud/refusals.ts'
@@ -27,7 +28,7 @@ export interface Evidence {
   readonly listed?: ReadonlySet<string> | undefined
   /** The newest refusal of capacity in a zone. */
   readonly refusalIn?: (region: string) => (zone: string) => Refusal | undefined
-  readonly typesOf: (region: string) => Result<readonly InstanceType[] | undefined> | undefined
+  readonly typesOf: (region: string) => Result<List<InstanceType> | undefined> | undefined
 }
 
 /** What is found in a text, and by what. */

@@ -1,4 +1,5 @@
 import type { Zone } from '../api/client.ts'
+import type { List } from '../api/list.ts'
 import { zoneProvider, zoneProviders } from '../api/providers.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import { nearestOf } from './nearest.ts'
@@ -6,7 +7,7 @@ import { nearestOf } from './nearest.ts'
 /** A region and its zones, if they are known. Its name is empty for a provider without regions. */
 export interface RegionZones {
   readonly region: string
-  readonly zones?: readonly Zone[]
+  readonly zones?: List<Zone>
   /** When they were listed, in epoch ms. */
   readonly at?: number
 }
@@ -18,8 +19,10 @@ export function namesOfZone({ name, zoneId = name }: Zone, region: string): Read
 
 /** Returns the zones of regions by what files call them. */
 export function zonesByName(lists: readonly RegionZones[]) {
-  const all = lists.flatMap(({ region, zones = [] }) =>
-    zones.flatMap((zone) => [...namesOfZone(zone, region)].map((name) => ({ name, zone, region }))),
+  const all = lists.flatMap(({ region, zones }) =>
+    (zones?.items ?? []).flatMap((zone) =>
+      [...namesOfZone(zone, region)].map((name) => ({ name, zone, region })),
+    ),
   )
   return Map.groupBy(all, ({ name }) => name)
 }
@@ -103,7 +106,9 @@ export function namedRegions(
   const named = new Set<string>()
   const values = new Set<string>()
   const byId = new Map(
-    known.flatMap(({ region, zones = [] }) => zones.map(({ zoneId }) => [zoneId, region] as const)),
+    known.flatMap(({ region, zones }) =>
+      (zones?.items ?? []).map(({ zoneId }) => [zoneId, region] as const),
+    ),
   )
   for (const { kind, value, isAmbiguousKey } of references) {
     if (value === '') continue

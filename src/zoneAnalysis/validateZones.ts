@@ -1,4 +1,4 @@
-import { omittedFrom } from '../api/omitted.ts'
+import { isComplete } from '../api/list.ts'
 import { hasRegions, zoneProvider } from '../api/providers.ts'
 import { isAvailable } from '../api/zones.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
@@ -31,19 +31,18 @@ export function validateZones(
 ): Pick<Judgement, 'findings' | 'checked'> {
   const zonesOf = new Map(regions.map(({ region, zones }) => [region, zones]))
   const named = [...zonesOf.keys()]
-  const isWhole = (region: string) => {
-    const zones = zonesOf.get(region)
-    return zones !== undefined && omittedFrom(zones) === 0
-  }
+  const isWhole = (region: string) => isComplete(zonesOf.get(region))
   const byBareName = new Map(named.map((region) => [withoutHyphens(region), region]))
-  const hasIds = regions.some(({ zones }) => zones?.some(({ zoneId }) => zoneId !== undefined))
+  const hasIds = regions.some(({ zones }) =>
+    zones?.items.some(({ zoneId }) => zoneId !== undefined),
+  )
   const known = zonesByName(regions)
   /** The regions of the account, if others can’t be those of a cloud that calls them alike. */
   const listed = hasAlikeRegions(text) ? undefined : allListed
   /** The names and IDs of the zones of a region, or of all. */
   const namesIn = memo((own: string | undefined): ReadonlySet<string> => {
     const lists = regions.filter(({ region }) => own === undefined || region === own)
-    const zones = lists.flatMap((one) => one.zones ?? [])
+    const zones = lists.flatMap((one) => one.zones?.items ?? [])
     return new Set(zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
   })
   const lists = Map.groupBy(references, ({ list }) => list)
@@ -141,7 +140,7 @@ export function validateZones(
       return { problem: 'unknownZone', regions: searched, nearest: `${own}-${near}` }
     }
     // Some regions of azure have no zones.
-    const isEmpty = searched.every((region) => zonesOf.get(region)?.length === 0)
+    const isEmpty = searched.every((region) => zonesOf.get(region)?.items.length === 0)
     if (isEmpty && /^\d+$/.test(number || lower))
       return { problem: 'unknownZone', regions: searched, nearest: undefined }
     const part = meant ?? form?.region

@@ -1,5 +1,5 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
-import { omittedFrom } from '../api/omitted.ts'
+import { isComplete, type List } from '../api/list.ts'
 import { blockAt, textIn, type Block, type BlockValue } from '../syntax/blocks.ts'
 import { memo } from './memo.ts'
 import { meaningOf, type ZoneReference } from '../syntax/zoneReferences.ts'
@@ -26,7 +26,7 @@ const namedKey = /(?:pool|group|node|worker|machine|cluster)s$/i
 export function typeFindings(
   { references, blocks, isHcl }: CheckedText,
   lists: readonly RegionZones[],
-  typesOf: (region: string) => readonly InstanceType[] | undefined,
+  typesOf: (region: string) => List<InstanceType> | undefined,
   nameOf: (zone: ZoneReference) => string | undefined,
 ): Finding[] {
   const isCreated = memo((block: Block): boolean => {
@@ -59,8 +59,9 @@ export function typeFindings(
 }
 
 /** Returns instance types by name in lowercase; none of an incomplete list, because it may have another entry. */
-function typesByName(types: readonly InstanceType[] = []) {
-  return Map.groupBy(omittedFrom(types) > 0 ? [] : types, ({ name }) => name.toLowerCase())
+function typesByName(list: List<InstanceType> | undefined) {
+  const types = isComplete(list) ? list?.items : undefined
+  return Map.groupBy(types ?? [], ({ name }) => name.toLowerCase())
 }
 
 /** Returns whether a block isn’t for defaults, or for none. */

@@ -1,3 +1,4 @@
+import { completeList } from '../../src/api/list.ts'
 import { judgeFile } from '../../src/zoneAnalysis/judgeFile.ts'
 import { readBlocks } from '../../src/syntax/blockReader.ts'
 import { zonesIn } from '../../src/syntax/scan.ts'
@@ -34,7 +35,8 @@ function judging(count: number) {
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const blocks = readBlocks(text, 'yaml')
   const file = { text, blocks, references: zonesIn(blocks, 'yaml'), isHcl: false }
-  const named = [{ region: 'us-east-1', zones: [{ name: 'us-east-1a' }, { name: 'us-east-1b' }] }]
+  const zones = completeList([{ name: 'us-east-1a' }, { name: 'us-east-1b' }])
+  const named = [{ region: 'us-east-1', zones }]
   const listed = new Set(['us-east-1'])
   const evidence = { provider: 'aws', named, listed, typesOf: () => undefined }
   return spending(() => judgeFile(file, evidence).checked)

@@ -1,5 +1,5 @@
+import { completeList } from '../../src/api/list.ts'
 import { zoneProvider } from '../../src/api/providers.ts'
-import { withOmitted } from '../../src/api/omitted.ts'
 import type { Region } from '../../src/api/accountSchemas.ts'
 import type { Cluster } from '../../src/api/clusterSchemas.ts'
 import type { CloudConfig } from '../../src/api/poolSchemas.ts'
@@ -48,12 +48,12 @@ export function trackedOf(accounts: TrackedItem[], configs: TrackedItem[] = []):
 export function cloudsOf({
   list,
   regions,
-  omitted = 0,
+  unreadable = 0,
   read = [],
 }: {
   list?: Partial<AccountList>
   regions?: Region[]
-  omitted?: number
+  unreadable?: number
   read?: RegionRef[]
 }): Clouds {
   const found = <V>(value: V) => ({ value, at: 0 })
@@ -61,10 +61,11 @@ export function cloudsOf({
     accounts: {
       peek: () => list && found({ accounts: [], isCut: false, unreadable: 0, ...list }),
     },
-    regions: { peek: () => regions && found(withOmitted(regions, omitted)) },
+    regions: { peek: () => regions && found({ items: regions, unreadable }) },
     zones: {
-      entries: read.map((ref) => ({ ref, value: [], at: 0 })),
-      peek: ({ region }: RegionRef) => read.some((one) => one.region === region) && found([]),
+      entries: read.map((ref) => ({ ref, value: completeList([]), at: 0 })),
+      peek: ({ region }: RegionRef) =>
+        read.some((one) => one.region === region) && found(completeList([])),
     },
     hasRead: ({ cloudAccountUid }: AccountRef) =>
       read.some((one) => one.cloudAccountUid === cloudAccountUid),

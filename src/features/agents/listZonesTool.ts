@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { hasZones, zoneProvider } from '../../api/providers.ts'
-import { omittedFrom } from '../../api/omitted.ts'
 import { withOwnRegion, type AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
@@ -41,13 +40,14 @@ export function createListZonesTool(parts: Parts) {
         const failure = adviceFor(result.error, connection)
         throw new Error(`${failure} The cloud account was used as a UID because ${account.whyUid}`)
       }
-      const { shown, leftOut } = firstOf(result.value)
+      const { items, unreadable } = result.value
+      const { shown, leftOut } = firstOf(items)
       return {
         provider,
         cloudAccount: { name: account.name, uid: account.cloudAccountUid },
         region: place.region || undefined,
         zones: shown,
-        zonesNotShown: omittedFrom(result.value) || undefined,
+        zonesNotShown: unreadable || undefined,
         zonesLeftOut: leftOut,
         incomplete: leftOut && 'The user can see the other zones in the Zones view of Poolkeeper.',
       }

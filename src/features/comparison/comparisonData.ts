@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ApiError, Zone } from '../../api/client.ts'
+import type { List } from '../../api/list.ts'
 import { compareZones, groupBy, type Row } from './table.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { accountTitle } from '../../cloud/accounts.ts'
@@ -26,7 +27,7 @@ export interface PlaceState {
   /** The account’s last known name. */
   name?: string
   /** The latest zones, kept until others are loaded. */
-  known?: { readonly value: readonly Zone[]; readonly at: number } | undefined
+  known?: { readonly value: List<Zone>; readonly at: number } | undefined
   /** The error of the latest request. */
   error?: ApiError | undefined
   /** The request in progress. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import { isComplete } from '../../api/list.ts'
 import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
@@ -117,7 +117,7 @@ function openPanel(comparison: Comparison, media: vscode.Uri): vscode.WebviewPan
 
 /** Returns whether all zones of a region are known. */
 function isWhole({ known }: PlaceState): boolean {
-  return known !== undefined && omittedFrom(known.value) === 0
+  return isComplete(known?.value)
 }
 
 const maxTitleRegions = 3
@@ -175,6 +175,6 @@ function problemOf({ place, ref, error, known, reading }: PlaceState): string | 
   if (reading) return undefined
   if (!ref) return vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(place.connection))
   if (error) return errorText(error, ref.connection)
-  const omitted = omittedFrom(known?.value)
-  return omitted > 0 ? notShown.zones(omitted) : undefined
+  const { unreadable = 0 } = known?.value ?? {}
+  return unreadable > 0 ? notShown.zones(unreadable) : undefined
 }

@@ -1,6 +1,6 @@
 import type { Zone } from '../../api/client.ts'
 import { zoneProvider } from '../../api/providers.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import { isComplete, type List } from '../../api/list.ts'
 
 /** The zones of a region as one account sees them, with their column. */
 interface Source {
@@ -9,7 +9,7 @@ interface Source {
   readonly cloudAccountUid?: string | undefined
   readonly region: string
   /** Undefined if unknown. */
-  readonly zones: readonly Zone[] | undefined
+  readonly zones: List<Zone> | undefined
 }
 
 /** A kind of difference between accounts. */
@@ -67,7 +67,9 @@ function inOrder(a: string | undefined, b: string | undefined): number {
 
 /** Groups the zones of one region by identity. */
 function groupZones(sources: readonly Source[]): SeenZone[][] {
-  const all = sources.flatMap((source) => (source.zones ?? []).map((zone) => ({ source, zone })))
+  const all = sources.flatMap((source) =>
+    (source.zones?.items ?? []).map((zone) => ({ source, zone })),
+  )
   return groupBy(all, ({ source, zone }) => {
     const { zoneId, name } = zone
     if (!hasOwnNumber(source, zone)) return zoneId === undefined ? { name } : { zoneId }
@@ -105,9 +107,10 @@ function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: n
     // It may be a zone that was listed but couldn’t be read, or one that is listed without its ID, or with it.
     const isRead = asked.some(
       (one) =>
-        one.zones !== undefined &&
-        omittedFrom(one.zones) === 0 &&
-        one.zones.every((other) => (idOf(one, other) === undefined) === (zoneId === undefined)),
+        isComplete(one.zones) &&
+        one.zones?.items.every(
+          (other) => (idOf(one, other) === undefined) === (zoneId === undefined),
+        ),
     )
     return isRead ? 'missing' : 'unknown'
   }

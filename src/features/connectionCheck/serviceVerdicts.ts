@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { isUnsupported, needsProject } from '../../api/errors.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import { isComplete } from '../../api/list.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
@@ -67,12 +67,12 @@ export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
   const listed = findings.lookups.ownApiKeys
   if (!listed || 'error' in listed) return lookupVerdict('ownApiKeys', findings, quote)
   // An accepted key hasn’t expired, but the computer’s clock may be wrong.
-  const usable = listed.value.filter(
+  const usable = listed.value.items.filter(
     ({ isActive, expiresAt = Infinity }) => isActive !== false && expiresAt > clock.now() - dayMs,
   )
   const times = usable.flatMap(({ expiresAt }) => expiresAt ?? [])
   // Keys or their expiries couldn’t be read.
-  if (omittedFrom(listed.value) > 0 || times.length < usable.length) return incompleteList()
+  if (!isComplete(listed.value) || times.length < usable.length) return incompleteList()
   if (usable.length === 0) {
     return skipped(vscode.l10n.t('The service doesn’t list any active API keys for you.'))
   }
@@ -103,12 +103,12 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
   const { projects } = findings.lookups
   if (!projects) return blocked(blockerOf(findings) ?? 'key')
   if ('error' in projects) return incompleteList()
-  const project = projects.value.find(({ uid }) => uid === projectUid)
+  const project = projects.value.items.find(({ uid }) => uid === projectUid)
   if (project) {
     return passed(vscode.l10n.t('The API key has access to project {0}.', quote(project.name)))
   }
   // It may be one of those that couldn’t be read.
-  if (omittedFrom(projects.value) > 0) return incompleteList()
+  if (!isComplete(projects.value)) return incompleteList()
   return failed(
     vscode.l10n.t(
       'The API key has no access to project {0}, or the project doesn’t exist.',

@@ -5,7 +5,7 @@ import { parseConnections, type Connection } from '../../connections/connection.
 import type { Connections } from '../../connections/connections.ts'
 import { isSample } from '../../connections/sample.ts'
 import type { ProjectList } from '../../clusters/projects.ts'
-import type { Result } from '../../cache/results.ts'
+import { valueOf, type Result } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import { askApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
@@ -91,7 +91,8 @@ async function askKey(
     return keyCheck.refusal
   })
   if (apiKey === undefined) return undefined
-  const isSeveral = listed && 'value' in listed && (listed.value?.length ?? 0) > 1
+  const { items = [], unreadable = 0 } = valueOf(listed) ?? {}
+  const isSeveral = items.length + unreadable > 1
   return { apiKey, keyCheck, projects: isSeveral ? listed : undefined }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Project } from '../../api/accountSchemas.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import type { List } from '../../api/list.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../cache/results.ts'
 import type { ProjectList } from '../../clusters/projects.ts'
@@ -32,8 +32,8 @@ export async function askProject(
   const isUsable = ({ uid }: Project) => checkProject(uid) === undefined
   // The current project is listed by its UID until its name is known.
   const isThere = ({ uid, name }: Project) => uid === current?.uid && name === current.name
-  const toChoices = (projects: readonly Project[]) =>
-    projects
+  const toChoices = ({ items }: List<Project>) =>
+    items
       .filter((project) => isUsable(project) && !isThere(project))
       .sort((a, b) => a.name.localeCompare(b.name))
       .map((project) => ({
@@ -41,9 +41,9 @@ export async function askProject(
         group: vscode.l10n.t('projects'),
       }))
   const others = () =>
-    itemPage(list(), connection, toChoices, (projects) => {
-      const unusable = projects.filter((one) => !isUsable(one)).length
-      return { notes: unshown({ projects: omittedFrom(projects) + unusable }) }
+    itemPage(list(), connection, toChoices, ({ items, unreadable }) => {
+      const unusable = items.filter((project) => !isUsable(project)).length
+      return { notes: unshown({ projects: unreadable + unusable }) }
     })
   return choose<ProjectScope>(title, {
     placeholder: vscode.l10n.t('Select a project for the connection or enter its UID'),

@@ -1,6 +1,6 @@
 import type { Zone } from '../../api/client.ts'
 import { hasRegions, zoneProvider } from '../../api/providers.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import { isComplete } from '../../api/list.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'
 import { accountTitle } from '../../cloud/accounts.ts'
@@ -60,12 +60,12 @@ export function createKnownZones(
   }
 
   function listed(account: CloudProjectRef) {
-    return valueOf(clouds.regions.peek(account)) ?? []
+    return valueOf(clouds.regions.peek(account))
   }
 
   /** Returns whether a region of an account is known only once its zones have been listed. */
   function isUnlisted(account: CloudProjectRef): boolean {
-    return hasRegions(account.provider) && listed(account).length === 0
+    return hasRegions(account.provider) && !listed(account)?.items.length
   }
 
   /** Returns the regions that a text names. While one `isTyped`, each name that isn’t finished could be one. */
@@ -86,7 +86,7 @@ export function createKnownZones(
   /** Returns what a text is judged by. */
   function evidence(references: readonly ZoneReference[], account: CheckedPlace): Evidence {
     const list = listed(account)
-    const isWhole = list.length > 0 && omittedFrom(list) === 0
+    const isWhole = isComplete(list) && list?.items.length !== 0
     return {
       provider: account.provider,
       region: account.region,
@@ -95,7 +95,7 @@ export function createKnownZones(
         const isKnown = result && 'value' in result
         return { region, ...(isKnown && { zones: result.value, at: result.at }) }
       }),
-      listed: isWhole ? new Set(list.map(({ name }) => name)) : undefined,
+      listed: isWhole ? new Set(list?.items.map(({ name }) => name)) : undefined,
       refusalIn: (region) => refusals.in({ ...account, region }),
       typesOf: (region) => clouds.instanceTypes.peek({ ...account, region }),
     }
@@ -105,7 +105,7 @@ export function createKnownZones(
   function offered(file: CodeFile, place: ZoneReference, connection: Connection) {
     const lists = listsFor(file, connection)(place)
     const facts = lists.flatMap(({ ref, zones, at }) =>
-      zones.flatMap((zone) => {
+      zones.items.flatMap((zone) => {
         const name = place.isId ? zone.zoneId : zone.name
         return name === undefined ? [] : { name, ref, zone, at }
       }),
@@ -119,9 +119,9 @@ export function createKnownZones(
     const refusalsIn = memo((ref: RegionRef) => refusals.in(ref))
     return (reference) => {
       const facts = listsOf(reference).flatMap(({ ref, zones, at }): ZoneFact | [] => {
-        const zone = zones.find((one) => namesOfZone(one, ref.region).has(reference.value))
+        const zone = zones.items.find((one) => namesOfZone(one, ref.region).has(reference.value))
         // It may be a zone that the list has left out.
-        const isMissing = omittedFrom(zones) === 0
+        const isMissing = isComplete(zones)
         const refusal = zone && refusalsIn(ref)(zone.name)
         return zone || isMissing ? { ref, zone, at, refusal } : []
       })

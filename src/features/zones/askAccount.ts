@@ -12,7 +12,6 @@ import { lacksProjectsText, truncated } from '../../ui/listTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
-import { omittedFrom } from '../../api/omitted.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 
 /** A cloud account or one of its projects, with the account’s display name. */
@@ -140,15 +139,15 @@ export async function askCloudProject(
     itemPage(
       clouds.projects.getOrRetry(account),
       account.connection,
-      (all) =>
-        all.map(({ id, name }) => ({
+      ({ items }) =>
+        items.map(({ id, name }) => ({
           label: name,
           description: id,
           uid: id,
           value: { project: id },
           group: vscode.l10n.t('listed by the service'),
         })),
-      (all) => ({ notes: unshown({ projects: omittedFrom(all) }) }),
+      ({ unreadable }) => ({ notes: unshown({ projects: unreadable }) }),
     )
   const used = new Set(recent.flatMap(({ project = [] }) => project))
   const unlisted: Choice<{ project?: string }>[] = [

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { hasRegions } from '../../api/providers.ts'
 import type { Region } from '../../api/accountSchemas.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import type { List } from '../../api/list.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
 import type { RegionRef } from '../../model/refs.ts'
@@ -37,11 +37,11 @@ async function askRegionOf(
 ): Promise<string | undefined> {
   const names = tracked.regions(account).map(({ name }) => name)
   let only: string | undefined
-  const othersIn = (all: readonly Region[]) => {
-    const [one, ...more] = all
-    const isAlone = one && more.length === 0 && names.every((name) => name === one.name)
-    if (isAlone) only = one.name
-    const others = all.filter(({ name }) => !names.includes(name))
+  const othersIn = (list: List<Region>) => {
+    const [first, ...more] = list.items
+    const isAlone = more.length === 0 && names.every((name) => name === first?.name)
+    if (first && isAlone) only = first.name
+    const others = list.items.filter(({ name }) => !names.includes(name))
     // A stable sort: each part keeps the service’s order.
     return others.sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn)).map(choiceOf)
   }
@@ -53,9 +53,14 @@ async function askRegionOf(
       group: vscode.l10n.t('recently used'),
     })),
     more: () =>
-      itemPage(clouds.regions.getOrRetry(account), account.connection, othersIn, (all) => ({
-        notes: unshown({ regions: omittedFrom(all) }),
-      })),
+      itemPage(
+        clouds.regions.getOrRetry(account),
+        account.connection,
+        othersIn,
+        ({ unreadable }) => ({
+          notes: unshown({ regions: unreadable }),
+        }),
+      ),
     autoAccept: () => only,
     typed: typedSegment((name) => name),
   })

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import type { List } from '../../api/list.ts'
 import { notShown } from '../../ui/listTexts.ts'
 import { joinDescription, visible, withoutIcons } from '../../texts.ts'
 
 /** Prompts for zones of a region; undefined if none are selected. */
 export async function askZones<Z extends Zone>(
   region: string,
-  zones: readonly Z[],
+  { items: zones, unreadable }: List<Z>,
   placeHolder: string,
   isPicked: (zone: Z) => boolean = () => false,
 ): Promise<readonly Z[] | undefined> {
@@ -20,9 +20,8 @@ export async function askZones<Z extends Zone>(
     zone,
   }))
   const title = vscode.l10n.t('Zones in {0}', visible(region))
-  const omitted = omittedFrom(zones)
   const chosen = await vscode.window.showQuickPick(items, {
-    title: joinDescription(title, omitted > 0 && notShown.zones(omitted)),
+    title: joinDescription(title, unreadable > 0 && notShown.zones(unreadable)),
     placeHolder,
     canPickMany: true,
     matchOnDescription: true,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
+import type { List } from '../../api/list.ts'
 import { isAvailable } from '../../api/zones.ts'
 import { commandIds } from '../../contributions.ts'
 import { uniqueNames } from '../../ui/copyFormats.ts'
@@ -11,10 +12,11 @@ import { askZones, haveStates } from './askZones.ts'
 import { isNode, zonesRefOf, type ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
-import { notifyNoZones } from './listZones.ts'
+import { loadAndPinZones, notifyNoZones } from './listZones.ts'
 import { namesInDocument } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
+import { tryAgain, type Action } from '../../ui/messages.ts'
 import { warnOfNotShown } from '../../ui/listTexts.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
@@ -33,45 +35,51 @@ export function registerInsertZones(parts: Parts): void {
     const { scheme = '' } = editor?.document.uri ?? {}
     const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme)
     if (!editor || isWritable === false) throw notInserted()
-    const zones = await (nodes ? ofRows(nodes) : asked())
+    const run = () => vscode.commands.executeCommand(commandIds.insertZones, ...args)
+    const retry = { title: tryAgain(), run }
+    const zones = await (nodes ? ofRows(nodes, retry) : asked())
     if (!zones) return
-    if (!(await insert(editor, uniqueNames(zones)))) throw notInserted()
+    if (!(await insert(editor, uniqueNames(zones.items)))) throw notInserted()
     warnOfNotShown(zones)
     // Moves the focus from the view to the editor.
     if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
   })
 
-  async function ofRows(nodes: readonly ZonesNode[]): Promise<readonly Zone[] | undefined> {
+  async function ofRows(
+    nodes: readonly ZonesNode[],
+    retry: Action,
+  ): Promise<ZonesToInsert | undefined> {
     const rows = nodes.filter((node) => isNode(node, 'zone', 'region', 'regionlessAccount'))
-    const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
+    const zones = await zonesOfRows(rows, parts, retry)
     const titles = rows.map((row) => regionTitle(tracked, clouds, zonesRefOf(row)))
     // Individually selected zones are inserted as they are.
-    const isClear = !haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')
-    return zones.length > 0 && isClear ? zones : ask(zones, [...new Set(titles)].join(', '))
+    const isClear = !haveStates(zones.items) || nodes.every(({ kind }) => kind === 'zone')
+    return zones.items.length > 0 && isClear ? zones : ask(zones, [...new Set(titles)].join(', '))
   }
 
-  async function asked(): Promise<readonly Zone[] | undefined> {
+  async function asked(): Promise<ZonesToInsert | undefined> {
     const connection = requireConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const title = vscode.l10n.t('Insert Zones at Cursor')
     const region = await askRegion(title, connection, tracked, clouds)
     if (!region) return undefined
-    // Pins the region, and shows errors.
-    const query = { ...region, connection: connection.name }
-    const listing = vscode.commands.executeCommand<Zone[] | undefined>(commandIds.listZones, query)
-    const zones = await listing
-    return zones && ask(zones, regionTitle(tracked, clouds, region))
+    const zones = await loadAndPinZones(region, parts)
+    return ask(zones, regionTitle(tracked, clouds, region))
   }
 }
 
+/** Zones, with the number of those whose absence must be told once they are inserted. */
+type ZonesToInsert = List<Zone>
+
 /** Prompts for zones, with the available ones selected; says so if there are none. */
-async function ask(zones: readonly Zone[], place: string): Promise<readonly Zone[] | undefined> {
-  if (zones.length === 0) {
+async function ask(zones: List<Zone>, place: string): Promise<ZonesToInsert | undefined> {
+  if (zones.items.length === 0) {
     notifyNoZones(place, zones)
     return undefined
   }
-  const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
-  return askZones(place, zones, vscode.l10n.t('Select zones to insert'), isPicked)
+  const isPicked = ({ state }: Zone) => !haveStates(zones.items) || isAvailable(state)
+  const items = await askZones(place, zones, vscode.l10n.t('Select zones to insert'), isPicked)
+  return items && { items, unreadable: 0 } // the prompt’s title has told how many aren’t shown
 }
 
 function notInserted(): CommandError {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { hasRegions, hasZones, zoneProvider } from '../../api/providers.ts'
 import { ApiError, refusesProject } from '../../api/errors.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import type { List } from '../../api/list.ts'
 import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../cloud/accounts.ts'
@@ -58,17 +58,17 @@ export function registerListZones(parts: Parts): void {
       : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds)
     if (!region) return undefined
     const wasKept = isKept(region)
-    const found = await list(region)
+    const found = await loadAndPinZones(region, parts)
     if (!given || given.show) {
       const isInSight = zonesTree.visible && isSameConnection(connection, connections.active)
       const place = { ...toArguments(region), preserveFocus: true }
       // While its zones are selected from.
       const revealed = isInSight && vscode.commands.executeCommand(commandIds.revealInView, place)
-      await copyChosen(found, titleOf(region))
+      await copyChosen(found, titleOf(region, parts))
       await revealed
-      if (!wasKept && !zonesTree.visible) notifyPinned(region, titleOf(region))
+      if (!wasKept && !zonesTree.visible) notifyPinned(region, titleOf(region, parts))
     }
-    return found
+    return found.items
   })
 
   function isKept(region: LabeledRegion): boolean {
@@ -76,39 +76,45 @@ export function registerListZones(parts: Parts): void {
     if (!hasRegions(region.provider)) return pinned !== undefined
     return pinned?.pins.some(({ name }) => name === region.region) === true
   }
+}
 
-  function titleOf(region: LabeledRegion): string {
-    const { region: name, cloudAccountLabel = regionTitle(tracked, clouds, region) } = region
-    return name || cloudAccountLabel
-  }
+/** Returns the display name of a region: its own, else that of its account. */
+function titleOf(region: LabeledRegion, { tracked, clouds }: Parts): string {
+  const { region: name, cloudAccountLabel = regionTitle(tracked, clouds, region) } = region
+  return name || cloudAccountLabel
+}
 
-  async function list(region: LabeledRegion): Promise<readonly Zone[]> {
-    if (!hasZones(region.provider)) throw new CommandError(noZonesText(region.provider))
-    const title = vscode.l10n.t('Listing zones for {0}…', visible(titleOf(region)))
-    try {
-      const found = await withCancellableProgress(title, (signal) =>
-        clouds.zones.refetchOrThrow(region, signal),
-      )
-      // It may have been removed while the service took its time, and its pins with it.
-      if (connections.isCurrent(region.connection)) {
-        await tracked.add(region, clouds.accountName(region) ?? region.cloudAccountLabel)
-      }
-      return found
-    } catch (error) {
-      // With the entered values, so that nothing must be entered again.
-      const args = { ...region, connection: region.connection.name, show: true }
-      const again = runAction(tryAgain(), commandIds.listZones, args)
-      if (!(error instanceof ApiError) || error.kind !== 'notFound' || refusesProject(error)) {
-        throw toCommandError(error, region.connection, again)
-      }
-      // The same request would likely fail again.
-      const ways = [checkConnectionAction(region.connection), again]
-      // A service without the documented path may have the zones of a Google Cloud project.
-      if (region.project === undefined && zoneProvider(region.provider) === 'gcp') {
-        ways.unshift(enterProjectAction(args))
-      }
-      throw new CommandError(notFoundText(error, region), ways)
+/**
+ * Loads the zones of a region, with progress, and pins the region. Rejects with {@link CommandError}, which offers to
+ * list them again.
+ */
+export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Promise<List<Zone>> {
+  const { connections, tracked, clouds } = parts
+  if (!hasZones(region.provider)) throw new CommandError(noZonesText(region.provider))
+  const title = vscode.l10n.t('Listing zones for {0}…', visible(titleOf(region, parts)))
+  try {
+    const found = await withCancellableProgress(title, (signal) =>
+      clouds.zones.refetchOrThrow(region, signal),
+    )
+    // It may have been removed while the service took its time, and its pins with it.
+    if (connections.isCurrent(region.connection)) {
+      await tracked.add(region, clouds.accountName(region) ?? region.cloudAccountLabel)
     }
+    return found
+  } catch (error) {
+    // With the entered values, so that nothing must be entered again.
+    const args = { ...region, connection: region.connection.name, show: true }
+    const again = runAction(tryAgain(), commandIds.listZones, args)
+    if (!(error instanceof ApiError) || error.kind !== 'notFound' || refusesProject(error)) {
+      throw toCommandError(error, region.connection, again)
+    }
+    // The same request would likely fail again.
+    const ways = [checkConnectionAction(region.connection), again]
+    // A service without the documented path may have the zones of a Google Cloud project.
+    if (region.project === undefined && zoneProvider(region.provider) === 'gcp') {
+      ways.unshift(enterProjectAction(args))
+    }
+    throw new CommandError(notFoundText(error, region), ways)
   }
 }
 
@@ -150,8 +156,8 @@ function notifyPinned(ref: LabeledRegion, title: string): void {
   ])
 }
 
-async function copyChosen(found: readonly Zone[], region: string): Promise<void> {
-  if (found.length === 0) return notifyNoZones(region, found)
+async function copyChosen(found: List<Zone>, region: string): Promise<void> {
+  if (found.items.length === 0) return notifyNoZones(region, found)
   const placeholder = vscode.l10n.t('Select zones to copy their names')
   const chosen = await askZones(region, found, placeholder)
   if (!chosen) return
@@ -160,8 +166,7 @@ async function copyChosen(found: readonly Zone[], region: string): Promise<void>
 }
 
 /** Reports that a region or an account has no zones, or none that can be shown. */
-export function notifyNoZones(place: string, zones: readonly Zone[]): void {
-  const omitted = omittedFrom(zones)
+export function notifyNoZones(place: string, { unreadable }: List<Zone>): void {
   const none = vscode.l10n.t('No zones found for “{0}”.', visible(place))
-  showMessage('info', omitted > 0 ? notShownSentences('zones', omitted) : none)
+  showMessage('info', unreadable > 0 ? notShownSentences('zones', unreadable) : none)
 }

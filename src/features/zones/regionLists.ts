@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
-import type { Region } from '../../api/accountSchemas.ts'
-import { omittedFrom } from '../../api/omitted.ts'
+import type { CloudProject, Region } from '../../api/accountSchemas.ts'
+import { isComplete, type List } from '../../api/list.ts'
 import { regionsOf } from '../../cloud/regions.ts'
 import { shownValue } from '../../cache/results.ts'
 import type { AccountRef } from '../../model/refs.ts'
@@ -81,30 +81,31 @@ export async function accountChildren(
   if (!result || ('error' in result && !listed)) {
     return withOutcome(id, regionNodes(node, sources), result, lookups)
   }
-  const projects = projectNodes(node, listed ?? [], sources)
+  const projects = projectNodes(node, listed, sources)
   const [firstProject] = projects
   let rows: ZonesNode[] = projects
   if (!firstProject) rows = await regionRows(node, id, sources, gracePeriod)
   else if (projects.length === 1) {
     rows = await regionRows(firstProject, projectId(firstProject), sources, gracePeriod)
   }
-  const notes = unshownNotes(projectsId, 'projects', omittedFrom(listed), connection)
+  const notes = unshownNotes(projectsId, 'projects', listed?.unreadable ?? 0, connection)
   return withOutcome(projectsId, [...rows, ...notes], result, lookups)
 }
 
 /** Returns the listed projects of an account, and those in which regions are pinned. */
 function projectNodes(
   account: AccountNode,
-  listed: readonly { readonly id: string; readonly name: string }[],
+  listed: List<CloudProject> | undefined,
   { tracked }: Sources,
 ): CloudProjectNode[] {
   const { connection, provider, cloudAccountUid } = account
-  const [first] = listed
+  const { items = [] } = listed ?? {}
+  const [first] = items
   if (!first) return []
   const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
   const nodes = new Map<string, CloudProjectNode>()
-  for (const { id: project, name } of listed) nodes.set(project, { ...ref, project, name })
-  const mark = omittedFrom(listed) === 0 ? 'unlisted' : undefined
+  for (const { id: project, name } of items) nodes.set(project, { ...ref, project, name })
+  const mark = isComplete(listed) ? 'unlisted' : undefined
   for (const { project = first.id } of tracked.regions(account)) {
     if (!nodes.has(project)) nodes.set(project, { ...ref, project, name: project, mark })
   }
@@ -127,7 +128,7 @@ async function regionRows(
     return withOutcome(id, nodes, result, lookupsOf(place, sources))
   }
   const nodes = regionNodes(place, sources)
-  const notes = unshownNotes(id, 'regions', omittedFrom(result.value), place.connection)
+  const notes = unshownNotes(id, 'regions', result.value?.unreadable ?? 0, place.connection)
   if (nodes.length + notes.length > 0) return [...nodes, ...notes]
   const label = vscode.l10n.t('No regions found. Run “List Zones…” to pin one.')
   return [{ kind: 'note', id: `${id}/none`, label }]
@@ -136,7 +137,7 @@ async function regionRows(
 function regionNodes(
   place: AccountNode | CloudProjectNode,
   { tracked, clouds }: Sources,
-  listed?: readonly Region[],
+  listed?: List<Region>,
 ): RegionNode[] {
   const regions = regionsOf(place, tracked, clouds, listed)
   return pinnedFirst(regions.map((region): RegionNode => ({ kind: 'region', ...region })))

@@ -1,4 +1,3 @@
-import { omittedFrom } from '../../api/omitted.ts'
 import { hasRegions } from '../../api/providers.ts'
 import type { ApiError } from '../../api/errors.ts'
 import type { CloudProjectRef, RegionRef } from '../../model/refs.ts'
@@ -8,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import type { Unshown } from '../../ui/listTexts.ts'
 
 /** What is missing in lists of accounts, projects, and regions. */
-interface Gaps {
+export interface Gaps {
   /** The number of lists of accounts and regions that couldn’t be loaded. */
   failed: number
   /** True if not all accounts are listed. */
@@ -37,18 +36,18 @@ export async function regionsIn(
   if (project === undefined) {
     const listed = await clouds.projects.getOrRetry(account)
     if ('error' in listed) fail(gaps, listed.error)
-    const found = valueOf(listed) ?? []
-    omit(gaps, 'projects', omittedFrom(found))
-    const [only] = found
+    const { items = [], unreadable = 0 } = valueOf(listed) ?? {}
+    omit(gaps, 'projects', unreadable)
+    const [only] = items
     // As in the view, regions may be pinned in a project that isn’t listed.
     const kept = tracked.regions(account).map(({ project: own = only?.id }) => own)
-    if (only) projects = [...new Set([...found.map(({ id }) => id), ...kept])]
+    if (only) projects = [...new Set([...items.map(({ id }) => id), ...kept])]
   }
   const regions = projects.map(async (one) => {
     const place = { ...account, project: one }
     const listed = await clouds.regions.getOrRetry(place)
     if ('error' in listed) fail(gaps, listed.error)
-    omit(gaps, 'regions', omittedFrom(valueOf(listed)))
+    omit(gaps, 'regions', valueOf(listed)?.unreadable ?? 0)
     const all = regionsOf(place, tracked, clouds)
     const known = all.filter(({ isOptedIn }) => isOptedIn)
     gaps.notOptedIn += all.length - known.length

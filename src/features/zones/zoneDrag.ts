@@ -47,9 +47,9 @@ export function createZoneDrag(parts: Parts) {
       const zones = await zonesOfRows(rows, parts)
       if (token.isCancellationRequested) return []
       warnOfNotShown(zones)
-      if (zones.length === 0) return []
+      if (zones.items.length === 0) return []
       const range = new vscode.Range(position, position)
-      const { edits } = namesInDocument(document, [range], uniqueNames(zones))
+      const { edits } = namesInDocument(document, [range], uniqueNames(zones.items))
       // VS Code would treat the inserted text as a snippet and indent its lines again.
       const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
       drop.additionalEdit = new vscode.WorkspaceEdit()

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zones.ts'
 import type { Refusal } from '../../cloud/refusals.ts'
 import { shownValue } from '../../cache/results.ts'
@@ -94,7 +93,7 @@ export function zoneKinds({
     const region = zonesRefOf(parent)
     const result = await clouds.zones.get(region)
     const id = parentId(parent)
-    const zones = shownValue(result) ?? []
+    const zones = shownValue(result)?.items ?? []
     const useOf = zoneUse(region, clusters)
     const refusalIn = refusals.in(region)
     const nodes = zones.map((zone, position): ZoneNode => ({
@@ -108,7 +107,7 @@ export function zoneKinds({
     const { connection } = region
     const lookup = { connection, retry: () => clouds.zones.refresh(region) }
     if ('error' in result) return withOutcome(id, nodes, result, lookup)
-    const notes = unshownNotes(id, 'zones', omittedFrom(result.value), connection)
+    const notes = unshownNotes(id, 'zones', result.value.unreadable, connection)
     if (nodes.length + notes.length > 0) return [...nodes, ...notes]
     const name = parent.kind === 'region' ? parent.region : parent.name
     const label = vscode.l10n.t('No zones found for “{0}”.', visible(name))

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { completeList } from '../../../src/api/list.ts'
 import { columnsOf, tableOf, type Column } from '../../../src/features/comparison/columns.ts'
 import { comparisonHtml } from '../../../src/features/comparison/comparisonHtml.ts'
 import { compareZones, type Row } from '../../../src/features/comparison/table.ts'
@@ -11,12 +12,12 @@ const rows = compareZones(3, [
   {
     ...place,
     column: 0,
-    zones: [
+    zones: completeList([
       { name: 'us-east-1a', state: 'available', zoneId: 'use1-az4' },
       { name: 'us-east-1\u202eb', state: 'impaired', zoneId: 'use1-az6' },
-    ],
+    ]),
   },
-  { ...place, column: 1, zones: [{ name: 'us-east-1b', zoneId: 'use1-az4' }] },
+  { ...place, column: 1, zones: completeList([{ name: 'us-east-1b', zoneId: 'use1-az4' }]) },
   { ...place, column: 2, zones: undefined },
 ])
 
@@ -60,7 +61,8 @@ describe('Comparison: the columns of a comparison', () => {
   it('mark Azure’s zone numbers of another account, which mean nothing there', () => {
     const columns = columnsOf(accountsOf('one', 'other'), false)
     const sources = ['a', 'b'].map((cloudAccountUid, column) => {
-      return { provider: 'azure', cloudAccountUid, region: 'r', column, zones: [{ name: '1' }] }
+      const zones = completeList([{ name: '1' }])
+      return { provider: 'azure', cloudAccountUid, region: 'r', column, zones }
     })
     const [row] = compareZones(2, sources)
     const [, copied = []] = tableOf(columns, [row!])
@@ -115,7 +117,11 @@ describe('Comparison: the page of a comparison', () => {
 
   it('shows what may differ among the differences: a zone that is unknown in a column', () => {
     const isSame = (...columns: ({ name: string }[] | undefined)[]) => {
-      const sources = columns.map((zones, column) => ({ ...place, column, zones }))
+      const sources = columns.map((zones, column) => ({
+        ...place,
+        column,
+        zones: zones && completeList(zones),
+      }))
       return page(three, compareZones(columns.length, sources)).includes('<tr class="same">')
     }
     const zones = [{ name: 'us-east-1a' }]

@@ -29,7 +29,7 @@ describe('Inventory: the regions of a cloud account', () => {
   it('are not listed only where the list is complete and their zones could not be read', () => {
     const tracked = pinnedIn('a')
     assert.deepEqual(shown(tracked, cloudsOf({})), [['a', undefined]])
-    assert.deepEqual(shown(tracked, cloudsOf({ regions: [], omitted: 1 })), [['a', undefined]])
+    assert.deepEqual(shown(tracked, cloudsOf({ regions: [], unreadable: 1 })), [['a', undefined]])
     assert.deepEqual(shown(tracked, cloudsOf({ regions: [] })), [['a', 'unlisted']])
     const read = [region('a')]
     assert.deepEqual(shown(tracked, cloudsOf({ regions: [], read })), [['a', 'pinned']])

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { compareZones } from '../../../src/features/comparison/table.ts'
-import { readZones } from '../../../src/api/zones.ts'
+import { completeList } from '../../../src/api/list.ts'
+import { readZones, type Zone } from '../../../src/api/zones.ts'
 
 type Source = Omit<Parameters<typeof compareZones>[1][number], 'column'>
-type Zones = Source['zones']
 
 /** Zones as `name=ID`, or a name alone. */
 const zonesOf = (texts: string[]) =>
-  texts.map((text) => {
-    const [name = '', zoneId] = text.split('=')
-    return { name, ...(zoneId !== undefined && { zoneId }) }
-  })
+  completeList(
+    texts.map((text) => {
+      const [name = '', zoneId] = text.split('=')
+      return { name, ...(zoneId !== undefined && { zoneId }) }
+    }),
+  )
 const aws = (...zones: string[]) => ({ provider: 'aws', region: 'r', zones: zonesOf(zones) })
 const gcp = (provider: string, region: string) => ({ provider, region, zones: zonesOf(['1']) })
 const azure = (provider: string, cloudAccountUid: string | undefined, ...zones: string[]) => ({
@@ -101,7 +103,7 @@ describe('Comparison: a comparison of zones', () => {
   it('marks another state, but neither another spelling of it nor one that is not told', () => {
     const sources = ['available', 'Available', undefined, 'impaired'].map((state, column) => {
       const zone = { name: 'a', zoneId: '1', ...(state !== undefined && { state }) }
-      return { ...aws(), column, zones: [zone] }
+      return { ...aws(), column, zones: completeList([zone]) }
     })
     const [row] = compareZones(4, sources)
     const differs = row?.cells.map((cell) => cell.differs)
@@ -116,13 +118,18 @@ describe('Comparison: a comparison of zones', () => {
     const columns = fc.array(fc.array(zones, { maxLength: 3 }), { minLength: 1, maxLength: 4 })
     const property = fc.property(columns, (all) => {
       const sources = all.flatMap((own, column) =>
-        own.map((list, index) => ({ ...aws(), column, region: `r${index}`, zones: list as Zones })),
+        own.map((list, index) => ({
+          ...aws(),
+          column,
+          region: `r${index}`,
+          zones: list && completeList(list as Zone[]),
+        })),
       )
       const placed = compareZones(all.length, sources).flatMap(({ region, zoneId: id, cells }) =>
         cells.flatMap((cell, column) => cell.zones.map((one) => [region, id, column, one.name])),
       )
-      const given = sources.flatMap(({ region, column, zones: list = [] }) =>
-        list.map((one) => [region, one.zoneId, column, one.name]),
+      const given = sources.flatMap(({ region, column, zones: list }) =>
+        (list?.items ?? []).map((one) => [region, one.zoneId, column, one.name]),
       )
       assert.deepEqual(placed.map(String).sort(), given.map(String).sort())
     })

@@ -30,7 +30,7 @@ describe('Connections: the services of connections', () => {
         assert.ok(home && away)
         const connection = make(home, away)
         const error = await failureOf(
-          serviceFor(connection).then((service) => service.listZones(region)),
+          serviceFor(connection).then((service) => service.zones(region)),
         )
         assert.deepEqual([error.kind, error.code], ['invalidInput', 'connectionChanged'])
         assert.deepEqual([other.received, sandbox.requests], [[], []])
@@ -45,14 +45,14 @@ describe('Connections: the services of connections', () => {
       const [home, made] = connections
       assert.ok(home && made)
       const real = await serviceFor(home)
-      await real.listZones(region)
+      await real.zones(region)
       await real.deleteMachinePool(pool)
       assert.equal(sampled.length, 0)
       sandbox.requests.length = 0
       // Even where a caller hands in a real key, or the sample under the name of a real connection.
       for (const own of [made, { ...home, origin: made.origin, baseUrl: made.baseUrl }]) {
         const sample = await serviceFor(own, { newKey: sandbox.apiKey })
-        await sample.listZones(region)
+        await sample.zones(region)
         await sample.deleteMachinePool(pool)
       }
       assert.deepEqual(sandbox.requests, [])
@@ -69,7 +69,7 @@ describe('Connections: the services of connections', () => {
       assert.ok(home)
       const inProject = await serviceFor({ ...home, projectUid: 'p1' })
       await inProject.projects() // which are those of the tenant
-      await failureOf(inProject.listZones(region)) // the sandbox does not know the project
+      await failureOf(inProject.zones(region)) // the sandbox does not know the project
       const added = { ...home, name: 'new' }
       await (await serviceFor(added, { newKey: 'a-new-key' })).whoAmI().catch(() => {})
       const sent = sandbox.requests.map(({ headers }) => [headers['apikey'], headers['projectuid']])

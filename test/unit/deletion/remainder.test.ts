@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { completeList } from '../../../src/api/list.ts'
 import type { InstanceType } from '../../../src/api/accountSchemas.ts'
 import type { MachinePool } from '../../../src/api/poolSchemas.ts'
 import type { Machine } from '../../../src/api/clusterSchemas.ts'
@@ -27,7 +28,12 @@ interface Case extends Partial<Parameters<typeof remainderOf>[1]> {
 function without(pools: MachinePool[], given: Case = {}): Remainder {
   const { hybridPools = [], unreadable = 0, provider = 'aws', gone = '', types } = given
   const config = { pools, hybridPools, unreadable }
-  return remainderOf({ provider, machinePoolName: 'one' }, config, new Set([gone]), types)
+  return remainderOf(
+    { provider, machinePoolName: 'one' },
+    config,
+    new Set([gone]),
+    types && completeList(types),
+  )
 }
 
 describe('Inventory: what remains of a cluster after a deletion', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { completeList } from '../../../src/api/list.ts'
 import { inspect } from 'node:util'
 import { accounts, configs, listedKeyCanary, oddConfigs, projects } from '../../sandbox/data.ts'
 import { useSandbox } from '../useSandbox.ts'
@@ -13,7 +14,9 @@ describe('Lookups: what a lookup answers', () => {
 
   const { production, staging } = projects
   const zones = (provider: string, region: string, account: { uid: string }, project?: string) =>
-    lookupsOf(sandbox).providerZones({ provider, region, cloudAccountUid: account.uid, project })
+    lookupsOf(sandbox)
+      .providerZones({ provider, region, cloudAccountUid: account.uid, project })
+      .then(({ items }) => items)
 
   it('the user’s API keys, without the keys themselves', async () => {
     sandbox.data.apiKeys = [
@@ -23,7 +26,7 @@ describe('Lookups: what a lookup answers', () => {
     ]
     const found = await lookupsOf(sandbox).ownApiKeys()
     assert.deepEqual(
-      found.map(({ expiresAt, isActive }) => [expiresAt, isActive]),
+      found.items.map(({ expiresAt, isActive }) => [expiresAt, isActive]),
       [
         [Date.UTC(2031, 0, 1), true],
         [Infinity, true],
@@ -51,9 +54,10 @@ describe('Lookups: what a lookup answers', () => {
   })
 
   it('projects, all of them whatever the connection’s', async () => {
-    assert.deepEqual(await lookupsOf(sandbox).projects(), [production, staging])
+    const projects = completeList([production, staging])
+    assert.deepEqual(await lookupsOf(sandbox).projects(), projects)
     const { uid: projectUid } = staging
-    assert.deepEqual(await lookupsOf(sandbox, { projectUid }).projects(), [production, staging])
+    assert.deepEqual(await lookupsOf(sandbox, { projectUid }).projects(), projects)
   })
 
   it('clusters, with their configs and pools', async () => {

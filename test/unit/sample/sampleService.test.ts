@@ -37,17 +37,17 @@ describe('Sample: the service', () => {
   it('answers everything in the published shapes', async () => {
     const { service, held } = open()
     assert.equal((await service.whoAmI()).organization, 'Sample')
-    assert.equal((await service.projects()).length, 2)
+    assert.equal((await service.projects()).items.length, 2)
     const accounts = await all(service.cloudAccounts())
     assert.deepEqual(new Set(accounts.map(({ provider }) => provider)), new Set(['aws', 'azure']))
     for (const { provider = '', uid: cloudAccountUid } of accounts) {
       const place = { provider, cloudAccountUid }
-      const regions = await service.regions(place)
+      const { items: regions } = await service.regions(place)
       assert.ok(regions.length > 0)
       for (const { name: region, isOptedIn } of regions) {
         const query = { ...place, region }
-        const zones =
-          provider === 'aws' ? await service.listZones(query) : await service.providerZones(query)
+        const { items: zones } =
+          provider === 'aws' ? await service.zones(query) : await service.providerZones(query)
         if (isOptedIn) assert.ok(zones.length > 2, region)
       }
     }
@@ -66,7 +66,8 @@ describe('Sample: the service', () => {
   })
 
   it('has the clusters of a project alone, where requests are restricted to one', async () => {
-    const [project] = await open().service.projects()
+    const { items } = await open().service.projects()
+    const [project] = items
     const own = await all(open(project?.uid).service.clusters())
     assert.deepEqual(new Set(own.map((cluster) => cluster.project?.uid)), new Set([project?.uid]))
     assert.ok(own.length < (await all(open().service.clusters())).length)

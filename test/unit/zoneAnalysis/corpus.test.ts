@@ -47,7 +47,9 @@ function check({ text, language, provider, zones, good, bad, regions }: CorpusFi
     }
     assert.ok(finding.problem === 'unknownZone')
     const { nearest = '' } = finding
-    const isOwn = zones.zones?.some(({ name, zoneId }) => name === nearest || zoneId === nearest)
+    const isOwn = zones.zones?.items.some(
+      ({ name, zoneId }) => name === nearest || zoneId === nearest,
+    )
     assert.ok(isOwn || finding.nearest === undefined, finding.nearest)
     if (reported[nth]?.isElsewhere) assert.equal(finding.nearest, undefined)
     else assert.ok(isOwn, `No fix for ${finding.reference.value}`)

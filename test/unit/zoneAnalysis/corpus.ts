@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { completeList } from '../../../src/api/list.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regions.ts'
 import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
@@ -18,7 +19,7 @@ const clouds: Record<string, { names: Names; zones: RegionZones }> = {
     },
     zones: {
       region: 'westeurope',
-      zones: ['1', '2', '3'].map((name) => ({ name, state: 'available' })),
+      zones: completeList(['1', '2', '3'].map((name) => ({ name, state: 'available' }))),
     },
   },
 }
@@ -33,7 +34,7 @@ function cloud(R: string, ends: string, id: string | undefined, wrong: string) {
   const [A = '', B = '', C = ''] = zones.map(({ name }) => name)
   const [X = '', Z = '', W = ''] = wrong.split(' ')
   const names = { R, A, B, C, I: `${id}-az1`, J: `${id}-az9`, X, Z, W, P: `${R}-prod` }
-  return { names, zones: { region: R, zones } }
+  return { names, zones: { region: R, zones: completeList(zones) } }
 }
 
 /** A file of the corpus with the names of a cloud. */

@@ -1,4 +1,5 @@
 import type { InstanceType } from '../../../src/api/accountSchemas.ts'
+import type { List } from '../../../src/api/list.ts'
 import { judgeFile } from '../../../src/zoneAnalysis/judgeFile.ts'
 import type { Evidence, Judgement } from '../../../src/zoneAnalysis/judgement.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regions.ts'
@@ -8,7 +9,7 @@ import { zonesIn } from '../../../src/syntax/scan.ts'
 
 /** A region with its zones and instance types. */
 export interface RegionFacts extends RegionZones {
-  readonly types?: readonly InstanceType[] | undefined
+  readonly types?: List<InstanceType> | undefined
 }
 
 /** Judges a text by the regions that it is to name, and what else is known of the account. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withOmitted } from '../../../src/api/omitted.ts'
+import { completeList } from '../../../src/api/list.ts'
 import { nearestOf } from '../../../src/zoneAnalysis/nearest.ts'
 import { namedRegions, regionOf, type RegionZones } from '../../../src/zoneAnalysis/regions.ts'
 import { scanZones } from '../syntax/scanZones.ts'
@@ -10,18 +10,21 @@ import { judge } from './judging.ts'
 
 const usEast1 = {
   region: 'us-east-1',
-  zones: [
+  zones: completeList([
     { name: 'us-east-1a', state: 'available', zoneId: 'use1-az4' },
     { name: 'us-east-1b', state: 'Available', zoneId: 'use1-az6' },
     { name: 'us-east-1c', state: 'impaired', zoneId: 'use1-az1' },
     { name: 'us-east-1d' },
-  ],
+  ]),
 }
 const lists: Readonly<Record<string, RegionZones>> = {
   usEast1,
-  withoutIds: { ...usEast1, zones: usEast1.zones.map(({ name }) => ({ name })) },
+  withoutIds: {
+    ...usEast1,
+    zones: completeList(usEast1.zones.items.map(({ name }) => ({ name }))),
+  },
   // The service may have listed another one without its name.
-  incomplete: { ...usEast1, zones: withOmitted([...usEast1.zones], 1) },
+  incomplete: { ...usEast1, zones: { ...usEast1.zones, unreadable: 1 } },
 }
 
 /** Reads `westus=1,2!`: a region with its zones, of which one is impaired. */
@@ -31,10 +34,12 @@ function listOf(text: string): RegionZones {
   return (
     lists[text] ?? {
       region,
-      zones: zones.map((name) => ({
-        name: name.replace('!', ''),
-        state: name.endsWith('!') ? 'impaired' : 'available',
-      })),
+      zones: completeList(
+        zones.map((name) => ({
+          name: name.replace('!', ''),
+          state: name.endsWith('!') ? 'impaired' : 'available',
+        })),
+      ),
     }
   )
 }

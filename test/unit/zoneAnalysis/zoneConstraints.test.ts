@@ -1,28 +1,30 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withOmitted } from '../../../src/api/omitted.ts'
+import { completeList } from '../../../src/api/list.ts'
 import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
 import { judge, type RegionFacts } from './judging.ts'
 
 const facts: RegionFacts = {
   region: 'us-east-1',
-  zones: ['a', 'b', 'c', 'd', 'e', 'f'].map((end, nth) => ({
-    name: `us-east-1${end}`,
-    zoneId: `use1-az${nth + 1}`,
-  })),
-  types: [
+  zones: completeList(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((end, index) => ({
+      name: `us-east-1${end}`,
+      zoneId: `use1-az${index + 1}`,
+    })),
+  ),
+  types: completeList([
     { name: 'm5.large', missingIn: [] },
     { name: 'm6i.xlarge', missingIn: ['us-east-1e'] },
     { name: 't3.large', missingIn: ['us-east-1e'] },
     { name: 'g5.2xlarge', missingIn: ['use1-az5'] },
-  ],
+  ]),
 }
 const westeurope: RegionFacts = {
   region: 'westeurope',
-  zones: ['1', '2', '3'].map((name) => ({ name })),
-  types: [{ name: 'Standard_L8s_v3', missingIn: ['3'] }],
+  zones: completeList(['1', '2', '3'].map((name) => ({ name }))),
+  types: completeList([{ name: 'Standard_L8s_v3', missingIn: ['3'] }]),
 }
 
 function found(
@@ -77,20 +79,20 @@ describe('Zone checks: instance types beside zones', () => {
 
   it('are not judged by a list that could not be read whole, is missing, or contradicts itself', () => {
     const text = pool('"m6i.xlarge"', '["us-east-1e"]')
-    const types = facts.types ?? []
+    const types = facts.types?.items ?? []
     assert.equal(words(text, 'hcl').length, 1)
     const others = [
-      { ...facts, types: withOmitted([...types], 1) },
-      { ...facts, types: [] },
+      { ...facts, types: { items: types, unreadable: 1 } },
+      { ...facts, types: completeList([]) },
       { ...facts, types: undefined },
-      { ...facts, types: [...types, { name: 'm6i.xlarge', missingIn: [] }] },
+      { ...facts, types: completeList([...types, { name: 'm6i.xlarge', missingIn: [] }]) },
     ]
     for (const region of others) assert.deepEqual(words(text, 'hcl', [region]), [])
     assert.deepEqual(words(text, 'hcl', []), [])
   })
 
   it('of azure are judged by the number, in the region of its block alone', () => {
-    const north = { ...westeurope, region: 'northeurope', types: [] }
+    const north = { ...westeurope, region: 'northeurope', types: completeList([]) }
     const all = [north, westeurope, { region: 'eastus' }]
     const block = (location: string) =>
       `x {\n  location = ${location}\n  vm_size = "standard_L8s_v3"\n  zones = ["1", 3]\n}`
@@ -110,7 +112,8 @@ describe('Zone checks: instance types beside zones', () => {
   })
 
   it('are told in place of a state that may change, and not in place of an unknown name', () => {
-    const zones = facts.zones?.map((zone) => ({ ...zone, state: 'impaired' })) ?? []
+    const items = facts.zones?.items ?? []
+    const zones = completeList(items.map((zone) => ({ ...zone, state: 'impaired' })))
     const text = 'x {\n  instance_type = "m6i.xlarge"\n  azs = ["us-east-1a", "us-east-1e"]\n}'
     const byId = text.replace(/azs.*/, 'availability_zone = "use1-az5"')
     const problems = (of: string) =>
