@@ -54,10 +54,10 @@ describe('Lookups: what a lookup answers', () => {
   })
 
   it('projects, all of them whatever the connection’s', async () => {
-    const projects = completeList([production, staging])
-    assert.deepEqual(await lookupsOf(sandbox).projects(), projects)
+    const expected = completeList([production, staging])
+    assert.deepEqual(await lookupsOf(sandbox).projects(), expected)
     const { uid: projectUid } = staging
-    assert.deepEqual(await lookupsOf(sandbox, { projectUid }).projects(), projects)
+    assert.deepEqual(await lookupsOf(sandbox, { projectUid }).projects(), expected)
   })
 
   it('clusters, with their configs and pools', async () => {
