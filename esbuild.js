@@ -1,5 +1,5 @@
 // Builds what ships: for each kind of extension host the file that activation loads, which asks for
-// the one that both share when it is first needed; and the licenses of what is in them. CommonJS, because a browser's extension host knows nothing else.
+// the one that both share when it is first needed; the licenses of what is in them; and the texts of package.json. CommonJS, because a browser's extension host knows nothing else.
 const { build, context } = require('esbuild')
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
 const { dirname } = require('node:path')
@@ -110,6 +110,8 @@ async function write(isProduction) {
   }
   const inputs = files.flatMap((file) => Object.keys(file.inputs))
   await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(inputs))
+  const { writeTexts } = await import('./manifest/texts.ts')
+  writeTexts()
 }
 
 /**

@@ -1,6 +1,7 @@
-// Every id that package.json names too; a test holds the two together.
+// Every ID that package.json names, too. What the commands contribute to it is in manifest/commands; a test holds the
+// other IDs together.
 
-/** The ids of commands, by their part after `poolkeeper.`. */
+/** The IDs of commands, by their names. */
 export const commandIds = {
   addConnection: 'poolkeeper.addConnection',
   manageConnections: 'poolkeeper.manageConnections',
@@ -17,14 +18,13 @@ export const commandIds = {
   refreshComparison: 'poolkeeper.refreshComparison',
   copyComparisonAs: 'poolkeeper.copyComparisonAs',
   refreshZones: 'poolkeeper.refreshZones',
-  goToMachinePool: 'poolkeeper.goToMachinePool',
   refreshMachinePools: 'poolkeeper.refreshMachinePools',
+  goToMachinePool: 'poolkeeper.goToMachinePool',
   loadMore: 'poolkeeper.loadMore',
   deleteMachinePool: 'poolkeeper.deleteMachinePool',
   refresh: 'poolkeeper.refresh',
   pin: 'poolkeeper.pin',
   unpin: 'poolkeeper.unpin',
-  copyAs: 'poolkeeper.copyAs',
   insertZones: 'poolkeeper.insertZones',
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
@@ -32,6 +32,7 @@ export const commandIds = {
   selectCheckedAccount: 'poolkeeper.selectCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
+  copyAs: 'poolkeeper.copyAs',
   openInConsole: 'poolkeeper.openInConsole',
   revealInView: 'poolkeeper.revealInView',
   showPoolsInZone: 'poolkeeper.showPoolsInZone',
@@ -85,24 +86,64 @@ export const contextKeys = {
 /** The URI scheme of reports (`resourceScheme` in `when` clauses). */
 export const reportScheme = 'poolkeeper'
 
-/** The languages of code with zones and machine pools (`onLanguage`). */
-const codeLanguages: readonly string[] = [
-  'terraform',
-  'terraform-vars',
-  'opentofu',
-  'opentofu-vars',
-  'tfvars',
-  'hcl',
-  'terragrunt',
-  'packer',
-  'nomad',
-  'yaml',
-  'dockercompose',
-  'helm',
-  'ansible',
-  'json',
-  'jsonc',
+/**
+ * The formats of code that may name zones and machine pools: the IDs of their languages in VS Code, and the extensions of
+ * their files. The keys are those of the setting {@link settingIds.fileTypes}. Terraform has a language for each kind of
+ * its files; without its extension, files such as `main.tfstack.hcl` are HCL by their file extension.
+ */
+export const codeFormats = {
+  terraform: {
+    languages: [
+      'terraform',
+      'terraform-vars',
+      'terraform-stack',
+      'terraform-deploy',
+      'terraform-search',
+      'terraform-test',
+      'terraform-mock',
+      'opentofu',
+      'opentofu-vars',
+      'tfvars',
+    ],
+    fileExtensions: ['tf', 'tfvars', 'tofu'],
+  },
+  hcl: { languages: ['hcl', 'terragrunt', 'packer', 'nomad'], fileExtensions: ['hcl'] },
+  yaml: {
+    languages: [
+      'yaml',
+      'dockercompose',
+      'helm',
+      'ansible',
+      'azure-pipelines',
+      'github-actions-workflow',
+    ],
+    fileExtensions: ['yaml', 'yml'],
+  },
+  json: { languages: ['json', 'jsonc', 'jsonl'], fileExtensions: ['json', 'jsonc'] },
+} as const satisfies Record<string, CodeFormatFacts>
+
+interface CodeFormatFacts {
+  readonly languages: readonly string[]
+  /** Without a dot, in lowercase. */
+  readonly fileExtensions: readonly string[]
+}
+
+/** A format of code that may name zones and machine pools. */
+export type CodeFormat = keyof typeof codeFormats
+
+/** Languages whose documents are YAML or JSON: only the file extension says which. */
+export const languagesOfEitherFormat = ['cloudformation', 'kubernetes']
+
+/** The IDs of all languages of code that may name zones and machine pools (`onLanguage` in package.json). */
+export const codeLanguages: readonly string[] = [
+  ...Object.values(codeFormats).flatMap(({ languages }) => languages),
+  ...languagesOfEitherFormat,
 ]
+
+/** The file extensions of code that may name zones and machine pools. */
+export const codeFileExtensions: readonly string[] = Object.values(codeFormats).flatMap(
+  ({ fileExtensions }) => fileExtensions,
+)
 
 /** The view type of comparison panels. */
 export const comparisonPanelType = 'poolkeeper.comparison'
@@ -133,8 +174,16 @@ export const abilities = [
 
 export type Ability = (typeof abilities)[number]
 
-/** The documents that features for code are for; if no extension knows the language, by file name. */
+/**
+ * Selects the documents that language features are for. VS Code itself knows YAML and JSON by their file extensions; for
+ * the other formats, the extensions count where no installed extension knows the language.
+ */
 export const codeSelector = [
   ...codeLanguages.map((language) => ({ language })),
-  { pattern: '**/*.{tf,tfvars,tofu,hcl}' },
+  { pattern: globOf([...codeFormats.terraform.fileExtensions, ...codeFormats.hcl.fileExtensions]) },
 ]
+
+/** Returns the glob pattern for all files with some file extensions. */
+export function globOf(fileExtensions: readonly string[]): string {
+  return `**/*.{${fileExtensions.join(',')}}`
+}

@@ -9,7 +9,7 @@ import { Clouds } from './cloud/clouds.ts'
 import { Clusters } from './clusters/clusters.ts'
 import { Deletions } from './deletion/deletions.ts'
 import { DeletionMonitor } from './deletion/monitor.ts'
-import { createProjects } from './clusters/projects.ts'
+import { Projects } from './clusters/projects.ts'
 import { Refusals } from './cloud/refusals.ts'
 import { TrackedItems } from './pins/trackedItems.ts'
 import { Commands } from './ui/commands.ts'
@@ -17,27 +17,41 @@ import { createSnapshots } from './ui/snapshots.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /** The objects that activation has created. */
-export interface Registered {
+export interface Activation {
   readonly context: vscode.ExtensionContext
   readonly log: vscode.LogOutputChannel
   readonly zonesTree: vscode.TreeView<ZonesNode>
   readonly machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
 
+/** What services need of the host and of a feature. */
+interface PartsOptions {
+  /** True in a browser’s extension host. */
+  readonly isBrowser: boolean
+  /** Creates the stand-in for `fetch` that answers requests to the sample. */
+  readonly createSample: () => typeof globalThis.fetch
+}
+
 /** Creates the services below the features, once per window; VS Code disposes of them. */
-export function createParts(registered: Registered) {
+export function createParts(registered: Activation, { isBrowser, createSample }: PartsOptions) {
   const { context, log } = registered
   const { globalState } = context
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets)
-  const sample = new Sample(connections)
-  const serviceFor = createServiceFor(connections, apiKeys, log, sample.fetch)
+  const sample = new Sample(connections, createSample)
+  const serviceFor = createServiceFor({
+    connections,
+    apiKeys,
+    log,
+    sampleFetch: sample.fetch,
+    isBrowser,
+  })
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
   const clusters = new Clusters(serviceFor, capabilities)
   const refusals = new Refusals(serviceFor, capabilities, clusters)
-  const projects = createProjects(serviceFor, capabilities, clusters)
+  const projects = new Projects(serviceFor, capabilities, clusters)
   const clouds = new Clouds(serviceFor, capabilities, projects)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder, log)
@@ -66,10 +80,10 @@ export function createParts(registered: Registered) {
   context.subscriptions.push(
     ...Object.values(disposables),
     deletions.onDidEnd((identities) => {
-      clusters.forgetConfigs(identities)
+      clusters.clearConfigs(identities)
       // The health of their nodes counts those of the pools that are gone. After a failure, the list stays.
       const { active } = connections
-      if (active) void clusters.reload(active).catch(() => {})
+      if (active) void clusters.refreshList(active).catch(() => {})
     }),
   )
   return {

@@ -13,7 +13,7 @@ export function replace<T extends object, K extends keyof T>(
 }
 
 /** An object that is like another one, except for some members. */
-export function like<T extends object>(original: T, members: Partial<T>): T {
+export function withOverrides<T extends object>(original: T, members: Partial<T>): T {
   const view = Object.create(null) as T
   return new Proxy(view, {
     get: (_view, key) => {

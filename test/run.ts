@@ -2,13 +2,13 @@
 // Runs a table of phases (test/host/jobs.ts), as many at a time as there are cores. Prints one line for
 // each, and what fails in full, with the command that runs it alone.
 import { availableParallelism } from 'node:os'
-import { all, everyday } from './host/jobs.ts'
+import { allPhases, everydayPhases } from './host/jobs.ts'
 import { fail, readOptions } from './host/options.ts'
 import { root } from './host/paths.ts'
 import { capture } from './host/processes.ts'
 
 const given = readOptions({ all: 'flag', only: 'text' })
-const table = Object.entries(given.all ? all : everyday)
+const table = Object.entries(given.all ? allPhases : everydayPhases)
 const only = given.only?.split(',')
 const isNamed = (phase: string) => (name: string) => `${phase} `.startsWith(`${name} `)
 const unknown = only?.find((name) => !table.some(([phase]) => isNamed(phase)(name)))
@@ -35,8 +35,8 @@ await Promise.all([
   prepared.then(work),
   ...Array.from({ length: availableParallelism() - 1 }, work),
 ])
-if (chosen.some(([phase]) => phase === 'bench')) await runPhase('bench', all.bench)
-console.log([totals(printed), ...failed.map((phase) => `${phase} failed`)].join(', '))
+if (chosen.some(([phase]) => phase === 'bench')) await runPhase('bench', allPhases.bench)
+console.log([sumTotals(printed), ...failed.map((phase) => `${phase} failed`)].join(', '))
 process.exitCode = failed.length > 0 ? 1 : 0
 
 /** Runs a phase by arguments of npm. */
@@ -45,7 +45,7 @@ async function runPhase(phase: string, command: string, isBuilt = false): Promis
   const args = `--silent ${command}${isBuilt ? ' --no-build' : ''}`.split(' ')
   const { code, output } = await capture('npm', args, { cwd: root })
   printed += output
-  const counted = totals(output)
+  const counted = sumTotals(output)
   // Tests that don’t run at all have failed too, whatever the exit code says.
   const isFine = code === 0 && (/passing/.test(counted) || !/^(fake|host|ui|unit|win)/.test(phase))
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8)
@@ -58,7 +58,7 @@ async function runPhase(phase: string, command: string, isBuilt = false): Promis
 }
 
 /** Mocha's totals, summed up where there are several. */
-function totals(output: string): string {
+function sumTotals(output: string): string {
   const sums = new Map<string, number>()
   for (const [, count, key = ''] of output.matchAll(/^ {2}(\d+) (passing|failing|pending)/gm)) {
     sums.set(key, (sums.get(key) ?? 0) + Number(count))

@@ -1,106 +1,74 @@
 import * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import type { Priority } from '../api/rateLimiter.ts'
-import type { Connection } from '../connections/connection.ts'
-import type { Capabilities } from './capabilities.ts'
-import { settled, type CacheEntry, type Loaded, type Result } from './results.ts'
+import { settled, shownResult, type CacheEntry, type Loaded, type Result } from './results.ts'
 
 interface Entry<R, V> {
   readonly ref: R
   result?: Result<V>
   pending?: Promise<Result<V>> | undefined
-  /** What a refresh replaces, to be shown if that fails. */
+  /** The value before an invalidation, to be shown if the next request fails. */
   readonly last?: Loaded<V> | undefined
   /** Aborts the pending request; if aborted, the entry was invalidated. */
   readonly controller: AbortController
-  /** Of all loads and invalidations, the number of the one that it comes from. */
+  /** The number of the load or invalidation that the entry comes from. */
   order: number
 }
 
-/** Loads a value of a cache. */
-type Read<R, V> = (ref: R, signal?: AbortSignal, priority?: Priority) => Promise<V>
+/** Options for a request. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly priority?: Priority | undefined
+}
+
+/** Options for {@link AsyncCache.get}. */
+interface GetOptions extends Pick<RequestOptions, 'priority'> {
+  /** True to request again what has failed, also in part. */
+  readonly retry?: boolean
+}
+
+/** Requests the value of an item. `last` is its value before an invalidation. */
+type Load<R, V> = (
+  ref: R,
+  options: RequestOptions & { readonly last?: V | undefined },
+) => Promise<V>
 
 /**
- * An async cache. Deduplicates concurrent loads, timestamps its entries, and also caches failures until the
- * entry is invalidated. A value may grow by pages.
+ * An async cache. Deduplicates concurrent requests, timestamps its entries, and also caches failures until the entry is
+ * invalidated. A value may grow by pages.
  */
 export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
-  readonly #read: Read<R, V>
-  /** Returns whether the rest of a value couldn’t be loaded. */
-  readonly #options: { isPart?(value: V): boolean }
-  /** What is requested, loaded, or was invalidated, by key. */
+  readonly #load: Load<R, V>
+  /** Returns whether a part of a value couldn’t be loaded. */
+  readonly #hasFailedInPart: (value: V) => boolean
   readonly #entries = new Map<string, Entry<R, V>>()
   readonly #changed = new vscode.EventEmitter<void>()
-  readonly #arrived = new vscode.EventEmitter<void>()
+  readonly #loaded = new vscode.EventEmitter<void>()
 
-  /** Fires when entries have changed. */
+  /** Fires when values were replaced or invalidated. */
   readonly onDidChange = this.#changed.event
   /** Fires when a value was loaded for one caller, because others may want it, too. */
-  readonly onDidLoad = this.#arrived.event
+  readonly onDidLoad = this.#loaded.event
 
   /** The number of loads and invalidations so far, which puts them in order. */
-  #order = 0
-  /** That of the last invalidation of everything. */
-  #invalidated = 0
+  #lastOrder = 0
+  /** The number of the last {@link clear} of everything. */
+  #clearedAt = 0
   #isDisposed = false
 
   constructor(
     keyOf: (ref: R) => string,
-    read: Read<R, V>,
-    options: { isPart?(value: V): boolean } = {},
+    load: Load<R, V>,
+    hasFailedInPart: (value: V) => boolean = () => false,
   ) {
     this.#keyOf = keyOf
-    this.#read = read
-    this.#options = options
-  }
-
-  /** Returns the cached result, or loads it. */
-  async get(ref: R, priority?: Priority): Promise<Result<V>> {
-    const key = this.#keyOf(ref)
-    const entry = this.#entries.get(key) ?? this.#enter(ref, this.#invalidated)
-    if (entry.result) return entry.result
-    entry.pending ??= this.#fill(entry, (signal) => this.#read(ref, signal, priority))
-    const result = await entry.pending
-    // A caller that still waits after an invalidation gets the new result.
-    const isDropped = this.#entries.get(key) !== entry
-    return isDropped && !this.#isDisposed ? this.get(ref, priority) : result
-  }
-
-  /**
-   * Loads the next part of a value that grows, or again what has failed, and keeps what is cached until then. Concurrent
-   * callers share the request. Fires no event; see {@link tell}.
-   */
-  async extend(ref: R, next: (value: V) => Promise<V>): Promise<void> {
-    const entry = this.#entries.get(this.#keyOf(ref))
-    const result = entry?.result
-    if (!result) return void (await this.get(ref))
-    entry.pending ??= this.#fill(entry, (signal) =>
-      'value' in result ? next(result.value) : this.#read(ref, signal),
-    )
-    await entry.pending
-  }
-
-  /** Fires {@link onDidChange}, once values have grown. */
-  tell(): void {
-    this.#changed.fire()
-  }
-
-  /** Like {@link get}, but loads again after a failure, also of a part. */
-  async getOrRetry(ref: R, priority?: Priority): Promise<Result<V>> {
-    const known = this.peek(ref)
-    if (known && ('error' in known || this.#options.isPart?.(known.value))) this.refresh(ref)
-    return this.get(ref, priority)
+    this.#load = load
+    this.#hasFailedInPart = hasFailedInPart
   }
 
   /** Returns the cached result. */
   peek(ref: R): Result<V> | undefined {
-    return this.#entries.get(this.#keyOf(ref))?.result
-  }
-
-  /** Returns the value that a refresh under way replaces. */
-  before(ref: R): V | undefined {
-    return this.#entries.get(this.#keyOf(ref))?.last?.value
+    return this.#entryOf(ref)?.result
   }
 
   /** All cached values, without failures. */
@@ -110,156 +78,146 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     )
   }
 
-  /** Everything requested, loaded or not. */
+  /** The items that were requested, whether or not they are loaded by now. */
   get refs(): readonly R[] {
     return [...this.#entries.values()].flatMap(({ ref, result, pending }) =>
       result || pending ? [ref] : [],
     )
   }
 
-  /** Loads, cached or not. A failure doesn’t replace a cached value. */
-  async refetch(ref: R, signal?: AbortSignal, priority?: Priority): Promise<Result<V>> {
-    return settled(this.refetchOrThrow(ref, signal, priority))
+  /** Returns the cached result, or loads it. */
+  async get(ref: R, { priority, retry = false }: GetOptions = {}): Promise<Result<V>> {
+    if (retry && this.#hasFailed(ref)) this.invalidate(ref)
+    const entry = this.#entryOf(ref) ?? this.#replaceEntry(ref, this.#clearedAt)
+    if (entry.result) return entry.result
+    const { last } = entry
+    entry.pending ??= this.#fill(entry, (signal) =>
+      this.#load(ref, { signal, priority, last: last?.value }),
+    )
+    const result = await entry.pending
+    // A caller that still waits after an invalidation gets the new result.
+    const isInvalidated = this.#entryOf(ref) !== entry
+    return isInvalidated && !this.#isDisposed ? this.get(ref, { priority }) : result
   }
 
-  /** Like {@link refetch}, but rejects with {@link ApiError}. */
-  async refetchOrThrow(ref: R, signal?: AbortSignal, priority?: Priority): Promise<V> {
-    return this.refetchBy(ref, () => this.#read(ref, signal, priority))
+  /** Loads a value again, cached or not. Rejects with {@link ApiError}, and then keeps the cached value. */
+  async refresh(ref: R, options: RequestOptions = {}): Promise<V> {
+    return this.refreshWith(ref, () => this.#load(ref, options))
   }
 
-  /** Loads by another function, which also decides how to fail. */
-  async refetchBy<T extends V>(ref: R, read: () => Promise<T>): Promise<T> {
-    const order = ++this.#order
-    const value = await read()
+  /** Like {@link refresh}, by another function, which also decides how to fail. */
+  async refreshWith<T extends V>(ref: R, load: () => Promise<T>): Promise<T> {
+    const order = ++this.#lastOrder
+    const value = await load()
     // A value loaded with an earlier API key, say, must not fill the cache after an invalidation, nor replace
     // one that was requested later but arrived earlier.
-    if (order > (this.#entries.get(this.#keyOf(ref))?.order ?? this.#invalidated)) {
-      this.#enter(ref, order).result = { value, at: clock.now() }
+    if (order > (this.#entryOf(ref)?.order ?? this.#clearedAt)) {
+      this.#replaceEntry(ref, order).result = { value, at: Date.now() }
       this.#changed.fire()
     }
     return value
   }
 
   /**
-   * Invalidates one entry or all. Aborts their pending requests, which would take the slots of the next ones.
+   * Loads the next part of a value that grows, or again what has failed, and keeps what is cached until then. Concurrent
+   * callers share the request. Fires no event, so that many parts don’t update the views as often; see
+   * {@link notifyChange}.
    */
-  invalidate(ref?: R): void {
-    if (ref) this.#drop(ref)
-    else this.#dropAll()
+  async extend(ref: R, loadNext: (value: V) => Promise<V>): Promise<void> {
+    const entry = this.#entryOf(ref)
+    const result = entry?.result
+    if (!result) {
+      await this.get(ref)
+      return
+    }
+    entry.pending ??= this.#fill(entry, (signal) =>
+      'value' in result ? loadNext(result.value) : this.#load(ref, { signal }),
+    )
+    await entry.pending
+  }
+
+  /** Fires {@link onDidChange}, once values have grown. */
+  notifyChange(): void {
     this.#changed.fire()
   }
 
-  /** Invalidates one entry or all, like {@link invalidate}, but an error will come with the value of before. */
-  refresh(ref?: R): void {
-    const wanted = ref && this.#keyOf(ref)
-    this.refreshIf((one) => wanted === undefined || this.#keyOf(one) === wanted)
+  /**
+   * Lets one item, those that match, or all be loaded again when they are needed. Their values are kept, to be shown if
+   * that fails. Aborts their pending requests, which would take the slots of the next ones.
+   */
+  invalidate(items?: R | ((ref: R) => boolean)): void {
+    for (const ref of this.#refsOf(items)) {
+      const { result, last } = this.#entryOf(ref) ?? {}
+      // What is already being loaded again has no result yet.
+      this.#dropEntry(ref, result ? shownResult(result) : last)
+    }
+    this.#changed.fire()
   }
 
-  /** Invalidates some entries, like {@link refresh}. */
-  refreshIf(isMeant: (ref: R) => boolean): void {
-    for (const { ref, result, last } of this.#entries.values()) {
-      if (!isMeant(ref)) continue
-      // What is already being refreshed has no result yet.
-      this.#drop(ref, result ? ('error' in result ? result.last : result) : last)
-    }
+  /** Removes what is cached of the items that match, or of all, like {@link invalidate}, but keeps no values. */
+  clear(isMatch?: (ref: R) => boolean): void {
+    if (isMatch) for (const ref of this.#refsOf(isMatch)) this.#dropEntry(ref)
+    else this.#clearAll()
     this.#changed.fire()
   }
 
   dispose(): void {
     this.#isDisposed = true
-    this.#dropAll()
+    this.#clearAll()
     this.#changed.dispose()
-    this.#arrived.dispose()
+    this.#loaded.dispose()
   }
 
-  /** Replaces what is known of an item. */
-  #enter(ref: R, order: number, last?: Loaded<V>): Entry<R, V> {
+  #entryOf(ref: R): Entry<R, V> | undefined {
+    return this.#entries.get(this.#keyOf(ref))
+  }
+
+  /** The item itself, cached or not; or the cached items, all or those that match. */
+  #refsOf(items?: R | ((ref: R) => boolean)): readonly R[] {
+    const refs = Array.from(this.#entries.values(), ({ ref }) => ref)
+    if (items === undefined) return refs
+    return isPredicate(items) ? refs.filter(items) : [items]
+  }
+
+  #hasFailed(ref: R): boolean {
+    const result = this.peek(ref)
+    return result !== undefined && ('error' in result || this.#hasFailedInPart(result.value))
+  }
+
+  #replaceEntry(ref: R, order: number, last?: Loaded<V>): Entry<R, V> {
     const entry = { ref, order, last, controller: new AbortController() }
     this.#entries.set(this.#keyOf(ref), entry)
     return entry
   }
 
-  async #fill(entry: Entry<R, V>, read: (signal: AbortSignal) => Promise<V>): Promise<Result<V>> {
-    const order = ++this.#order
-    const before = entry.result && 'value' in entry.result ? entry.result : undefined
+  async #fill(entry: Entry<R, V>, load: (signal: AbortSignal) => Promise<V>): Promise<Result<V>> {
+    const order = ++this.#lastOrder
+    const firstPart = entry.result && 'value' in entry.result ? entry.result : undefined
     try {
-      const found = await settled(read(entry.controller.signal))
+      const found = await settled(load(entry.controller.signal))
       if ('error' in found) return (entry.result = { ...found, last: entry.last })
       // A value that has grown is as old as its first part, and is replaced by one that was requested since.
-      if (!before) entry.order = order
-      return (entry.result = { ...found, at: before?.at ?? found.at })
+      if (!firstPart) entry.order = order
+      return (entry.result = { ...found, at: firstPart?.at ?? found.at })
     } finally {
       entry.pending = undefined
-      this.#arrived.fire()
+      this.#loaded.fire()
     }
   }
 
-  #drop(ref: R, last?: Loaded<V>): void {
-    this.#entries.get(this.#keyOf(ref))?.controller.abort()
-    this.#enter(ref, ++this.#order, last)
+  /** Replaces an entry by an empty one, so that what was requested before doesn’t fill it. */
+  #dropEntry(ref: R, last?: Loaded<V>): void {
+    this.#entryOf(ref)?.controller.abort()
+    this.#replaceEntry(ref, ++this.#lastOrder, last)
   }
 
-  #dropAll(): void {
+  #clearAll(): void {
     for (const { controller } of this.#entries.values()) controller.abort()
     this.#entries.clear()
-    this.#invalidated = ++this.#order
+    this.#clearedAt = ++this.#lastOrder
   }
 }
 
-/**
- * Creates a cache of an optional lookup for items; undefined stands for an unsupported lookup. `lookup` returns its name,
- * or undefined for an item that has none.
- */
-export function optionalCache<R extends { readonly connection: Connection }, V>(
-  capabilities: Capabilities,
-  keyOf: (ref: R) => string,
-  lookup: (ref: R) => string | undefined,
-  read: Read<R, V>,
-): AsyncCache<R, V | undefined> {
-  return new AsyncCache<R, V | undefined>(keyOf, async (ref, signal, priority) => {
-    const name = lookup(ref)
-    const run = async () => read(ref, signal, priority)
-    if (name === undefined) return undefined
-    return capabilities.tryForItem(ref.connection, name, keyOf(ref), run)
-  })
-}
-
-/** Caches that are refreshed together, with the lookups that weren’t supported. */
-export abstract class Caches implements vscode.Disposable {
-  readonly #capabilities: Capabilities
-
-  constructor(capabilities: Capabilities) {
-    this.#capabilities = capabilities
-  }
-
-  protected abstract get all(): readonly Pick<
-    AsyncCache<never, unknown>,
-    'onDidChange' | 'onDidLoad' | 'refresh' | 'invalidate' | 'dispose'
-  >[]
-
-  /** Fires when any of the caches has changed. */
-  onDidChange(listener: () => void): vscode.Disposable {
-    return vscode.Disposable.from(...this.all.map((part) => part.onDidChange(listener)))
-  }
-
-  /** Fires when something was loaded for one caller, because others may want it, too. */
-  onDidLoad(listener: () => void): vscode.Disposable {
-    return vscode.Disposable.from(...this.all.map((part) => part.onDidLoad(listener)))
-  }
-
-  /** Loads everything again when it is needed. If that fails, views show what there was before. */
-  refresh(): void {
-    this.#capabilities.forgetUnsupported()
-    for (const part of this.all) part.refresh()
-  }
-
-  /** Like {@link refresh}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
-  forget(): void {
-    for (const part of this.all) part.invalidate()
-    this.refresh()
-  }
-
-  dispose(): void {
-    for (const part of this.all) part.dispose()
-  }
+function isPredicate<R>(items: R | ((ref: R) => boolean)): items is (ref: R) => boolean {
+  return typeof items === 'function'
 }

@@ -6,8 +6,8 @@ const minFailingItems = 3
 
 /**
  * Remembers which optional lookups a service doesn't support (docs/api.md, “Support”),
- * so that each is requested only once until {@link forgetUnsupported}. What has worked once is supported for good:
- * later it can only fail, unless another API key is set ({@link reset}).
+ * so that each is requested only once until {@link invalidate}. What has worked once is supported for good:
+ * later it can only fail, unless another API key is set ({@link clear}).
  */
 export class Capabilities {
   readonly #unsupported = new Set<string>()
@@ -103,14 +103,14 @@ export class Capabilities {
   }
 
   /** Forgets unsupported lookups, so that they are requested again. */
-  forgetUnsupported(): void {
+  invalidate(): void {
     this.#unsupported.clear()
     this.#streaks.clear()
   }
 
   /** Forgets everything: another API key is another user’s. */
-  reset(): void {
-    this.forgetUnsupported()
+  clear(): void {
+    this.invalidate()
     this.#worked.clear()
   }
 

@@ -1,4 +1,3 @@
-import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 
 /** A response; `at` is in epoch ms. */
@@ -27,17 +26,22 @@ export function valueOf<V>(result: Result<V> | undefined): V | undefined {
   return result && 'value' in result ? result.value : undefined
 }
 
-/** Returns the value of a result to show: if a refresh failed, that of before. */
+/** Returns the response to show: if a refresh failed, that of before. */
+export function shownResult<V>(result: Result<V> | undefined): Loaded<V> | undefined {
+  return result && 'error' in result ? result.last : result
+}
+
+/** Returns the value to show: if a refresh failed, that of before. */
 export function shownValue<V>(result: Result<V> | undefined): V | undefined {
-  return result && 'error' in result ? result.last?.value : result?.value
+  return shownResult(result)?.value
 }
 
 /** Converts a promise to a result. Rejects with errors other than {@link ApiError}. */
 export async function settled<V>(reading: Promise<V>): Promise<Result<V>> {
   try {
-    return { value: await reading, at: clock.now() }
+    return { value: await reading, at: Date.now() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { error, at: clock.now() }
+    return { error, at: Date.now() }
   }
 }

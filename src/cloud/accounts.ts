@@ -1,7 +1,7 @@
 import type { Connection } from '../connections/connection.ts'
 import type { AccountList, Clouds } from './clouds.ts'
 import { merge, type Names, namesOf, type PinState } from '../pins/merge.ts'
-import { keyOf, ofZoneProvider, type AccountRef, type RegionRef } from '../model/refs.ts'
+import { ofZoneProvider, type AccountRef, type RegionRef, accountKey } from '../model/refs.ts'
 import { valueOf } from '../cache/results.ts'
 import type { TrackedItem, TrackedItems } from '../pins/trackedItems.ts'
 
@@ -29,7 +29,7 @@ export function accountsOf(
     return { connection, provider, cloudAccountUid: uid }
   }
   const known = merge<AccountRef, TrackedItem, AccountList['accounts'][number]>(
-    (ref) => keyOf('account', ofZoneProvider(ref)),
+    (ref) => accountKey(ofZoneProvider(ref)),
     [
       ...tracked.accounts(connection.name).map((pinned) => ({ ...refOf(pinned), pinned })),
       ...(list?.accounts ?? []).map((listed) => ({ ...refOf(listed), listed })),

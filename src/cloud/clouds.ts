@@ -1,21 +1,24 @@
 import type { Zone } from '../api/client.ts'
 import { hasRegions, hasZones, lists, zoneProvider } from '../api/providers.ts'
-import { settlesWithin } from '../api/deadline.ts'
+import { settlesWithin } from '../api/settlesWithin.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
 import type { Page, Pages } from '../api/pages.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor } from '../connections/services.ts'
-import { AsyncCache, Caches, optionalCache } from '../cache/asyncCache.ts'
+import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
+import { Caches } from '../cache/caches.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Projects } from '../clusters/projects.ts'
 import {
-  keyOf,
   ofZoneProvider,
   type AccountRef,
   type CloudProjectRef,
   type RegionRef,
+  accountKey,
+  cloudProjectKey,
+  regionKey,
 } from '../model/refs.ts'
 import { shownValue, valueOf, type CacheEntry } from '../cache/results.ts'
 import { readZonesByPath } from './zoneReader.ts'
@@ -46,14 +49,18 @@ export class Clouds extends Caches {
   readonly regions: AsyncCache<CloudProjectRef, List<Region> | undefined>
   readonly zones: AsyncCache<RegionRef, List<Zone>>
   readonly instanceTypes: AsyncCache<RegionRef, List<InstanceType> | undefined>
+  readonly #serviceFor: ServiceFor
+  readonly #capabilities: Capabilities
   readonly #projects: Projects
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, projects: Projects) {
     super(capabilities)
+    this.#serviceFor = serviceFor
+    this.#capabilities = capabilities
     this.#projects = projects
     this.accounts = new AsyncCache<Connection, AccountList | undefined>(
       connectionKey,
-      async (connection, signal, priority) => {
+      async (connection, { signal, priority, last }) => {
         const service = await serviceFor(connection, { priority })
         const pages = service.cloudAccounts(signal)
         // Once a page was loaded, the list is supported, even if a later page fails.
@@ -63,45 +70,36 @@ export class Clouds extends Caches {
           () => pages.next(),
           () => service.whoAmI(signal),
         )
-        const kept = this.accounts.before(connection)
-        return first && readAccounts(first, pages, kept !== undefined && !kept.isCut)
+        return first && readAccounts(first, pages, last !== undefined && !last.isCut)
       },
-      { isPart: (list) => list?.error !== undefined },
+      (list) => list?.error !== undefined,
     )
-    this.zones = new AsyncCache(
-      (ref) => keyOf('region', ref),
-      async (region, signal, priority) => {
-        const service = await serviceFor(region.connection, { priority })
-        return readZonesByPath(region, service, capabilities, signal)
-      },
+    this.zones = new AsyncCache(regionKey, async (region, { signal, priority }) => {
+      const service = await serviceFor(region.connection, { priority })
+      return readZonesByPath(region, service, capabilities, signal)
+    })
+    this.projects = new AsyncCache(accountKey, async (account, options) =>
+      this.#loadOptional(
+        projectsLookup(account),
+        account,
+        accountKey(account),
+        options,
+        (service) => service.cloudProjects(ofZoneProvider(account), options.signal),
+      ),
     )
-    const optional = <R extends AccountRef, V>(
-      keyOfRef: (ref: R) => string,
-      lookup: (ref: R) => string | undefined,
-      read: (service: Service, ref: R, signal?: AbortSignal) => Promise<List<V>>,
-    ) =>
-      optionalCache(capabilities, keyOfRef, lookup, async (ref: R, signal, priority) =>
-        read(await serviceFor(ref.connection, { priority }), ofZoneProvider(ref), signal),
-      )
-    this.projects = optional(
-      (account: AccountRef) => keyOf('account', account),
-      ({ provider }) => (lists(provider, 'projects') ? 'gcpProjects' : undefined),
-      (service, account, signal) => service.cloudProjects(account, signal),
+    this.regions = new AsyncCache(cloudProjectKey, async (place, options) =>
+      this.#loadOptional(regionsLookup(place), place, cloudProjectKey(place), options, (service) =>
+        service.regions(ofZoneProvider(place), options.signal),
+      ),
     )
-    this.regions = optional(
-      (place: CloudProjectRef) => keyOf('cloudProject', place),
-      ({ provider, project }) => {
-        const cloud = zoneProvider(provider)
-        if (lists(cloud, 'projects') && !project) return undefined // regions belong to a project
-        return hasRegions(cloud) && hasZones(cloud) ? `regions ${cloud}` : undefined
-      },
-      (service, place, signal) => service.regions(place, signal),
-    )
-    this.instanceTypes = optional(
-      (region: RegionRef) => keyOf('region', region),
-      ({ provider }) =>
-        lists(provider, 'instanceTypes') ? `instanceTypes ${zoneProvider(provider)}` : undefined,
-      (service, region, signal) => service.instanceTypes(region, signal),
+    this.instanceTypes = new AsyncCache(regionKey, async (region, options) =>
+      this.#loadOptional(
+        instanceTypesLookup(region),
+        region,
+        regionKey(region),
+        options,
+        (service) => service.instanceTypes(ofZoneProvider(region), options.signal),
+      ),
     )
   }
 
@@ -128,32 +126,64 @@ export class Clouds extends Caches {
 
   /** Returns whether anything of an account was loaded, so that it exists even if it isn’t listed. */
   hasRead(account: AccountRef): boolean {
-    const key = keyOf('account', ofZoneProvider(account))
+    const key = accountKey(ofZoneProvider(account))
     const isOf = ({ ref, value }: CacheEntry<AccountRef, unknown>) =>
-      value !== undefined && keyOf('account', ofZoneProvider(ref)) === key
+      value !== undefined && accountKey(ofZoneProvider(ref)) === key
     return this.zones.entries.some(isOf) || this.regions.entries.some(isOf)
   }
 
   /** Invalidates what belongs to an account, or to one of its projects. */
-  refreshPlace({ project, ...account }: CloudProjectRef): void {
-    const key = keyOf('account', ofZoneProvider(account))
+  invalidateAccount({ project, ...account }: CloudProjectRef): void {
+    const key = accountKey(ofZoneProvider(account))
     const isUnder = (ref: CloudProjectRef) =>
-      keyOf('account', ofZoneProvider(ref)) === key &&
+      accountKey(ofZoneProvider(ref)) === key &&
       (project === undefined || (ref.project ?? project) === project)
-    if (project === undefined) this.projects.refreshIf(isUnder)
+    if (project === undefined) this.projects.invalidate(isUnder)
     const { regions, zones, instanceTypes } = this
-    for (const part of [regions, zones, instanceTypes]) part.refreshIf(isUnder)
+    for (const cache of [regions, zones, instanceTypes]) cache.invalidate(isUnder)
   }
 
-  override refresh(): void {
-    this.#projects.refresh()
-    super.refresh()
+  override invalidate(): void {
+    this.#projects.invalidate()
+    super.invalidate()
   }
 
   protected get all() {
     const { accounts, projects, regions, zones, instanceTypes } = this
     return [accounts, projects, regions, zones, instanceTypes] as const
   }
+
+  /** Loads what a service may not support; undefined if it doesn’t, or if there is no lookup for the item. */
+  async #loadOptional<V>(
+    lookup: string | undefined,
+    { connection }: AccountRef,
+    key: string,
+    { priority }: RequestOptions,
+    request: (service: Service) => Promise<V>,
+  ): Promise<V | undefined> {
+    if (lookup === undefined) return undefined
+    return this.#capabilities.tryForItem(connection, lookup, key, async () =>
+      request(await this.#serviceFor(connection, { priority })),
+    )
+  }
+}
+
+/** Returns the name of the lookup for an account’s projects; undefined if its cloud has none. */
+function projectsLookup({ provider }: AccountRef): string | undefined {
+  return lists(provider, 'projects') ? 'gcpProjects' : undefined
+}
+
+/** Returns the name of the lookup for an account’s regions; undefined if its cloud has none, or they are of a project. */
+function regionsLookup({ provider, project }: CloudProjectRef): string | undefined {
+  const cloud = zoneProvider(provider)
+  const needsProject = lists(cloud, 'projects') && !project
+  const canList = hasRegions(cloud) && hasZones(cloud) && !needsProject
+  return canList ? `regions ${cloud}` : undefined
+}
+
+/** Returns the name of the lookup for a region’s instance types; undefined if its cloud has none. */
+function instanceTypesLookup({ provider }: RegionRef): string | undefined {
+  return lists(provider, 'instanceTypes') ? `instanceTypes ${zoneProvider(provider)}` : undefined
 }
 
 async function readAccounts(

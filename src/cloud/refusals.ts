@@ -1,13 +1,14 @@
 import type { ClusterEvent } from '../api/clusterSchemas.ts'
-import { clock } from '../api/clock.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { Caches, optionalCache, type AsyncCache } from '../cache/asyncCache.ts'
+import { AsyncCache } from '../cache/asyncCache.ts'
+import { Caches } from '../cache/caches.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters } from '../clusters/clusters.ts'
-import { keyOf, scoped, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import { scoped, type CloudConfigRef, type RegionRef, configKey } from '../model/refs.ts'
+import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /** A cloud’s refusal of capacity, as an event of a cluster reports it (docs/api.md, “Capacity refusals”). */
@@ -33,9 +34,6 @@ const codes = new Map([
   ],
 ])
 
-/** How the names of zones go on behind that of their region: `a`, `-b`, `-1`, `-lax-1a`. */
-const zoneSuffix = /^(-?[a-z]|(-[a-z\d]+)*-\d[a-z]?)$/
-
 /** The time before a cluster is asked again, in ms. */
 const everyMs = 5 * 60_000
 
@@ -55,15 +53,14 @@ export class Refusals extends Caches {
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
     super(capabilities)
     this.#clusters = clusters
-    this.#events = optionalCache(
-      capabilities,
-      (cluster) => keyOf('cloudConfig', cluster),
-      () => 'events',
-      async (cluster, signal, priority) => {
-        const service = await serviceFor(scoped(cluster), { priority, isOptional: true })
-        const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
-        return events.filter(({ message }) => codeIn(message, cluster))
-      },
+    this.#events = new AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>(
+      configKey,
+      (cluster, { signal, priority }) =>
+        capabilities.tryForItem(cluster.connection, 'events', configKey(cluster), async () => {
+          const service = await serviceFor(scoped(cluster), { priority, isOptional: true })
+          const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
+          return events.filter(({ message }) => codeIn(message, cluster))
+        }),
     )
   }
 
@@ -71,12 +68,12 @@ export class Refusals extends Caches {
   look(config: CloudConfigRef): void {
     const { clusterUid } = this.#clusters.known(config)
     if (clusterUid === undefined) return
-    const key = keyOf('cloudConfig', config)
-    const age = clock.now() - (this.#asked.get(key) ?? -Infinity)
+    const key = configKey(config)
+    const age = Date.now() - (this.#asked.get(key) ?? -Infinity)
     if (age >= 0 && age < everyMs) return
-    this.#asked.set(key, clock.now())
+    this.#asked.set(key, Date.now())
     const cluster = { ...this.#clusters.inProject(config), clusterUid }
-    void this.#events.refetch(cluster, undefined, 'batch').catch(() => {})
+    void this.#events.refresh(cluster, { priority: 'batch' }).catch(() => {})
   }
 
   /** Returns what is known to be refused over a connection, the newest first. */
@@ -99,9 +96,9 @@ export class Refusals extends Caches {
     return (zone) => here.find((one) => one.zone === zone)
   }
 
-  override forget(): void {
+  override clear(): void {
     this.#asked.clear()
-    super.forget()
+    super.clear()
   }
 
   protected get all() {
@@ -116,7 +113,7 @@ function refusalsIn(
   config: CloudConfigRef,
   { region, pools }: Partial<CloudConfig> = {},
 ): Refusal[] {
-  const isRecent = Math.abs(clock.now() - at) < maxAgeMs
+  const isRecent = Math.abs(Date.now() - at) < maxAgeMs
   if (cluster === undefined || !region || !pools || !isRecent) return []
   const types = new Set(pools.map(({ instanceType }) => instanceType))
   return message.split('\n').flatMap((line): Refusal | [] => {
@@ -124,9 +121,7 @@ function refusalsIn(
     if (!code) return []
     // Behind the code, a line may also name other zones, at its end.
     const words = [...wordsIn(line.slice(code.index)), ...wordsIn(line)]
-    const name = words.find(
-      (one) => one.startsWith(region) && zoneSuffix.test(one.slice(region.length)),
-    )
+    const name = words.find((word) => isZoneOfRegion(word, region))
     // Kubernetes writes a number of Azure behind its region.
     const zone = name?.replace(/.*-(?=\d$)/, '')
     const instanceType = [...words, ...wordsIn(message)].find((one) => types.has(one))

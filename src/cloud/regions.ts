@@ -2,7 +2,7 @@ import type { Region } from '../api/accountSchemas.ts'
 import { isComplete } from '../api/list.ts'
 import type { Clouds } from './clouds.ts'
 import { merge, type PinState } from '../pins/merge.ts'
-import { keyOf, type CloudProjectRef, type RegionRef } from '../model/refs.ts'
+import { type CloudProjectRef, type RegionRef, regionKey } from '../model/refs.ts'
 import { valueOf } from '../cache/results.ts'
 import type { TrackedItems } from '../pins/trackedItems.ts'
 
@@ -23,7 +23,7 @@ export function regionsOf(
 ): KnownRegion[] {
   const place = { connection, provider, cloudAccountUid, project }
   const known = merge<RegionRef, true, Omit<Region, 'name'>>(
-    (ref) => keyOf('region', ref),
+    (ref) => regionKey(ref),
     [
       ...tracked
         .regions(place)

@@ -9,7 +9,7 @@ import { isWhole } from '../clusters/clusterPages.ts'
 import type { Clouds } from './clouds.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { refOf } from '../clusters/configs.ts'
-import { keyOf, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import { type CloudConfigRef, type RegionRef, configKey } from '../model/refs.ts'
 import { valueOf } from '../cache/results.ts'
 
 /** The caches of clusters, their cloud configs, and their machines. */
@@ -30,13 +30,13 @@ export function zoneUse(
   const { connection } = region
   const list = clusters.peek(connection)
   const unloaded = new Map(
-    list?.clusters.map((cluster) => [keyOf('cloudConfig', refOf(connection, cluster)), cluster]),
+    list?.clusters.map((cluster) => [configKey(refOf(connection, cluster)), cluster]),
   )
   const here: (CloudConfig & CloudConfigRef)[] = []
   let isComplete = isWhole(list)
   for (const { ref, value } of clusters.configs.entries) {
     if (!value || connectionKey(ref.connection) !== connectionKey(connection)) continue
-    const key = keyOf('cloudConfig', ref)
+    const key = configKey(ref)
     const isHere = isInRegion(region, ref.provider, unloaded.get(key)?.account, value)
     unloaded.delete(key)
     if (isHere) here.push({ ...value, ...ref })

@@ -6,7 +6,8 @@ import { isOfConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor } from '../connections/services.ts'
-import { AsyncCache, Caches, optionalCache } from '../cache/asyncCache.ts'
+import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
+import { Caches } from '../cache/caches.ts'
 import {
   firstPage,
   isWhole,
@@ -18,10 +19,11 @@ import {
 import {
   type CloudConfigRef,
   configIdentity,
-  keyOf,
   machinePoolIdentity,
   type MachinePoolRef,
   scoped,
+  configKey,
+  poolKey,
 } from '../model/refs.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import { valueOf } from '../cache/results.ts'
@@ -50,31 +52,22 @@ export class Clusters extends Caches {
     super(capabilities)
     this.#serviceFor = serviceFor
     this.#capabilities = capabilities
-    this.lists = new AsyncCache(connectionKey, (connection, signal) =>
-      this.#firstPage(connection, signal),
+    this.lists = new AsyncCache(connectionKey, (connection, { signal }) =>
+      this.#loadFirstPage(connection, signal),
     )
-    this.configs = optionalCache(
-      capabilities,
-      (ref) => keyOf('cloudConfig', ref),
-      () => 'cloudConfig',
-      async (config, signal, priority) => {
-        const service = await this.#serviceOf(config, { priority })
-        const isScoped = scoped(this.inProject(config)).projectUid !== undefined
-        return service.cloudConfig(config, signal).catch(async (error: unknown) => {
-          // A pinned one is requested before the list tells its project, without which it may be denied.
-          if (isScoped || !isRefused(error)) throw error
-          await this.lists.get(config.connection)
-          if (!this.inProject(config).project) throw error
-          return (await this.#serviceOf(config)).cloudConfig(config, signal)
-        })
-      },
+    this.configs = new AsyncCache(
+      (config) => configKey(config),
+      (config, options) =>
+        capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
+          this.#requestConfigInProject(config, options),
+        ),
     )
-    this.machineLists = optionalCache(
-      capabilities,
-      (ref) => keyOf('machinePool', ref),
-      () => 'machines',
-      async (pool, signal, priority) =>
-        (await this.#serviceOf(pool, { priority })).machines(pool, signal),
+    this.machineLists = new AsyncCache(
+      (pool) => poolKey(pool),
+      (pool, options) =>
+        capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
+          this.#requestMachines(pool, options),
+        ),
     )
   }
 
@@ -129,11 +122,12 @@ export class Clusters extends Caches {
     priority: Priority = 'urgent',
   ): Promise<ConfigResult> {
     const { connection } = config
-    const read = async () =>
-      (await this.#serviceOf(config, { priority })).cloudConfig(config, signal)
+    const key = configKey(config)
     try {
-      const found = await this.configs.refetchBy(config, () =>
-        this.#capabilities.tryAnyway(connection, 'cloudConfig', keyOf('cloudConfig', config), read),
+      const found = await this.configs.refreshWith(config, () =>
+        this.#capabilities.tryAnyway(connection, 'cloudConfig', key, () =>
+          this.#requestConfig(config, { signal, priority }),
+        ),
       )
       return { kind: 'answered', config: found }
     } catch (error) {
@@ -150,7 +144,7 @@ export class Clusters extends Caches {
   /** Loads the next page, or the failed one again. */
   async more(connection: Connection): Promise<void> {
     await this.#extend(connection)
-    this.lists.tell()
+    this.lists.notifyChange()
   }
 
   /**
@@ -170,7 +164,7 @@ export class Clusters extends Caches {
         yield list
       }
     } finally {
-      if (hasChanged) this.lists.tell()
+      if (hasChanged) this.lists.notifyChange()
     }
   }
 
@@ -178,11 +172,11 @@ export class Clusters extends Caches {
    * Loads the list again, as far as it was loaded, and replaces it at the end; invalidates what is cached of
    * clusters that are gone. Rejects with {@link ApiError}, and then keeps the earlier list.
    */
-  async reload(connection: Connection): Promise<void> {
+  async refreshList(connection: Connection): Promise<void> {
     const known = this.peek(connection)?.clusters ?? []
     if (known.length === 0) return
-    const fresh = await this.lists.refetchBy(connection, async () => {
-      let list = await this.#firstPage(connection)
+    const fresh = await this.lists.refreshWith(connection, async () => {
+      let list = await this.#loadFirstPage(connection)
       // Meanwhile, another page may have been loaded.
       const loaded = () => this.peek(connection)?.clusters.length ?? 0
       while (list?.hasMore && list.clusters.length < Math.max(known.length, loaded())) {
@@ -198,31 +192,31 @@ export class Clusters extends Caches {
     const key = connectionKey(connection)
     for (const ref of this.configs.refs) {
       const isGone = gone.some(({ configUid }) => configUid === ref.configUid)
-      if (isGone && connectionKey(ref.connection) === key) this.refreshConfig(ref)
+      if (isGone && connectionKey(ref.connection) === key) this.invalidateConfig(ref)
     }
   }
 
   /** Invalidates the cloud config of a cluster, and the machines of its pools. */
-  refreshConfig(config: CloudConfigRef): void {
-    const key = keyOf('cloudConfig', config)
-    const isInConfig = (pool: MachinePoolRef) => keyOf('cloudConfig', pool) === key
-    this.machineLists.refreshIf(isInConfig)
-    this.configs.refresh(config)
+  invalidateConfig(config: CloudConfigRef): void {
+    const key = configKey(config)
+    this.machineLists.invalidate((pool) => configKey(pool) === key)
+    this.configs.invalidate(config)
   }
 
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
   async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
     const { connection } = pool
-    const read = async () => (await this.#serviceOf(pool)).machines(pool, signal)
     // What is shown stays in sync. A deletion’s pool has the project of its cluster, and the view’s may not.
     const identity = machinePoolIdentity(pool)
     const isPool = (one: MachinePoolRef) =>
       one.connection.name === connection.name && machinePoolIdentity(one) === identity
-    const ask = () =>
-      this.#capabilities.tryForItem(connection, 'machines', keyOf('machinePool', pool), read)
+    const load = () =>
+      this.#capabilities.tryForItem(connection, 'machines', poolKey(pool), () =>
+        this.#requestMachines(pool, { signal }),
+      )
     try {
       const shown = this.machineLists.refs.find(isPool)
-      return await (shown ? this.machineLists.refetchBy(shown, ask) : ask())
+      return await (shown ? this.machineLists.refreshWith(shown, load) : load())
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error
@@ -245,19 +239,41 @@ export class Clusters extends Caches {
     return this.#capabilities.isSupported(connection, 'machines')
   }
 
-  /** Invalidates the cloud configs of deletions. */
-  forgetConfigs(identities: readonly string[]): void {
-    for (const ref of this.configs.refs) {
-      if (identities.includes(configIdentity(ref))) this.configs.invalidate(ref)
-    }
+  /** Removes cloud configs with these identities from the cache: they have a pool that was deleted. */
+  clearConfigs(identities: readonly string[]): void {
+    this.configs.clear((config) => identities.includes(configIdentity(config)))
   }
 
   protected get all() {
     return [this.lists, this.machineLists, this.configs] as const
   }
 
-  #serviceOf(config: CloudConfigRef, options?: Parameters<ServiceFor>[1]): Promise<Service> {
-    return this.#serviceFor(scoped(this.inProject(config)), options)
+  #serviceOf(config: CloudConfigRef, priority?: Priority): Promise<Service> {
+    return this.#serviceFor(scoped(this.inProject(config)), { priority })
+  }
+
+  async #requestConfig(config: CloudConfigRef, { signal, priority }: RequestOptions) {
+    return (await this.#serviceOf(config, priority)).cloudConfig(config, signal)
+  }
+
+  /**
+   * Requests a cloud config, again with the project of its cluster if it was refused without. A pinned one is requested
+   * before the list of clusters tells its project.
+   */
+  async #requestConfigInProject(config: CloudConfigRef, options: RequestOptions) {
+    const isScoped = scoped(this.inProject(config)).projectUid !== undefined
+    try {
+      return await this.#requestConfig(config, options)
+    } catch (error) {
+      if (isScoped || !mayNeedProject(error)) throw error
+      await this.lists.get(config.connection)
+      if (!this.inProject(config).project) throw error
+      return this.#requestConfig(config, { signal: options.signal })
+    }
+  }
+
+  async #requestMachines(pool: MachinePoolRef, { signal, priority }: RequestOptions) {
+    return (await this.#serviceOf(pool, priority)).machines(pool, signal)
   }
 
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
@@ -271,7 +287,7 @@ export class Clusters extends Caches {
   }
 
   /** Once a page was loaded, the list is supported, even if a later page fails. */
-  async #firstPage(connection: Connection, signal?: AbortSignal) {
+  async #loadFirstPage(connection: Connection, signal?: AbortSignal) {
     return this.#capabilities.tryCall(
       connection,
       'clusterSearch',
@@ -282,6 +298,6 @@ export class Clusters extends Caches {
 }
 
 /** Returns whether an item may be denied only because its project is missing. */
-function isRefused(error: unknown): boolean {
+function mayNeedProject(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
 }

@@ -4,7 +4,12 @@ import { providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import { isWhole } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import { type CloudConfigRef, configIdentity, keyOf, type MachinePoolRef } from '../model/refs.ts'
+import {
+  type CloudConfigRef,
+  configIdentity,
+  type MachinePoolRef,
+  configKey,
+} from '../model/refs.ts'
 import { merge, type Names, namesOf, type PinState } from '../pins/merge.ts'
 import { poolCounts, type PoolCounts } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
@@ -82,7 +87,7 @@ export function configsOf(
     })
   const isComplete = isWhole(list)
   const known = merge<CloudConfigRef & { deleting?: Stored }, Stored, Cluster>(
-    (ref) => keyOf('cloudConfig', ref),
+    (ref) => configKey(ref),
     [...pinned, ...listed, ...open],
     (ref) => (isComplete && !valueOf(clusters.configs.peek(ref)) ? 'unlisted' : undefined),
   )

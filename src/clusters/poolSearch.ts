@@ -94,7 +94,7 @@ export function loadPools<C extends CloudConfigRef>(
   configs: readonly C[],
   { configs: cache }: Pick<Clusters, 'configs'>,
   signal?: AbortSignal,
-  load = async (config: C) => cache.getOrRetry(config, 'batch'),
+  load = async (config: C) => cache.get(config, { priority: 'batch', retry: true }),
 ) {
   return asTheyCome(configs, load, limits.clusters.batchSlots, signal)
 }

@@ -10,58 +10,29 @@ interface GuardFacts {
   /** All pools of its cluster, from the best source; undefined if there is none. */
   readonly pools?: readonly PoolFacts[] | undefined
   /** The number of the cluster’s hybrid pools, which run workloads. */
-  readonly hybridPools?: number | undefined
+  readonly hybridPoolCount?: number | undefined
   /** The names of the pools whose deletion is pending or being confirmed, including this one. */
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
 /**
- * The reasons to think twice about a deletion, the most serious first. They are reported to language models, so none is
- * ever renamed.
+ * The reasons to think twice about a deletion, the most serious first, and the rules that find them. They are reported
+ * to language models, so none is ever renamed.
  */
-const allDangers = [
-  'controlPlane',
-  'lastSystemPool',
-  'lastWorker',
-  /** The check failed, although it is supported. */
-  'lookFailed',
-  /** The control plane is unknown: it may be this pool, or the only one that remains. */
-  'controlPlaneUnknown',
-  /** The check isn’t supported. */
-  'lookUnsupported',
+const rules = [
+  { danger: 'controlPlane', applies: isControlPlane },
+  { danger: 'lastSystemPool', applies: isLastSystemPool },
+  { danger: 'lastWorker', applies: isLastWorker },
+  { danger: 'lookFailed', applies: hasCheckFailed },
+  { danger: 'controlPlaneUnknown', applies: isControlPlaneUnknown },
+  { danger: 'lookUnsupported', applies: isCheckUnsupported },
 ] as const
 
-export type Danger = (typeof allDangers)[number]
+export type Danger = (typeof rules)[number]['danger']
 
 /** Returns the dangers of deleting a machine pool, the most serious first. */
 export function dangersOf(facts: GuardFacts): Danger[] {
-  const { provider, inspection, pool, pools = [], hybridPools = 0, poolsBeingDeleted } = facts
-  const isKnown = pools.length > 0
-  const staying = (fits: (one: PoolFacts) => boolean) =>
-    countStaying(pools.filter(fits), poolsBeingDeleted)
-  const hasNodes = nodesTest(pools)
-  const isSo: Record<Danger, boolean> = {
-    controlPlane: pool.isControlPlane === true,
-    lastSystemPool:
-      provider === 'aks' &&
-      pool.isSystemPool === true &&
-      staying((one) => one.isSystemPool === true && hasNodes(one)) === 0,
-    lastWorker:
-      isKnown &&
-      pool.isControlPlane !== true &&
-      hybridPools === 0 &&
-      staying((one) => runsWorkloads(one) && hasNodes(one)) === 0,
-    lookFailed: inspection === 'failed',
-    controlPlaneUnknown:
-      isKnown &&
-      !tellsControlPlane(provider, pools) &&
-      // One of the pools that don’t tell is the control plane and not a worker.
-      (pool.isControlPlane === undefined ||
-        (hybridPools === 0 &&
-          staying((one) => one.isControlPlane === false && hasNodes(one)) === 0)),
-    lookUnsupported: inspection === 'unsupported',
-  }
-  return allDangers.filter((danger) => isSo[danger])
+  return rules.filter(({ applies }) => applies(facts)).map(({ danger }) => danger)
 }
 
 /** Returns whether the name of the pool must be typed to delete it. */
@@ -69,22 +40,71 @@ export function mustTypeName(dangers: readonly Danger[]): boolean {
   return dangers.some((danger) => danger !== 'lookUnsupported')
 }
 
-/**
- * Returns a test of whether pools have nodes, as configured. If other pools have a size, a pool without one has
- * size zero, which services omit.
- */
-function nodesTest(pools: readonly PoolFacts[]): (pool: PoolFacts) => boolean {
-  const tellsSizes = pools.some(({ size }) => size !== undefined)
-  return ({ size }) => (size === undefined ? !tellsSizes : size !== 0)
+function isControlPlane({ pool }: GuardFacts): boolean {
+  return pool.isControlPlane === true
+}
+
+/** AKS needs a system pool, and deletes the last one nevertheless. */
+function isLastSystemPool(facts: GuardFacts): boolean {
+  const { provider, pool } = facts
+  if (provider !== 'aks' || pool.isSystemPool !== true) return false
+  return !someRemain(facts, ({ isSystemPool }) => isSystemPool === true)
+}
+
+function isLastWorker(facts: GuardFacts): boolean {
+  if (!knowsPools(facts) || isControlPlane(facts) || hasHybridPools(facts)) return false
+  return !someRemain(facts, runsWorkloads)
+}
+
+/** The check is supported, but failed this time. */
+function hasCheckFailed({ inspection }: GuardFacts): boolean {
+  return inspection === 'failed'
 }
 
 /**
- * Returns the minimum number of remaining pools: as many unnamed pools as possible count as being deleted.
+ * No pool says that it is the control plane, so one of those that say nothing is. It may be this pool, or the only pool
+ * that remains.
  */
-function countStaying(pools: readonly PoolFacts[], poolsBeingDeleted: ReadonlySet<string>): number {
-  const named = pools.filter(
+function isControlPlaneUnknown(facts: GuardFacts): boolean {
+  const { provider, pool, pools = [] } = facts
+  if (!knowsPools(facts) || tellsControlPlane(provider, pools)) return false
+  if (pool.isControlPlane === undefined) return true
+  return !hasHybridPools(facts) && !someRemain(facts, (other) => other.isControlPlane === false)
+}
+
+function isCheckUnsupported({ inspection }: GuardFacts): boolean {
+  return inspection === 'unsupported'
+}
+
+function knowsPools({ pools = [] }: GuardFacts): boolean {
+  return pools.length > 0
+}
+
+function hasHybridPools({ hybridPoolCount = 0 }: GuardFacts): boolean {
+  return hybridPoolCount > 0
+}
+
+/**
+ * Returns whether pools of a kind certainly remain that have nodes. A pool without a name, as in the list of clusters, may
+ * be any of those that are being deleted.
+ */
+function someRemain(
+  { pools = [], poolsBeingDeleted }: GuardFacts,
+  isOfKind: (pool: PoolFacts) => boolean,
+): boolean {
+  const hasSizes = pools.some(({ size }) => size !== undefined)
+  const candidates = pools.filter((pool) => isOfKind(pool) && hasNodes(pool, hasSizes))
+  const unnamedCount = candidates.filter(({ name }) => name === undefined).length
+  const remainingCount = candidates.filter(
     ({ name }) => name !== undefined && !poolsBeingDeleted.has(name),
   ).length
-  const nameless = pools.filter(({ name }) => name === undefined).length
-  return named + Math.max(0, nameless - poolsBeingDeleted.size)
+  return remainingCount > 0 || unnamedCount > poolsBeingDeleted.size
+}
+
+/**
+ * Returns whether a pool has nodes, as configured. If other pools have a size, a pool without one has size zero, which
+ * services omit.
+ */
+function hasNodes({ size }: PoolFacts, hasSizes: boolean): boolean {
+  return size === undefined ? !hasSizes : size !== 0
 }

@@ -1,3 +1,4 @@
+import type { ApiError } from '../api/errors.ts'
 import type { InstanceType } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
@@ -7,97 +8,144 @@ import { dangersOf, type Danger } from './guard.ts'
 import type { PoolFacts } from '../model/poolFacts.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
-import { nodesByZone, remainderOf, type Remainder } from './remainder.ts'
+import { nodesByZone, remainderOf, type NodesByZone, type Remainder } from './remainder.ts'
 
-/** What was loaded of a machine pool. */
-interface Loaded extends Partial<ReturnType<Clusters['known']>> {
-  readonly pool: MachinePoolRef
-  readonly configResult: ConfigResult
-  readonly machines: Machines | undefined
-  /** The machines of the other pools that are shown, as far as they could be listed now. */
-  readonly machinesOf?: ReadonlyMap<string, Machines | undefined> | undefined
-  /** The instance types of its region, if cached. */
-  readonly types?: List<InstanceType> | undefined
+/** What was loaded of a machine pool and its cluster. */
+export interface LoadedPool {
   /** When loading began, in epoch ms. */
   readonly loadedAt: number
+  readonly configResult: ConfigResult
+  /** The machines of the pool; undefined if they couldn’t be listed. */
+  readonly machines: Machines | undefined
+  /** The machines of the cluster’s other pools by name, as far as they could be listed. */
+  readonly siblingMachines: ReadonlyMap<string, Machines | undefined>
+  /** The instance types of its region; undefined if not cached. */
+  readonly instanceTypes: List<InstanceType> | undefined
+  /** What is cached about its cluster. */
+  readonly cached: ReturnType<Clusters['known']>
 }
 
-/** A machine pool to delete, with all known facts. */
-export interface Inspected extends Loaded {
-  /** `gone` only after a successful request; `hybrid` pools need another operation. */
-  readonly status: 'listed' | 'gone' | 'hybrid' | 'unknown'
-  /** The pool as configured; undefined if its cloud config couldn’t be loaded now, whatever was cached. */
-  readonly configured?: MachinePool | undefined
+/** What the service says about a machine pool, by what could be loaded of its cloud config. */
+export type PoolLookup =
+  | {
+      readonly kind: 'listed'
+      readonly configured: MachinePool
+      readonly remainder: Remainder
+      /** The worker nodes of the cluster by zone; undefined if they can’t be counted. */
+      readonly nodesByZone: NodesByZone | undefined
+    }
+  /** The cloud config was loaded, doesn’t list the pool, and has no pools that couldn’t be read. */
+  | { readonly kind: 'gone' }
+  /** The nodes are outside the cloud, and the pool needs another operation. */
+  | { readonly kind: 'hybrid' }
+  /** The cloud config doesn’t list the pool, but has pools that couldn’t be read: it may be one of them. */
+  | { readonly kind: 'unreadable' }
+  /** The cloud config couldn’t be loaded. */
+  | { readonly kind: 'failed'; readonly error: ApiError }
+  /** The service has never supported loading cloud configs. */
+  | { readonly kind: 'unsupported' }
+
+/** What is known of a machine pool before its deletion. */
+export interface Inspection {
+  readonly pool: MachinePoolRef
+  readonly loaded: LoadedPool
+  readonly lookup: PoolLookup
+  /** The cloud config as loaded now, else as cached; undefined if it was never loaded. */
+  readonly config: CloudConfig | undefined
   /** The UIDs of its machines that aren’t gone; undefined if unknown. */
-  readonly liveUids?: readonly string[] | undefined
+  readonly liveUids: readonly string[] | undefined
   /** The UIDs of all its machines, with those that are gone but still listed; undefined if unknown. */
-  readonly machineUids?: readonly string[] | undefined
+  readonly machineUids: readonly string[] | undefined
   /** The zones of its machines, else the configured ones; undefined if unknown. */
-  readonly zones?: readonly string[] | undefined
+  readonly zones: readonly string[] | undefined
   readonly dangers: readonly Danger[]
-  /** The rest of its cluster without it; undefined if it couldn’t be loaded. */
-  readonly remainder?: Remainder | undefined
-  readonly byZone?: ReturnType<typeof nodesByZone>
   /** The other pools of its cluster that count as gone. */
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
 /** Inspects a machine pool by what was loaded, and what is being deleted now. Sends no requests. */
 export function assess(
-  loaded: Loaded,
+  pool: MachinePoolRef,
+  loaded: LoadedPool,
   deletions: Pick<Deletions, 'otherPoolsBeingDeleted'>,
-): Inspected {
-  const { pool, configResult, machines, machinesOf, types, loadedAt, listed } = loaded
+): Inspection {
   const { machinePoolName: name, provider } = pool
-  const answered = configResult.kind === 'answered' ? configResult.config : undefined
-  const config = answered ?? loaded.config
-  const findIn = (one?: CloudConfig) => one?.pools.find((its) => its.name === name)
-  const configured = findIn(answered)
-  const status = statusOf(configResult, name)
-  const others = deletions.otherPoolsBeingDeleted(pool, loadedAt)
+  const { configResult, machines, cached, loadedAt } = loaded
+  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool, loadedAt)
+  const lookup = lookUp(pool, loaded, poolsBeingDeleted)
+  const config = configResult.kind === 'answered' ? configResult.config : cached.config
   const liveUids = machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined
+  const dangers = dangersOf({
+    provider,
+    inspection: checkResult(lookup),
+    pool: { ...pool.facts, ...definedFacts(config && findPool(config, name)), name },
+    pools: config?.pools ?? cached.listed,
+    hybridPoolCount: config?.hybridPools.length,
+    poolsBeingDeleted: new Set([...poolsBeingDeleted, name]),
+  })
   return {
-    ...loaded,
+    pool,
+    loaded,
+    lookup,
     config,
-    status,
-    configured,
     liveUids,
     machineUids: liveUids && [...liveUids, ...(machines?.deleted ?? [])],
-    zones: zonesOf(machines) ?? configured?.zones,
-    poolsBeingDeleted: others,
-    dangers: dangersOf({
-      provider,
-      inspection: answered && status === 'unknown' ? 'failed' : configResult.kind,
-      pool: { ...pool.facts, ...told(findIn(config)), name },
-      pools: config?.pools ?? listed,
-      hybridPools: config?.hybridPools.length,
-      poolsBeingDeleted: new Set([...others, name]),
-    }),
-    remainder: answered && remainderOf(pool, answered, others, types),
-    byZone:
-      answered &&
-      nodesByZone(pool, answered, others, (one) =>
-        one === name ? machines : machinesOf?.get(one),
-      ),
+    zones: zonesOfMachines(machines) ?? configuredPool(lookup)?.zones,
+    dangers,
+    poolsBeingDeleted,
   }
 }
 
+/** Returns the pool as configured; undefined unless its cloud config could be loaded now, whatever was cached. */
+export function configuredPool(lookup: PoolLookup): MachinePool | undefined {
+  return lookup.kind === 'listed' ? lookup.configured : undefined
+}
+
+/** Returns whether a pool exists, as far as is known: whether there is something to delete here. */
+export function mayExist({ kind }: PoolLookup): boolean {
+  return kind !== 'gone' && kind !== 'hybrid'
+}
+
+function lookUp(
+  pool: MachinePoolRef,
+  { configResult, machines, siblingMachines, instanceTypes }: LoadedPool,
+  poolsBeingDeleted: ReadonlySet<string>,
+): PoolLookup {
+  if (configResult.kind !== 'answered') return configResult
+  const { config } = configResult
+  const { machinePoolName: name } = pool
+  const configured = findPool(config, name)
+  if (configured) {
+    const machinesOf = (other: string) => (other === name ? machines : siblingMachines.get(other))
+    return {
+      kind: 'listed',
+      configured,
+      remainder: remainderOf(pool, config, poolsBeingDeleted, instanceTypes),
+      nodesByZone: nodesByZone(pool, config, poolsBeingDeleted, machinesOf),
+    }
+  }
+  if (config.hybridPools.includes(name)) return { kind: 'hybrid' }
+  return config.unreadable > 0 ? { kind: 'unreadable' } : { kind: 'gone' }
+}
+
+/** Returns whether the check for dangers was possible, for the guard. */
+function checkResult({ kind }: PoolLookup): 'answered' | 'failed' | 'unsupported' {
+  if (kind === 'unsupported') return 'unsupported'
+  return kind === 'failed' || kind === 'unreadable' ? 'failed' : 'answered'
+}
+
+function findPool({ pools }: CloudConfig, wanted: string): MachinePool | undefined {
+  return pools.find(({ name }) => name === wanted)
+}
+
 /** Returns the zones of machines; undefined unless all are known. */
-function zonesOf(all: Machines | undefined): string[] | undefined {
-  const zones = all?.machines.flatMap(({ zone }) => zone ?? []) ?? []
-  const isKnown = all?.isComplete && zones.length > 0 && zones.length === all.machines.length
-  return isKnown ? [...new Set(zones)].sort((a, b) => a.localeCompare(b)) : undefined
+function zonesOfMachines(list: Machines | undefined): string[] | undefined {
+  const zones = list?.machines.flatMap(({ zone }) => zone ?? []) ?? []
+  const areAllKnown = list?.isComplete && zones.length > 0 && zones.length === list.machines.length
+  return areAllKnown ? [...new Set(zones)].sort((a, b) => a.localeCompare(b)) : undefined
 }
 
-function statusOf(configResult: ConfigResult, name: string): Inspected['status'] {
-  if (configResult.kind !== 'answered') return 'unknown'
-  const { pools, hybridPools, unreadable } = configResult.config
-  if (pools.some((one) => one.name === name)) return 'listed'
-  if (hybridPools.includes(name)) return 'hybrid'
-  return unreadable > 0 ? 'unknown' : 'gone' // it may be an unreadable one
-}
-
-/** Returns the fields that aren’t undefined. */
-function told(facts: PoolFacts = {}): PoolFacts {
+/** Returns the fields that aren’t undefined, so that what a response omits doesn’t hide what is known from elsewhere. */
+function definedFacts(facts: PoolFacts = {}): PoolFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }

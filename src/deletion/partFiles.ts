@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type * as vscode from 'vscode'
 import { parts, type Kind, type Part } from './record.ts'
+import { SerialQueue } from './serialQueue.ts'
 
 /** Where a part of a record is. */
 interface PartName {
@@ -33,7 +34,8 @@ export class PartFiles {
   #hasChanged = false
   /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
-  #turn: Promise<unknown> = Promise.resolve()
+  /** Runs one operation after the other, so that none works with a list from before another. */
+  readonly #queue = new SerialQueue()
   #waiting: Promise<void> | undefined
 
   constructor(fs: vscode.FileSystem, folder: vscode.Uri, onChange: () => void) {
@@ -55,7 +57,7 @@ export class PartFiles {
   /** Reads what other windows have written, and writes what couldn’t be written before. */
   async refresh(): Promise<void> {
     // Callers share one that hasn’t started.
-    this.#waiting ??= this.#inTurn(async () => {
+    this.#waiting ??= this.#enqueue(async () => {
       this.#waiting = undefined
       for (const name of this.#unsaved) await this.#save(name).catch(() => {})
       await this.#readNew()
@@ -65,12 +67,12 @@ export class PartFiles {
 
   /** Writes a part. Rejects if it can’t be written; then it is valid in this window, and written later. */
   async write(one: StoredPart): Promise<void> {
-    await this.#inTurn(() => this.#write(one))
+    await this.#enqueue(() => this.#write(one))
   }
 
   /** Writes a part and then reads what all windows have written. Rejects if either fails: it may be about the same pool. */
   async writeAndRead(one: StoredPart): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#enqueue(async () => {
       await this.#write(one)
       const unread = await this.#readNew()
       if (unread) throw unread.reason
@@ -79,7 +81,7 @@ export class PartFiles {
 
   /** Deletes a part. Resolves to false if another window has done so. Rejects if it can’t be deleted. */
   async delete(one: PartName): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       const name = nameOf(one)
       const wasUnsaved = this.#unsaved.delete(name) // no other window has known it
       const wasThere = await this.#fs.delete(this.#uri(name)).then(
@@ -94,14 +96,16 @@ export class PartFiles {
     })
   }
 
-  /** Runs operations one after the other, so that none works with a list from before another. */
-  async #inTurn<R>(run: () => Promise<R>): Promise<R> {
-    const turn = this.#turn.then(run).finally(() => {
-      if (this.#hasChanged) this.#onChange()
-      this.#hasChanged = false
+  /** Runs an operation after those before, and then calls {@link #onChange} if it has changed parts. */
+  async #enqueue<R>(operation: () => Promise<R>): Promise<R> {
+    return this.#queue.run(async () => {
+      try {
+        return await operation()
+      } finally {
+        if (this.#hasChanged) this.#onChange()
+        this.#hasChanged = false
+      }
     })
-    this.#turn = turn.catch(() => {})
-    return turn
   }
 
   async #write(one: StoredPart): Promise<void> {

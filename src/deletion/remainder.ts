@@ -20,71 +20,106 @@ export const losses = [
 
 export type Loss = (typeof losses)[number]
 
-/**
- * The names of the `pools` that stay in a cluster without a machine pool, and what it loses, as the service writes it:
- * labels (`key=value`) and taints (`key=value:effect`) of no other pool, and the rest of no other worker pool. Undefined
- * stands for unknown.
- */
-export type Remainder = Readonly<Partial<Record<'pools' | Loss, readonly string[] | undefined>>>
+/** What remains of a cluster without a machine pool. Undefined stands for unknown. */
+export interface Remainder {
+  /** The names of the remaining pools. */
+  readonly pools: readonly string[] | undefined
+  /**
+   * What the cluster loses, as the service writes it: labels (`key=value`) and taints (`key=value:effect`) of no other
+   * pool, and the rest of no other worker pool.
+   */
+  readonly losses: Readonly<Record<Loss, readonly string[] | undefined>>
+}
+
+/** The worker nodes of a cluster by zone, before and after a deletion. */
+export interface NodesByZone {
+  readonly zones: readonly {
+    readonly name: string
+    readonly before: number
+    readonly after: number
+  }[]
+  /** True if some pools count by their configuration, because their machines aren’t listed. */
+  readonly isConfigured: boolean
+}
 
 type ConfiguredPools = Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>
 
 /**
- * Returns what remains of a cluster without a pool, and without others that are being deleted. `types` are the instance
- * types of its region, if known. Sends no requests.
+ * Returns what remains of a cluster without a pool, and without others that are being deleted. `instanceTypes` are those
+ * of its region, if known. Sends no requests.
  */
 export function remainderOf(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
   { pools, hybridPools, unreadable }: ConfiguredPools,
   poolsBeingDeleted: ReadonlySet<string>,
-  types?: List<InstanceType>,
+  instanceTypes?: List<InstanceType>,
 ): Remainder {
+  const isRemaining = ({ name }: MachinePool) => name !== deleted && !poolsBeingDeleted.has(name)
+  const remaining = pools.filter(isRemaining)
   const leaving = pools.filter(({ name }) => name === deleted)
-  const staying = pools.filter(({ name }) => name !== deleted && !poolsBeingDeleted.has(name))
-  const isWhole = unreadable === 0 // a pool that can’t be read may be anything
-  const knowsWorkers = isWhole && knowsRoles(provider, pools)
-  const knowsMarks = isWhole && hybridPools.length === 0 // of hybrid pools, only the names are known
-  const amongWorkers = (of: Fact) =>
-    knowsWorkers
-      ? lost(leaving.filter(mayRunWorkloads), staying.filter(mayRunWorkloads), of)
-      : undefined
-  const ofWorkers = (of: Fact) => (knowsMarks ? amongWorkers(of) : undefined)
-  const ofAll = (of: Fact) => (knowsMarks ? lost(leaving, staying, of) : undefined)
+  const isComplete = unreadable === 0 // a pool that can’t be read may be anything
+  const knowsWorkers = isComplete && knowsRoles(provider, pools)
+  const knowsLabels = isComplete && hybridPools.length === 0 // of hybrid pools, only the names are known
+
+  function lostByAll(valueOf: PoolValue): string[] | undefined {
+    return knowsLabels ? onlyIn(leaving, remaining, valueOf) : undefined
+  }
+  function lostByWorkers(valueOf: PoolValue): string[] | undefined {
+    if (!knowsWorkers) return undefined
+    const workers = leaving.filter(mayRunWorkloads)
+    return onlyIn(workers, remaining.filter(mayRunWorkloads), valueOf)
+  }
+  function lostByKnownWorkers(valueOf: PoolValue): string[] | undefined {
+    return knowsLabels ? lostByWorkers(valueOf) : undefined
+  }
+
   return {
-    pools: isWhole ? [...staying.map(({ name }) => name), ...hybridPools] : undefined,
-    // Hybrid pools are in no zone of the cloud.
-    zones: amongWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
-    os: ofWorkers(({ os }) => os),
-    architecture: ofWorkers(({ architecture }) => architecture),
-    accelerators: ofWorkers((pool) => acceleratorsOf(pool, types?.items ?? [])),
-    capacityType: ofWorkers(({ capacityType }) => capacityType),
-    taints: ofAll(({ taints }) => taints),
-    labels: ofAll(({ labels }) => labels),
+    pools: isComplete ? [...remaining.map(({ name }) => name), ...hybridPools] : undefined,
+    losses: {
+      // Hybrid pools are in no zone of the cloud.
+      zones: lostByWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
+      os: lostByKnownWorkers(({ os }) => os),
+      architecture: lostByKnownWorkers(({ architecture }) => architecture),
+      accelerators: lostByKnownWorkers((pool) => acceleratorsOf(pool, instanceTypes?.items ?? [])),
+      capacityType: lostByKnownWorkers(({ capacityType }) => capacityType),
+      taints: lostByAll(({ taints }) => taints),
+      labels: lostByAll(({ labels }) => labels),
+    },
   }
 }
 
 /** Returns what a pool has of a kind; undefined if that isn’t known. */
-type Fact = (pool: MachinePool) => string | readonly string[] | undefined
+type PoolValue = (pool: MachinePool) => string | readonly string[] | undefined
 
-/** Returns what only some pools have, each once; undefined unless it is known of all. */
-function lost(
+/** Returns the values that no remaining pool has, each once; undefined unless they are known of all pools. */
+function onlyIn(
   leaving: readonly MachinePool[],
-  staying: readonly MachinePool[],
-  of: Fact,
+  remaining: readonly MachinePool[],
+  valueOf: PoolValue,
 ): string[] | undefined {
-  const [own, others] = [leaving.map(of), staying.map(of)]
-  if ([...own, ...others].includes(undefined)) return undefined
-  const left = others.flat()
-  return [...new Set(own.flat())].filter((one): one is string => !left.includes(one))
+  const lost = knownValues(leaving, valueOf)
+  const kept = knownValues(remaining, valueOf)
+  if (!lost || !kept) return undefined
+  return [...lost].filter((value) => !kept.has(value))
+}
+
+function knownValues(pools: readonly MachinePool[], valueOf: PoolValue): Set<string> | undefined {
+  const values = new Set<string>()
+  for (const pool of pools) {
+    const value = valueOf(pool)
+    if (value === undefined) return undefined
+    for (const text of typeof value === 'string' ? [value] : value) values.add(text)
+  }
+  return values
 }
 
 /** Returns whether nodes have GPUs: a list of types leaves out a number that is 0, so one without any says nothing. */
 function acceleratorsOf(
   { instanceType, hasOverrides }: MachinePool,
-  types: readonly InstanceType[],
+  instanceTypes: readonly InstanceType[],
 ): string[] | undefined {
-  const type = hasOverrides ? undefined : types.find(({ name }) => name === instanceType)
-  if (!type || !types.some(({ gpus }) => gpus)) return undefined
+  const type = hasOverrides ? undefined : instanceTypes.find(({ name }) => name === instanceType)
+  if (!type || !instanceTypes.some(({ gpus }) => gpus)) return undefined
   return type.gpus ? ['GPU'] : []
 }
 
@@ -100,15 +135,14 @@ function knowsRoles(provider: string, pools: readonly MachinePool[]): boolean {
 
 /**
  * Counts the nodes that run workloads in the zones of a cluster, before and after the deletion of a pool and of others;
- * undefined unless all can be counted. `machinesOf` returns what is listed. With `isConfigured`, some pools count by their
- * configuration, because their machines aren’t listed.
+ * undefined unless all can be counted. `machinesOf` returns the listed machines of a pool.
  */
 export function nodesByZone(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
   config: ConfiguredPools,
   poolsBeingDeleted: ReadonlySet<string>,
   machinesOf: (pool: string) => Machines | undefined,
-) {
+): NodesByZone | undefined {
   const pools = workersIn(provider, config)
   if (!pools) return undefined
   const counts = new Map<string, { before: number; after: number }>()

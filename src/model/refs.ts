@@ -31,34 +31,39 @@ export interface CloudConfigRef extends CloudConfigPath {
 export interface MachinePoolRef extends CloudConfigRef, MachinePoolPath {
   readonly configLabel?: string | undefined
   /** The facts known where it was selected. */
-  readonly facts?: Omit<PoolFacts, 'name'>
+  readonly facts?: Omit<PoolFacts, 'name'> | undefined
 }
 
 /** A reference to a machine pool, or else to a cloud config. */
 export type PoolOrConfigRef = CloudConfigRef &
   Partial<Pick<MachinePoolRef, 'machinePoolName' | 'configLabel'>>
 
-/** The references to items, by kind. */
-interface Refs {
-  account: AccountRef
-  cloudProject: CloudProjectRef
-  region: RegionRef
-  cloudConfig: CloudConfigRef
-  machinePool: MachinePoolRef
+/** Returns a cache key for a cloud account over its connection. */
+export function accountKey({ connection, provider, cloudAccountUid }: AccountRef): string {
+  return connectionKey(connection, provider, cloudAccountUid)
 }
 
-/** What identifies an item of each kind over its connection. A Google Cloud project is optional. */
-const identifiers: { readonly [K in keyof Refs]: (ref: Refs[K]) => (string | undefined)[] } = {
-  account: ({ provider, cloudAccountUid }) => [provider, cloudAccountUid],
-  cloudProject: ({ provider, cloudAccountUid, project }) => [provider, cloudAccountUid, project],
-  region: (ref) => [...identifiers.cloudProject(ref), withOwnRegion(ref).region],
-  cloudConfig: ({ provider, configUid }) => [provider, configUid],
-  machinePool: ({ provider, configUid, machinePoolName }) => [provider, configUid, machinePoolName],
+/** Returns a cache key for a project of an account in its cloud, or for the account if it names none. */
+export function cloudProjectKey(ref: CloudProjectRef): string {
+  const { connection, provider, cloudAccountUid, project } = ref
+  return connectionKey(connection, provider, cloudAccountUid, project)
 }
 
-/** Returns a cache key for an item over its connection. */
-export function keyOf<K extends keyof Refs>(kind: K, ref: Refs[K]): string {
-  return connectionKey(ref.connection, ...identifiers[kind](ref))
+/** Returns a cache key for a region; the same for every name if the provider has no regions. */
+export function regionKey(ref: RegionRef): string {
+  const { connection, provider, cloudAccountUid, project, region } = withOwnRegion(ref)
+  return connectionKey(connection, provider, cloudAccountUid, project, region)
+}
+
+/** Returns a cache key for a cloud config over its connection. */
+export function configKey({ connection, provider, configUid }: CloudConfigRef): string {
+  return connectionKey(connection, provider, configUid)
+}
+
+/** Returns a cache key for a machine pool over its connection. */
+export function poolKey(ref: MachinePoolRef): string {
+  const { connection, provider, configUid, machinePoolName } = ref
+  return connectionKey(connection, provider, configUid, machinePoolName)
 }
 
 /** Returns the reference without the region that a caller names for a provider that has none. */

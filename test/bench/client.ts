@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ofetch } from 'ofetch'
 import { createClient } from '../../src/api/client.ts'
-import { alternately, ratios, sampleCount, summary } from './samples.ts'
+import { measureAlternately, summarizeRatios, sampleCount, summarize } from './samples.ts'
 import type { Results } from './table.ts'
 
 const apiKey = 'bench-key-0123456789abcdef'
@@ -13,7 +13,7 @@ const zones = Array.from({ length: 10 }, (_, nth) => {
 })
 
 /** The client beside ofetch, which it is built on, on the same server. */
-export async function listZones(): Promise<Results> {
+export async function measureListZones(): Promise<Results> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ zones }))
   })
@@ -24,14 +24,14 @@ export async function listZones(): Promise<Results> {
   const service = createClient({ baseUrl, apiKey })
   const ours = () => service.listZones(query)
   const alone = () => ofetch<unknown>(url, { headers, timeout: 30_000 })
-  await alternately(300, ours, alone) // until it is compiled, and connections are there
+  await measureAlternately(300, ours, alone) // until it is compiled, and connections are there
   const medians: [number[], number[]] = [[], []]
   // Each sample is the median of some, taken in turns: what else the machine does meets both.
   for (let nth = 0; nth < sampleCount; nth++) {
-    const taken = await alternately(100, ours, alone)
-    for (const which of [0, 1] as const) medians[which].push(summary(taken[which]).median)
+    const taken = await measureAlternately(100, ours, alone)
+    for (const which of [0, 1] as const) medians[which].push(summarize(taken[which]).median)
   }
   server.closeAllConnections()
   server.close()
-  return { zones10: ratios(...medians) }
+  return { zones10: summarizeRatios(...medians) }
 }

@@ -1,13 +1,13 @@
 import { completeList } from '../../src/api/list.ts'
-import { judgeFile } from '../../src/zoneAnalysis/judgeFile.ts'
+import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { readBlocks } from '../../src/syntax/blockReader.ts'
-import { zonesIn } from '../../src/syntax/scan.ts'
+import { findReferences } from '../../src/syntax/findReferences.ts'
 import { scanZones } from '../unit/syntax/scanZones.ts'
-import { sampleCount, spent, type Summary, summary } from './samples.ts'
+import { sampleCount, measureCpuTime, type Summary, summarize } from './samples.ts'
 import type { Results } from './table.ts'
 
 /** How long it takes to find all zones of a large file, and to judge them. */
-export async function scans(): Promise<Results> {
+export async function measureScans(): Promise<Results> {
   const block =
     'resource "machine_pool" "pool_#" {\n  name  = "pool-#"\n  zones = ["us-east-1a"]\n}\n'
   const pool =
@@ -15,42 +15,42 @@ export async function scans(): Promise<Results> {
   const item =
     '  "pool-#": {\n    "region": "us-east-1",\n    "zones": [\n      "us-east-1a"\n    ]\n  },\n'
   return {
-    scanTerraform: await scanning('terraform', block, 1_000_000),
-    scanYaml: await scanning('yaml', pool, 1_000_000),
-    scanJson: await scanning('json', item, 1_000_000),
-    scanLine: await scanning('json', item.replaceAll('\n', ''), 100_000),
-    judging: await judging(20_000),
+    scanTerraform: await measureScan('terraform', block, 1_000_000),
+    scanYaml: await measureScan('yaml', pool, 1_000_000),
+    scanJson: await measureScan('json', item, 1_000_000),
+    scanLine: await measureScan('json', item.replaceAll('\n', ''), 100_000),
+    judging: await measureZoneChecks(20_000),
   }
 }
 
-function scanning(language: 'terraform' | 'yaml' | 'json', part: string, length: number) {
+function measureScan(language: 'terraform' | 'yaml' | 'json', part: string, length: number) {
   let text = ''
   for (let nth = 0; text.length < length; nth++) text += part.replaceAll('#', String(nth))
-  return spending(() => scanZones(text, language).length)
+  return sampleCpuTime(() => scanZones(text, language).length)
 }
 
 /** Of a list, each of whose zones is another one. */
-function judging(count: number) {
+function measureZoneChecks(count: number) {
   const items = Array.from({ length: count }, (_, nth) => `- us-eats-1${nth.toString(36)}\n`)
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const blocks = readBlocks(text, 'yaml')
-  const file = { text, blocks, references: zonesIn(blocks, 'yaml'), isHcl: false }
+  const file = { text, blocks, references: findReferences(blocks, 'yaml'), isHcl: false }
   const zones = completeList([{ name: 'us-east-1a' }, { name: 'us-east-1b' }])
-  const named = [{ region: 'us-east-1', zones }]
-  const listed = new Set(['us-east-1'])
-  const evidence = { provider: 'aws', named, listed, typesOf: () => undefined }
-  return spending(() => judgeFile(file, evidence).checked)
+  const regions = [{ region: 'us-east-1', zones }]
+  const listedRegions = new Set(['us-east-1'])
+  const known = { provider: 'aws', regions, listedRegions, typesOf: () => undefined }
+  return sampleCpuTime(() => checkText(file, known).checkedCount)
 }
 
 /** What is done returns how many zones it was about. */
-async function spending(run: () => number): Promise<Summary> {
+async function sampleCpuTime(run: () => number): Promise<Summary> {
   const samples: number[] = []
   for (let nth = 0; nth < sampleCount; nth++) {
     samples.push(
-      await spent(() => {
+      await measureCpuTime(() => {
         if (run() === 0) throw new Error('No zones were found')
       }),
     )
   }
-  return summary(samples)
+  return summarize(samples)
 }

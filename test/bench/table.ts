@@ -25,22 +25,22 @@ export const rows = {
 export type Results = Partial<Record<keyof typeof rows, Summary>>
 
 /** The table of results in Markdown. */
-export function table(results: Results): string {
-  const lines = rowsOf(results).map(([what, unit, most, { median, min, max }]) => {
-    const range = min === max ? '' : `${number(min)}–${number(max)}`
-    return [what, `${number(median)} ${unit}`, range, `${most} ${unit}`]
+export function formatTable(results: Results): string {
+  const lines = joinRows(results).map(([what, unit, most, { median, min, max }]) => {
+    const range = min === max ? '' : `${formatNumber(min)}–${formatNumber(max)}`
+    return [what, `${formatNumber(median)} ${unit}`, range, `${most} ${unit}`]
   })
   return tableOf(['Measurement', 'Median', 'Range', 'Target'], lines)
 }
 
 /** The rows whose median is greater than so many times what is allowed. */
-export function exceeded(results: Results, headroom: (unit: Row[1]) => number): string[] {
-  return rowsOf(results).flatMap(([what, unit, most, { median }]) =>
+export function findExceeded(results: Results, headroom: (unit: Row[1]) => number): string[] {
+  return joinRows(results).flatMap(([what, unit, most, { median }]) =>
     median > most * headroom(unit) ? [what] : [],
   )
 }
 
-function rowsOf(results: Results): [...Row, Summary][] {
+function joinRows(results: Results): [...Row, Summary][] {
   return Object.entries(rows).map(([id, row]: [string, Row]) => {
     const result = results[id as keyof typeof rows]
     if (!result) throw new Error(`Not measured: ${id}`)
@@ -48,7 +48,7 @@ function rowsOf(results: Results): [...Row, Summary][] {
   })
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   if (value >= 100) return value.toFixed(0)
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }

@@ -16,9 +16,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand('poolkeeper-companion.callTool', callTool),
   )
   // Where the program that started this VS Code runs the sandbox itself, or wants none yet.
-  const given = process.env['POOLKEEPER_SANDBOX']
-  if (given === 'none') return
-  await connect(given ? (JSON.parse(given) as SandboxAddress) : await ownSandbox(context))
+  const address = process.env['POOLKEEPER_SANDBOX']
+  if (address === 'none') return
+  await connect(
+    address ? (JSON.parse(address) as SandboxAddress) : await startSandboxOfWindow(context),
+  )
 }
 
 /** Points the connection to the sandbox of this session, leaves all others as they are, and shows the views. */
@@ -34,7 +36,7 @@ async function connect({ baseUrl, apiKey }: SandboxAddress): Promise<void> {
   await vscode.commands.executeCommand('workbench.view.extension.poolkeeper')
 }
 
-async function ownSandbox(context: vscode.ExtensionContext): Promise<SandboxAddress> {
+async function startSandboxOfWindow(context: vscode.ExtensionContext): Promise<SandboxAddress> {
   const sandbox = await startSandbox({ drain: 10_000, hasOddClusters: true })
   context.subscriptions.push({ dispose: () => void sandbox.close() })
   return sandbox

@@ -1,11 +1,13 @@
 // The tables of README and docs that are made from the manifest and the sources.
+import { commands } from '../../manifest/commands.ts'
+import { never, type Menu } from '../../manifest/contribution.ts'
 import { commandIds } from '../../src/contributions.ts'
 import { manifest, texts } from '../unit/manifest/manifest.ts'
 import { readPage, partOf, tableOf, withPart } from './page.ts'
 import { directImports } from '../unit/manifest/imports.ts'
 import { layers } from '../unit/manifest/layers.ts'
 
-const { commands, configuration, keybindings, languageModelTools, menus } = manifest.contributes
+const { configuration, keybindings, languageModelTools } = manifest.contributes
 
 /** The generated parts, by page and name. Each is made from the part as it is, whose descriptions are kept. */
 const parts: Record<string, Record<string, (before: string) => string>> = {
@@ -44,20 +46,16 @@ function defaultText(value: unknown): string {
 }
 
 /** The commands in the order of the manifest, with where they are. */
-function commandsTable(before: string): string {
-  const described = descriptionsIn(before)
-  const rows = commands.map(({ command, title }) => {
-    const id = command.replace('poolkeeper.', '')
-    return [textOf(title), `\`${id}\``, placesOf(command).join(', '), described.get(`\`${id}\``)]
+function commandsTable(): string {
+  const rows = commands.map((command) => {
+    const { name, title, description } = command
+    return [title.en, `\`${name}\``, placesOf(command).join(', '), description]
   })
-  return tableOf(
-    ['Command', 'ID', 'Where', 'Description'],
-    rows.map((cells) => cells.map((cell) => cell ?? '')),
-  )
+  return tableOf(['Command', 'ID', 'Where', 'Description'], rows)
 }
 
-/** What a menu of the manifest is called in the table. */
-const places: Readonly<Record<string, string>> = {
+/** What a menu is called in the table. */
+const places: Readonly<Record<Menu, string>> = {
   'view/title': 'view',
   'view/item/context': 'row',
   'poolkeeper.copy': 'row',
@@ -66,16 +64,14 @@ const places: Readonly<Record<string, string>> = {
   'explorer/context': 'Explorer',
 }
 
-function placesOf(command: string): string[] {
-  const isHidden = menus['commandPalette']?.some(
-    (item) => item.command === command && item.when === 'false',
-  )
-  const inMenus = Object.entries(places).flatMap(([menu, place]) =>
-    menus[menu]?.some((item) => item.command === command) ? place : [],
-  )
-  const hasKey = command === commandIds.deleteMachinePool && keybindings.length > 0
-  const all = [isHidden ? [] : 'palette', ...inMenus, hasKey ? 'key' : []].flat()
-  return [...new Set(all)]
+function placesOf({ id, palette, menus = [] }: (typeof commands)[number]): string[] {
+  const found = new Set<string>()
+  if (palette !== never) found.add('palette')
+  for (const [menu, place] of Object.entries(places)) {
+    if (menus.some((entry) => entry.menu === menu)) found.add(place)
+  }
+  if (id === commandIds.deleteMachinePool && keybindings.length > 0) found.add('key')
+  return [...found]
 }
 
 /** The tools for language models. */
@@ -89,7 +85,7 @@ function toolsTable(): string {
 
 /** The modules from the ground up, with those that they import beside what follows from others. */
 function modulesTable(before: string): string {
-  const described = descriptionsIn(before, 0)
+  const described = descriptionsIn(before)
   const rows = layers.map((layer) => {
     const name = `\`${layer.replace('src/', '')}\``
     const imported = directImports(layer).map((other) => `\`${other.replace('src/', '')}\``)
@@ -98,13 +94,13 @@ function modulesTable(before: string): string {
   return tableOf(['Module', 'Imports', 'Contents'], rows)
 }
 
-/** Reads the last cells of a table, by the cell at `key`. */
-function descriptionsIn(table: string, key = 1): Map<string, string> {
+/** Reads the last cells of a table, by the first ones. */
+function descriptionsIn(table: string): Map<string, string> {
   const rows = table.split('\n').filter((line) => line.startsWith('| '))
   return new Map(
     rows.map((row) => {
       const cells = row.split(' | ').map((cell) => cell.replace(/^\||\|$/g, '').trim())
-      return [cells[key] ?? '', cells.at(-1) ?? '']
+      return [cells[0] ?? '', cells.at(-1) ?? '']
     }),
   )
 }

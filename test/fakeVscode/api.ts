@@ -1,32 +1,35 @@
 import type * as vscode from 'vscode'
-import { dialogMembers } from './dialogs.ts'
+import { createDialogApi } from './dialogs.ts'
 import { Documents } from './documents.ts'
 import { Languages } from './languages.ts'
-import type { FakeMachine } from './machine.ts'
+import type { FakeComputer } from './computer.ts'
 import { tools } from './manifest.ts'
 import * as values from './values.ts'
 import type { FakeWindow } from './window.ts'
 
-/** VS Code's API as a window has it, without a screen. What it has not, only a real VS Code shows. */
-export function apiOf(machine: FakeMachine, of: FakeWindow) {
-  const { env, window } = dialogMembers(() => of.dialogsNow)
-  const documents = new Documents(of.files)
+/** VS Code’s API for a window without a screen: the part that the extension and its tests use. */
+export function createApi(computer: FakeComputer, fakeWindow: FakeWindow) {
+  const { env, window } = createDialogApi(() => fakeWindow.activeDialogs)
+  const documents = new Documents(fakeWindow.files)
   const languages = new Languages()
   const registered = new Map<string, vscode.LanguageModelTool<unknown>>()
   return {
     commands: {
-      registerCommand: of.register,
-      executeCommand: async (id: string, ...args: unknown[]) => {
-        if (/^workbench\.action\.(closeAllEditors|revertAndClose)/.test(id)) documents.closeAll()
-        else if (id === 'workbench.view.explorer') of.hideTrees()
-        // No editor renders anything: VS Code opens the text then.
-        else if (id === 'vscode.openWith')
-          await documents.show(await documents.open(args[0] as never))
-        else if (id in languages.commands) {
-          const document = await documents.open(args[0] as never)
-          return languages.commands[id]?.(document, args[1] as never)
-        } else return isBuiltIn(id) ? undefined : of.call(id, ...args)
-        return undefined
+      registerCommand: fakeWindow.registerCommand,
+      executeCommand: async (id: string, ...args: unknown[]): Promise<unknown> => {
+        if (/^workbench\.action\.(closeAllEditors|revertAndClose)/.test(id)) {
+          return documents.closeAll()
+        }
+        if (id === 'workbench.view.explorer') return fakeWindow.hideTrees()
+        const [uri, position] = args as [never, never]
+        if (id === 'vscode.openWith') {
+          // VS Code opens the text if no editor can render the document.
+          await documents.show(await documents.open(uri))
+          return undefined
+        }
+        const query = languages.commands[id]
+        if (query) return query(await documents.open(uri), position)
+        return isBuiltIn(id) ? undefined : fakeWindow.executeCommand(id, ...args)
       },
     },
     env: {
@@ -35,12 +38,12 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       language: 'en',
       openExternal: async () => true,
     },
-    languages: { ...languages.members, registerDocumentDropEditProvider: stub },
+    languages: { ...languages.members, registerDocumentDropEditProvider: createStub },
     lm: {
       tools,
       registerTool: (name: string, tool: vscode.LanguageModelTool<unknown>) => {
         registered.set(name, tool)
-        return stub()
+        return createStub()
       },
       invokeTool: async (
         name: string,
@@ -50,12 +53,12 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
     },
     window: {
       ...window,
-      createTreeView: of.createTree,
-      createOutputChannel: of.createLog,
-      createStatusBarItem: stub,
-      createWebviewPanel: panelOf,
+      createTreeView: fakeWindow.createTree,
+      createOutputChannel: fakeWindow.createLog,
+      createStatusBarItem: createStub,
+      createWebviewPanel: createPanel,
       showTextDocument: documents.show,
-      onDidChangeWindowState: of.focus.event,
+      onDidChangeWindowState: fakeWindow.focusChanges.event,
       get activeTextEditor() {
         return documents.active
       },
@@ -72,12 +75,13 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
       },
     },
     workspace: {
-      fs: of.files,
+      fs: fakeWindow.files,
       workspaceFolders: [{ uri: values.Uri.file('/workspace'), name: 'workspace', index: 0 }],
-      getConfiguration: machine.configuration,
-      onDidChangeConfiguration: of.settings.event,
-      createFileSystemWatcher: ({ baseUri }: vscode.RelativePattern) => of.watch(baseUri.path),
-      registerFileSystemProvider: stub,
+      getConfiguration: computer.getConfiguration,
+      onDidChangeConfiguration: fakeWindow.configurationChanges.event,
+      createFileSystemWatcher: ({ baseUri }: vscode.RelativePattern) =>
+        fakeWindow.watch(baseUri.path),
+      registerFileSystemProvider: createStub,
       applyEdit: documents.apply,
       registerTextDocumentContentProvider: (
         scheme: string,
@@ -96,13 +100,13 @@ export function apiOf(machine: FakeMachine, of: FakeWindow) {
   }
 }
 
-/** Commands of VS Code's own, which do nothing that a window without a screen could show. */
+/** Whether a command is VS Code’s own, and has no effect without a screen. */
 function isBuiltIn(id: string): boolean {
   return /^(setContext|workbench\.|list\.|vscode\.|_)|^poolkeeper\.\w+\.focus$/.test(id)
 }
 
-/** A panel that nothing renders: its page is the test. */
-function panelOf(_type: string, title: string) {
+/** A webview panel that nothing renders. Tests read its HTML. */
+function createPanel(_type: string, title: string) {
   const disposed = new values.EventEmitter<void>()
   const asWebviewUri = (uri: vscode.Uri) => uri
   return {
@@ -114,7 +118,6 @@ function panelOf(_type: string, title: string) {
   }
 }
 
-function stub() {
-  const nothing = () => {}
-  return { show: nothing, hide: nothing, dispose: nothing }
+function createStub() {
+  return { show: () => {}, hide: () => {}, dispose: () => {} }
 }

@@ -2,23 +2,23 @@ import * as vscode from 'vscode'
 import { until } from '../until.ts'
 import { FakeInputBox, FakeQuickPick } from './quickInputs.ts'
 
-/** A message or modal dialog that the extension shows. */
+/** A notification or modal dialog that the extension shows. */
 export interface Message {
   severity: 'info' | 'warning' | 'error'
   text: string
   isModal: boolean
   detail: string
   buttons: string[]
-  /** Presses a button; without one, closes it. */
+  /** Presses a button; without a button, closes the message. */
   press: (button?: string) => void
 }
 
-/** Progress in a notification or a view, as it reads now. */
+/** The current state of progress in a notification or a view. */
 export interface Progress {
   title: string
-  /** Everything that it has read. */
-  readonly said: string[]
-  /** The view that shows it, if no notification does. */
+  /** All texts that it has shown. */
+  readonly texts: string[]
+  /** The ID of the view that shows it; undefined if a notification does. */
   view: string | undefined
   isCancellable: boolean
   isOver: boolean
@@ -30,26 +30,27 @@ type ProgressTask = (
   token: vscode.CancellationToken,
 ) => Thenable<unknown>
 
-/** Everything between the extension and its user that comes and goes; the test is the user. */
+/** The messages, prompts, and progress that the extension shows; the test is the user. */
 export class Dialogs {
   /** Every message and modal dialog, in order. */
   readonly messages: Message[] = []
-  /** What the status bar said for a while. */
+  /** The temporary messages of the status bar, in order. */
   readonly statusMessages: string[] = []
   /** All progress, in order. */
   readonly progress: Progress[] = []
-  /** Every prompt, in order, as it is now. */
+  /** Every input box and quick pick, in order. */
   readonly prompts: (FakeInputBox | FakeQuickPick)[] = []
-  /** What was copied last. */
+  /** The text in the clipboard; undefined if nothing was copied. */
   clipboard: string | undefined
 
-  readonly #taken = new Set<unknown>()
+  /** The messages and prompts that a test has already waited for. */
+  readonly #seen = new Set<unknown>()
 
   /** The next modal dialog. */
   modal = async (): Promise<Message> => this.#next('a modal dialog', () => this.modals)
 
-  /** The next message that is no modal dialog. */
-  message = async (): Promise<Message> => this.#next('a message', () => this.reports)
+  /** The next message that is not a modal dialog. */
+  message = async (): Promise<Message> => this.#next('a message', () => this.notifications)
 
   /** The next input box. */
   box = async (): Promise<FakeInputBox> =>
@@ -64,23 +65,23 @@ export class Dialogs {
     this.#running!.cancel()
   }
 
-  /** Whether something runs that Cancel would end. */
+  /** Whether progress with a Cancel button is shown. */
   get isCancellable(): boolean {
     return this.#running !== undefined
   }
 
   get #running(): Progress | undefined {
-    return this.progress.findLast((one) => one.isCancellable && !one.isOver)
+    return this.progress.findLast(({ isCancellable, isOver }) => isCancellable && !isOver)
   }
 
-  /** The progress notifications that stand. */
-  get ongoing(): Progress[] {
-    return this.progress.filter((one) => !one.isOver && one.view === undefined)
+  /** The progress notifications that are shown now. */
+  get openProgress(): Progress[] {
+    return this.progress.filter(({ isOver, view }) => !isOver && view === undefined)
   }
 
-  /** What those that cannot be canceled have read: accepted deletions. */
-  get followed(): string[] {
-    return this.progress.flatMap(({ isCancellable, said }) => (isCancellable ? [] : said))
+  /** The texts of progress that can’t be canceled: only deletions that the service has accepted have it. */
+  get deletionProgressTexts(): string[] {
+    return this.progress.flatMap(({ isCancellable, texts }) => (isCancellable ? [] : texts))
   }
 
   /** The modal dialogs, in order. */
@@ -88,33 +89,37 @@ export class Dialogs {
     return this.messages.filter(({ isModal }) => isModal)
   }
 
-  /** The messages that are no modal dialogs, in order. */
-  get reports(): Message[] {
+  /** The messages that are not modal dialogs, in order. */
+  get notifications(): Message[] {
     return this.messages.filter(({ isModal }) => !isModal)
   }
 
-  /** The messages that nobody has looked at, modal dialogs included. */
-  get unseen(): string[] {
-    return this.messages.filter((message) => !this.#taken.has(message)).map(({ text }) => text)
+  /** The texts of the messages that no test has waited for, modal dialogs included. */
+  get unseenTexts(): string[] {
+    return this.messages.filter((message) => !this.#seen.has(message)).map(({ text }) => text)
   }
 
-  /** Whether nothing was shown at all. */
+  /** Whether neither a message nor a prompt was ever shown. */
   get isSilent(): boolean {
     return this.messages.length === 0 && this.prompts.length === 0
   }
 
-  /** Closes what is open, and what comes next is new. */
+  /** Closes all messages and prompts. Tests don’t wait for these messages any more. */
   closeAll(): void {
     for (const message of this.messages) {
-      this.#taken.add(message)
+      this.#seen.add(message)
       message.press()
     }
     for (const prompt of this.prompts) prompt.hide()
   }
 
-  // What the extension calls.
+  // The extension calls the rest by VS Code’s API.
 
-  show(severity: Message['severity'], text: string, rest: unknown[]): Promise<string | undefined> {
+  showMessage(
+    severity: Message['severity'],
+    text: string,
+    rest: unknown[],
+  ): Promise<string | undefined> {
     const [first] = rest
     const options = typeof first === 'object' ? (first as vscode.MessageOptions) : {}
     return new Promise((resolve) => {
@@ -123,20 +128,20 @@ export class Dialogs {
         text,
         isModal: options.modal ?? false,
         detail: options.detail ?? '',
-        buttons: rest.filter((one) => typeof one === 'string'),
+        buttons: rest.filter((item) => typeof item === 'string'),
         press: (button) => resolve(button),
       })
     })
   }
 
-  prompt<T extends FakeInputBox | FakeQuickPick>(prompt: T): T {
+  addPrompt<T extends FakeInputBox | FakeQuickPick>(prompt: T): T {
     this.prompts.push(prompt)
     return prompt
   }
 
-  pickSeveral(items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) {
+  showQuickPick(items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) {
     const { title = '', canPickMany: canSelectMany = false } = options
-    const pick = this.prompt(Object.assign(new FakeQuickPick(), { title, items, canSelectMany }))
+    const pick = this.addPrompt(Object.assign(new FakeQuickPick(), { title, items, canSelectMany }))
     pick.show()
     return new Promise<readonly vscode.QuickPickItem[] | undefined>((resolve) => {
       pick.onDidAccept(() => resolve(pick.selectedItems))
@@ -145,64 +150,64 @@ export class Dialogs {
     })
   }
 
-  async run(options: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
+  async withProgress(options: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
     const { location, title = '', cancellable: isCancellable = false } = options
     const running = new vscode.CancellationTokenSource()
     const view = typeof location === 'object' ? location.viewId : undefined
     const cancel = () => running.cancel()
-    const shown: Progress = { title, said: [], view, isCancellable, isOver: false, cancel }
+    const shown: Progress = { title, texts: [], view, isCancellable, isOver: false, cancel }
     this.progress.push(shown)
     const report = ({ message = '' }) =>
-      void shown.said.push(title === '' ? message : `${title}: ${message}`)
+      void shown.texts.push(title === '' ? message : `${title}: ${message}`)
     return Promise.resolve(task({ report }, running.token)).finally(() => (shown.isOver = true))
   }
 
   #open<T extends FakeInputBox | FakeQuickPick>(kind: new () => T): T[] {
-    return this.prompts.filter((one): one is T => one instanceof kind && one.isOpen)
+    return this.prompts.filter((prompt): prompt is T => prompt instanceof kind && prompt.isOpen)
   }
 
-  async #next<T>(what: string, all: () => readonly T[]): Promise<T> {
-    const next = await until(what, () => all().find((one) => !this.#taken.has(one)))
-    this.#taken.add(next)
+  async #next<T>(what: string, getAll: () => readonly T[]): Promise<T> {
+    const next = await until(what, () => getAll().find((item) => !this.#seen.has(item)))
+    this.#seen.add(next)
     return next
   }
 }
 
-/** One command that runs, and what a person saw of it. */
-export class Run extends Dialogs {
+/** A run of a command, with the messages and prompts that it shows, and its log lines. */
+export class CommandRun extends Dialogs {
   readonly log: string[] = []
   isOver = false
-  /** Ends with the command. */
+  /** Resolves when the command ends. */
   end: Promise<void> = Promise.resolve()
 }
 
-/** The members of VS Code's API that show something in these dialogs. */
-export function dialogMembers(dialogs: () => Dialogs) {
-  const message =
+/** The members of VS Code’s API that show messages, prompts, and progress. */
+export function createDialogApi(getDialogs: () => Dialogs) {
+  const showMessage =
     (severity: Message['severity']) =>
     (text: string, ...rest: unknown[]) =>
-      dialogs().show(severity, text, rest)
+      getDialogs().showMessage(severity, text, rest)
   return {
     window: {
-      showInformationMessage: message('info'),
-      showWarningMessage: message('warning'),
-      showErrorMessage: message('error'),
-      createInputBox: () => dialogs().prompt(new FakeInputBox()),
-      createQuickPick: () => dialogs().prompt(new FakeQuickPick()),
+      showInformationMessage: showMessage('info'),
+      showWarningMessage: showMessage('warning'),
+      showErrorMessage: showMessage('error'),
+      createInputBox: () => getDialogs().addPrompt(new FakeInputBox()),
+      createQuickPick: () => getDialogs().addPrompt(new FakeQuickPick()),
       showQuickPick: (items: vscode.QuickPickItem[], options: vscode.QuickPickOptions) =>
-        dialogs().pickSeveral(items, options),
+        getDialogs().showQuickPick(items, options),
       withProgress: (options: vscode.ProgressOptions, task: ProgressTask) =>
-        dialogs().run(options, task),
+        getDialogs().withProgress(options, task),
       setStatusBarMessage: (text: string) => {
-        dialogs().statusMessages.push(text)
+        getDialogs().statusMessages.push(text)
         return { dispose: () => {} }
       },
     },
     env: {
       clipboard: {
-        readText: async () => dialogs().clipboard ?? '',
+        readText: async () => getDialogs().clipboard ?? '',
         writeText: async (text: string) => {
-          dialogs().clipboard = text
+          getDialogs().clipboard = text
         },
       },
     },

@@ -1,31 +1,31 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileSystem, TextDocument, TextEdit, TextEditor, Uri, WorkspaceEdit } from 'vscode'
 import { ExtHostDocumentContentProvider } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocumentContentProviders'
 import { ExtHostDocuments } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocuments'
 import { ExtHostDocumentsAndEditors } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocumentsAndEditors'
 import { EndOfLine, Range, Uri as UriMaker } from './values.ts'
 
-/** An edit as VS Code sends it to its window, where lines and columns begin with 1. */
+/** An edit as the extension host sends it to its window. Lines and columns begin with 1. */
 interface SentEdit {
   range: { startLineNumber: number; startColumn: number; endLineNumber: number; endColumn: number }
   text: string
 }
 
 /**
- * The documents that are open, and the editor of one of them: VS Code's own, over a window without a screen,
- * which does with their text what VS Code's does. Cursors stay where they were put.
+ * The open documents, and the editor of one of them: VS Code’s own classes of the extension host, connected
+ * to a window without a screen, which edits texts as VS Code’s does. It never moves cursors.
  */
 export class Documents {
   readonly #files: FileSystem
-  /** What provides the text, by scheme. */
+  /** The handles of the content providers, by scheme. */
   readonly #providers = new Map<string, number>()
-  #made = 0
-  readonly #nothing = async () => {}
+  #createdCount = 0
+  readonly #doNothing = async () => {}
 
   readonly #window = {
-    $tryOpenDocument: async (uri: Uri) => this.#add(uri, await this.#textAt(uri)),
+    $tryOpenDocument: async (uri: Uri) => this.#add(uri, await this.#readText(uri)),
     $tryCreateDocument: async ({ language, content }: { language: string; content: string }) =>
-      this.#add(UriMaker.parse(`untitled:Untitled-${++this.#made}`), content, language),
+      this.#add(UriMaker.parse(`untitled:Untitled-${++this.#createdCount}`), content, language),
     $trySaveDocument: async (uri: Uri) => {
       if (uri.scheme !== 'file') return false
       const text = this.all.getDocument(uri).getText()
@@ -33,15 +33,15 @@ export class Documents {
       this.all.$acceptModelSaved(uri)
       return true
     },
-    /** It says no if the document has changed meanwhile, but not that it is read-only. */
+    /** VS Code’s window returns false if the document has changed meanwhile, but true if it is read-only. */
     $tryApplyEdits: async (
       id: string,
       version: number,
       edits: SentEdit[],
       { setEndOfLine }: { setEndOfLine?: number },
     ) => {
-      const { document } = this.#shown.getEditor(id)!.value
-      await turn() // the way to it
+      const { document } = this.#editors.getEditor(id)!.value
+      await nextTurn() // the request to the window takes time
       if (document.version !== version) return false
       if (this.#providers.has(document.uri.scheme)) return true
       const eol = setEndOfLine === undefined ? undefined : ['\n', '\r\n'][setEndOfLine]
@@ -50,57 +50,57 @@ export class Documents {
     },
     $registerTextContentProvider: (handle: number, scheme: string) =>
       this.#providers.set(scheme, handle),
-    $unregisterTextContentProvider: this.#nothing,
+    $unregisterTextContentProvider: this.#doNothing,
     $onVirtualDocumentChange: (uri: Uri, text: string) => {
       const whole = new Range(0, 0, Number.MAX_SAFE_INTEGER, 0)
       const range = this.all.getDocument(uri).validateRange(whole)
-      this.#change(uri, [sent({ range, newText: text })])
+      this.#change(uri, [toSentEdit({ range, newText: text })])
     },
-    $trySetOptions: this.#nothing,
-    $trySetSelections: this.#nothing,
-    $tryRevealRange: this.#nothing,
+    $trySetOptions: this.#doNothing,
+    $trySetSelections: this.#doNothing,
+    $tryRevealRange: this.#doNothing,
   }
-  readonly #toWindow = { getProxy: () => this.#window }
-  readonly #shown = new ExtHostDocumentsAndEditors(this.#toWindow, console)
-  readonly all = new ExtHostDocuments(this.#toWindow, this.#shown)
-  readonly contents = new ExtHostDocumentContentProvider(this.#toWindow, this.#shown, console)
+  readonly #connection = { getProxy: () => this.#window }
+  readonly #editors = new ExtHostDocumentsAndEditors(this.#connection, console)
+  readonly all = new ExtHostDocuments(this.#connection, this.#editors)
+  readonly contents = new ExtHostDocumentContentProvider(this.#connection, this.#editors, console)
 
   constructor(files: FileSystem) {
     this.#files = files
   }
 
   get active(): TextEditor | undefined {
-    return this.#shown.activeEditor()
+    return this.#editors.activeEditor()
   }
 
-  open = async (of: Uri | { language: string; content: string }): Promise<TextDocument> => {
-    const uri = 'content' in of ? await this.all.createDocumentData(of) : of
+  open = async (source: Uri | { language: string; content: string }): Promise<TextDocument> => {
+    const uri = 'content' in source ? await this.all.createDocumentData(source) : source
     return (await this.all.ensureDocumentData(uri)).document
   }
 
   show = async ({ uri }: TextDocument): Promise<TextEditor> => {
-    const id = String(++this.#made)
+    const id = String(++this.#createdCount)
     const cursor = { selectionStartLineNumber: 1, selectionStartColumn: 1 }
     const selections = [{ ...cursor, positionLineNumber: 1, positionColumn: 1 }]
     const options = { tabSize: 4, indentSize: 4, originalIndentSize: 4, insertSpaces: true }
     const editor = { id, documentUri: uri, options, selections, visibleRanges: [] }
-    this.#shown.acceptDocumentsAndEditorsDelta({ addedEditors: [editor], newActiveEditor: id })
+    this.#editors.acceptDocumentsAndEditorsDelta({ addedEditors: [editor], newActiveEditor: id })
     return this.active!
   }
 
   apply = async (edit: WorkspaceEdit): Promise<boolean> => {
-    for (const [uri, edits] of edit.entries()) this.#change(uri, edits.map(sent))
+    for (const [uri, edits] of edit.entries()) this.#change(uri, edits.map(toSentEdit))
     return true
   }
 
   closeAll(): void {
     const removedDocuments = this.all.getAllDocumentData().map(({ document }) => document.uri)
-    const removedEditors = this.#shown.allEditors().map(({ id }) => id)
+    const removedEditors = this.#editors.allEditors().map(({ id }) => id)
     const delta = { removedDocuments, removedEditors, newActiveEditor: null }
-    this.#shown.acceptDocumentsAndEditorsDelta(delta)
+    this.#editors.acceptDocumentsAndEditorsDelta(delta)
   }
 
-  async #textAt(uri: Uri): Promise<string> {
+  async #readText(uri: Uri): Promise<string> {
     if (uri.scheme === 'untitled') return ''
     const provider = this.#providers.get(uri.scheme)
     if (provider !== undefined) return this.contents.$provideTextDocumentContent(provider, uri)
@@ -111,7 +111,7 @@ export class Documents {
     const languageId = language ?? /\.(yaml|jsonc?)$/.exec(uri.path)?.[1] ?? 'plaintext'
     const [lines, EOL] = [text.split(/\r?\n/), text.includes('\r\n') ? '\r\n' : '\n']
     const added = { uri, lines, EOL, versionId: 1, languageId, isDirty: false, encoding: 'utf8' }
-    this.#shown.acceptDocumentsAndEditorsDelta({ addedDocuments: [added] })
+    this.#editors.acceptDocumentsAndEditorsDelta({ addedDocuments: [added] })
     return uri
   }
 
@@ -127,7 +127,7 @@ export class Documents {
   }
 }
 
-function sent({
+function toSentEdit({
   range: { start, end },
   newText: text,
 }: Pick<TextEdit, 'range' | 'newText'>): SentEdit {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises' // the way to the disk
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileSystem, FileSystemWatcher, Uri } from 'vscode'
 import { EventEmitter, FileSystemError } from './values.ts'
 import type { FakeWindow } from './window.ts'
@@ -6,59 +6,60 @@ import type { FakeWindow } from './window.ts'
 type Event = 'created' | 'changed' | 'deleted'
 
 /**
- * The files that an extension keeps, the same for all windows of a machine, as VS Code's
- * `workspace.fs` has them: a file is emptied before it is written, so a reader may come in between,
- * and a watcher hears of it only a moment later.
+ * The files of an extension, which all windows of a computer share. As with VS Code’s `workspace.fs`, a file
+ * is emptied before it is written, so that a reader may find it empty, and watchers are notified later.
  */
 export class FakeFiles {
   readonly #files = new Map<string, Uint8Array>()
-  readonly #watchers = new Set<{ folder: string; tell: (event: Event) => void }>()
-  /** Whether there is news at all: not every file system has watchers. */
+  readonly #watchers = new Set<{ folder: string; notify: (event: Event) => void }>()
+  /** Whether watchers are notified; not every file system does that. */
   isWatched = true
-  /** How many files have been read. */
+  /** The number of calls of `readFile`. */
   reads = 0
   /** Called and awaited with the name of each call of the file system. */
   onCall = (_name: string): void | Promise<void> => {}
-  /** Called and awaited before a file is written or deleted; where it throws, nothing is. */
+  /** Called and awaited before a file is written or deleted. If it throws, the file stays as it is. */
   onWrite = (_path: string): void | Promise<void> => {}
-  /** Called once a file that is to be written is empty; where it throws, it stays so. */
+  /** Called when a file has been emptied before it is written. If it throws, the file stays empty. */
   onEmptied = (_path: string): void => {}
 
   readonly #fs = {
     readDirectory: async ({ path }: Uri) => {
-      await turn()
-      const names = [...this.#files.keys()].flatMap((file) => nameIn(path, file))
+      await nextTurn()
+      const names = [...this.#files.keys()]
+        .map((file) => findEntryName(path, file))
+        .filter((name) => name !== undefined)
       if (names.length === 0) throw FileSystemError.FileNotFound(path)
       return names.map((name) => [name, 1])
     },
     readFile: async ({ path }: Uri) => {
-      await turn()
+      await nextTurn()
       this.reads++
       const content = this.#files.get(path)
       if (!content) throw FileSystemError.FileNotFound(path)
       return content
     },
     writeFile: async ({ path }: Uri, content: Uint8Array) => {
-      await turn()
+      await nextTurn()
       await this.onWrite(path)
       const event = this.#files.has(path) ? 'changed' : 'created'
       this.#files.set(path, new Uint8Array())
-      await turn()
+      await nextTurn()
       this.onEmptied(path)
       this.#files.set(path, content)
-      this.#tell(path, event)
+      this.#notify(path, event)
     },
     delete: async ({ path }: Uri) => {
-      await turn()
+      await nextTurn()
       await this.onWrite(path)
       if (!this.#files.delete(path)) throw FileSystemError.FileNotFound(path)
-      this.#tell(path, 'deleted')
+      this.#notify(path, 'deleted')
     },
-    createDirectory: () => turn(),
+    createDirectory: () => nextTurn(),
   }
 
-  /** The files as one window has them. */
-  of(window: Pick<FakeWindow, 'whileOpen'>): FileSystem {
+  /** The file system for a window; its calls reject once the window is closed. */
+  forWindow(window: Pick<FakeWindow, 'whileOpen'>): FileSystem {
     const calls = Object.entries(this.#fs).map(([name, call]) => [
       name,
       (uri: Uri, content: Uint8Array) =>
@@ -76,23 +77,23 @@ export class FakeFiles {
     return [...this.#files.keys()]
   }
 
-  /** Puts a file there as nobody but another program would: at once, and without news. */
-  put(path: string, text: string): void {
+  /** Writes a file at once, without a notification, as another program may. */
+  writeSilently(path: string, text: string): void {
     this.#files.set(path, new TextEncoder().encode(text))
   }
 
-  /** Takes a file away, without news. */
-  drop(path: string): void {
+  /** Deletes a file without a notification. */
+  deleteSilently(path: string): void {
     this.#files.delete(path)
   }
 
-  /** A watcher of one window; it runs what hears of it as that window. */
-  watch(folder: string, as: (run: () => void) => void): FileSystemWatcher {
-    const news = new EventEmitter<Event>()
-    const watcher = { folder, tell: (event: Event) => as(() => news.fire(event)) }
+  /** A watcher of a folder; it calls its listeners by `call`. */
+  watch(folder: string, call: (listener: () => void) => void): FileSystemWatcher {
+    const events = new EventEmitter<Event>()
+    const watcher = { folder, notify: (event: Event) => call(() => events.fire(event)) }
     this.#watchers.add(watcher)
-    const on = (hears: Event) => (listener: () => void) =>
-      news.event((event) => hears === event && listener())
+    const on = (kind: Event) => (listener: () => void) =>
+      events.event((event) => kind === event && listener())
     return {
       onDidCreate: on('created'),
       onDidChange: on('changed'),
@@ -101,20 +102,22 @@ export class FakeFiles {
     } as unknown as FileSystemWatcher
   }
 
-  #tell(path: string, event: Event): void {
+  #notify(path: string, event: Event): void {
     if (!this.isWatched) return
-    const watchers = [...this.#watchers].filter(({ folder }) => nameIn(folder, path).length > 0)
+    const watchers = [...this.#watchers].filter(
+      ({ folder }) => findEntryName(folder, path) !== undefined,
+    )
     setTimeout(() => {
-      for (const watcher of watchers) if (this.#watchers.has(watcher)) watcher.tell(event)
-    }, newsMs)
+      for (const watcher of watchers) if (this.#watchers.has(watcher)) watcher.notify(event)
+    }, watcherDelayMs)
   }
 }
 
-/** How long news of a file takes to another process; VS Code's takes 75 ms and more. */
-const newsMs = 5
+/** After how many milliseconds watchers are notified; VS Code takes 75 ms and more. */
+const watcherDelayMs = 5
 
-/** The name of a file in a folder, or of the folder in it that it is under. */
-function nameIn(folder: string, file: string): string[] {
-  if (!file.startsWith(`${folder}/`)) return []
-  return [file.slice(folder.length + 1).split('/')[0] ?? '']
+/** The name of a folder’s entry that is a file, or contains it; undefined if the folder does not. */
+function findEntryName(folder: string, file: string): string | undefined {
+  if (!file.startsWith(`${folder}/`)) return undefined
+  return file.slice(folder.length + 1).split('/')[0]
 }

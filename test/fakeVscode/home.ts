@@ -1,23 +1,22 @@
 import type { ExtensionContext } from 'vscode'
-import type { Clock } from '../../src/api/clock.ts'
-import '../../src/main.ts' // here, as it takes its time where it is no bundle
+import '../../src/main.ts' // loaded before the first test, since it is slow without a bundle
 import { activate } from '../../src/node/nodeExtension.ts'
-import { testClock } from '../clock.ts'
-import { FakeMachine } from './machine.ts'
-import { extension as known } from './manifest.ts'
+import '../clock.ts'
+import { FakeComputer } from './computer.ts'
+import { extension as listedExtension } from './manifest.ts'
 import { FakeWindow } from './window.ts'
 
-/** The machine and the window that code runs in where it runs on behalf of no other. */
-export const machine = new FakeMachine()
-export const window = new FakeWindow(machine)
-machine.windows.push(window)
+/** The computer and the window for code that runs outside of other fake windows. */
+export const computer = new FakeComputer()
+export const window = new FakeWindow(computer)
+computer.windows.push(window)
 
 let isActive = false
-let clockFor: (context: ExtensionContext) => Clock = () => testClock
+let handOver: (context: ExtensionContext) => void = () => {}
 
 /** The extension as VS Code lists it. */
 export const extension = {
-  ...known,
+  ...listedExtension,
   get isActive() {
     return isActive
   },
@@ -25,11 +24,12 @@ export const extension = {
     if (isActive) return
     isActive = true
     const { context } = window
-    activate(context, clockFor(context))
+    handOver(context)
+    activate(context)
   },
 }
 
-/** Takes the place of that of test/integration/activating.ts. */
-export function onActivation(_extension: unknown, call: typeof clockFor): void {
-  clockFor = call
+/** Replaces the function of test/integration/activating.ts. */
+export function interceptActivation(_extension: unknown, call: typeof handOver): void {
+  handOver = call
 }

@@ -3,7 +3,7 @@ import { CancellationTokenSource, Disposable } from './values.ts'
 
 const { token } = new CancellationTokenSource()
 
-/** What an extension knows of documents: diagnostics, hovers, code lenses, and quick fixes. */
+/** The diagnostics of documents, and the providers of hovers, code lenses, quick fixes, and the like. */
 export class Languages {
   readonly #collections = new Set<Map<string, readonly vscode.Diagnostic[]>>()
   readonly #actions = new Providers<vscode.CodeActionProvider>()
@@ -14,17 +14,18 @@ export class Languages {
 
   readonly members = {
     createDiagnosticCollection: () => {
-      const found = new Map<string, readonly vscode.Diagnostic[]>()
-      this.#collections.add(found)
+      const diagnostics = new Map<string, readonly vscode.Diagnostic[]>()
+      this.#collections.add(diagnostics)
       return {
-        set: (uri: vscode.Uri, all: readonly vscode.Diagnostic[]) => found.set(uri.toString(), all),
-        delete: (uri: vscode.Uri) => found.delete(uri.toString()),
-        clear: () => found.clear(),
-        dispose: () => this.#collections.delete(found),
+        set: (uri: vscode.Uri, values: readonly vscode.Diagnostic[]) =>
+          diagnostics.set(uri.toString(), values),
+        delete: (uri: vscode.Uri) => diagnostics.delete(uri.toString()),
+        clear: () => diagnostics.clear(),
+        dispose: () => this.#collections.delete(diagnostics),
       }
     },
     getDiagnostics: (uri: vscode.Uri) =>
-      [...this.#collections].flatMap((found) => found.get(uri.toString()) ?? []),
+      [...this.#collections].flatMap((diagnostics) => diagnostics.get(uri.toString()) ?? []),
     registerCodeActionsProvider: this.#actions.register,
     registerHoverProvider: this.#hovers.register,
     registerCodeLensProvider: this.#lenses.register,
@@ -32,41 +33,44 @@ export class Languages {
     registerInlayHintsProvider: this.#hints.register,
   }
 
-  /** The commands of VS Code that ask the providers. */
+  /** The commands of VS Code that query the providers. */
   readonly commands: Record<string, (document: vscode.TextDocument, at: never) => unknown> = {
     'vscode.executeCodeActionProvider': (document, range) => {
       const diagnostics = this.members
         .getDiagnostics(document.uri)
-        .filter((one) => one.range.intersection(range))
+        .filter((diagnostic) => diagnostic.range.intersection(range))
       const context = { diagnostics } as unknown as vscode.CodeActionContext
-      return this.#actions.ask((one) => one.provideCodeActions(document, range, context, token))
+      return this.#actions.query((provider) =>
+        provider.provideCodeActions(document, range, context, token),
+      )
     },
     'vscode.executeHoverProvider': (document, at) =>
-      this.#hovers.ask((one) => one.provideHover(document, at, token)),
+      this.#hovers.query((provider) => provider.provideHover(document, at, token)),
     'vscode.executeCompletionItemProvider': async (document, at) => {
-      const asked = (one: vscode.CompletionItemProvider) =>
-        one.provideCompletionItems(document, at, token, {} as never)
-      return { items: await this.#completions.ask<unknown>(asked) }
+      const items = await this.#completions.query<unknown>((provider) =>
+        provider.provideCompletionItems(document, at, token, {} as never),
+      )
+      return { items }
     },
     'vscode.executeInlayHintProvider': (document, range) =>
-      this.#hints.ask((one) => one.provideInlayHints(document, range, token)),
+      this.#hints.query((provider) => provider.provideInlayHints(document, range, token)),
     'vscode.executeCodeLensProvider': (document) =>
-      this.#lenses.ask((one) => one.provideCodeLenses(document, token)),
+      this.#lenses.query((provider) => provider.provideCodeLenses(document, token)),
   }
 }
 
-/** The providers of one kind. */
+/** The registered providers of a kind. */
 class Providers<T> {
   readonly #all = new Set<T>()
 
-  register = (_selector: unknown, one: T): Disposable => {
-    this.#all.add(one)
-    return new Disposable(() => this.#all.delete(one))
+  register = (_selector: unknown, provider: T): Disposable => {
+    this.#all.add(provider)
+    return new Disposable(() => this.#all.delete(provider))
   }
 
-  /** What all of them have, in one list. */
-  async ask<R>(of: (one: T) => vscode.ProviderResult<R | R[]>): Promise<R[]> {
-    const found = await Promise.all([...this.#all].map(async (one) => (await of(one)) ?? []))
-    return found.flat() as R[]
+  /** The results of all providers in one list. */
+  async query<R>(provide: (provider: T) => vscode.ProviderResult<R | R[]>): Promise<R[]> {
+    const results = [...this.#all].map(async (provider) => (await provide(provider)) ?? [])
+    return (await Promise.all(results)).flat() as R[]
   }
 }

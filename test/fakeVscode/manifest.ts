@@ -2,7 +2,7 @@ import { Uri } from 'vscode'
 import manifest from '../../package.json' with { type: 'json' }
 import { root } from '../host/paths.ts'
 
-/** What VS Code knows of the extension before it activates. */
+/** The extension as VS Code lists it before it activates. */
 export const extension = {
   id: `${manifest.publisher}.${manifest.name}`,
   extensionUri: Uri.file(root),
@@ -18,8 +18,8 @@ export const tools = manifest.contributes.languageModelTools.map(
   }),
 )
 
-/** What the extension's manifest says a setting is worth where nobody has set it. */
-export function defaultOf(setting: string): unknown {
+/** The default of a setting in the extension’s manifest. */
+export function getDefault(setting: string): unknown {
   const properties: Record<string, { default?: unknown }> =
     manifest.contributes.configuration.properties
   return properties[setting]?.default

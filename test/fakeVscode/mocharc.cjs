@@ -1,4 +1,4 @@
-// Runs the integration tests that need nothing of a real VS Code in plain Node.js.
+// Runs the integration tests that need no real VS Code, in plain Node.js.
 const common = require('../mocharc.cjs')
 const { globSync } = require('node:fs')
 const path = require('node:path')

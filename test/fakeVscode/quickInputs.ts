@@ -7,7 +7,7 @@ import {
 } from 'vscode'
 import { filterItems } from './quickPickFilter.ts'
 
-/** What input boxes and quick picks have in common, without a screen: the test is the user. */
+/** An input box or quick pick without a screen; the test is the user. */
 abstract class FakePrompt {
   title = ''
   placeholder = ''
@@ -27,7 +27,7 @@ abstract class FakePrompt {
   readonly onDidTriggerButton = this.#pressed.event
   readonly onDidHide = this.#hidden.event
 
-  /** Whether a person could answer it: a busy machine shows a list that turns out empty, for a moment. */
+  /** Whether a user can answer it. */
   get isOpen(): boolean {
     return this.isShown && !this.isOver
   }
@@ -46,22 +46,22 @@ abstract class FakePrompt {
     this.hide()
   }
 
-  /** Types a value in the place of the one that is there. */
+  /** Replaces the value by a typed one. */
   type(value: string): void {
     this.value = value
     this.#changed.fire(value)
   }
 
   /** Presses Enter. */
-  enter(): void {
+  pressEnter(): void {
     if (this.isOver) throw new Error(`“${this.title}” is not open any more`)
     this.#accepted.fire()
   }
 
-  /** Types a value and presses Enter, whatever is active then. */
+  /** Types a value and presses Enter, whatever item is active then. */
   answer(value: string): void {
     this.type(value)
-    this.enter()
+    this.pressEnter()
   }
 
   /** Presses Escape. */
@@ -69,9 +69,9 @@ abstract class FakePrompt {
     this.hide()
   }
 
-  /** Presses a button of the title. */
-  pressTitle(tooltip: string): void {
-    this.#pressed.fire(buttonOf(this, tooltip))
+  /** Presses a button in the title, by its tooltip. */
+  pressTitleButton(tooltip: string): void {
+    this.#pressed.fire(findButton(this, tooltip))
   }
 }
 
@@ -82,7 +82,7 @@ export class FakeInputBox extends FakePrompt {
   validationMessage: string | undefined
 }
 
-/** A quick pick, no kinder than VS Code's: what is typed filters and sorts it, and Enter takes what is active. */
+/** A quick pick that behaves as VS Code’s: the typed text filters and sorts it, and Enter selects the active item. */
 export class FakeQuickPick extends FakePrompt {
   matchOnDescription = false
   matchOnDetail = false
@@ -100,82 +100,82 @@ export class FakeQuickPick extends FakePrompt {
     return this.#items
   }
 
-  /** The first one to be seen becomes the active one, whichever was. */
+  /** The first visible item becomes the active item. */
   set items(items: readonly QuickPickItem[]) {
     this.#items = items
     this.#activate(this.shown[0])
   }
 
-  /** The one that Enter takes. */
+  /** The item that Enter selects. */
   get activeItems(): readonly QuickPickItem[] {
     return this.#active ? [this.#active] : []
   }
 
-  /** As the arrow keys do, and as an extension may; what the filter hides can't be active. */
+  /** Arrow keys and extensions set it. An item that the filter hides can’t be active. */
   set activeItems(items: readonly QuickPickItem[]) {
     this.#activate(this.shown.find((item) => items.includes(item)))
   }
 
-  /** The items to be seen, the best match first. */
+  /** The items that the filter shows, the best match first. */
   get shown(): readonly QuickPickItem[] {
     return filterItems(this.#items, this.value, this)
   }
 
-  /** The labels of all items, headings and the hint to type left out; of those behind the matches, their names. */
+  /** The names of all items (see {@link getItemName}), without headings and the hint about typing. */
   get labels(): string[] {
     return filterItems(this.#items, '')
-      .map(nameOf)
+      .map(getItemName)
       .filter((name) => name !== typingHint)
   }
 
-  /** VS Code filters, and chooses what is active, before the extension hears of it. */
+  /** VS Code filters the items and sets the active item before the extension’s listeners run. */
   override type(value: string): void {
     this.value = value
     this.#activate(this.shown[0])
     super.type(value)
   }
 
-  /** Presses Enter; where nothing is active, what was selected last stays so. */
-  override enter(): void {
+  /** Presses Enter. Without an active item, the selection stays as it was. */
+  override pressEnter(): void {
     if (this.#active && !this.canSelectMany) this.selectedItems = [this.#active]
-    super.enter()
+    super.pressEnter()
   }
 
-  /** Presses a button of the first item of this label. */
-  press(label: string, tooltip: string): void {
-    const item = this.#itemOf(label)
-    this.#itemButton.fire({ item, button: buttonOf(item, tooltip) })
+  /** Presses a button of the first item with this name, by its tooltip. */
+  pressItemButton(label: string, tooltip: string): void {
+    const item = this.#findItem(label)
+    this.#itemButton.fire({ item, button: findButton(item, tooltip) })
   }
 
-  /** Goes to the first item of this label that is to be seen, or ticks one of each, and presses Enter. */
-  choose(...labels: string[]): void {
-    const items = labels.map((label) => this.#itemOf(label))
+  /** Selects the first visible item with this name, or checks the items with these names, and presses Enter. */
+  select(...labels: string[]): void {
+    const items = labels.map((label) => this.#findItem(label))
     if (this.canSelectMany) this.selectedItems = items
     else this.#activate(items[0])
-    this.enter()
+    this.pressEnter()
   }
 
-  #itemOf(label: string): QuickPickItem {
-    const found = this.shown.find((one) => nameOf(one) === label)
+  #findItem(label: string): QuickPickItem {
+    const found = this.shown.find((item) => getItemName(item) === label)
     return found ?? assert.fail(`“${label}” is not among ${this.labels.join(', ')}`)
   }
 
   #activate(item: QuickPickItem | undefined): void {
     this.#active = item
-    queueMicrotask(() => this.#activated.fire(this.activeItems)) // the extension hears of it later
+    queueMicrotask(() => this.#activated.fire(this.activeItems)) // VS Code calls the extension’s listeners later
   }
 }
 
-function buttonOf({ buttons = [] }: Pick<QuickPickItem, 'buttons'>, tooltip: string) {
-  const found = buttons.find((one) => one.tooltip === tooltip)
+function findButton({ buttons = [] }: Pick<QuickPickItem, 'buttons'>, tooltip: string) {
+  const found = buttons.find((button) => button.tooltip === tooltip)
   return found ?? assert.fail(`There is no button “${tooltip}”`)
 }
 
-/** What stands behind the items of a list that can be typed into. */
+/** The last item of a list whose values can also be typed. */
 const typingHint = 'You can also enter a value'
 
-/** What an item is called: its label, or what stands behind the icon where that is all of it. */
-export function nameOf({ label, description = '' }: QuickPickItem): string {
+/** The name of an item: its label, or the start of its description if the label is only an icon. */
+export function getItemName({ label, description = '' }: QuickPickItem): string {
   if (!/^\$\([a-z-]+\)$/.test(label)) return label
   const [name = ''] = description.split(' · ')
   return label === '$(edit)' ? name : `${label} ${name}`

@@ -6,8 +6,8 @@ import {
 import { type QuickPickItem, QuickPickItemKind } from 'vscode'
 
 /**
- * The items that VS Code shows for what is typed, in its order (its `QuickInputList`): the best match of a
- * label first, then those that match otherwise or are always shown. Headings are no items.
+ * The items that VS Code shows for a typed text, in the order of its `QuickInputList`: the best match of a
+ * label first, then items that match otherwise or are always shown. Headings are left out.
  */
 export function filterItems(
   items: readonly QuickPickItem[],
@@ -17,18 +17,18 @@ export function filterItems(
   const all = items.filter(({ kind }) => kind !== QuickPickItemKind.Separator)
   const text = typed.trim()
   if (text === '') return all
-  const has = (value = '') => matchesFuzzyIconAware(text, parseLabelWithIcons(value)) !== null
+  const matches = (value = '') => matchesFuzzyIconAware(text, parseLabelWithIcons(value)) !== null
   return all
     .filter(
       ({ label, description, detail, alwaysShow }) =>
         alwaysShow ||
-        has(label) ||
-        (matchOnDescription && has(description)) ||
-        (matchOnDetail && has(detail)),
+        matches(label) ||
+        (matchOnDescription && matches(description)) ||
+        (matchOnDetail && matches(detail)),
     )
     .toSorted(({ label: a }, { label: b }) => {
-      if (!has(a) || !has(b)) return Number(has(b)) - Number(has(a))
-      const [one, other] = [a, b].map((label) => parseLabelWithIcons(label).text.trim())
-      return compareAnything(one!, other!, text.toLowerCase())
+      if (!matches(a) || !matches(b)) return Number(matches(b)) - Number(matches(a))
+      const [textA, textB] = [a, b].map((label) => parseLabelWithIcons(label).text.trim())
+      return compareAnything(textA!, textB!, text.toLowerCase())
     })
 }

@@ -1,84 +1,85 @@
-import { setTimeout as passed } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventEmitter, SecretStorage } from 'vscode'
 import { ExtensionMemento } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostMemento'
 import { EventEmitter as Emitter } from './values.ts'
 
 /**
- * VS Code's memento, and where it is stored by one text for all that the extension keeps: the echo of what
- * was stored replaces the whole object, and whatever was updated in between is lost, though its promise resolves.
+ * VS Code’s memento, with its storage in another process. VS Code stores all values of an extension as one
+ * text. The event after that replaces the whole object, so updates in between are lost, though their promises
+ * resolve.
  */
 export class FakeMemento extends ExtensionMemento {
-  /** All that is stored. */
+  /** All stored values, as JSON. */
   text: string
-  /** Called before the whole is sent; where it throws, nothing is stored. */
+  /** Called before the values are sent to the storage. If it throws, nothing is stored. */
   onSend = (): void => {}
-  /** Which keys Settings Sync carries along. */
+  /** The keys that Settings Sync transfers. */
   synced: readonly string[] = []
   readonly #changed: Emitter<{ shared: true; key: ''; value: object }>
 
   constructor(text: string, onStored: (text: string) => void = () => {}) {
     const changed = new Emitter<{ shared: true; key: ''; value: object }>()
     super('', true, {
-      // An extension activates once it is there.
+      // Not a promise: VS Code activates an extension only after its storage is loaded.
       initializeExtensionStorage: () => ({
-        then: (take: (value: object) => void) => take(JSON.parse(text) as object),
+        then: (onLoaded: (value: object) => void) => onLoaded(JSON.parse(text) as object),
       }),
       onDidChangeStorage: changed.event,
       setValue: async (_shared: boolean, _id: string, value: object) => {
         this.onSend()
         const sent = JSON.stringify(value)
-        await passed(1) // on its way to the window's storage, in another process
+        await sleep(1) // the way to the storage in another process
         if (sent === this.text) return
         this.text = sent
-        await passed(1) // and back
+        await sleep(1) // the way back
         onStored(sent)
-        this.#tell(sent)
+        this.#notify(sent)
       },
     })
     this.text = text
     this.#changed = changed
   }
 
-  /** What another window has stored takes the place of all. */
-  take(text: string): void {
-    if (text !== this.text) this.#tell((this.text = text))
+  /** Replaces all values by those that another window has stored. */
+  receive(text: string): void {
+    if (text !== this.text) this.#notify((this.text = text))
   }
 
   setKeysForSync(keys: readonly string[]): void {
     this.synced = keys
   }
 
-  #tell(text: string): void {
+  #notify(text: string): void {
     this.#changed.fire({ shared: true, key: '', value: JSON.parse(text) as object })
   }
 }
 
 /** Secrets in memory, the same for all windows. */
 export class FakeSecrets {
-  readonly #kept = new Map<string, string>()
-  readonly #tell: (key: string) => void
-  /** Called before a secret is read; where it throws, that rejects. */
+  readonly #values = new Map<string, string>()
+  readonly #onChange: (key: string) => void
+  /** Called before a secret is read. If it throws, the reading rejects. */
   onGet = (): void => {}
 
   constructor(tell: (key: string) => void) {
-    this.#tell = tell
+    this.#onChange = tell
   }
 
-  /** The storage as one window has it; `onDidChange` is the window's own. */
-  of(changed: EventEmitter<{ key: string }>): SecretStorage {
+  /** The storage for a window, which has its own `onDidChange`. */
+  forWindow(changed: EventEmitter<{ key: string }>): SecretStorage {
     return {
       onDidChange: changed.event,
-      keys: async () => [...this.#kept.keys()],
+      keys: async () => [...this.#values.keys()],
       get: async (key) => {
         this.onGet()
-        return this.#kept.get(key)
+        return this.#values.get(key)
       },
       store: async (key, value) => {
-        this.#kept.set(key, value)
-        this.#tell(key)
+        this.#values.set(key, value)
+        this.#onChange(key)
       },
       delete: async (key) => {
-        if (this.#kept.delete(key)) this.#tell(key)
+        if (this.#values.delete(key)) this.#onChange(key)
       },
     }
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 
-/** A view without a screen: rows are revealed and selected, and nobody sees them. */
+/** A tree view without a screen. */
 export class FakeTree {
   readonly provider: vscode.TreeDataProvider<unknown>
   selection: readonly unknown[] = []
@@ -14,7 +14,7 @@ export class FakeTree {
     this.provider = treeDataProvider
   }
 
-  /** Opens the view, finds a row by its parents, as VS Code does, and selects it; rejects where there is none. */
+  /** Opens the view, finds a row by its parents, as VS Code does, and selects it. Rejects if there is none. */
   async reveal(row: unknown): Promise<void> {
     const found = await this.#find(row)
     this.visible = true
@@ -26,7 +26,7 @@ export class FakeTree {
     this.#selected.dispose()
   }
 
-  /** The row that is there with the id of another one, once its parents are open. */
+  /** The row of the view that has the ID of the given row, found from the top down. */
   async #find(row: unknown): Promise<unknown> {
     const above = await this.provider.getParent?.(row)
     const parent = above ? await this.#find(above) : undefined

@@ -1,4 +1,4 @@
-// The values of VS Code's API, which are its own: @codingame/monaco-vscode-api has VS Code's sources as modules.
+// The classes and enums of VS Code’s API are VS Code’s own: @codingame/monaco-vscode-api has its sources as modules.
 import { Emitter } from '@codingame/monaco-vscode-api/vscode/vs/base/common/event'
 import { format2 } from '@codingame/monaco-vscode-api/vscode/vs/base/common/strings'
 
@@ -14,9 +14,8 @@ export {
 
 export const version = '1.139.1'
 
-/** Here, as texts are made where the extension's modules are loaded. */
+/** The same in all windows, since the extension’s modules create texts while they are loaded. */
 export const l10n = {
-  /** As VS Code does it, in English. */
   t: (text: string, ...args: unknown[]): string => {
     const [first] = args
     return format2(text, typeof first === 'object' && first !== null ? first : args)
@@ -24,20 +23,20 @@ export const l10n = {
 }
 
 export class EventEmitter<T> extends Emitter<T> {
-  /** How many listen to any event now. */
-  static listening = 0
+  /** The number of listeners to all events. */
+  static listenerCount = 0
 
   constructor() {
     super({
-      onDidAddListener: () => void EventEmitter.listening++,
-      onWillRemoveListener: () => void (EventEmitter.listening -= this._size > 0 ? 1 : 0),
-      // Whatever a listener throws is nobody's but its own; the tests notice it.
+      onDidAddListener: () => void EventEmitter.listenerCount++,
+      onWillRemoveListener: () => void (EventEmitter.listenerCount -= this._size > 0 ? 1 : 0),
+      // An error of a listener is an unhandled rejection, which fails the test.
       onListenerError: (error) => void Promise.reject(error),
     })
   }
 
   override dispose(): void {
-    EventEmitter.listening -= this._size
+    EventEmitter.listenerCount -= this._size
     super.dispose()
   }
 }

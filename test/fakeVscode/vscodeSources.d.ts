@@ -1,5 +1,5 @@
-// The types of VS Code's own sources, as far as the fake uses them; test/tsconfig.json puts this in the place of those
-// that @codingame/monaco-vscode-api has, which would double what the compiler reads.
+// The types of VS Code’s sources, as far as the fake VS Code uses them. test/tsconfig.json replaces the types of
+// @codingame/monaco-vscode-api by these, because the compiler would read twice as much with them.
 import type * as vscode from 'vscode'
 
 export * from 'vscode'
@@ -10,7 +10,7 @@ export {
 } from 'vscode'
 
 export function format2(text: string, values: object): string
-export function compareAnything(one: string, other: string, typed: string): number
+export function compareAnything(a: string, b: string, typed: string): number
 export function matchesFuzzyIconAware(typed: string, label: { text: string }): object | null
 export function parseLabelWithIcons(label: string): { text: string }
 
@@ -36,7 +36,7 @@ export class ExtHostDocuments {
   getAllDocumentData(): { document: vscode.TextDocument }[]
   getDocument(uri: vscode.Uri): vscode.TextDocument
   ensureDocumentData(uri: vscode.Uri): Promise<{ document: vscode.TextDocument }>
-  createDocumentData(of: { language: string; content: string }): Promise<vscode.Uri>
+  createDocumentData(options: { language: string; content: string }): Promise<vscode.Uri>
   $acceptModelChanged(uri: vscode.Uri, events: object, isDirty: boolean): void
   $acceptModelSaved(uri: vscode.Uri): void
 }

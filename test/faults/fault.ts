@@ -7,37 +7,37 @@ import { serve, serveRaw } from '../unit/api/servers.ts'
 export const canary = 'canary-key-7f3a9c21'
 
 /** A host whose name has a label too long for DNS: it is found by nobody, and no resolver is asked, who may not answer. */
-export const noHost = `${'x'.repeat(64)}.invalid`
+export const unresolvableHost = `${'x'.repeat(64)}.invalid`
 
 /** Something that goes wrong between us and a service, and how an operation then ends (ends.ts). */
 export interface Fault {
   name: string
-  start: () => Promise<Trouble>
+  start: () => Promise<FaultyService>
   /** How listing zones ends, and how a deletion does. */
-  read: string | RegExp
+  listing: string | RegExp
   deletion: string | RegExp
 }
 
 /** A service that is in trouble. */
-export interface Trouble {
+export interface FaultyService {
   baseUrl: string
   /** What arrived. */
   received?: string[]
   /** A certificate that is to be trusted, so that only what else is wrong with it counts. */
-  trust?: Certificate
+  trustedCertificate?: Certificate
   /** The address of a proxy on the way. */
   proxy?: string
   /** What arrived where nothing must. */
-  mustStaySilent?: string[]
+  unexpectedRequests?: string[]
 }
 
 /** A service that answers every request so. */
-export function answering(handler: RequestListener): Fault['start'] {
+export function respondWith(handler: RequestListener): Fault['start'] {
   return () => serve(handler)
 }
 
 /** A service that answers every request with these bytes, and then does something to the socket. */
-export function sending(
+export function sendBytes(
   bytes: string,
   then: (socket: Socket) => void = (socket) => socket.end(),
 ): Fault['start'] {

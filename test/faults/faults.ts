@@ -1,68 +1,76 @@
 import { selfSigned } from '../unit/api/certificates.ts'
 import { deadUrl, serve, serveRaw } from '../unit/api/servers.ts'
-import { answering, canary, noHost, sending, type Fault } from './fault.ts'
+import { respondWith, canary, unresolvableHost, sendBytes, type Fault } from './fault.ts'
 
-const nowhere = (baseUrl: string) => async () => ({ baseUrl })
+const serviceAt = (baseUrl: string) => async () => ({ baseUrl })
 const leaveOpen = () => {}
-const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4096\r\nX-Echo: ${canary}\r\n\r\n`
-const part = '{"zones":[{"name":"us-ea'
-const json = 'Content-Type: application/json'
-const cut = 'unreachable UND_ERR_SOCKET'
-const reset = /^unreachable (ECONNRESET|UND_ERR_SOCKET)$/
-const unsureReset = /^unreachable (ECONNRESET|UND_ERR_SOCKET) unsure$/
+const responseHead = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4096\r\nX-Echo: ${canary}\r\n\r\n`
+const bodyPart = '{"zones":[{"name":"us-ea'
+const jsonHeader = 'Content-Type: application/json'
+const socketError = 'unreachable UND_ERR_SOCKET'
+const resetError = /^unreachable (ECONNRESET|UND_ERR_SOCKET)$/
+const unsureResetError = /^unreachable (ECONNRESET|UND_ERR_SOCKET) unsure$/
 
-function fault(
+function createFault(
   name: string,
   start: Fault['start'],
-  read: Fault['read'],
-  deletion: Fault['read'] = read,
+  read: Fault['listing'],
+  deletion: Fault['listing'] = read,
 ): Fault {
-  return { name, start, read, deletion }
+  return { name, start, listing: read, deletion }
 }
 
 /** No connection, or one that breaks. */
-const connection: Fault[] = [
-  fault('refused', async () => ({ baseUrl: await deadUrl() }), 'unreachable ECONNREFUSED'),
-  fault('no such name', nowhere(`https://${noHost}`), /^unreachable (ENOTFOUND|EAI_FAIL)$/),
-  fault('a port that fetch refuses', nowhere('http://127.0.0.1:1'), 'unreachable BAD_PORT'),
-  fault(
-    'reset before headers',
-    sending('', (socket) => socket.resetAndDestroy()),
-    reset,
-    unsureReset,
+const connectionFaults: Fault[] = [
+  createFault('refused', async () => ({ baseUrl: await deadUrl() }), 'unreachable ECONNREFUSED'),
+  createFault(
+    'no such name',
+    serviceAt(`https://${unresolvableHost}`),
+    /^unreachable (ENOTFOUND|EAI_FAIL)$/,
   ),
-  fault('closed mid-body', sending(head + part), cut, 'done'),
+  createFault('a port that fetch refuses', serviceAt('http://127.0.0.1:1'), 'unreachable BAD_PORT'),
+  createFault(
+    'reset before headers',
+    sendBytes('', (socket) => socket.resetAndDestroy()),
+    resetError,
+    unsureResetError,
+  ),
+  createFault('closed mid-body', sendBytes(responseHead + bodyPart), socketError, 'done'),
 ]
 
 /** What has no end but the deadline. */
-const deadline: Fault[] = [
-  fault(
+const deadlineFaults: Fault[] = [
+  createFault(
     'stall within headers',
-    sending('HTTP/1.1 200 OK\r\nContent-Ty', leaveOpen),
+    sendBytes('HTTP/1.1 200 OK\r\nContent-Ty', leaveOpen),
     'timeout',
     'timeout unsure',
   ),
-  fault('stall mid-body', sending(head + part, leaveOpen), 'timeout', 'done'),
+  createFault('stall mid-body', sendBytes(responseHead + bodyPart, leaveOpen), 'timeout', 'done'),
 ]
 
 /** No trusted connection: nothing is sent. */
-const secure: Fault[] = [
-  secured('a self-signed certificate', '127.0.0.1'),
-  secured('an expired certificate', '127.0.0.1', 'CERT_HAS_EXPIRED', -1),
-  secured('a certificate of another host', '127.0.0.2', 'ERR_TLS_CERT_ALTNAME_INVALID'),
-  fault(
+const tlsFaults: Fault[] = [
+  createCertificateFault('a self-signed certificate', '127.0.0.1'),
+  createCertificateFault('an expired certificate', '127.0.0.1', 'CERT_HAS_EXPIRED', -1),
+  createCertificateFault(
+    'a certificate of another host',
+    '127.0.0.2',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ),
+  createFault(
     'no TLS spoken there',
     async () => {
       const { baseUrl, received } = await serve((_, response) => response.end())
-      return { baseUrl: baseUrl.replace('http:', 'https:'), mustStaySilent: received }
+      return { baseUrl: baseUrl.replace('http:', 'https:'), unexpectedRequests: received }
     },
     /^tls ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
   ),
 ]
 
 /** A proxy that keeps us from the service: nothing is sent. */
-const proxy: Fault[] = [
-  fault(
+const proxyFaults: Fault[] = [
+  createFault(
     'a proxy that asks for a password',
     async () => {
       // A tunnel to a name that only a proxy would look up; before there is one, nothing of ours is sent.
@@ -75,7 +83,7 @@ const proxy: Fault[] = [
     },
     'unreachable PROXY_407',
   ),
-  fault(
+  createFault(
     'no proxy there',
     async () => ({ baseUrl: 'https://service.invalid', proxy: await deadUrl() }),
     'unreachable ECONNREFUSED',
@@ -83,25 +91,40 @@ const proxy: Fault[] = [
 ]
 
 /** What is no HTTP, an odd kind of it, or a body that is not what it announces. */
-const answers: Fault[] = [
-  noHttp('an SSH banner', 'SSH-2.0-OpenSSH_9.6\r\n'),
-  noHttp('a header without an end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
-  noHttp('the status 000', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n'),
-  fault(
+const responseFaults: Fault[] = [
+  createNotHttpFault('an SSH banner', 'SSH-2.0-OpenSSH_9.6\r\n'),
+  createNotHttpFault('a header without an end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
+  createNotHttpFault('the status 000', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n'),
+  createFault(
     'a 204 of type JSON',
-    sending('HTTP/1.1 204 No Content\r\nContent-Type: application/json\r\n\r\n'),
+    sendBytes('HTTP/1.1 204 No Content\r\nContent-Type: application/json\r\n\r\n'),
     'invalidResponse 204',
     'done',
   ),
-  ok('a Content-Length too short', 'invalidResponse 200', 'Content-Length: 5', '{"zones":[]}'),
-  ok('a Content-Length too long', cut, 'Content-Length: 99', '{}'),
-  ok('a broken chunk', 'invalidResponse HTTPParserError', 'Transfer-Encoding: chunked', 'zz'),
-  ok('an empty body', 'invalidResponse 200', 'Content-Length: 0', ''),
-  ok('broken JSON', 'invalidResponse 200', json, `${canary} {"zones":[{`),
-  ok('JSON of something else', 'invalidResponse 200', json, `{"zones":"${canary}"}`),
-  fault(
+  createBodyFault(
+    'a Content-Length too short',
+    'invalidResponse 200',
+    'Content-Length: 5',
+    '{"zones":[]}',
+  ),
+  createBodyFault('a Content-Length too long', socketError, 'Content-Length: 99', '{}'),
+  createBodyFault(
+    'a broken chunk',
+    'invalidResponse HTTPParserError',
+    'Transfer-Encoding: chunked',
+    'zz',
+  ),
+  createBodyFault('an empty body', 'invalidResponse 200', 'Content-Length: 0', ''),
+  createBodyFault('broken JSON', 'invalidResponse 200', jsonHeader, `${canary} {"zones":[{`),
+  createBodyFault(
+    'JSON of something else',
+    'invalidResponse 200',
+    jsonHeader,
+    `{"zones":"${canary}"}`,
+  ),
+  createFault(
     'what is not gzip',
-    answering((_, response) => {
+    respondWith((_, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('rubbish')
     }),
     'invalidResponse Z_DATA_ERROR',
@@ -115,17 +138,17 @@ const statuses = [400, 401, 403, 404, 407, 408, 409, 410, 421, 429, 500, 503, 60
 
 /** Refusals, whose words repeat the key. */
 const refusals: Fault[] = statuses.map((status): Fault => {
-  const start = answering((_, response) => {
+  const start = respondWith((_, response) => {
     response.writeHead(status, `No ${canary}`, { 'X-Echo': canary, 'Content-Type': 'text/plain' })
     response.end(JSON.stringify({ code: '', message: `No:\n${canary}` }))
   })
   // The fetch standard keeps from us that there was an answer.
-  if (status === 407) return fault('407', start, 'unreachable', 'unreachable unsure')
+  if (status === 407) return createFault('407', start, 'unreachable', 'unreachable unsure')
   const other = status === 429 ? 'rateLimited' : status < 500 ? 'rejected' : 'server'
   const read = `${kinds[status as keyof typeof kinds] ?? other} ${status}`
   // A proxy that has waited for the service says 408.
   const isUnsure = other === 'server' || status === 408
-  return fault(String(status), start, read, isUnsure ? `${read} unsure` : read)
+  return createFault(String(status), start, read, isUnsure ? `${read} unsure` : read)
 })
 
 /** Redirects; none is followed. */
@@ -133,57 +156,75 @@ const redirects: Fault[] = [
   ...[300, 301, 302, 303, 307, 308].map((status) => {
     const start = async () => {
       const other = await serve((_, response) => response.end())
-      const { baseUrl } = await redirecting(status, `${other.baseUrl}/?k=${canary}`)()
+      const { baseUrl } = await redirectTo(status, `${other.baseUrl}/?k=${canary}`)()
       return { baseUrl, mustStaySilent: other.received }
     }
     const end = (more: string) =>
       new RegExp(`^redirected ${status}${more} to http://127\\.0\\.0\\.1:\\d+$`)
     // One that doesn’t ask to send the same elsewhere may answer what was done.
     const isUnsure = ![301, 302, 307, 308].includes(status)
-    return fault(`${status} to another origin`, start, end(''), end(isUnsure ? ' unsure' : ''))
+    return createFault(
+      `${status} to another origin`,
+      start,
+      end(''),
+      end(isUnsure ? ' unsure' : ''),
+    )
   }),
-  fault('302 to nowhere', redirecting(302, undefined), 'redirected 302'),
-  fault('302 to no URL', redirecting(302, 'http://['), 'redirected 302'),
-  fault(
+  createFault('302 to nowhere', redirectTo(302, undefined), 'redirected 302'),
+  createFault('302 to no URL', redirectTo(302, 'http://['), 'redirected 302'),
+  createFault(
     '302 with a name and a password in the address',
-    redirecting(302, `https://user:${canary}@other.example/x`),
+    redirectTo(302, `https://user:${canary}@other.example/x`),
     'redirected 302 to https://other.example',
   ),
-  fault(
+  createFault(
     '302 to a host that is called like the key',
-    redirecting(302, `https://${canary}.example/${canary}`),
+    redirectTo(302, `https://${canary}.example/${canary}`),
     'redirected 302 to https://‹API key›.example',
   ),
 ]
 
 /** All faults, by what is wrong. */
-export const faults = { connection, deadline, secure, proxy, answers, refusals, redirects }
+export const faults = {
+  connection: connectionFaults,
+  deadline: deadlineFaults,
+  secure: tlsFaults,
+  proxy: proxyFaults,
+  answers: responseFaults,
+  refusals,
+  redirects,
+}
 
 /** A certificate that is trusted but for what has a code. */
-function secured(name: string, address: string, code?: string, days?: number): Fault {
+function createCertificateFault(
+  name: string,
+  address: string,
+  code?: string,
+  days?: number,
+): Fault {
   const start = async () => {
     const certificate = await selfSigned(address, days)
     const { baseUrl, received } = await serve((_, response) => response.end(), certificate)
     return { baseUrl, mustStaySilent: received, ...(code && { trust: certificate }) }
   }
   // Where a host cannot be told whom to trust, a certificate is first of all self-signed.
-  return fault(name, start, new RegExp(`^tls (${code}|DEPTH_ZERO_SELF_SIGNED_CERT)$`))
+  return createFault(name, start, new RegExp(`^tls (${code}|DEPTH_ZERO_SELF_SIGNED_CERT)$`))
 }
 
-function ok(name: string, read: string, header: string, body: string): Fault {
+function createBodyFault(name: string, read: string, header: string, body: string): Fault {
   const headers = `HTTP/1.1 200 OK\r\nX-Echo: ${canary}\r\n${header}`
-  return fault(name, sending(`${headers}\r\n\r\n${body}`), read, 'done')
+  return createFault(name, sendBytes(`${headers}\r\n\r\n${body}`), read, 'done')
 }
 
 /** Versions of Node.js differ in the code that they have for it. */
-function noHttp(name: string, bytes: string): Fault {
+function createNotHttpFault(name: string, bytes: string): Fault {
   const codes = '(HTTPParserError|HPE_\\w+|UND_ERR_\\w+|ERR_ASSERTION)'
   const end = (more: string) => new RegExp(`^invalidResponse ${codes}${more}$`)
-  return fault(name, sending(bytes), end(''), end(' unsure'))
+  return createFault(name, sendBytes(bytes), end(''), end(' unsure'))
 }
 
-function redirecting(status: number, location: string | undefined): Fault['start'] {
-  return answering((_, response) => {
+function redirectTo(status: number, location: string | undefined): Fault['start'] {
+  return respondWith((_, response) => {
     response.writeHead(status, location === undefined ? {} : { Location: location })
     response.end('{"zones":[]}')
   })

@@ -12,7 +12,7 @@ import { run, temporaryDirectory } from './processes.ts'
 const { env } = process
 
 /** Where Chromium is on Linux, what Playwright finds on each system, and what it has downloaded. */
-const usualPlaces: LaunchOptions[] = [
+const launchCandidates: LaunchOptions[] = [
   { executablePath: '/usr/bin/chromium' },
   { executablePath: '/usr/bin/chromium-browser' },
   { executablePath: '/snap/bin/chromium' },
@@ -28,9 +28,9 @@ const usualPlaces: LaunchOptions[] = [
 export async function launchBrowser(): Promise<Browser> {
   const chosen = env['CHROME_PATH']
   if (chosen) return await launch({ executablePath: chosen })
-  for (const install of [async () => {}, download, installFromDebian]) {
+  for (const install of [async () => {}, downloadChromium, installDebianPackage]) {
     await install().catch(() => {})
-    for (const options of usualPlaces) {
+    for (const options of launchCandidates) {
       // That it is there is not enough: it may be a stub that asks for a snap, or lack its libraries.
       const browser = await launch(options).catch(() => undefined)
       if (browser) return browser
@@ -57,13 +57,13 @@ async function launch(options: LaunchOptions): Promise<Browser> {
 }
 
 /** Playwright's own download. */
-async function download(): Promise<void> {
+async function downloadChromium(): Promise<void> {
   const home = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   await run(process.execPath, [join(home, 'cli.js'), 'install', 'chromium'])
 }
 
 /** Debian's package, where this process may install it. */
-async function installFromDebian(): Promise<void> {
+async function installDebianPackage(): Promise<void> {
   if (process.getuid?.() !== 0) return
   const apt = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update'], apt)

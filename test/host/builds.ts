@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fakeOnly } from '../integration/fakeOnly.ts'
 import { nodeOnly } from '../integration/nodeOnly.ts'
-import { isOf } from '../integration/selection.ts'
+import { startsWithAny } from '../integration/selection.ts'
 import { companionDir, integrationTests, root } from './paths.ts'
 import { run } from './processes.ts'
 
 // Extension hosts load CommonJS on every VS Code that we support.
-const common: BuildOptions = {
+const commonOptions: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
   format: 'cjs',
@@ -38,40 +38,42 @@ export async function buildPackage(): Promise<void> {
 export async function buildCompanion(): Promise<void> {
   const entryPoints = ['test/companion/extension.ts', 'test/companion/package.json']
   const kinds = { loader: { '.json': 'copy' }, outExtension: { '.js': '.cjs' } } as const
-  await build({ ...common, ...kinds, entryPoints, outdir: companionDir })
+  await build({ ...commonOptions, ...kinds, entryPoints, outdir: companionDir })
 }
 
 const testDir = join(root, 'test/integration')
 
 /** Bundles every integration test with mocha into one module that exports `run()`, for each host. */
 export async function buildIntegrationTests(): Promise<void> {
-  const all = globSync('**/*.test.ts', { cwd: testDir }).filter((file) => !isOf(fakeOnly, file))
+  const all = globSync('**/*.test.ts', { cwd: testDir }).filter(
+    (file) => !startsWithAny(fakeOnly, file),
+  )
   const node = all.filter((file) => !file.startsWith('web/')).sort()
-  const web = all.filter((file) => !isOf(nodeOnly, file)).sort()
-  await build(bundledTests(node, testDir, integrationTests.node))
+  const web = all.filter((file) => !startsWithAny(nodeOnly, file)).sort()
+  await build(createTestBundleOptions(node, testDir, integrationTests.node))
   await build({
-    ...bundledTests(web, testDir, integrationTests.web),
+    ...createTestBundleOptions(web, testDir, integrationTests.web),
     platform: 'browser',
     target: 'es2023',
     // Set by test/host/stage.ts; a browser has no `process`, and the extension goes by that.
-    define: { ...common.define, 'process.env': 'globalThis.testEnvironment' },
-    plugins: [inBrowser],
+    define: { ...commonOptions.define, 'process.env': 'globalThis.testEnvironment' },
+    plugins: [browserReplacements],
   })
 }
 
 /** How test files of a folder become one module that exports `run()`. */
-export function bundledTests(files: readonly string[], folder: string, outfile: string) {
+export function createTestBundleOptions(files: readonly string[], folder: string, outfile: string) {
   // Each file is executed when it is called for, because mocha must be set up before.
   const entries = files.map((file) => `${JSON.stringify(file)}: () => require('./${file}'),`)
   const contents = `
     import { runTestFiles } from ${JSON.stringify(join(testDir, 'index.ts'))}
     export const run = () => runTestFiles({ ${entries.join('\n')} })`
   const stdin = { contents, resolveDir: folder, sourcefile: 'run.js' }
-  return { ...common, stdin, outfile } satisfies BuildOptions
+  return { ...commonOptions, stdin, outfile } satisfies BuildOptions
 }
 
 /** Puts what a browser can do in the place of what only Node.js can. */
-const inBrowser: Plugin = {
+const browserReplacements: Plugin = {
   name: 'in the browser',
   setup(setup) {
     const replaced =

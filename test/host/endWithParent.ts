@@ -3,13 +3,13 @@
 // killed outright can’t end what it started, so what it started has to notice.
 import { readFileSync } from 'node:fs'
 
-const atStart = ancestors()
+const atStart = getAncestors()
 setInterval(() => {
-  if (ancestors() !== atStart) process.exit()
+  if (getAncestors() !== atStart) process.exit()
 }, 1000).unref()
 
 /** Who started this process, and who started that one: npm starts a script in a shell, which outlives npm. */
-function ancestors(): string | undefined {
+function getAncestors(): string | undefined {
   const { ppid, platform } = process
   try {
     process.kill(ppid, 0) // on Windows, the number stays when the process is gone

@@ -49,7 +49,7 @@ export async function runInHost(run: HostRun): Promise<boolean> {
     const server = await startWorkbench({
       version,
       tests: await stageForTests(host, run.testsPath, env),
-      workspace: workspaceOf(window),
+      workspace: getWorkspace(window),
       settings: { 'security.workspace.trust.enabled': window === 'restricted' },
       ...(extensionsDir !== undefined && { extensionsDir }),
       env,
@@ -63,7 +63,7 @@ export async function runInHost(run: HostRun): Promise<boolean> {
 }
 
 /** What a window is told to open; undefined for nothing. */
-function workspaceOf(window: Window): string | undefined {
+function getWorkspace(window: Window): string | undefined {
   if (window === 'none') return undefined
   if (window === 'virtual') return 'poolkeeper-virtual:/folder'
   if (window !== 'several') return exampleWorkspace

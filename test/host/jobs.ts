@@ -2,7 +2,7 @@
 // npm. The first start first: put what takes long there, after one that can run while the hosts are prepared.
 
 /** `npm test` */
-export const everyday = {
+export const everydayPhases = {
   fake: 'run fake',
   'ui node': 'run ui -- --host node --quick',
   unit: 'run unit',
@@ -11,7 +11,7 @@ export const everyday = {
 }
 
 /** `npm run test:all` */
-export const all = {
+export const allPhases = {
   unit: 'run unit -- --long',
   'host newest node': 'run integration -- --version newest --host node --long',
   'host minimum node': 'run integration -- --version minimum --host node --long',

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 /** What an option accepts: nothing, a text, a whole number from 0 on, or one of these texts. */
 type Kind = keyof Values | readonly string[]
 type Values = { flag: true; text: string; number: number }
-type Given<T> = {
+type Options<T> = {
   [K in keyof T]?: T[K] extends readonly (infer C)[] ? C : Values[T[K] & keyof Values]
 }
 
@@ -11,7 +11,7 @@ type Given<T> = {
  * Reads the options of this process; docs/testing.md lists them. One that isn’t known or not valid ends the process with
  * code 2 and one line on stderr.
  */
-export function readOptions<const T extends Record<string, Kind>>(kinds: T): Given<T> {
+export function readOptions<const T extends Record<string, Kind>>(kinds: T): Options<T> {
   const options = Object.entries(kinds).map(
     ([name, kind]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const,
   )
@@ -19,15 +19,15 @@ export function readOptions<const T extends Record<string, Kind>>(kinds: T): Giv
     const { values } = parseArgs({ options: Object.fromEntries(options) })
     const read = Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? valueOf(name, value, kinds[name]) : value,
+      typeof value === 'string' ? parseValue(name, value, kinds[name]) : value,
     ])
-    return Object.fromEntries(read) as Given<T>
+    return Object.fromEntries(read) as Options<T>
   } catch (error) {
     return fail((error as Error).message)
   }
 }
 
-function valueOf(name: string, value: string, kind: Kind = 'text'): string | number {
+function parseValue(name: string, value: string, kind: Kind = 'text'): string | number {
   if (value === '') throw new Error(`--${name} must not be empty`)
   if (kind === 'number' && /^\d{1,9}$/.test(value)) return Number(value)
   if (kind === 'text' || kind.includes(value)) return value

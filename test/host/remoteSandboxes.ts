@@ -16,7 +16,7 @@ export type SandboxCall = [
 ]
 
 /** What comes back: what the last call gave, or why there is nothing. */
-export type SandboxAnswer = { value?: unknown } | { error: string }
+export type SandboxResult = { value?: unknown } | { error: string }
 
 /** Runs sandboxes for tests that cannot, because they are in a browser; returns the URL for calls. */
 export async function serveSandboxes(): Promise<string> {
@@ -26,17 +26,17 @@ export async function serveSandboxes(): Promise<string> {
     void json(request)
       .then(async (calls) => {
         let value: unknown
-        for (const call of calls as SandboxCall[]) value = await carryOut(call)
+        for (const call of calls as SandboxCall[]) value = await performCall(call)
         return { value }
       })
       .catch((error: unknown) => ({ error: String(error) }))
-      .then((answer: SandboxAnswer) => response.end(JSON.stringify(answer)))
+      .then((answer: SandboxResult) => response.end(JSON.stringify(answer)))
   })
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  async function carryOut([what, path, value]: SandboxCall): Promise<unknown> {
+  async function performCall([what, path, value]: SandboxCall): Promise<unknown> {
     if (what === 'start') return sandboxes.push(await startSandbox(value as object)) - 1
     const last = path.at(-1) ?? ''
     const owner = path.slice(0, -1).reduce<object>((object, name) => {

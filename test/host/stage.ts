@@ -8,10 +8,10 @@ import type { ExtensionHost } from './versions.ts'
 /** Stages the extension as it was built for a host; returns its folder, which goes when this process ends. */
 export async function stageExtension(
   host: ExtensionHost,
-  activates = (_event: string) => true,
+  keepsActivationEvent = (_event: string) => true,
 ): Promise<string> {
   const path = temporaryDirectory()
-  const activationEvents = manifest.activationEvents.filter(activates)
+  const activationEvents = manifest.activationEvents.filter(keepsActivationEvent)
   // The server of the page is a remote machine, which would run it.
   const inBrowser = host === 'web' && { main: undefined, extensionKind: undefined }
   const staged = JSON.stringify({ ...manifest, ...inBrowser, activationEvents })
@@ -36,10 +36,10 @@ export async function stageForTests(
 ): Promise<{ extensionPath: string; testsPath: string }> {
   // VS Code opens JSON files of its own in a window without a folder: they would activate the extension before the
   // tests are loaded, which see what it is given while it activates.
-  const extensionPath = await stageExtension(host, (event) => event !== 'onLanguage:json')
+  const extensionPath = await stageExtension(host, (event) => !event.startsWith('onLanguage:json'))
   if (host === 'node') return { extensionPath, testsPath }
   const entry = join(extensionPath, 'dist/web/extension.js')
-  await writeFile(entry, withContext(await readFile(entry, 'utf8')))
+  await writeFile(entry, wrapExtension(await readFile(entry, 'utf8')))
   // VS Code gives the same `vscode` to what is beside the extension. The number of lines stays the same.
   const beside = join(extensionPath, 'tests.js')
   const settings = `globalThis.testEnvironment = ${JSON.stringify(env)};`
@@ -48,11 +48,11 @@ export async function stageForTests(
 }
 
 /** The extension as it was built, which hands the context that it activates with to the tests too. */
-function withContext(built: string): string {
+function wrapExtension(built: string): string {
   return `((module) => { (function (module, exports) { ${built}
 })(module, module.exports)
 const { activate, ...others } = module.exports
-const handOver = (context) => activate(context, globalThis.poolkeeperActivates?.(context))
+const handOver = (context) => { globalThis.poolkeeperActivates?.(context); activate(context) }
 exports.activate = handOver
 Object.assign(exports, others)
 })({ exports: {} })`

@@ -16,10 +16,10 @@ export const hostileNames = {
 }
 
 /** What no text that people read may hold: what is invisible, or turns the direction of writing. */
-export const unseen = /[\p{C}\p{Zl}\p{Zp}\u2800\u3164\u00a0]/u
+export const invisible = /[\p{C}\p{Zl}\p{Zp}\u2800\u3164\u00a0]/u
 
 /** What VS Code would make a link of, in messages and under boxes. */
-export const link = /\]\(/
+export const markdownLink = /\]\(/
 
 /** What VS Code would make an icon of, in lists and in the status bar. */
-export const icon = /(?<!\\)\$\([\w-]+(~\w+)?\)/
+export const themeIcon = /(?<!\\)\$\([\w-]+(~\w+)?\)/

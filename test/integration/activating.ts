@@ -1,28 +1,27 @@
 import { createRequire } from 'node:module'
 import * as vscode from 'vscode'
-import type { Clock } from '../../src/api/clock.ts'
 
 /**
- * Calls back with the context that an extension is given when it activates, and lets it go by the clock
- * that comes back. The context is given to
- * `activate` alone: Node.js keeps one copy of a module for all who ask.
+ * Calls back with the context that VS Code passes to an extension’s `activate`. It replaces `activate` in the module,
+ * which Node.js loads once.
  */
-export function onActivation(
+export function interceptActivation(
   { extensionUri, packageJSON }: vscode.Extension<unknown>,
-  call: (context: vscode.ExtensionContext) => Clock,
+  handOver: (context: vscode.ExtensionContext) => void,
 ): void {
   const { main: file } = packageJSON as { main: string }
   const main = vscode.Uri.joinPath(extensionUri, file).fsPath
   const require = createRequire(main)
   const extensionModule = require(main) as {
-    activate: (context: vscode.ExtensionContext, clock: Clock) => void
+    activate: (context: vscode.ExtensionContext) => void
   }
   const cached = require.cache[require.resolve(main)]
-  if (!cached) throw new Error('The module of the extension is not where it should be')
+  if (!cached) throw new Error('The module of the extension is not in the cache of Node.js')
   cached.exports = {
     ...extensionModule,
     activate: (context: vscode.ExtensionContext) => {
-      extensionModule.activate(context, call(context))
+      handOver(context)
+      extensionModule.activate(context)
     },
   }
 }

@@ -23,7 +23,7 @@ describe('While the views are hidden', () => {
 
   it('no timer, no watcher and no request is left of what was done', async () => {
     session.sandbox.lookups = 'all'
-    const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
+    const region = await session.pinRegion(accounts.awsProduction, 'us-east-1')
     await session.rows('zones', region)
     await session.rows('machinePools')
     await session.run('checkConnection')
@@ -40,7 +40,7 @@ describe('While the views are hidden', () => {
     await session.run('refreshZones')
     await session.run('refreshMachinePools')
     await session.setKey(session.name, 'another-key')
-    await session.reconnect({ projectUid: 'p1' })
+    await session.changeConnection({ projectUid: 'p1' })
     await until('the news', () => testClock.waiting.length === 0)
     // What comes next is the first request: had there been others, they would stand before it.
     await session.run('listZones', { provider: 'aws', cloudAccountUid: 'a1', region: 'r' })

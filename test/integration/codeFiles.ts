@@ -3,17 +3,17 @@ import { type Session, useSession } from './helpers.ts'
 
 const scheme = 'poolkeeper-code'
 const texts = new Map<string, string>()
-let files = 0
+let fileCount = 0
 
-/** Gives each test of the suite a session of its own, in which files can be opened that nothing writes. */
-export function useFiles(): Session {
+/** Gives each test of the suite a new session that can open read-only text files. */
+export function useSessionWithFiles(): Session {
   const session = useSession()
-  useTexts()
+  useTextFiles()
   return session
 }
 
-/** Lets the tests of the suite open such files. */
-export function useTexts(): void {
+/** Lets the tests of the suite open read-only text files. */
+export function useTextFiles(): void {
   let provider: vscode.Disposable
   before(() => {
     provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
@@ -24,9 +24,9 @@ export function useTexts(): void {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'))
 }
 
-/** Opens a text as a file. */
+/** Opens a text in an editor, as a file whose name has this ending. */
 export async function openFile(ending: string, text: string): Promise<vscode.TextDocument> {
-  const path = `/file-${++files}.${ending}`
+  const path = `/file-${++fileCount}.${ending}`
   texts.set(path, text)
   const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme, path }))
   await vscode.window.showTextDocument(document)

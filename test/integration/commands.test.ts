@@ -19,6 +19,6 @@ describe('What the extension contributes', () => {
   })
 
   it('has every view filled', () => {
-    assert.deepEqual([...parts.trees.keys()].sort(), Object.values(viewIds).sort())
+    assert.deepEqual([...parts.treeProviders.keys()].sort(), Object.values(viewIds).sort())
   })
 })

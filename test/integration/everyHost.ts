@@ -1,7 +1,7 @@
 /**
- * The tests that every change must pass in the oldest and the newest VS Code and in a browser, by the start of
- * their paths: what VS Code itself does differently from one version, or one kind of host, to the next.
- * `npm run test:all` runs all tests but those of `fakeOnly.ts` in all of them.
+ * The tests that every change must pass in the oldest and the newest VS Code and in a browser, by the
+ * beginnings of their paths: versions and hosts of VS Code differ in what these tests are about.
+ * `npm run test:all` runs all tests but those of `fakeOnly.ts` in all hosts.
  */
 export const everyHost: readonly string[] = [
   'activation.',

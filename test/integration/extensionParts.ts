@@ -1,11 +1,9 @@
-// What the extension hands to VS Code while it activates. It exports nothing, but it shares `vscode`
-// with the tests under its folder, and these are loaded before it activates: they keep a copy of
-// what passes by.
+// Records what the extension passes to VS Code’s API while it activates, since the extension exports
+// nothing. VS Code gives the same `vscode` to the tests, and loads them before the extension activates.
 import * as vscode from 'vscode'
 import { commandIds, contextKeys, reportScheme } from '../../src/contributions.ts'
-import { testClock } from '../clock.ts'
-import { onActivation } from './activating.ts'
-import { like, replace } from '../replace.ts'
+import { interceptActivation } from './activating.ts'
+import { withOverrides, replace } from '../replace.ts'
 import { until } from '../until.ts'
 
 interface LogLine {
@@ -16,27 +14,24 @@ interface LogLine {
 interface Parts {
   context: vscode.ExtensionContext
   statusBarItem: vscode.StatusBarItem
-  trees: Map<string, vscode.TreeDataProvider<unknown>>
-  /** The views themselves, as VS Code shows them. */
+  treeProviders: Map<string, vscode.TreeDataProvider<unknown>>
   views: Map<string, vscode.TreeView<unknown>>
-  /** Tells the extension that a row of a view is closed, by view. */
-  closings: Map<string, vscode.EventEmitter<vscode.TreeViewExpansionEvent<unknown>>>
-  /** The views with Collapse All. */
-  collapsible: Set<string>
-  /** What the views let be dragged, by view. */
-  drags: Map<string, vscode.TreeDragAndDropController<unknown>>
-  /** What takes what is dropped on an editor. */
-  drops: vscode.DocumentDropEditProvider
-  /** What a test says is selected in a view, in the place of the user. */
-  selection: Map<string, unknown[]>
-  /** Whether a test says that a view is visible, in the place of VS Code. */
+  /** By view, the event that a row was collapsed; tests fire it in place of the user. */
+  collapseEvents: Map<string, vscode.EventEmitter<vscode.TreeViewExpansionEvent<unknown>>>
+  /** The IDs of the views with Collapse All. */
+  viewsWithCollapseAll: Set<string>
+  dragControllers: Map<string, vscode.TreeDragAndDropController<unknown>>
+  dropProvider: vscode.DocumentDropEditProvider
+  /** By view, the rows that a test selects in place of the user. */
+  selections: Map<string, unknown[]>
+  /** By view, whether it is visible, where a test decides that in place of VS Code. */
   visibility: Map<string, boolean>
-  /** What has the texts of reports. */
-  reports: vscode.TextDocumentContentProvider
+  /** The provider of the reports of Check Connection. */
+  reportProvider: vscode.TextDocumentContentProvider
   log: LogLine[]
-  /** The values of the context keys that the extension has set. */
+  /** The values of the context keys that the extension set. */
   contextKeys: Map<string, unknown>
-  /** The tools for language models, as VS Code calls them. */
+  /** The tools for language models, by name. */
   tools: Map<string, vscode.LanguageModelTool<unknown>>
 }
 
@@ -45,21 +40,23 @@ if (!found) throw new Error('The extension is not in this host')
 if (found.isActive) throw new Error('The extension has activated before the tests were loaded')
 const extension = found
 
-/** What the extension has made; complete once it is active. */
-export const parts = {
-  trees: new Map(),
+const recorded = {
+  treeProviders: new Map(),
   views: new Map(),
-  closings: new Map(),
-  collapsible: new Set(),
-  drags: new Map(),
-  selection: new Map(),
+  collapseEvents: new Map(),
+  viewsWithCollapseAll: new Set(),
+  dragControllers: new Map(),
+  selections: new Map(),
   visibility: new Map(),
   log: [],
   contextKeys: new Map(),
   tools: new Map(),
-} as unknown as Parts
+} satisfies Partial<Parts>
 
-/** Activates the extension, once, and waits for what its first use loads. */
+/** The recorded objects; complete once the extension is active. */
+export const parts = recorded as Partial<Parts> as Parts
+
+/** Activates the extension if it is not active, and waits until its main module is loaded. */
 export async function activate(): Promise<void> {
   await extension.activate()
   await vscode.commands.executeCommand(commandIds.refreshZones)
@@ -73,33 +70,33 @@ const { registerDocumentDropEditProvider } = vscode.languages
 const { registerTool } = vscode.lm
 
 replace(vscode.window, 'createTreeView', (id, options) => {
-  parts.trees.set(id, options.treeDataProvider)
-  if (options.showCollapseAll) parts.collapsible.add(id)
-  if (options.dragAndDropController) parts.drags.set(id, options.dragAndDropController)
+  parts.treeProviders.set(id, options.treeDataProvider)
+  if (options.showCollapseAll) parts.viewsWithCollapseAll.add(id)
+  if (options.dragAndDropController) parts.dragControllers.set(id, options.dragAndDropController)
   const view: vscode.TreeView<unknown> = createTreeView(id, options)
   parts.views.set(id, view)
-  const closing = new vscode.EventEmitter<vscode.TreeViewExpansionEvent<unknown>>()
-  view.onDidCollapseElement((event) => closing.fire(event))
-  parts.closings.set(id, closing)
-  const own = {
+  const collapseEvent = new vscode.EventEmitter<vscode.TreeViewExpansionEvent<unknown>>()
+  view.onDidCollapseElement((event) => collapseEvent.fire(event))
+  parts.collapseEvents.set(id, collapseEvent)
+  const overrides = {
     get selection() {
-      return parts.selection.get(id) ?? view.selection
+      return parts.selections.get(id) ?? view.selection
     },
     get visible() {
       return parts.visibility.get(id) ?? view.visible
     },
-    onDidCollapseElement: closing.event,
+    onDidCollapseElement: collapseEvent.event,
   }
-  return like(view, own) as ReturnType<typeof createTreeView<never>>
+  return withOverrides(view, overrides) as ReturnType<typeof createTreeView<never>>
 })
 
 replace(vscode.workspace, 'registerTextDocumentContentProvider', (scheme, provider) => {
-  if (scheme === reportScheme) parts.reports = provider
+  if (scheme === reportScheme) parts.reportProvider = provider
   return registerTextDocumentContentProvider(scheme, provider)
 })
 
 replace(vscode.languages, 'registerDocumentDropEditProvider', (selector, provider, metadata) => {
-  parts.drops = provider
+  parts.dropProvider = provider
   return registerDocumentDropEditProvider(selector, provider, metadata)
 })
 
@@ -117,7 +114,7 @@ replace(vscode.window, 'createOutputChannel', (...args: unknown[]) => {
     },
   })
   const levels = (['trace', 'debug', 'info', 'warn', 'error'] as const).map(record)
-  return like(channel, Object.assign({}, ...levels) as Partial<vscode.LogOutputChannel>)
+  return withOverrides(channel, Object.assign({}, ...levels) as Partial<vscode.LogOutputChannel>)
 })
 
 replace(vscode.lm, 'registerTool', (name, tool) => {
@@ -130,7 +127,6 @@ replace(vscode.commands, 'executeCommand', ((command: string, ...args: unknown[]
   return executeCommand(command, ...args)
 }) as typeof executeCommand)
 
-onActivation(extension, (context) => {
+interceptActivation(extension, (context) => {
   parts.context = context
-  return testClock
 })

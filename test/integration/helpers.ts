@@ -5,38 +5,39 @@ import { trackedKey } from '../../src/pins/trackedItems.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { testClock } from '../clock.ts'
-import { dialogMembers, Dialogs, type Message } from '../fakeVscode/dialogs.ts'
-import type { Entry } from '../fakeVscode/machine.ts'
+import { createDialogApi, Dialogs, type Message } from '../fakeVscode/dialogs.ts'
+import type { ConnectionEntry } from '../fakeVscode/computer.ts'
 import { replace } from '../replace.ts'
 import { activate, parts } from './extensionParts.ts'
-import { dropDeletions, keptDeletions } from './keptDeletions.ts'
-import { type HeldRequests, holdRequests } from './held.ts'
+import { deleteDeletionRecords, readDeletionRecords } from './deletionRecords.ts'
+import { type HeldRequests, holdRequests } from './heldRequests.ts'
 import { readSetting, resetSetting, writeSetting } from './settings.ts'
 import { until } from '../until.ts'
 import { closeViews, type Row, Views } from './views.ts'
 
 export { until, writeSetting }
-export { closeViews, provided, type Row, textOf } from './views.ts'
+export { closeViews, getTreeProvider, type Row, formatTooltip } from './views.ts'
 
-const homeName = 'sandbox'
-let home: Sandbox | undefined
-let others = 0
-/** Whether Poolkeeper is as a session leaves it. */
-let isReset = false
+const connectionName = 'sandbox'
+let homeSandbox: Sandbox | undefined
+/** How many connections tests have added; gives each its own name. */
+let addedConnections = 0
+/** Whether Poolkeeper is in the state that a session leaves. */
+let isClean = false
 
 /**
- * One test's Poolkeeper: connected to a sandbox, and as new at its end. Settings and keys are written
- * only where a test has changed them, because VS Code takes its time for that.
+ * Poolkeeper for one test: connected to a sandbox, and reset at the end. Settings and keys are reset only
+ * if a test has changed them, because VS Code writes them slowly.
  */
 export class Session extends Views {
   sandbox!: Sandbox
   dialogs!: Dialogs
   /** The name of the connection. */
-  readonly name = homeName
+  readonly name = connectionName
   #sandboxes: Sandbox[] = []
   #entries: unknown[] = []
   #held: HeldRequests[] = []
-  /** The commands that the test has begun and that aren't over. */
+  /** The commands that run. */
   readonly #running = new Set<Promise<unknown>>()
   #restore: (() => void)[] = []
   #isKeyTouched = true
@@ -44,20 +45,20 @@ export class Session extends Views {
 
   async begin(): Promise<void> {
     await activate()
-    home ??= await startSandbox({ lookups: 'none' })
-    this.sandbox = home
+    homeSandbox ??= await startSandbox({ lookups: 'none' })
+    this.sandbox = homeSandbox
     this.dialogs = new Dialogs()
-    // Dialogs, messages and the like are shown to this test.
-    const { window, env } = dialogMembers(() => this.dialogs)
+    // VS Code shows dialogs, messages, and the like to this test’s `dialogs`.
+    const { window, env } = createDialogApi(() => this.dialogs)
     this.#restore.push(
       ...Object.entries(window).map(([name, member]) =>
         replace(vscode.window, name as keyof typeof vscode.window, member as never),
       ),
       replace(vscode.env, 'clipboard', env.clipboard),
     )
-    if (!isReset) await this.#reset()
+    if (!isClean) await this.#reset()
     await closeViews()
-    // What was read before this test counts no more.
+    // Results that were loaded before this test are invalid.
     await this.run('refreshZones')
     await this.run('refreshMachinePools')
     this.dialogs = new Dialogs()
@@ -67,67 +68,67 @@ export class Session extends Views {
     this.#isKeyTouched = false
     const keys = parts.context.secrets.onDidChange(() => (this.#isKeyTouched = true))
     this.#restore.push(() => keys.dispose())
-    parts.visibility.set(viewIds.machinePools, false) // in every host alike
-    isReset = false
+    parts.visibility.set(viewIds.machinePools, false) // hosts differ in this
+    isClean = false
   }
 
-  /** Forgets everything by the ways that a user has. */
+  /** Resets Poolkeeper, and checks that no API key is where it must not be. */
   async end(): Promise<void> {
     this.dialogs.closeAll()
     testClock.reset()
-    for (const held of this.#held.splice(0)) held.letGo()
-    // Nothing of a test reaches the next one.
+    for (const held of this.#held.splice(0)) held.release()
+    // A command that runs on would disturb the next test.
     await until('the commands to be over', () => {
       this.dialogs.closeAll()
       if (this.dialogs.isCancellable) this.dialogs.cancel()
       return this.#running.size === 0
     })
-    const traces = await this.#traces()
+    const traces = await this.#collectTraces()
     await this.#reset()
-    isReset = true
+    isClean = true
     this.dialogs.closeAll()
     for (const restore of this.#restore.splice(0)) restore()
     const sandboxes = this.#sandboxes.splice(0)
     await Promise.all(sandboxes.map((sandbox) => sandbox.close()))
     const keys = [this.sandbox, ...sandboxes].map(({ apiKey }) => apiKey)
     const leaks = keys.filter((key) => traces.includes(key))
-    assert.equal(leaks.length, 0, 'A key has left its place; see what Session.#traces looks at')
+    assert.equal(leaks.length, 0, 'An API key is where it must not be; see Session.#collectTraces')
   }
 
-  /** Leaves one connection, with its key, and empty views. */
+  /** Resets to one connection with its API key, and empty views. */
   async #reset(): Promise<void> {
     const { name, sandbox } = this
     const entries = [this.#home]
     const isChanged =
       JSON.stringify(readSetting(settingIds.connections)) !== JSON.stringify(entries)
-    if (isChanged) await this.connect(...entries)
-    // Lookups that have worked are expected to work from then on, unless the key is set anew.
-    const hasOffered = sandbox.lookups !== 'none'
+    if (isChanged) await this.writeConnections(...entries)
+    // Poolkeeper expects that a supported lookup stays supported until the key is set again.
+    const hadLookups = sandbox.lookups !== 'none'
     sandbox.lookups = 'none'
-    if (isChanged || hasOffered || this.#isKeyTouched) {
+    if (isChanged || hadLookups || this.#isKeyTouched) {
       await clearKeys()
       await this.setKey(name, sandbox.apiKey)
     }
     const { workspaceState } = parts.context
     if (workspaceState.get<unknown[]>('selectedProjects', []).length > 0) {
       await this.run('selectProject', { projectUid: '', connection: name })
-      await workspaceState.update('selectedProjects', undefined) // all projects may be selected, too
+      await workspaceState.update('selectedProjects', undefined) // the command stores “all projects”
     }
     await parts.context.globalState.update(trackedKey, undefined)
-    await dropDeletions()
+    await deleteDeletionRecords()
     await resetSetting(settingIds.confirmation)
-    parts.selection.clear()
+    parts.selections.clear()
     parts.visibility.clear()
     sandbox.reset()
   }
 
-  /** The connection that is left between tests. */
-  get #home(): Entry {
+  /** The connection that stays between tests. */
+  get #home(): ConnectionEntry {
     return { name: this.name, baseUrl: this.sandbox.baseUrl }
   }
 
-  /** Everything that a test leaves behind where no key must be. */
-  async #traces(): Promise<string> {
+  /** All texts of the test in which no API key may be: log, messages, state, settings, and files. */
+  async #collectTraces(): Promise<string> {
     const { messages, statusMessages, progress, clipboard } = this.dialogs
     const { globalState, workspaceState } = parts.context
     const states = [globalState, workspaceState].map((state) =>
@@ -135,53 +136,56 @@ export class Session extends Views {
     )
     const settings = Object.values(settingIds).map(readSetting)
     const shown = { messages, statusMessages, progress, clipboard }
-    return JSON.stringify([this.log, shown, states, await keptDeletions(), settings])
+    return JSON.stringify([this.log, shown, states, await readDeletionRecords(), settings])
   }
 
-  /** Starts another service. */
+  /** Starts another sandbox, which closes at the end of the test. */
   async startSandbox(): Promise<Sandbox> {
     const sandbox = await startSandbox({ lookups: 'none' })
     this.#sandboxes.push(sandbox)
     return sandbox
   }
 
-  /** Writes the connections into the user's settings, as the user would; they may be broken. */
-  async connect(...entries: unknown[]): Promise<void> {
+  /** Writes the connections into the user settings. They may be invalid. */
+  async writeConnections(...entries: unknown[]): Promise<void> {
     this.#entries = entries
     await writeSetting(settingIds.connections, entries)
   }
 
-  /** Changes this test's connection in the settings, and leaves the others. */
-  async reconnect(change: Partial<Entry>): Promise<void> {
-    const isOwn = (entry: unknown) => (entry as Entry).name === this.name
-    await this.connect(
-      ...this.#entries.map((entry) => (isOwn(entry) ? { ...(entry as Entry), ...change } : entry)),
-    )
+  /** Changes this test’s connection in the settings. */
+  async changeConnection(change: Partial<ConnectionEntry>): Promise<void> {
+    const changed = this.#entries.map((entry) => {
+      const isMain = (entry as ConnectionEntry).name === this.name
+      return isMain ? { ...(entry as ConnectionEntry), ...change } : entry
+    })
+    await this.writeConnections(...changed)
   }
 
-  /** Adds a connection to another sandbox, with its key; this test's own stays the first. */
-  async connectAnother(more: Partial<Entry> = {}): Promise<Entry & { sandbox: Sandbox }> {
+  /** Adds a connection to another sandbox, with its key, after the connections that there are. */
+  async addConnection(
+    overrides: Partial<ConnectionEntry> = {},
+  ): Promise<ConnectionEntry & { sandbox: Sandbox }> {
     const sandbox = await this.startSandbox()
-    const entry = { name: `other-${++others}`, baseUrl: sandbox.baseUrl, ...more }
-    await this.connect(...this.#entries, entry)
+    const entry = { name: `other-${++addedConnections}`, baseUrl: sandbox.baseUrl, ...overrides }
+    await this.writeConnections(...this.#entries, entry)
     await this.setKey(entry.name, sandbox.apiKey)
     return { ...entry, sandbox }
   }
 
-  /** The key that is kept for a connection's address. */
-  async keyOf(name: string, baseUrl: string): Promise<string | undefined> {
+  /** The stored API key of a connection’s name and service URL. */
+  async getKey(name: string, baseUrl: string): Promise<string | undefined> {
     const { origin } = new URL(baseUrl)
     return parts.context.secrets.get(`apiKey:${JSON.stringify([name, origin])}`)
   }
 
-  /** Removes the keys of a connection, and waits until that has gone round. */
+  /** Deletes the API keys of a connection, and waits until the extension knows. */
   async clearKey(connection = this.name): Promise<void> {
     await clearKeys(connection)
   }
 
-  /** Sets a key, and waits until that has gone round. */
+  /** Sets an API key, and waits until the extension knows. */
   async setKey(connection: string, apiKey: string): Promise<void> {
-    await whenKeyIsHeard(() => this.run('setApiKey', { connection, apiKey }))
+    await waitForKeyChange(() => this.run('setApiKey', { connection, apiKey }))
   }
 
   /** Runs a command of the extension as VS Code does. */
@@ -191,26 +195,26 @@ export class Session extends Views {
     return running.finally(() => this.#running.delete(running))
   }
 
-  /** The question before the deletion of a machine pool. It is answered with Cancel, and nothing is sent. */
-  async question(target: unknown): Promise<Message> {
-    const sent = this.requests('DELETE').length
-    const asking = this.run('deleteMachinePool', target)
+  /** The dialog of Delete Machine Pool. It is canceled, and no delete request is sent. */
+  async readDeletionQuestion(target: unknown): Promise<Message> {
+    const sentBefore = this.requests('DELETE').length
+    const running = this.run('deleteMachinePool', target)
     const modal = await this.dialogs.modal()
     modal.press()
-    await asking
-    assert.equal(this.requests('DELETE').length, sent)
+    await running
+    assert.equal(this.requests('DELETE').length, sentBefore)
     return modal
   }
 
-  /** Keeps a region in the Zones view by listing its zones. */
-  async addRegion({ provider, uid, name }: CloudAccount, region: string): Promise<Row> {
+  /** Pins a region in the Zones view by List Zones. */
+  async pinRegion({ provider, uid, name }: CloudAccount, region: string): Promise<Row> {
     const query = { provider, cloudAccountUid: uid, region, cloudAccountLabel: name }
     await this.run('listZones', { ...query, connection: this.name })
     return until(`${region} in the view`, () => this.row('zones', name, region))
   }
 
-  /** Keeps a machine pool in its view. */
-  async addPool(
+  /** Pins a machine pool in the Machine Pools view. */
+  async pinPool(
     { provider, uid, clusterName }: CloudConfig,
     machinePoolName: string,
     connection = this.name,
@@ -222,14 +226,14 @@ export class Session extends Views {
     )
   }
 
-  /** Keeps requests to a path from leaving until they are let go. */
-  hold(path: string, method?: string): HeldRequests {
+  /** Holds requests to a path until they are released, at the latest at the end of the test. */
+  holdRequests(path: string, method?: string): HeldRequests {
     const held = holdRequests(path, method)
     this.#held.push(held)
     return held
   }
 
-  /** The requests that the sandbox has had, of one method or all, but for events, which nobody waits for. */
+  /** The requests that the sandbox received, without those for events, which nothing waits for. */
   requests(method?: string): RecordedRequest[] {
     return this.sandbox.requests.filter(
       (request) => (!method || request.method === method) && !request.url.includes('/events/'),
@@ -237,8 +241,8 @@ export class Session extends Views {
   }
 
   /**
-   * The requests for zones that a sandbox has had, by the documented path or a provider's own: the
-   * lookups of accounts, projects and regions are asked for beside them.
+   * The requests for zones that a sandbox received, by the documented path or the provider’s, without
+   * the lookups of accounts, projects, and regions.
    */
   zoneRequests({ requests } = this.sandbox): RecordedRequest[] {
     return requests.filter(({ url }) => /\/(availability)?zones\?|\/properties\//.test(url))
@@ -250,37 +254,36 @@ export class Session extends Views {
   }
 }
 
-// After all tests.
 after(async () => {
-  if (!home) return
-  isReset = false
+  if (!homeSandbox) return
+  isClean = false
   await clearKeys()
   await resetSetting(settingIds.connections)
-  await home.close()
-  home = undefined
+  await homeSandbox.close()
+  homeSandbox = undefined
 })
 
-/** Removes the keys of a connection, or of all, as another window does it. */
+/** Deletes the API keys of a connection or of all, as another window does. */
 async function clearKeys(connection?: string): Promise<void> {
   const { secrets } = parts.context
   const prefix = connection === undefined ? 'apiKey:' : `apiKey:[${JSON.stringify(connection)},`
   for (const id of await secrets.keys()) {
     if (!id.startsWith(prefix)) continue
-    await whenKeyIsHeard(() => secrets.delete(id), id)
+    await waitForKeyChange(() => secrets.delete(id), id)
   }
 }
 
-/** Does something to a key, and waits for the news of it. */
-async function whenKeyIsHeard(act: () => PromiseLike<unknown>, id?: string): Promise<void> {
-  let isHeard = false
+/** Changes an API key, and waits for VS Code’s event. */
+async function waitForKeyChange(change: () => PromiseLike<unknown>, id?: string): Promise<void> {
+  let hasChanged = false
   const { secrets } = parts.context
-  const subscription = secrets.onDidChange(({ key }) => (isHeard ||= key === (id ?? key)))
-  await act()
-  await until('the news of the key', () => isHeard)
+  const subscription = secrets.onDidChange(({ key }) => (hasChanged ||= key === (id ?? key)))
+  await change()
+  await until('the event of the key', () => hasChanged)
   subscription.dispose()
 }
 
-/** Gives each test of the suite a session of its own. */
+/** Gives each test of the suite a new session. */
 export function useSession(): Session {
   const session = new Session()
   beforeEach(() => session.begin())

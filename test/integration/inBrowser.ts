@@ -1,22 +1,22 @@
 import * as vscode from 'vscode'
 
-/** Whether the tests run in a browser's extension host; see web/ and nodeOnly.ts. */
-export const inBrowser = !('process' in globalThis)
+/** Whether the tests run in a browser’s extension host; see web/ and nodeOnly.ts. */
+export const isInBrowser = !('process' in globalThis)
 
-/** A test that a browser's extension host skips: what it is about, only Node.js shows. */
+/** A test that is skipped in a browser’s extension host. */
 export function itInNode(title: string, test: () => Promise<void>): void {
-  if (inBrowser) it.skip(title, test)
+  if (isInBrowser) it.skip(title, test)
   else it(title, test)
 }
 
-const isFake = vscode.env.appName === 'Fake VS Code'
+const isFakeVSCode = vscode.env.appName === 'Fake VS Code'
 
-/** A test that only a real VS Code can pass; see realOnly.ts. */
+/** A test that only a real VS Code runs; see realOnly.ts. */
 export function itInVSCode(title: string, test: () => Promise<void>): void {
-  if (!isFake) it(title, test)
+  if (!isFakeVSCode) it(title, test)
 }
 
-/** A test whose network only plain Node.js has. */
+/** A test that needs the network of plain Node.js, or Poolkeeper’s timers (see ../clock.ts). */
 export function itOnFake(title: string, test: () => Promise<void>): void {
-  if (isFake) it(title, test)
+  if (isFakeVSCode) it(title, test)
 }

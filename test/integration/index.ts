@@ -2,10 +2,10 @@ import Mocha from 'mocha'
 import { format } from 'node:util'
 import { isSelected } from './selection.ts'
 
-/** A test file's name, and what executes the file and so declares its suites. */
+/** By the path of a test file, the function that executes the file, which declares its suites. */
 type TestFiles = Record<string, () => unknown>
 
-/** Runs the suites of the bundle inside an extension host; rejects if a test fails or there is none. */
+/** Runs the suites of the bundle inside an extension host. Rejects if a test fails, or none has run. */
 export async function runTestFiles(files: TestFiles): Promise<void> {
   markReport()
   const mocha = new Mocha({
@@ -27,10 +27,10 @@ export async function runTestFiles(files: TestFiles): Promise<void> {
   })
   const { passes, failures } = runner.stats ?? { passes: 0, failures: 0 }
   if (failures > 0) throw new Error(`${failures} tests failed`)
-  if (passes === 0) throw new Error('No test has run') // a slip in `--grep` must not look like success
+  if (passes === 0) throw new Error('No test has run') // a typing error in `--grep` must not look like success
 }
 
-/** Lets the test host tell the report from VS Code's own log; there is no mark on the desktop. */
+/** Marks the lines of the report for the test host, which also gets VS Code’s log. The desktop has no mark. */
 function markReport(): void {
   const mark = process.env['POOLKEEPER_REPORT_MARK'] ?? ''
   Mocha.reporters.Base.consoleLog = (...args: unknown[]) => {

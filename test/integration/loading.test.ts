@@ -9,7 +9,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
   const isTold = { message: 'Couldn’t load part of Poolkeeper. Reload the window.' }
 
   it('says so in words that help, in a view and for a command, and why in the log', async () => {
-    w.machine.load = () => Promise.reject(new Error("Cannot find module './main.js'"))
+    w.machine.loadMain = () => Promise.reject(new Error("Cannot find module './main.js'"))
     const next = w.machine.open(w.window.globalState.text)
     await assert.rejects(next.rows('machinePools'), isTold)
     await assert.rejects(next.run('showLog'), isTold)
@@ -18,7 +18,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
 
   it('is loaded again with the next use', async () => {
     let fails = true
-    w.machine.load = async () => {
+    w.machine.loadMain = async () => {
       if (fails) throw new Error('EMFILE: too many open files')
       return startIt
     }
@@ -31,7 +31,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
 
   it('is started once, even if that fails half-way: nothing is registered twice', async () => {
     let starts = 0
-    w.machine.load = async () => () => {
+    w.machine.loadMain = async () => () => {
       starts += 1
       throw new Error('half-way')
     }
@@ -48,16 +48,18 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
   ] as const) {
     it(`${isLoaded ? 'is' : 'isn’t'} loaded soon after activation where ${where}`, async () => {
       let loads = 0
-      w.machine.load = async () => {
+      w.machine.loadMain = async () => {
         loads += 1
         return startIt
       }
-      if (connections) w.machine.set('poolkeeper.connections', connections)
+      if (connections) w.machine.writeSetting('poolkeeper.connections', connections)
       const next = w.machine.open(w.window.globalState.text)
       assert.equal(loads, 0, 'activation loads nothing')
       await new Promise((resolve) => setTimeout(resolve))
       assert.equal(loads, isLoaded ? 1 : 0)
-      w.machine.set('poolkeeper.connections', [{ name: 'x', baseUrl: 'https://127.0.0.1:9' }])
+      w.machine.writeSetting('poolkeeper.connections', [
+        { name: 'x', baseUrl: 'https://127.0.0.1:9' },
+      ])
       assert.equal(loads, 1, 'a connection is there by now')
       await next.run('showLog')
       assert.equal(loads, 1)
@@ -67,7 +69,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
   it('is not started in a window that is closed by the time that it is there', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let isStarted = false
-    w.machine.load = async () => {
+    w.machine.loadMain = async () => {
       await promise
       return (registered) => {
         isStarted = true

@@ -1,2 +1,2 @@
-/** The tests of the long runs alone, by the start of their paths. */
+/** The tests that only long runs have, by the beginnings of their paths. */
 export const longOnly: readonly string[] = ['faults/matrix', 'soak/']

@@ -1,9 +1,9 @@
-/** The tests that a browser's extension host is spared, by the start of their paths. */
+/** The tests that a browser’s extension host can’t run, by the beginnings of their paths. */
 export const nodeOnly: readonly string[] = [
-  // A browser tells neither names, nor certificates, nor proxies.
+  // A browser reports nothing about DNS, certificates, or proxies.
   'connectionCheck/network',
-  // Its network is that of Node.js.
+  // They use the network of Node.js.
   'connectionCheck/serviceFindings',
-  // Its services cut sockets and show certificates, which a browser never explains.
+  // Their services cut sockets and have bad certificates, which a browser does not report.
   'faults/matrix',
 ]

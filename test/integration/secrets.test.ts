@@ -15,7 +15,7 @@ describe('The key stays out of everything', () => {
     session.sandbox.addFault({ echoKey: true })
     await session.run('listZones', query)
     assert.match((await session.dialogs.message()).text, /Invalid key: ‹API key›/)
-    const row = await session.addPool(configs.checkout, 'worker-pool')
+    const row = await session.pinPool(configs.checkout, 'worker-pool')
     await failDeletion(session, row, { echoKey: true, status: 500 })
     assert.ok(session.log.some((line) => line.includes('outcome unknown')))
   })
@@ -38,11 +38,11 @@ describe('The key stays out of everything', () => {
     box.answer(apiKey)
     ;(await session.dialogs.pick()).escape()
     await adding
-    assert.equal(await session.keyOf(new URL(baseUrl).hostname, baseUrl), undefined)
+    assert.equal(await session.getKey(new URL(baseUrl).hostname, baseUrl), undefined)
   })
 
   it('when what sends requests breaks, with all it was given in its words', async () => {
-    const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
+    const region = await session.pinRegion(accounts.awsProduction, 'us-east-1')
     let isReached = false
     const restore = replace(globalThis, 'fetch', async (input, init) => {
       isReached = true

@@ -4,26 +4,26 @@ import { longOnly } from './longOnly.ts'
 import { realOnly } from './realOnly.ts'
 
 /**
- * Which test files run in a VS Code: all of them; those of `everyHost.ts`; or these and those of
- * `realOnly.ts`, which leaves out what passes in plain Node.js too.
+ * Which test files run in a VS Code: all; those of `everyHost.ts`; or those of `everyHost.ts` and
+ * `realOnly.ts`, which are all that can’t run in plain Node.js.
  */
 export const suites = ['all', 'everyHost', 'real'] as const
 
-/** Whether a test file runs in a VS Code, as the environment has it. */
+/** Whether a test file runs in a VS Code, by the environment variables of the run. */
 export function isSelected(file: string): boolean {
-  if (!isLong && isOf(longOnly, file)) return false
-  const chosen = process.env['POOLKEEPER_SUITES']
-  if (chosen === 'everyHost') return isOf(everyHost, file)
-  if (chosen === 'real') return isOf(everyHost, file) || isOf(realOnly, file)
+  if (!isLong && startsWithAny(longOnly, file)) return false
+  const selected = process.env['POOLKEEPER_SUITES']
+  if (selected === 'everyHost') return startsWithAny(everyHost, file)
+  if (selected === 'real') return startsWithAny(everyHost, file) || startsWithAny(realOnly, file)
   return true
 }
 
 /** Whether a test file runs in plain Node.js, on the fake VS Code. */
 export function isSelectedForFake(file: string): boolean {
-  return !isOf(realOnly, file) && (isLong || !isOf(longOnly, file))
+  return !startsWithAny(realOnly, file) && (isLong || !startsWithAny(longOnly, file))
 }
 
-/** Whether a file’s path starts with one of these. */
-export function isOf(starts: readonly string[], file: string): boolean {
+/** Whether a file’s path starts with an element of a list. */
+export function startsWithAny(starts: readonly string[], file: string): boolean {
   return starts.some((start) => file.startsWith(start))
 }

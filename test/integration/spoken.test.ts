@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../sandbox/data.ts'
 import { type Row, useSession } from './helpers.ts'
-import { rowAt, useLookups } from './lookups.ts'
+import { requireRow, useSessionWithLookups } from './lookups.ts'
 import { useFilledSession } from './machinePools/filled.ts'
 
 const spoken = ({ item }: Row) => item.accessibilityInformation?.label
@@ -17,7 +17,7 @@ describe('What a screen reader says of a row', () => {
         { name: 'c' },
       ]
       session.sandbox.addFault({ method: 'GET', body: JSON.stringify({ zones }) })
-      const row = await session.addRegion(accounts.awsProduction, 'us-east-1')
+      const row = await session.pinRegion(accounts.awsProduction, 'us-east-1')
       assert.deepEqual((await session.rows('zones', row)).map(spoken), [
         'a, available, az1',
         'b, impaired, az2',
@@ -26,7 +26,7 @@ describe('What a screen reader says of a row', () => {
     })
 
     it('calls a failure an error', async () => {
-      const row = await session.addRegion(accounts.awsProduction, 'us-east-1')
+      const row = await session.pinRegion(accounts.awsProduction, 'us-east-1')
       session.sandbox.addFault({ path: '/zones', status: 403 })
       await session.run('refresh', row.node)
       const [failure] = await session.rows('zones', row)
@@ -35,14 +35,14 @@ describe('What a screen reader says of a row', () => {
   })
 
   describe('of what the service lists, in the Zones view', () => {
-    const session = useLookups()
+    const session = useSessionWithLookups()
 
     it('tells what is pinned, and what is not as usual', async () => {
-      await session.addRegion(accounts.awsProduction, 'eu-west-1')
-      const account = await rowAt(session, 'aws-production')
+      await session.pinRegion(accounts.awsProduction, 'eu-west-1')
+      const account = await requireRow(session, 'aws-production')
       assert.equal(spoken(account), 'aws-production, aws, pinned')
-      assert.equal(spoken(await rowAt(session, 'aws-audit')), 'aws-audit, aws')
-      assert.equal(spoken(await rowAt(session, 'gcp-analytics')), 'gcp-analytics, error, gcp')
+      assert.equal(spoken(await requireRow(session, 'aws-audit')), 'aws-audit, aws')
+      assert.equal(spoken(await requireRow(session, 'gcp-analytics')), 'gcp-analytics, error, gcp')
       const regions = await session.rows('zones', account)
       const said = regions.map(spoken)
       assert.ok(said.includes('eu-west-1, pinned'), said.join('\n'))

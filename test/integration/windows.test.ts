@@ -55,12 +55,12 @@ describe(`In a window with ${has}`, () => {
   })
 
   it('lists zones, and keeps them', async () => {
-    const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
+    const region = await session.pinRegion(accounts.awsProduction, 'us-east-1')
     assert.ok((await session.rows('zones', region)).length > 3)
   })
 
   it('deletes a machine pool once that is confirmed', async () => {
-    const row = await session.addPool(configs.checkout, 'worker-pool')
+    const row = await session.pinPool(configs.checkout, 'worker-pool')
     await confirmDeletion(session, row)
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
     assert.deepEqual(await poolsShown(session, configs.checkout), [])
@@ -76,7 +76,7 @@ describe(`In a window with ${has}`, () => {
   })
 
   it('remembers which connection is the active one', async () => {
-    const other = await session.connectAnother()
+    const other = await session.addConnection()
     await session.run('manageConnections', other.name)
     const { provider, uid: cloudAccountUid } = accounts.awsProduction
     await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })

@@ -4,12 +4,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
-import { kinds, languages, readTexts, translatedFile, type Texts } from './translatedTexts.ts'
+import { languages } from '../../manifest/contribution.ts'
+import { textKinds, readTexts, translatedFile, type Texts } from './translatedTexts.ts'
 
 readOptions({})
 mkdirSync(join(root, 'l10n'), { recursive: true })
 const translated = readTexts(translatedFile)
-for (const { english, file } of Object.values(kinds)) {
+for (const { english, file } of Object.values(textKinds)) {
   const originals = await english()
   for (const language of languages) {
     const known = readTexts(file(language))
@@ -18,15 +19,15 @@ for (const { english, file } of Object.values(kinds)) {
       const isChanged = key in translated && translated[key] !== text
       texts[key] = isChanged ? '' : (known[key] ?? '')
     }
-    write(file(language), texts)
+    writeTexts(file(language), texts)
     const missing = Object.values(texts).filter((text) => text === '').length
     const stale = Object.keys(known).filter((key) => !(key in texts)).length
     const total = Object.keys(texts).length
     console.log(`${file(language)}: ${total} texts, ${missing} to translate, ${stale} removed`)
   }
 }
-write(translatedFile, await kinds.manifest.english())
+writeTexts(translatedFile, await textKinds.manifest.english())
 
-function write(file: string, texts: Texts): void {
+function writeTexts(file: string, texts: Texts): void {
   writeFileSync(join(root, file), `${JSON.stringify(texts, undefined, 2)}\n`)
 }

@@ -1,24 +1,25 @@
 import { getL10nJson } from '@vscode/l10n-dev'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Language } from '../../manifest/contribution.ts'
+import { textsFile } from '../../manifest/texts.ts'
 import { root } from '../host/paths.ts'
-
-/** The languages that Poolkeeper speaks beside English, as VS Code names them. */
-export const languages = ['de', 'ja', 'zh-cn'] as const
-type Language = (typeof languages)[number]
 
 /** Texts by their keys. */
 export type Texts = Record<string, string>
 
-/** What is translated: the texts of the sources, which are their own keys, and those of the manifest. */
-export const kinds = {
+/**
+ * What is translated: the texts of the sources, which are their own keys, and those of the manifest. The titles of commands
+ * stand in manifest/commands in all languages.
+ */
+export const textKinds = {
   sources: {
-    english: sourceTexts,
+    english: readSourceTexts,
     file: (language: Language) => `l10n/bundle.l10n.${language}.json`,
   },
   manifest: {
-    english: async () => readTexts('package.nls.json'),
-    file: (language: Language) => `package.nls.${language}.json`,
+    english: async () => readTexts(textsFile('en')),
+    file: textsFile,
   },
 } as const
 
@@ -42,7 +43,7 @@ const apiImport = "import * as vscode from 'vscode'\n"
  * Every text that the sources give to `vscode.l10n.t`. They are read as one file: for each, the reader
  * would compile its queries anew, ten seconds in all.
  */
-async function sourceTexts(): Promise<Texts> {
+async function readSourceTexts(): Promise<Texts> {
   const paths = globSync('src/**/*.ts', { cwd: root })
   const contents = paths.map((path) =>
     readFileSync(join(root, path), 'utf8').replace(apiImport, ''),

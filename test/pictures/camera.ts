@@ -20,17 +20,17 @@ export class Camera {
   }
 
   /** Saves media/NAME-THEME: the whole window, with what the mouse points at. */
-  async picture(name: string): Promise<void> {
-    await this.#save(name, await encodePicture(await this.#shot(true)))
+  async savePicture(name: string): Promise<void> {
+    await this.#save(name, await encodePicture(await this.#takeScreenshot(true)))
   }
 
   /** Adds a frame that stands for that many milliseconds; the mouse goes unless it points at something. */
-  async frame(ms: number, { keepsHover = false } = {}): Promise<void> {
-    this.#frames.push({ picture: await this.#shot(keepsHover), ms })
+  async addFrame(ms: number, { keepsHover = false } = {}): Promise<void> {
+    this.#frames.push({ picture: await this.#takeScreenshot(keepsHover), ms })
   }
 
   /** Saves the frames since the last film as media/NAME-THEME. */
-  async film(name: string): Promise<void> {
+  async saveFilm(name: string): Promise<void> {
     await this.#save(name, await encodeFilm(this.#frames))
     this.#frames = []
   }
@@ -41,11 +41,11 @@ export class Camera {
     console.log(`${file} ${Math.round(content.length / 1000)} KB`)
   }
 
-  async #shot(keepsHover = false): Promise<Buffer> {
+  async #takeScreenshot(keepsHover = false): Promise<Buffer> {
     const { page } = this.#workbench
     if (!keepsHover) await page.mouse.move(0, 0)
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-    if ((await page.evaluate(visibleText)).includes(this.#secret)) {
+    if ((await page.evaluate(readVisibleText)).includes(this.#secret)) {
       throw new Error('The API key of the sandbox is in sight')
     }
     return picture
@@ -53,7 +53,7 @@ export class Camera {
 }
 
 /** Runs in the page: the text that can be seen, and what was typed into fields that show it. */
-function visibleText(): string {
+function readVisibleText(): string {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
   const shown = fields.filter((field) => field.checkVisibility() && field.type !== 'password')
   return [document.body.innerText, ...shown.map(({ value }) => value)].join('\n')

@@ -1,9 +1,9 @@
 import type { Sandbox } from '../sandbox/service.ts'
-import { answer } from '../ui/flows.ts'
+import { answerPrompt } from '../ui/flows.ts'
 import { actUntil } from '../ui/until.ts'
 import type { Workbench } from '../ui/workbench.ts'
 import type { Camera } from './camera.ts'
-import { makeReady } from './ready.ts'
+import { prepareWorkbench } from './prepareWorkbench.ts'
 
 const zone = 'us-east-1d'
 
@@ -13,10 +13,10 @@ export async function showOverview(
   sandbox: Sandbox,
   camera: Camera,
 ): Promise<void> {
-  await makeReady(workbench, sandbox)
+  await prepareWorkbench(workbench, sandbox)
   const { editor, page } = workbench
   await workbench.runCommand('Poolkeeper: Select Account for Zone Checks…')
-  await answer(workbench, { title: 'Select Account for Zone Checks' }, 'aws-production')
+  await answerPrompt(workbench, { title: 'Select Account for Zone Checks' }, 'aws-production')
   await editor.open('main.tf')
   // VS Code has no colors for Terraform of its own: a line is one element.
   const line = page.locator('.view-line > span').filter({ hasText: zone })
@@ -32,5 +32,5 @@ export async function showOverview(
     },
     () => hover.isVisible(),
   )
-  await camera.picture('overview')
+  await camera.savePicture('overview')
 }

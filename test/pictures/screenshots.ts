@@ -17,13 +17,13 @@ const colorThemes: Record<Theme, string> = { light: 'Light Modern', dark: 'Dark 
 await buildExtension()
 const browser = await launchBrowser()
 try {
-  await picturesIn('light')
-  await picturesIn('dark')
+  await takePictures('light')
+  await takePictures('dark')
 } finally {
   await browser.close()
 }
 
-async function picturesIn(theme: Theme): Promise<void> {
+async function takePictures(theme: Theme): Promise<void> {
   const sandbox = await startSandbox({
     port: 4010, // it is to be seen
     drain: 'manual',
@@ -70,7 +70,7 @@ async function picturesIn(theme: Theme): Promise<void> {
       await showOverview(workbench, sandbox, camera)
       await showTour(workbench, sandbox, camera)
     } catch (error) {
-      await workbench.shot('failed-screenshots')
+      await workbench.takeScreenshot('failed-screenshots')
       throw error
     }
     await workbench.close()

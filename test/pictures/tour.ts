@@ -1,17 +1,17 @@
 import { configs } from '../sandbox/data.ts'
 import type { Sandbox } from '../sandbox/service.ts'
 import { prompts } from '../ui/flows.ts'
-import { label } from '../ui/workbenchLabels.ts'
+import { getRowLabel } from '../ui/workbenchLabels.ts'
 import type { Workbench } from '../ui/workbench.ts'
 import type { Camera } from './camera.ts'
-import { coloredYaml } from './ready.ts'
+import { waitForYamlColors } from './prepareWorkbench.ts'
 
 const { clusterName } = configs.checkout
 const pool = 'gpu-inference'
 
 /** How long a frame stands that is to be read, and that is to be seen. */
-const read = 2600
-const seen = 1200
+const readMs = 2600
+const viewMs = 1200
 
 /** A short film: the zones of a region are listed, and a machine pool is deleted. */
 export async function showTour(
@@ -22,12 +22,12 @@ export async function showTour(
   const { dialog, machinePools, notifications, page, quickInput, zones } = workbench
   const choose = async (item: string) => {
     await quickInput.item(item).hover()
-    await camera.frame(seen, { keepsHover: true })
+    await camera.addFrame(viewMs, { keepsHover: true })
     await quickInput.pick(item)
   }
   await workbench.editor.open('values.yaml')
-  await coloredYaml(workbench)
-  await camera.frame(seen)
+  await waitForYamlColors(workbench)
+  await camera.addFrame(viewMs)
 
   await workbench.runCommand('Poolkeeper: List Zones…')
   await quickInput.step(prompts.account).waitFor()
@@ -35,35 +35,35 @@ export async function showTour(
   await quickInput.step(prompts.region).waitFor()
   await choose('us-east-1')
   await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
-  await notifications.with('Listing zones').waitFor({ state: 'hidden' })
-  await camera.frame(seen)
+  await notifications.withText('Listing zones').waitFor({ state: 'hidden' })
+  await camera.addFrame(viewMs)
   for (const zone of ['us-east-1a', 'us-east-1b']) {
     await quickInput.box.getByText(zone, { exact: true }).click()
-    await camera.frame(seen / 2)
+    await camera.addFrame(viewMs / 2)
   }
   await page.keyboard.press('Enter')
   await page.getByText(/^Zones copied: 2/).waitFor()
   await zones.expand('us-east-1')
   await zones.item('us-east-1a').waitFor()
-  await camera.frame(read)
+  await camera.addFrame(readMs)
 
   const { entries } = await machinePools.openMenu(pool)
   await entries.and(page.getByText('Delete Machine Pool…', { exact: true })).hover()
-  await camera.frame(seen, { keepsHover: true })
+  await camera.addFrame(viewMs, { keepsHover: true })
   await page.keyboard.press('Enter')
   await dialog.getByText(clusterName).first().waitFor()
-  await camera.frame(read)
+  await camera.addFrame(readMs)
   await workbench.pressDialogButton('Delete Machine Pool')
   await page.mouse.move(0, 0) // off the place where a message appears
-  const row = machinePools.items.filter({ has: label(page, pool) })
+  const row = machinePools.items.filter({ has: getRowLabel(page, pool) })
   await row.getByText('deleting, 2 left').waitFor()
-  await camera.frame(seen)
+  await camera.addFrame(viewMs)
   sandbox.advanceDrains()
   await row.getByText('deleting, 1 left').waitFor()
-  await camera.frame(seen)
+  await camera.addFrame(viewMs)
   sandbox.advanceDrains(2)
   await page.getByText('Machine pool deleted: ').last().waitFor()
   await row.waitFor({ state: 'hidden' })
-  await camera.frame(read)
-  await camera.film('tour')
+  await camera.addFrame(readMs)
+  await camera.saveFilm('tour')
 }

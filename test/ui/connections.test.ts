@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { describeUi } from './fixtures.ts'
-import { answer, hostName, prompts } from './flows.ts'
+import { answerPrompt, hostName, prompts } from './flows.ts'
 
 // As a user gets it: packed, and installed by VS Code.
-describeUi('Connections', { installed: true, lookups: 'none' }, (ui) => {
+describeUi('Connections', { isInstalled: true, lookups: 'none' }, (ui) => {
   ui.setUp(() => ui.workbench.openViewContainer())
 
   it('the sample has clusters and a question before a deletion, sends nothing, and is removed', async () => {
@@ -17,7 +17,7 @@ describeUi('Connections', { installed: true, lookups: 'none' }, (ui) => {
     await machinePools.item('queries').waitFor()
     assert.deepEqual(sandbox.requests, [])
     await workbench.runCommand('Poolkeeper: Remove Connection…')
-    await answer(workbench, { title: 'Remove Connection' }, 'Sample Data')
+    await answerPrompt(workbench, { title: 'Remove Connection' }, 'Sample Data')
     await zones.welcome.getByRole('button', { name: 'Add Connection' }).waitFor()
   })
 
@@ -26,11 +26,11 @@ describeUi('Connections', { installed: true, lookups: 'none' }, (ui) => {
     const { notifications, quickInput, zones, statusBar } = workbench
     await zones.welcome.getByRole('button', { name: 'Add Connection' }).click()
 
-    await answer(workbench, prompts.url, 'http://service.example')
+    await answerPrompt(workbench, prompts.url, 'http://service.example')
     await quickInput.box.getByText('must start with https://').waitFor()
     await quickInput.submit(`  ${sandbox.baseUrl}/  `)
 
-    await answer(workbench, prompts.key, ' ')
+    await answerPrompt(workbench, prompts.key, ' ')
     await quickInput.box.getByText('Enter a value.').waitFor()
     assert.equal(await quickInput.input.getAttribute('type'), 'password')
     await quickInput.submit(sandbox.apiKey)
@@ -43,7 +43,7 @@ describeUi('Connections', { installed: true, lookups: 'none' }, (ui) => {
 
     await quickInput.cancel()
     await workbench.runCommand('Poolkeeper: Remove Connection…')
-    await answer(workbench, { title: 'Remove Connection' }, hostName)
+    await answerPrompt(workbench, { title: 'Remove Connection' }, hostName)
     await workbench.pressDialogButton('Remove Connection')
     await zones.welcome.getByRole('button', { name: 'Add Connection' }).waitFor()
   })

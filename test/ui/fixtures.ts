@@ -12,7 +12,7 @@ export interface UiOptions extends WindowOptions {
   /** How machines of a deleted pool go; at once without this. */
   drain?: Settings['drain']
   /** Not run by `npm test`: what it shows is shown in part elsewhere, or changes seldom. */
-  nightly?: boolean
+  isNightly?: boolean
 }
 
 /** What a suite is given. */
@@ -29,7 +29,7 @@ interface Ui {
  * to the next one, which gets another VS Code.
  */
 export function describeUi(title: string, options: UiOptions, define: (ui: Ui) => void): void {
-  if (options.nightly && runOptions.isQuick) return
+  if (options.isNightly && runOptions.isQuick) return
   describe(title, () => {
     let window: Window | undefined
     let sandbox: Sandbox | undefined
@@ -43,7 +43,7 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
     }
 
     beforeEach(async () => {
-      if (window && sandbox) return tidy(window.workbench, sandbox)
+      if (window && sandbox) return cleanUp(window.workbench, sandbox)
       const { lookups = 'all', drain = 'instant' } = options
       sandbox = await startSandbox({ lookups, drain, cors: isWeb() })
       window = await openWindow(options)
@@ -55,7 +55,7 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
       const isFine = ['passed', 'pending'].includes(currentTest?.state ?? '')
       const name = currentTest?.fullTitle().replaceAll(/[^\w]+/g, '-')
       if (isFine) return
-      await window?.workbench.shot(`failed-${name}`)
+      await window?.workbench.takeScreenshot(`failed-${name}`)
       await end()
     })
 
@@ -83,7 +83,7 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
  * Takes away what a test has left before the next one of its suite: questions, messages, editors, faults, requests, and
  * what it has changed in the service.
  */
-async function tidy(workbench: Workbench, sandbox: Sandbox): Promise<void> {
+async function cleanUp(workbench: Workbench, sandbox: Sandbox): Promise<void> {
   const { dialog, notifications, page, quickInput } = workbench
   const isChanged = JSON.stringify(sandbox.data) !== JSON.stringify(createData())
   sandbox.reset()

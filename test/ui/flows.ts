@@ -7,7 +7,7 @@ import type { Workbench } from './workbench.ts'
  * Answers one of several prompts: waits until it is the one that asks, by its title and its placeholder, types and
  * presses Enter.
  */
-export async function answer(
+export async function answerPrompt(
   { quickInput }: Workbench,
   step: { title: string; placeholder?: string },
   text: string,
@@ -24,7 +24,7 @@ export async function answer(
 export async function chooseDeletion(workbench: Workbench, pool: string): Promise<void> {
   const { dialog, machinePools, notifications } = workbench
   const refusal = 'The view changed in the meantime. Try again.'
-  const isRefused = () => notifications.with(refusal).isVisible()
+  const isRefused = () => notifications.withText(refusal).isVisible()
   const deleting = machinePools.item(pool).getByText(/^deleting/)
   await until('the pool is not being deleted', () => deleting.isHidden())
   for (;;) {
@@ -65,8 +65,8 @@ export async function addConnection(
 ): Promise<void> {
   const { notifications, quickInput, statusBar } = workbench
   await workbench.runCommand('Poolkeeper: Add Connection…')
-  await answer(workbench, prompts.url, baseUrl)
-  await answer(workbench, prompts.key, apiKey)
+  await answerPrompt(workbench, prompts.url, baseUrl)
+  await answerPrompt(workbench, prompts.key, apiKey)
   const project = quickInput.step(prompts.project)
   const named = statusBar.getByText(hostName, { exact: true })
   await project.or(named).first().waitFor()
@@ -113,6 +113,6 @@ export async function readClipboard({ page }: Workbench): Promise<string> {
 }
 
 /** The page of the Markdown preview or of the comparison that is shown. */
-export function shownPage({ page }: Workbench): FrameLocator {
+export function getShownPage({ page }: Workbench): FrameLocator {
   return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame')
 }

@@ -4,18 +4,18 @@ import { describeUi } from './fixtures.ts'
 import { isWeb } from './runOptions.ts'
 import {
   addConnection,
-  answer,
+  answerPrompt,
   chooseDeletion,
   hostName,
   listZones,
   prompts,
   readClipboard,
-  shownPage,
+  getShownPage,
 } from './flows.ts'
-import { findInPackage, findInProcesses, killExtensionHost } from './machineCanary.ts'
+import { findInPackage, findInProcesses, killExtensionHost } from './computerCanary.ts'
 import { until } from './until.ts'
 
-describeUi('API key', { args: ['--log', 'trace'], nightly: true }, (ui) => {
+describeUi('API key', { args: ['--log', 'trace'], isNightly: true }, (ui) => {
   ui.setUp(async () => {
     await ui.workbench.openViewContainer()
     await addConnection(ui.workbench, ui.sandbox)
@@ -31,7 +31,7 @@ describeUi('API key', { args: ['--log', 'trace'], nightly: true }, (ui) => {
     await quickInput.step({ title: `Set API Key for “${hostName}”` }).waitFor()
     await quickInput.type(canary)
     await workbench.canaries.snapshot('typed')
-    await answer(workbench, { title: `Set API Key for “${hostName}”` }, canary)
+    await answerPrompt(workbench, { title: `Set API Key for “${hostName}”` }, canary)
 
     await workbench.zones.item(accounts.awsProduction.name).waitFor()
     await listZones(workbench, accounts.awsProduction.name, 'us-east-1')
@@ -48,7 +48,7 @@ describeUi('API key', { args: ['--log', 'trace'], nightly: true }, (ui) => {
     // A connection that is given up after its key was typed.
     await workbench.runCommand('Poolkeeper: Add Connection…')
     const { host } = new URL(sandbox.baseUrl)
-    await answer(workbench, prompts.url, `http://localhost:${host.split(':')[1]}`)
+    await answerPrompt(workbench, prompts.url, `http://localhost:${host.split(':')[1]}`)
     await quickInput.step(prompts.key).waitFor()
     await quickInput.type(canary)
     await quickInput.cancel()
@@ -67,7 +67,7 @@ describeUi('API key', { args: ['--log', 'trace'], nightly: true }, (ui) => {
 
     sandbox.addFault({ echoKey: true, status: 500, times: null })
     await workbench.runCommand('Poolkeeper: Check Connection')
-    await shownPage(workbench).getByText('‹API key›').first().waitFor()
+    await getShownPage(workbench).getByText('‹API key›').first().waitFor()
     await workbench.canaries.snapshot('checked')
 
     assert.deepEqual(await workbench.canaries.find(canary), [])

@@ -8,7 +8,7 @@ import { actUntil, until } from './until.ts'
 
 const { checkout } = configs
 
-describeUi('Keyboard: without a mouse', { nightly: true }, (ui) => {
+describeUi('Keyboard: without a mouse', { isNightly: true }, (ui) => {
   const deletions = () => ui.sandbox.requests.filter(({ method }) => method === 'DELETE')
   let keyboard: Keyboard
 
@@ -21,7 +21,7 @@ describeUi('Keyboard: without a mouse', { nightly: true }, (ui) => {
     await keyboard.pressUntil('Tab', /^button Zones Section/)
     const order: string[] = []
     while (order.length < 20 && order.at(-1) !== 'button Machine Pools Section') {
-      order.push(await keyboard.next('Tab'))
+      order.push(await keyboard.moveFocus('Tab'))
     }
     assert.deepEqual(order, [
       'button Add Connection…',
@@ -38,13 +38,13 @@ describeUi('Keyboard: without a mouse', { nightly: true }, (ui) => {
     await ui.workbench.quickInput.step(prompts.project).waitFor()
     await keyboard.press('Enter')
     await ui.workbench.zones.item('aws-production').waitFor()
-    assert.ok(await keyboard.isAlone(), 'nothing was pressed but keys')
+    assert.ok(await keyboard.hasOnlyPressedKeys(), 'nothing was pressed but keys')
   })
 
   beforeEach(() => keyboard.watchPointer())
 
   afterEach(async () => {
-    assert.ok(await keyboard.isAlone(), 'nothing was pressed but keys')
+    assert.ok(await keyboard.hasOnlyPressedKeys(), 'nothing was pressed but keys')
   })
 
   it('zones are listed, the names of two copied, and told with their states where a region is opened', async () => {
@@ -87,7 +87,7 @@ describeUi('Keyboard: without a mouse', { nightly: true }, (ui) => {
     )
     await keyboard.pressUntil('ArrowDown', /^menuitem Delete Machine Pool…/)
     await keyboard.press('Escape')
-    await keyboard.reaches(/^treeitem gpu-inference/)
+    await keyboard.waitForFocus(/^treeitem gpu-inference/)
 
     const question = dialog.getByText(
       'Delete machine pool “gpu-inference” of cluster “checkout-prod”?',
@@ -101,7 +101,7 @@ describeUi('Keyboard: without a mouse', { nightly: true }, (ui) => {
         },
         () => question.isVisible(),
       )
-      await keyboard.reaches(/^button Show Details$/)
+      await keyboard.waitForFocus(/^button Show Details$/)
     }
     await ask()
     await keyboard.pressUntil('Tab', /^button Delete Machine Pool$/)
@@ -109,7 +109,7 @@ describeUi('Keyboard: without a mouse', { nightly: true }, (ui) => {
     await keyboard.pressUntil('Tab', /^button Show Details$/) // it stays inside of the dialog
     await keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await keyboard.reaches(/^treeitem gpu-inference/)
+    await keyboard.waitForFocus(/^treeitem gpu-inference/)
     assert.deepEqual(deletions(), [])
 
     await ask()

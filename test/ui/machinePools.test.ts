@@ -14,7 +14,7 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
   ui.setUp(async () => {
     const { workbench, sandbox } = ui
     await workbench.openViewContainer()
-    await workbench.zones.fold() // more room for the other one
+    await workbench.zones.collapse() // more room for the other one
     await addConnection(workbench, sandbox)
     await workbench.machinePools.expand(clusterName)
   })

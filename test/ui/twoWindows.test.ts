@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
-import { addConnection, answer } from './flows.ts'
+import { addConnection, answerPrompt } from './flows.ts'
 import type { Workbench } from './workbench.ts'
 
 const { checkout, billing } = configs
@@ -10,7 +10,7 @@ const { checkout, billing } = configs
 // between two windows of a desktop, but for the keys, which each page has for itself in this host.
 describeUi(
   'Delete Machine Pool in one of two windows',
-  { nightly: true, drain: 'manual' },
+  { isNightly: true, drain: 'manual' },
   (ui) => {
     let second: Workbench
     const deletions = () =>
@@ -22,7 +22,7 @@ describeUi(
       const { machinePools } = window
       await window.openViewContainer()
       await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
-      await answer(window, { title: 'Set API Key for “127.0.0.1”' }, apiKey)
+      await answerPrompt(window, { title: 'Set API Key for “127.0.0.1”' }, apiKey)
       await machinePools.expand(checkout.clusterName)
       await machinePools.item('gpu-inference').waitFor()
     }
@@ -32,7 +32,7 @@ describeUi(
     ui.setUp(async () => {
       const { workbench: first, sandbox } = ui
       await first.openViewContainer()
-      await first.zones.fold() // more room for the other one
+      await first.zones.collapse() // more room for the other one
       await addConnection(first, sandbox)
       await first.machinePools.expand(checkout.clusterName)
       second = await first.openAnother()

@@ -1,8 +1,8 @@
-const longestMs = 30_000
+const maxWaitMs = 30_000
 
 /** Waits until a condition holds; says which one did not. The time is a limit, never what is waited for. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  if (!(await holdsBy(Date.now() + longestMs, holds))) throw neverCame(what)
+  if (!(await holdsBefore(Date.now() + maxWaitMs, holds))) throw createTimeoutError(what)
 }
 
 /**
@@ -15,15 +15,15 @@ export async function actUntil(
   act: () => Promise<void>,
   holds: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  const deadline = Date.now() + longestMs
+  const deadline = Date.now() + maxWaitMs
   for (let patience = 1_000; Date.now() < deadline; patience *= 2) {
     await act()
-    if (await holdsBy(Math.min(deadline, Date.now() + patience), holds)) return
+    if (await holdsBefore(Math.min(deadline, Date.now() + patience), holds)) return
   }
-  throw neverCame(what)
+  throw createTimeoutError(what)
 }
 
-async function holdsBy(end: number, holds: () => boolean | Promise<boolean>): Promise<boolean> {
+async function holdsBefore(end: number, holds: () => boolean | Promise<boolean>): Promise<boolean> {
   while (!(await holds())) {
     if (Date.now() > end) return false
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -31,6 +31,6 @@ async function holdsBy(end: number, holds: () => boolean | Promise<boolean>): Pr
   return true
 }
 
-function neverCame(what: string): Error {
+function createTimeoutError(what: string): Error {
   return new Error(`It never came to this: ${what}`)
 }

@@ -12,7 +12,7 @@ import { Workbench } from './workbench.ts'
 /** What a suite wants of its VS Code. */
 export interface WindowOptions {
   /** As a user gets it: packed, and installed by VS Code, without the companion. In Node.js alone. */
-  installed?: boolean
+  isInstalled?: boolean
   /** User settings on top of the quiet ones. */
   settings?: Record<string, unknown>
   /** Files in the folder that is open, besides those of the example; by their names. */
@@ -33,14 +33,14 @@ let staged: Promise<string> | undefined
 
 /** Starts a VS Code with fresh data and opens it. */
 export async function openWindow(options: WindowOptions): Promise<Window> {
-  const { installed = false, settings = {}, files = {}, args = [] } = options
+  const { isInstalled = false, settings = {}, files = {}, args = [] } = options
   const folder = temporaryDirectory()
   await cp(exampleWorkspace, folder, { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const server = await startWorkbench({
     version: runOptions.version,
     extensionPaths:
-      installed && !isWeb()
+      isInstalled && !isWeb()
         ? [packagePath]
         : [isWeb() ? await (staged ??= stageExtension('web')) : root, companionDir],
     workspace: folder,

@@ -45,31 +45,31 @@ export class Workbench {
     server: WorkbenchServer,
     size?: PageSize,
   ): Promise<Workbench> {
-    return Workbench.#at(server.url, await newPage(browser, size), server.dataDir)
+    return Workbench.#openPage(server.url, await newPage(browser, size), server.dataDir)
   }
 
   /** Opens another window beside this one, on the same user data; it closes with this one at the latest. */
   async openAnother(): Promise<Workbench> {
-    return Workbench.#at(this.page.url(), await this.page.context().newPage(), this.dataDir)
+    return Workbench.#openPage(this.page.url(), await this.page.context().newPage(), this.dataDir)
   }
 
-  static async #at(url: string, page: Page, dataDir: string): Promise<Workbench> {
+  static async #openPage(url: string, page: Page, dataDir: string): Promise<Workbench> {
     page.setDefaultTimeout(30_000) // two busy cores need half of it at times
     const workbench = new Workbench(page, dataDir)
     await page.goto(url)
-    await workbench.#isOpen()
+    await workbench.#waitUntilOpen()
     return workbench
   }
 
   /** Reloads the page; returns once our view container can be opened again. */
   async reload(): Promise<void> {
     await this.page.reload()
-    await this.#isOpen()
+    await this.#waitUntilOpen()
   }
 
-  async #isOpen(): Promise<void> {
+  async #waitUntilOpen(): Promise<void> {
     await this.#tab.waitFor({ timeout: 60_000 }).catch(async (error: unknown) => {
-      await this.shot('failed-to-open')
+      await this.takeScreenshot('failed-to-open')
       throw error
     })
   }
@@ -148,7 +148,7 @@ export class Workbench {
   }
 
   /** Saves what is to be seen as out/screenshots/NAME.png; returns the path. */
-  async shot(name: string): Promise<string> {
+  async takeScreenshot(name: string): Promise<string> {
     const path = join(outDir, 'screenshots', `${name}.png`)
     await this.page.screenshot({ path })
     return path

@@ -6,26 +6,26 @@ import type { Page } from 'playwright-core'
 export class CanarySearch {
   readonly #page: Page
   readonly #dataDir: string
-  readonly #seen = new Map<string, string>()
+  readonly #texts = new Map<string, string>()
 
   constructor(page: Page, dataDir: string) {
     this.#page = page
     this.#dataDir = dataDir
-    page.on('console', (message) => this.#see('console', message.text()))
-    page.on('framenavigated', (frame) => this.#see('address', frame.url()))
+    page.on('console', (message) => this.#record('console', message.text()))
+    page.on('framenavigated', (frame) => this.#record('address', frame.url()))
   }
 
-  #see(place: string, text: string): void {
-    this.#seen.set(place, `${this.#seen.get(place) ?? ''}${text}\n`)
+  #record(place: string, text: string): void {
+    this.#texts.set(place, `${this.#texts.get(place) ?? ''}${text}\n`)
   }
 
   async snapshot(name: string): Promise<void> {
-    this.#see(`page at ${name}`, await this.#page.content())
+    this.#record(`page at ${name}`, await this.#page.content())
   }
 
   async find(canary: string): Promise<string[]> {
     await this.snapshot('the end')
-    const places = new Map(this.#seen)
+    const places = new Map(this.#texts)
     places.set('browser storage', await this.#page.evaluate(readBrowserStorage))
     const found = [...places].filter(([, text]) => text.includes(canary)).map(([place]) => place)
     return [...found, ...(await findInFiles(this.#dataDir, canary))]

@@ -57,7 +57,7 @@ export class Editor {
   }
 
   /** Waits until keys go to it. */
-  async hasFocus(): Promise<void> {
+  async waitForFocus(): Promise<void> {
     await this.#page.locator('.editor-instance .monaco-editor.focused').waitFor()
   }
 

@@ -29,12 +29,12 @@ export class Keyboard {
   }
 
   /** Whether nothing was pressed since then but keys. */
-  async isAlone(): Promise<boolean> {
+  async hasOnlyPressedKeys(): Promise<boolean> {
     return this.#page.evaluate(() => document.documentElement.dataset['presses'] === undefined)
   }
 
   /** What has the focus, by its role and name; of a list, the row that the arrows are at. */
-  async focused(): Promise<string> {
+  async describeFocused(): Promise<string> {
     return this.#page.evaluate(() => {
       const holder = document.activeElement
       const row = holder?.getAttribute('aria-activedescendant')
@@ -65,10 +65,10 @@ export class Keyboard {
 
   /** Presses a key until what has the focus is this, one step after the other. */
   async pressUntil(key: string, wanted: RegExp): Promise<void> {
-    const passed = [await this.focused()]
+    const passed = [await this.describeFocused()]
     while (!wanted.test(passed.at(-1) ?? '')) {
       passed.push(
-        await this.next(key).catch((error: unknown) => {
+        await this.moveFocus(key).catch((error: unknown) => {
           throw new Error(`${key} doesn’t lead to ${String(wanted)}: ${passed.join('; ')}`, {
             cause: error,
           })
@@ -78,14 +78,14 @@ export class Keyboard {
   }
 
   /** Presses a key, and waits for the focus to move; returns what has it then. */
-  async next(key: string): Promise<string> {
-    const before = await this.focused()
+  async moveFocus(key: string): Promise<string> {
+    const before = await this.describeFocused()
     let now = before
     await until(`${key} moves the focus from ${before}`, async () => {
       await this.press(key)
       // A press too many would go past something, so it has the time that so many looks take, which a busy machine
       // lengthens; one that does nothing yet is made again.
-      for (let looks = 0; looks < 500 && now === before; looks++) now = await this.focused()
+      for (let looks = 0; looks < 500 && now === before; looks++) now = await this.describeFocused()
       return now !== before
     })
     return now
@@ -94,7 +94,7 @@ export class Keyboard {
   /** Answers a prompt by an entry, once it is listed. */
   async choose(prompt: Prompt, entry: string): Promise<void> {
     await this.#workbench.quickInput.step(prompt).waitFor()
-    await this.#isAsked()
+    await this.#waitForInput()
     await this.#page.keyboard.type(entry)
     // What was typed has the same label, and says what it is used as. VS Code doesn't always point at
     // the entry, if it is listed after that: Enter means it all the same.
@@ -104,28 +104,30 @@ export class Keyboard {
   }
 
   /** Waits until what has the focus is this. */
-  async reaches(wanted: RegExp): Promise<void> {
-    await until(`the focus is on ${String(wanted)}`, async () => wanted.test(await this.focused()))
+  async waitForFocus(wanted: RegExp): Promise<void> {
+    await until(`the focus is on ${String(wanted)}`, async () =>
+      wanted.test(await this.describeFocused()),
+    )
   }
 
   /** Runs a command from the palette. */
   async run(title: string): Promise<void> {
     await this.press('F1')
-    await this.#isAsked()
+    await this.#waitForInput()
     await this.#page.keyboard.type(title)
-    await this.reaches(new RegExp(`^option ${title}`))
+    await this.waitForFocus(new RegExp(`^option ${title}`))
     await this.press('Enter')
   }
 
   /** Answers a prompt, once it asks. */
   async answer(prompt: Prompt, text: string): Promise<void> {
     await this.#workbench.quickInput.step(prompt).waitFor()
-    await this.#isAsked()
+    await this.#waitForInput()
     await this.#page.keyboard.type(text)
     await this.press('Enter')
   }
 
-  async #isAsked(): Promise<void> {
+  async #waitForInput(): Promise<void> {
     const { input } = this.#workbench.quickInput
     await until('the box has the focus', () =>
       input.evaluate((element) => element === document.activeElement),

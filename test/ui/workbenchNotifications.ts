@@ -18,7 +18,7 @@ export class Notifications {
   }
 
   /** The message that contains this text. */
-  with(text: string | RegExp): Locator {
+  withText(text: string | RegExp): Locator {
     return this.all.filter({ hasText: text })
   }
 
@@ -27,7 +27,7 @@ export class Notifications {
    * and takes them away in time; on a slow machine one may be found behind the bell only.
    */
   async appear(text: string | RegExp): Promise<void> {
-    const message = this.with(text)
+    const message = this.withText(text)
     const poppedUp = message.waitFor({ timeout: popUpMs })
     const isThere = await poppedUp.then(
       () => true,
@@ -45,12 +45,12 @@ export class Notifications {
   /** Presses a button of the message that contains this text. */
   async press(text: string | RegExp, button: string): Promise<void> {
     await this.appear(text)
-    await this.with(text).getByRole('button', { name: button, exact: true }).click()
+    await this.withText(text).getByRole('button', { name: button, exact: true }).click()
   }
 
   /** Closes the message that contains this text. */
   async dismiss(text: string | RegExp): Promise<void> {
-    const message = this.with(text)
+    const message = this.withText(text)
     await message.hover()
     await message.getByRole('button', { name: /^(Clear|Close) Notification/ }).click()
     await message.waitFor({ state: 'hidden' })

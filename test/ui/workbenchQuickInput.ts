@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { actUntil } from './until.ts'
-import { label } from './workbenchLabels.ts'
+import { getRowLabel } from './workbenchLabels.ts'
 
 /** The box at the top for commands, quick picks and input boxes. */
 export class QuickInput {
@@ -28,7 +28,7 @@ export class QuickInput {
 
   /** The item with exactly this label; what stands beside the label doesn't matter. */
   item(text: string): Locator {
-    return this.items.filter({ has: label(this.box.page(), text) })
+    return this.items.filter({ has: getRowLabel(this.box.page(), text) })
   }
 
   /** Goes down to an item, unless it is active. */

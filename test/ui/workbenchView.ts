@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { actUntil } from './until.ts'
-import { label } from './workbenchLabels.ts'
+import { getRowLabel } from './workbenchLabels.ts'
 import { Menu } from './workbenchMenu.ts'
 
 /** One of our views: a header with actions, and a tree or a welcome text under it. */
@@ -31,7 +31,7 @@ export class View {
 
   /** The items with exactly this label. */
   item(text: string): Locator {
-    return this.items.filter({ has: label(this.#page, text) })
+    return this.items.filter({ has: getRowLabel(this.#page, text) })
   }
 
   async labels(): Promise<string[]> {
@@ -90,7 +90,7 @@ export class View {
   }
 
   /** Closes the view itself, so that its header alone is to be seen. */
-  async fold(): Promise<void> {
+  async collapse(): Promise<void> {
     const closed = this.header.and(this.#page.locator('[aria-expanded=false]'))
     await actUntil(
       'the view is closed',
@@ -136,7 +136,7 @@ export class View {
    * Rests the mouse on an item until the hover that is expected appears; returns its text. A row that is
    * drawn anew under the mouse has seen it neither come nor move, and one that moves leaves it to another.
    */
-  async hover(item: string, expected: string | RegExp): Promise<string> {
+  async readHover(item: string, expected: string | RegExp): Promise<string> {
     const hovers = this.#page.locator('.workbench-hover-container .workbench-hover')
     let text = ''
     await actUntil(

@@ -8,11 +8,11 @@ import { accounts } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
 import {
   addConnection,
-  answer,
+  answerPrompt,
   listZones,
   readClipboard,
   selectRegion,
-  shownPage,
+  getShownPage,
 } from './flows.ts'
 import { actUntil, until } from './until.ts'
 import type { Workbench } from './workbench.ts'
@@ -43,7 +43,7 @@ describeUi('Zones', options, (ui) => {
 
   ui.setUp(async () => {
     await ui.workbench.openViewContainer()
-    await ui.workbench.machinePools.fold() // more room for the other one
+    await ui.workbench.machinePools.collapse() // more room for the other one
     await addConnection(ui.workbench, ui.sandbox)
     await ui.workbench.zones.item(awsProduction.name).waitFor()
   })
@@ -64,7 +64,7 @@ describeUi('Zones', options, (ui) => {
     await until('the names are copied', async () => (await readClipboard(workbench)) === copied)
     await zones.item(region).getByText('pinned').waitFor()
     await zones.expand(region)
-    await zones.hover('eu-west-1b', /eu-west-1b\s+Zone ID\s+euw1-az\d\s+State\s+available/)
+    await zones.readHover('eu-west-1b', /eu-west-1b\s+Zone ID\s+euw1-az\d\s+State\s+available/)
     assert.deepEqual(
       zoneRequests().map(({ method, url }) => `${method} ${url}`),
       [`GET /v1/clouds/aws/regions/${region}/zones?cloudAccountUid=${awsProduction.uid}`],
@@ -74,11 +74,11 @@ describeUi('Zones', options, (ui) => {
   it('are browsed, and asked for where they are opened; what fails stands in their place', async () => {
     const { sandbox, workbench } = ui
     const { zones } = workbench
-    await zones.hover('gcp-analytics', /Provider\s+gcp\s+State\s+error/)
+    await zones.readHover('gcp-analytics', /Provider\s+gcp\s+State\s+error/)
     sandbox.addFault({ path: '/zones', status: 403 })
     await zones.expand('azure-production')
     await zones.expand('australiaeast')
-    await zones.hover('Access denied', /doesn’t have permission to do this on \S+ \(403\)/)
+    await zones.readHover('Access denied', /doesn’t have permission to do this on \S+ \(403\)/)
     await zones.chooseFromMenu('Access denied', 'Refresh')
     await zones.item('1').waitFor()
     assert.equal(sandbox.requests.filter(({ url }) => url.includes('/clouds/')).length, 3)
@@ -113,7 +113,7 @@ describeUi('Zones', options, (ui) => {
     await view.chooseFromMenu(region, 'Insert Zones at Cursor')
     const list = regionZones.map((name) => `, "${name}"`).join('')
     await untilShown('the zones', text.replaceAll('"]', `"${list}]`))
-    await editor.hasFocus()
+    await editor.waitForFocus()
     await ui.workbench.runCommand('File: Revert File')
     await untilShown('the file as it was', text)
   })
@@ -167,8 +167,8 @@ describeUi('Zones', options, (ui) => {
     // A click opens an account as well, and moves the ones below it: from the bottom up.
     await zones.select(awsProduction.name, awsAudit.name)
     await zones.chooseFromMenu(awsAudit.name, 'Compare Zones…')
-    await answer(workbench, { title: 'Compare Zones' }, 'us-east-1')
-    const table = shownPage(workbench)
+    await answerPrompt(workbench, { title: 'Compare Zones' }, 'us-east-1')
+    const table = getShownPage(workbench)
     const status = table.getByRole('status')
     await status.getByText('Zones: 6', { exact: true }).waitFor()
     const heads = await table.getByRole('columnheader').allInnerTexts()
@@ -184,7 +184,7 @@ describeUi('Zones', options, (ui) => {
     const marks = table.getByRole('img', { name: /^Different name in “aws-/ })
     const differing = await marks.count()
     assert.ok(differing > 0)
-    assert.deepEqual(await barriersIn(workbench), [])
+    assert.deepEqual(await findAccessibilityProblems(workbench), [])
 
     await table.getByRole('checkbox', { name: 'Show only differences' }).check()
     const shown = table.locator('tbody tr:visible')
@@ -208,7 +208,7 @@ describeUi('Zones', options, (ui) => {
 })
 
 /** What keeps people from reading or using the page, by the rules of axe; in a copy, as the page runs no script. */
-async function barriersIn({ page }: Workbench): Promise<string[]> {
+async function findAccessibilityProblems({ page }: Workbench): Promise<string[]> {
   const own = page.frames().find((frame) => frame.url().includes('/fake.html'))
   if (!own) throw new Error('There is no page of a comparison')
   const html = (await own.content()).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { DeletePool } from '../deletion/deletion.ts'
+import type { DeletePool, DeletePoolResult } from '../deletion/deletion.ts'
+import { targetWithoutRow } from '../deletion/deletionTarget.ts'
 import { stageText, stageTitle } from '../deletion/stageTexts.ts'
 import { whyText } from '../deletion/tellOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -10,6 +11,7 @@ import { joinSentences, visible } from '../../texts.ts'
 import { modelErrorText, recoveryAdvice, reportedText } from './modelErrors.ts'
 import { firstOf, shortList } from './modelJson.ts'
 import { createTool } from './tool.ts'
+import type { MachinePool } from '../../api/poolSchemas.ts'
 import { deletionOf } from '../../api/requests.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
 import { drainTexts } from '../deletion/consequenceTexts.ts'
@@ -18,7 +20,13 @@ import { dangerText } from '../deletion/dangerTexts.ts'
 import { hybridFailure } from '../deletion/deletionFailures.ts'
 import { locationFacts, locationText } from '../deletion/locationTexts.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
-import type { Inspected } from '../../deletion/inspection.ts'
+import type { DeletionResult } from '../../deletion/deletionResult.ts'
+import {
+  configuredPool,
+  mayExist,
+  type Inspection,
+  type PoolLookup,
+} from '../../deletion/inspection.ts'
 
 /** The input of both tools, as in package.json. */
 const DeletionInput = v.strictObject({
@@ -53,7 +61,8 @@ export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
 
     async run(input, connection, signal) {
       try {
-        return resultOf(await deletePool({ ...input, connection }, signal), parts)
+        const result = await deletePool(targetWithoutRow({ ...input, connection }), signal)
+        return deletionReport(result, parts)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.
         if (signal.aborted && error instanceof CommandError) showMessage('warning', error.message)
@@ -64,36 +73,44 @@ export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
 }
 
 /** The results without a delete request. */
-const unsent = {
+const unsentMessages = {
   declined: 'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
   gone: 'The service doesn’t list this machine pool. Nothing was deleted.',
   alreadyPrompting:
     'A confirmation dialog for this machine pool is already open. Nothing was done.',
 }
 
-/**
- * Returns the outcome in the words for people. The cluster is named by the UID that the model has, and what others may
- * have written is quoted.
- */
-function resultOf(end: Awaited<ReturnType<DeletePool>>, { deletionMonitor }: Parts) {
-  if (end.kind !== 'attempted') {
-    const outcome = end.kind === 'alreadyPrompting' ? 'notAsked' : end.kind
-    return { outcome, message: unsent[end.kind] }
-  }
-  const { stage, error, why, pool } = end.attempt
-  const now = deletionMonitor.stageOf(pool)
-  const isUnknown = stage === 'unknown'
-  const advice = error && !isUnknown ? ` ${recoveryAdvice(error)}` : ''
-  const told = why === undefined ? whyText(end.attempt, modelErrorText) + advice : reportedText(why)
-  const text = stageText(stage, { ...pool, configLabel: undefined }, told)
+/** Returns the outcome in the words for people. */
+function deletionReport(result: DeletePoolResult, { deletionMonitor }: Parts): object {
+  const { kind } = result
+  if (kind === 'declined' || kind === 'gone')
+    return { outcome: kind, message: unsentMessages[kind] }
+  if (kind === 'alreadyPrompting') return { outcome: 'notAsked', message: unsentMessages[kind] }
+  const { stage, pool } = result
+  const current = deletionMonitor.stageOf(pool)
   return {
     outcome: stage,
-    nodesLeft: now && 'nodesLeft' in now ? now.nodesLeft : undefined,
-    message: stage === 'draining' ? stageTitle(stage) : text,
-    advice: isUnknown
-      ? 'The outcome is unknown. Don’t delete the pool again. Check later with poolkeeper_list_machine_pools, and tell the user.'
-      : undefined,
+    nodesLeft: current && 'nodesLeft' in current ? current.nodesLeft : undefined,
+    message: outcomeMessage(result),
+    advice:
+      stage === 'unknown'
+        ? 'The outcome is unknown. Don’t delete the pool again. Check later with poolkeeper_list_machine_pools, and tell the user.'
+        : undefined,
   }
+}
+
+/** Returns the message. The cluster is named by the UID that the model has, and what others may have written is quoted. */
+function outcomeMessage(result: DeletionResult): string {
+  const { stage, pool } = result
+  if (stage === 'draining') return stageTitle(stage)
+  return stageText(stage, { ...pool, configLabel: undefined }, reasonText(result))
+}
+
+function reasonText(result: DeletionResult): string {
+  if (result.kind === 'notSent') return reportedText(result.reason)
+  const reason = whyText(result, modelErrorText)
+  if (result.kind === 'accepted' || result.stage === 'unknown') return reason
+  return `${reason} ${recoveryAdvice(result.error)}`
 }
 
 /**
@@ -116,11 +133,11 @@ export function createPreviewTool(parts: Parts) {
       try {
         await deletions.refresh()
         const pool = await inCluster(wanted, signal)
-        const inspected = await inspectNow(pool, signal)
-        const locations = await search.locationsOf(soughtPool(inspected))
+        const inspection = await inspectNow(pool, signal)
+        const locations = await search.locationsOf(soughtPool(inspection))
         const [earlier] = deletions.allPendingOf(pool)
         const deletion = earlier && deletionMonitor.stage(earlier)
-        return { ...previewResult(inspected, locations), deletion }
+        return { ...previewResult(inspection, locations), deletion }
       } finally {
         search.stop()
       }
@@ -128,43 +145,63 @@ export function createPreviewTool(parts: Parts) {
   })
 }
 
-function previewResult(inspected: Inspected, locations: readonly CodeLocation[]) {
-  const { pool, status, configured, cluster, config } = inspected
-  const { byZone, remainder, virtualClusters } = inspected
+function previewResult(inspection: Inspection, locations: readonly CodeLocation[]): object {
+  const { pool, lookup, loaded, config, liveUids, poolsBeingDeleted } = inspection
   const { connection, project } = pool
-  const isThere = status === 'listed' || status === 'unknown'
-  const { size, minSize, maxSize } = configured ?? {}
+  const { cluster } = loaded.cached
+  const configured = configuredPool(lookup)
   return {
     cluster,
     cloudConfigName: cluster === undefined ? (config?.name ?? pool.configLabel) : undefined,
     project: project?.name ?? project?.uid ?? connection.projectUid,
     region: config?.region,
-    status,
-    nodes: inspected.liveUids?.length,
-    configured: configured && { size, minSize, maxSize },
-    deletionAlsoRequested: shortList([...inspected.poolsBeingDeleted]),
-    ...(isThere && {
-      dangers: inspected.dangers,
-      remainder: remainder && shortLists({ ...remainder, virtualClusters }),
-      nodesByZone: byZone && { ...byZone, zones: firstOf(byZone.zones, maxListLength) },
-    }),
+    status: statusOf(lookup),
+    nodes: liveUids?.length,
+    configured: configured && configuredSize(configured),
+    deletionAlsoRequested: shortList([...poolsBeingDeleted]),
+    dangers: mayExist(lookup) ? inspection.dangers : undefined,
+    remainder: remainderResult(inspection),
+    nodesByZone: nodesByZoneResult(lookup),
     code: locations.length > 0 ? firstOf(locations.map(locationFacts), maxListLength) : undefined,
     text: joinSentences(
-      ...textsOf(inspected, locations),
+      ...previewTexts(inspection, locations),
       'Before a deletion, Poolkeeper asks the user in a dialog of its own.',
     ),
   }
 }
 
+/** Returns whether the pool exists, in the tool’s words. */
+function statusOf({ kind }: PoolLookup): 'listed' | 'gone' | 'hybrid' | 'unknown' {
+  return kind === 'listed' || kind === 'gone' || kind === 'hybrid' ? kind : 'unknown'
+}
+
+function configuredSize({ size, minSize, maxSize }: MachinePool): object {
+  return { size, minSize, maxSize }
+}
+
+/** Returns what remains of the cluster without the pool, and what it loses; undefined if its cloud config is unknown. */
+function remainderResult({ lookup, loaded }: Inspection): object | undefined {
+  const { virtualClusters } = loaded.cached
+  if (lookup.kind === 'unreadable') return shortLists({ virtualClusters })
+  if (lookup.kind !== 'listed') return undefined
+  const { pools, losses } = lookup.remainder
+  return shortLists({ pools, ...losses, virtualClusters })
+}
+
+function nodesByZoneResult(lookup: PoolLookup): object | undefined {
+  const nodes = lookup.kind === 'listed' ? lookup.nodesByZone : undefined
+  return nodes && { ...nodes, zones: firstOf(nodes.zones, maxListLength) }
+}
+
 /** Returns what the dialog tells people, without names of the service: the result has them as data. */
-function textsOf(inspected: Inspected, locations: readonly CodeLocation[]): string[] {
-  const { pool, status, dangers, configured, configResult } = inspected
-  if (status === 'gone') return [stageText('notListed', { ...pool, configLabel: undefined })]
-  if (status === 'hybrid') return [hybridFailure(pool).message]
+function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]): string[] {
+  const { pool, lookup, dangers } = inspection
+  if (lookup.kind === 'gone') return [stageText('notListed', { ...pool, configLabel: undefined })]
+  if (lookup.kind === 'hybrid') return [hybridFailure(pool).message]
   return [
-    ...dangers.map((danger) => dangerText(danger, inspected, modelErrorText)),
-    configResult.kind === 'failed' ? recoveryAdvice(configResult.error) : '',
-    configured?.hasOverrides ? overridesText() : '',
+    ...dangers.map((danger) => dangerText(danger, inspection, modelErrorText)),
+    lookup.kind === 'failed' ? recoveryAdvice(lookup.error) : '',
+    configuredPool(lookup)?.hasOverrides ? overridesText() : '',
     ...drainTexts(pool),
     locationText(locations),
     'Nothing was deleted.',

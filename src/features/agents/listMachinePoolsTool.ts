@@ -10,7 +10,7 @@ import { refusalIn, type Fetched } from '../../cache/fetchAll.ts'
 import { loadClusters, loadPools } from '../../clusters/poolSearch.ts'
 import { autoscaling } from '../../model/poolFacts.ts'
 import { findNamed } from '../../pins/merge.ts'
-import { valueOf } from '../../cache/results.ts'
+import { settled, valueOf } from '../../cache/results.ts'
 import { createTool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
@@ -26,6 +26,13 @@ const ListMachinePoolsInput = v.strictObject({
   connection: v.optional(v.string()),
 })
 type Input = v.InferOutput<typeof ListMachinePoolsInput>
+
+/** The cloud configs of a connection, and those that the input names. */
+interface FoundConfigs {
+  readonly list: ClusterList | undefined
+  readonly all: readonly KnownConfig[]
+  readonly found: readonly KnownConfig[]
+}
 
 type LoadedConfig = Fetched<KnownConfig, CloudConfig | undefined>
 
@@ -43,78 +50,110 @@ export function createListMachinePoolsTool(parts: Parts) {
         : vscode.l10n.t('Listing machine pools in {0}…', visible(cluster)),
 
     async run(input, connection, signal) {
-      const { cluster, after, machinePool } = input
-      const { list, all, found } = await find(input, connection, signal)
-      const begin = found.findIndex(({ configUid }) => configUid === after) + 1
-      const isLost = after !== undefined && begin === 0
-      // It may be on the page that failed.
-      if (list?.error && (found.length === 0 || isLost)) throw list.error
-      const isNamed = cluster !== undefined
-      if (isNamed && found.length === 0) {
-        const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all.map(({ name }) => name))}.`
-        throw new Error(`${known} ${whyIncomplete(list, connection)}`.trim())
-      }
-      const lost = 'The cluster of `after` is no longer listed. Call this tool again without it.'
-      if (isLost) throw new Error(lost)
-      const rest = found.slice(begin)
-      const wanted = isNamed ? rest : rest.slice(0, maxClusters)
-      const reload = async (config: KnownConfig) => clusters.configs.refetch(config, signal)
-      const load = isNamed ? reload : undefined
-      const loaded: LoadedConfig[] = []
-      for await (const one of loadPools(wanted, clusters, signal, load)) loaded.push(one)
-      // After a refusal, the service would refuse every request.
-      const refusal = loaded.map(refusalIn).find((error) => error)
-      const read = loaded
-        .filter((one) => !refusalIn(one))
-        .sort((a, b) => wanted.indexOf(a.ref) - wanted.indexOf(b.ref))
-      const results = read.map((one) => clusterResult(one, machinePool, parts))
-      const { length: searched } = firstOf(results).shown
-      const shown = results.slice(0, searched).filter((result) => result !== null)
-      const missing = rest.length - searched
-      const hasNext = !refusal && missing > 0
-      const reasons = [
-        refusal && partialText(refusal, connection),
-        hasNext &&
-          'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.',
+      const found = await findConfigs(input, connection, signal)
+      const remaining = configsAfter(input, found, connection)
+      const isNamed = input.cluster !== undefined
+      const wanted = isNamed ? remaining : remaining.slice(0, maxClusters)
+      const { loaded, refusal } = await loadConfigs(wanted, isNamed, signal)
+      const results = loaded.map((config) => clusterResult(config, input.machinePool, parts))
+      const searchedCount = firstOf(results).shown.length
+      const missingCount = remaining.length - searchedCount
+      const hasNext = !refusal && missingCount > 0
+      const { list } = found
+      const incompleteReasons = [
+        refusal ? partialText(refusal, connection) : '',
+        hasNext
+          ? 'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
+          : '',
         whyIncomplete(list, connection),
-      ].filter(Boolean)
+      ]
       return {
         clustersReadAt: list?.at && new Date(list.at),
-        clusters: shown,
-        clustersSearched: searched,
-        clustersNotSearched: missing || undefined,
+        clusters: results.slice(0, searchedCount).filter((result) => result !== null),
+        clustersSearched: searchedCount,
+        clustersNotSearched: missingCount || undefined,
         // What couldn’t be loaded would be before that.
-        next: hasNext ? { after: read[searched - 1]?.ref.configUid } : undefined,
-        incomplete: reasons.join(' ') || undefined,
+        next: hasNext ? { after: loaded[searchedCount - 1]?.ref.configUid } : undefined,
+        incomplete: incompleteReasons.filter((reason) => reason !== '').join(' ') || undefined,
       }
     },
   })
 
+  /**
+   * Loads the pools of cloud configs, in the same order, up to a refusal, after which the service would refuse every
+   * request. For a named cluster, they are loaded again.
+   */
+  async function loadConfigs(
+    wanted: readonly KnownConfig[],
+    isNamed: boolean,
+    signal: AbortSignal,
+  ): Promise<{ loaded: readonly LoadedConfig[]; refusal: ApiError | undefined }> {
+    const reload = async (config: KnownConfig) =>
+      settled(clusters.configs.refresh(config, { signal }))
+    const results: LoadedConfig[] = []
+    for await (const result of loadPools(wanted, clusters, signal, isNamed ? reload : undefined)) {
+      results.push(result)
+    }
+    const loaded = results
+      .filter((result) => !refusalIn(result))
+      .sort((a, b) => wanted.indexOf(a.ref) - wanted.indexOf(b.ref))
+    return { loaded, refusal: results.map(refusalIn).find((error) => error !== undefined) }
+  }
+
   /** Finds clusters. A cached list may lack a new one, so it is loaded again. */
-  async function find(input: Input, connection: Connection, signal: AbortSignal) {
-    const { cluster } = input
-    const isOld = clusters.peek(connection) !== undefined
-    const uidsOf = (one: KnownConfig) => [one.configUid, one.cluster?.uid]
-    const search = async () => {
+  async function findConfigs(
+    input: Input,
+    connection: Connection,
+    signal: AbortSignal,
+  ): Promise<FoundConfigs> {
+    const wasCached = clusters.peek(connection) !== undefined
+    const result = await search()
+    if (!wasCached || result.found.length > 0 || signal.aborted) return result
+    clusters.lists.invalidate(connection)
+    return search()
+
+    async function search(): Promise<FoundConfigs> {
       const list = await readList(input, connection, signal)
       const all = inOrder(configsOf(connection, parts, list), list)
-      return { list, all, found: cluster === undefined ? all : findNamed(all, uidsOf, cluster) }
+      const uidsOf = (config: KnownConfig) => [config.configUid, config.cluster?.uid]
+      const found = input.cluster === undefined ? all : findNamed(all, uidsOf, input.cluster)
+      return { list, all, found }
     }
-    const result = await search()
-    if (!isOld || result.found.length > 0 || signal.aborted) return result
-    clusters.lists.refresh(connection)
-    return search()
   }
 
   /** Loads the clusters: all for a name, which others may have, too, else those of a call. */
   function readList({ cluster, after }: Input, connection: Connection, signal: AbortSignal) {
     return loadClusters(clusters, connection, signal, ({ clusters: listed }) => {
-      const isIt = ({ uid, configUid }: Cluster) => configUid === cluster || uid === cluster
-      if (cluster !== undefined) return listed.some(isIt)
+      const isNamed = ({ uid, configUid }: Cluster) => configUid === cluster || uid === cluster
+      if (cluster !== undefined) return listed.some(isNamed)
       const known = listed.findIndex(({ configUid }) => configUid === after)
       return listed.length > known + 1 + maxClusters && (after === undefined || known >= 0)
     })
   }
+}
+
+/**
+ * Returns the cloud configs that this call is about: those after the one at which the last call ended. Throws if there
+ * are none with the name that was given, or if that one is gone.
+ */
+function configsAfter(
+  { cluster, after }: Input,
+  { list, all, found }: FoundConfigs,
+  connection: Connection,
+): readonly KnownConfig[] {
+  const start = found.findIndex(({ configUid }) => configUid === after) + 1
+  const isLost = after !== undefined && start === 0
+  // It may be on the page that failed.
+  if (list?.error && (found.length === 0 || isLost)) throw list.error
+  if (cluster !== undefined && found.length === 0) {
+    const available = formatNames(all.map(({ name }) => name))
+    const notFound = `No cluster or cloud config has that name or UID. Available clusters: ${available}.`
+    throw new Error(`${notFound} ${whyIncomplete(list, connection)}`.trim())
+  }
+  if (isLost) {
+    throw new Error('The cluster of `after` is no longer listed. Call this tool again without it.')
+  }
+  return found.slice(start)
 }
 
 /** Returns cloud configs in the order of the service’s list, then the others: that of pins changes with their use. */

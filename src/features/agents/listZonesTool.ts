@@ -11,7 +11,8 @@ import { findNamed } from '../../pins/merge.ts'
 import { createTool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf } from '../../cloud/accounts.ts'
-import { valueOf } from '../../cache/results.ts'
+import { settled, valueOf, type Result } from '../../cache/results.ts'
+import type { AccountList } from '../../cloud/clouds.ts'
 
 /** The tool’s input, as in package.json. */
 const ListZonesInput = v.strictObject({
@@ -34,7 +35,7 @@ export function createListZonesTool(parts: Parts) {
       // Other clouds have none, whatever a model says.
       const project = zoneProvider(provider) === 'gcp' && named !== '' ? named : undefined
       const place = withOwnRegion({ ...account, region, project })
-      const result = await parts.clouds.zones.refetch(place, signal)
+      const result = await settled(parts.clouds.zones.refresh(place, { signal }))
       if ('error' in result) {
         if (account.whyUid === undefined) throw result.error
         const failure = adviceFor(result.error, connection)
@@ -67,14 +68,16 @@ async function findAccount(
   { tracked, clouds }: Parts,
 ): Promise<AccountRef & { readonly name: string; readonly whyUid?: string }> {
   const isCached = valueOf(clouds.accounts.peek(connection)) !== undefined
-  const search = async (how: 'getOrRetry' | 'refetch') => {
-    const result = await clouds.accounts[how](connection)
+  const search = async (listing: Promise<Result<AccountList | undefined>>) => {
+    const result = await listing
     const all = accountsOf(connection, tracked, clouds, valueOf(result))
     const own = all.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
     return { result, all, own, found: findNamed(own, (one) => [one.cloudAccountUid], wanted) }
   }
-  let known = await search('getOrRetry')
-  if (known.found.length === 0 && isCached) known = await search('refetch')
+  let known = await search(clouds.accounts.get(connection, { retry: true }))
+  if (known.found.length === 0 && isCached) {
+    known = await search(settled(clouds.accounts.refresh(connection)))
+  }
   const { result, all, own, found } = known
   const [only, ...others] = found
   if (only && others.length > 0) {

@@ -7,6 +7,7 @@ import { accountTitle } from '../../cloud/accounts.ts'
 import { RegionArguments } from '../../ui/arguments.ts'
 import type { RegionRef } from '../../model/refs.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
+import { settled } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 
 /** A region of an account, with the connection’s name. */
@@ -111,8 +112,9 @@ export class ComparisonData {
       const { zones } = this.#sources.clouds
       const { failed } = await fetchAll(
         asked,
-        async (one, ...how) => {
-          const result = await zones.refetch(one.ref, ...how)
+        async (one, requestSignal, priority) => {
+          const loading = zones.refresh(one.ref, { signal: requestSignal, priority })
+          const result = await settled(loading)
           end(one, 'error' in result ? result.error : undefined)
           return result
         },
@@ -131,7 +133,9 @@ export class ComparisonData {
     const nameless = this.places.flatMap(({ ref, name }) => (ref && name === undefined ? ref : []))
     const connections = new Set(nameless.map(({ connection }) => connection))
     const { accounts } = this.#sources.clouds
-    await Promise.all([...connections].map((connection) => accounts.getOrRetry(connection)))
+    await Promise.all(
+      [...connections].map((connection) => accounts.get(connection, { retry: true })),
+    )
     this.syncFromCache()
   }
 }

@@ -25,11 +25,11 @@ function registerKeyMaintenance(parts: Parts): vscode.Disposable {
   const sweeping = deleteOrphans(apiKeys, globalState, connections, (line) => log.info(line))
   void sweeping.catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
   return apiKeys.onDidChange(() => {
-    parts.capabilities.reset()
-    parts.clouds.forget()
-    parts.clusters.forget()
-    parts.refusals.forget()
-    parts.projects.refresh()
+    parts.capabilities.clear()
+    parts.clouds.clear()
+    parts.clusters.clear()
+    parts.refusals.clear()
+    parts.projects.clear()
     parts.deletionMonitor.follow(true)
   })
 }

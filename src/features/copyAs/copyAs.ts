@@ -6,11 +6,17 @@ import { askFormat, notifyCopied } from '../../ui/copied.ts'
 import { copyFormats, formatRecords, uniqueNames, type CopyFormat } from '../../ui/copyFormats.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences } from '../../texts.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { recoveryActions, toCommandError } from '../../ui/commandErrors.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
+import {
+  commandAction,
+  showMessage,
+  showStatus,
+  retryLabel,
+  type Action,
+} from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
@@ -63,15 +69,15 @@ async function readRequest(
   if (args.length === 0 || given) {
     const kind = given?.all ?? (await askKind())
     if (!kind) return undefined
-    const retry = runAction(tryAgain(), commandIds.copyAs, { all: kind })
-    const connection = requireConnection(connections)
+    const retry = commandAction(retryLabel(), commandIds.copyAs, { all: kind })
+    const connection = requireActiveConnection(connections)
     return { source: copySources[kind], connection, rows: undefined, retry }
   }
   const rows = selectedItems(...args)
   const connection = connectionOfRows(rows)
   const source = rows.some((row) => poolsToCopy.isRow(row)) ? poolsToCopy : zonesToCopy
   const run = () => vscode.commands.executeCommand(commandIds.copyAs, ...args)
-  const retry = { title: tryAgain(), run }
+  const retry = { title: retryLabel(), run }
   return connection && { source, connection, rows, retry }
 }
 
@@ -123,6 +129,6 @@ async function askKind(): Promise<Kind | undefined> {
 }
 
 function connectionOfRows(rows: readonly TreeNode[]): Connection | undefined {
-  const [first] = rows.flatMap((row) => (row.kind === 'zone' ? row.of : row))
+  const [first] = rows.flatMap((row) => (row.kind === 'zone' ? row.parent : row))
   return first && 'connection' in first ? first.connection : undefined
 }

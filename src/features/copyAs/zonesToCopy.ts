@@ -113,7 +113,7 @@ async function accountsIn(
   gaps: Gaps,
   { tracked, clouds }: Sources,
 ): Promise<AccountRef[]> {
-  const result = await clouds.accounts.getOrRetry(connection)
+  const result = await clouds.accounts.get(connection, { retry: true })
   if ('error' in result) fail(gaps, result.error)
   const list = valueOf(result)
   if (list?.error) fail(gaps, list.error)

@@ -5,7 +5,7 @@ import { mustTypeName } from '../../deletion/guard.ts'
 import { revealed } from '../../texts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
-import { detailOf, questionOf, type PoolToConfirm } from './confirmationLines.ts'
+import { detailOf, questionOf, type DeletionQuestion } from './confirmationLines.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
  * after the confirmation and any typed text. `showDetails` opens everything known about the pool instead.
  */
 export async function confirmDeletion(
-  question: PoolToConfirm,
+  question: DeletionQuestion,
   showDetails: () => Promise<void>,
 ): Promise<boolean> {
   const isTyped = mustType(question)
@@ -26,16 +26,18 @@ export async function confirmDeletion(
 }
 
 /** Returns whether the pool must be typed to confirm, beside the button. */
-function mustType(question: PoolToConfirm): boolean {
-  const { pool, cluster, clusterUid, config, dangers, isForModel, news } = question
+function mustType(question: DeletionQuestion): boolean {
+  const { inspection, isForModel, reconfirmReason } = question
+  const { pool, config, dangers } = inspection
+  const { cluster, clusterUid } = inspection.loaded.cached
   const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
   // Any level but the known weakest counts, so that an unknown one fails closed.
   const { connection, machinePoolName } = pool
   // Without a name, the list has the UID. The config is loaded by now, and may have a newer name.
   const names = [cluster === clusterUid ? undefined : cluster, config?.name ?? cluster]
-  const isShut = names.some((name) => isLocked(connection, name, machinePoolName))
-  const isProtected = connection.protection !== 'none' || isShut
-  const isRisky = mustTypeName(dangers) || isForModel || news !== undefined
+  const isPoolLocked = names.some((name) => isLocked(connection, name, machinePoolName))
+  const isProtected = connection.protection !== 'none' || isPoolLocked
+  const isRisky = mustTypeName(dangers) || isForModel || reconfirmReason !== undefined
   return isRisky || isProtected || setting === 'typeName'
 }
 
@@ -43,7 +45,9 @@ function mustType(question: PoolToConfirm): boolean {
  * Returns what is to be typed, in full: the cluster and the pool. The cluster’s name, if the list of clusters has it once,
  * else the UID of its cloud config: anyone can choose a label, and cloud configs may share a name.
  */
-function textToType({ pool, cluster, isNameShared }: PoolToConfirm): string {
+function textToType({ inspection }: DeletionQuestion): string {
+  const { pool, loaded } = inspection
+  const { cluster, isNameShared } = loaded.cached
   const clusterText = isNameShared ? pool.configUid : (cluster ?? pool.configUid)
   return `${revealed(clusterText)}/${revealed(pool.machinePoolName)}`
 }
@@ -52,7 +56,7 @@ function textToType({ pool, cluster, isNameShared }: PoolToConfirm): string {
  * Returns the buttons beside the one that confirms. They end the dialog with nothing deleted, because it blocks
  * what they open. Enter presses the first: a key held from a list of pools must not delete what nobody has read.
  */
-function actionsOf({ locations }: PoolToConfirm, showDetails: () => Promise<void>) {
+function actionsOf({ locations }: DeletionQuestion, showDetails: () => Promise<void>) {
   const [location] = locations
   const first: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
   const openFile = location && {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import type { Inspected } from '../../deletion/inspection.ts'
+import { configuredPool, type Inspection } from '../../deletion/inspection.ts'
+import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
 import { losses, type Loss } from '../../deletion/remainder.ts'
 import type { Stage } from '../../deletion/status.ts'
 import { autoscaling, runsWorkloads } from '../../model/poolFacts.ts'
@@ -18,23 +19,25 @@ import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { drainTexts } from './consequenceTexts.ts'
 import { dangerText } from './dangerTexts.ts'
 import { locationText } from './locationTexts.ts'
-import type { News } from './sendDeletion.ts'
 
-/** A pool that is to be deleted, and what is known beside its inspection. */
-export interface PoolToConfirm extends Inspected {
-  /** The name of its project, if known. */
+/** What the dialog says about a pool that is to be deleted. */
+export interface DeletionQuestion {
+  readonly inspection: Inspection
+  /** The name of its project; undefined if unknown. */
   readonly projectName: string | undefined
-  /** How far an earlier deletion of it is, if pending. */
-  readonly earlier: Stage['kind'] | undefined
+  /** How far an earlier deletion of it is; undefined if none is pending. */
+  readonly earlierStage: Stage['kind'] | undefined
   /** The locations in files that describe it. */
   readonly locations: readonly CodeLocation[]
   readonly isForModel: boolean
   /** The reason to ask again; undefined for the first dialog. */
-  readonly news: News | undefined
+  readonly reconfirmReason: ReconfirmReason | undefined
 }
 
 /** Returns the question, in one sentence. */
-export function questionOf({ pool, config, cluster, isNameShared }: PoolToConfirm): string {
+export function questionOf({ inspection }: DeletionQuestion): string {
+  const { pool, config, loaded } = inspection
+  const { cluster, isNameShared } = loaded.cached
   const name = visibleInQuotes(pool.machinePoolName)
   if (cluster !== undefined && !isNameShared) {
     const place = visibleInQuotes(cluster)
@@ -46,9 +49,10 @@ export function questionOf({ pool, config, cluster, isNameShared }: PoolToConfir
 }
 
 /** Returns what a person must know to answer: the risk, what goes, and what is lost, one paragraph each. */
-export function detailOf(question: PoolToConfirm): string {
-  const { pool, locations } = question
-  const lost = [lossText(question), locationText(locations), joinSentences(...drainTexts(pool))]
+export function detailOf(question: DeletionQuestion): string {
+  const { inspection, locations } = question
+  const drainText = joinSentences(...drainTexts(inspection.pool))
+  const lost = [onlyHereText(inspection), locationText(locations), drainText]
   return [risksOf(question), scopeOf(question), lost]
     .map((lines) => lines.filter((line) => line !== '').join('\n'))
     .filter((paragraph) => paragraph !== '')
@@ -56,20 +60,21 @@ export function detailOf(question: PoolToConfirm): string {
 }
 
 /** Returns why the dialog appears, if the user hasn’t just run the command, and what is dangerous. */
-function risksOf(question: PoolToConfirm): string[] {
-  const { pool, isForModel, news, dangers, earlier, poolsBeingDeleted } = question
-  const { virtualClusters = [] } = question
+function risksOf(question: DeletionQuestion): string[] {
+  const { inspection, isForModel, reconfirmReason, earlierStage } = question
+  const { pool, dangers, poolsBeingDeleted, loaded } = inspection
+  const { virtualClusters = [] } = loaded.cached
   const lines = [
     isSample(pool.connection) && vscode.l10n.t('This is sample data. Nothing real is deleted.'),
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
-    news === 'changed' &&
+    reconfirmReason === 'changed' &&
       vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
-    news === 'unchecked' &&
+    reconfirmReason === 'unchecked' &&
       vscode.l10n.t(
         'The details couldn’t be checked again after you confirmed. They may have changed.',
       ),
-    ...dangers.map((danger) => dangerText(danger, question)),
-    (earlier === 'unknown' || earlier === 'overdue') && earlierTexts[earlier],
+    ...dangers.map((danger) => dangerText(danger, inspection)),
+    (earlierStage === 'unknown' || earlierStage === 'overdue') && earlierTexts[earlierStage],
     poolsBeingDeleted.size > 0 &&
       vscode.l10n.t('Deletion also requested for: {0}', shortenedList([...poolsBeingDeleted])),
     virtualClusters.length > 0 &&
@@ -89,17 +94,18 @@ const earlierTexts = {
 }
 
 /** Returns the facts about the pool, and where it is. */
-function scopeOf(question: PoolToConfirm): string[] {
-  const { pool, projectName, zones = [], configured } = question
+function scopeOf({ inspection, projectName }: DeletionQuestion): string[] {
+  const { pool, zones = [], lookup } = inspection
+  const configured = configuredPool(lookup)
   const { connection, project } = pool
   const projectUid = connection.projectUid ?? project?.uid
   return [
     joinDescription(
-      nodesText(question),
+      nodesText(inspection),
       configured?.instanceType && visible(configured.instanceType),
       zones.length > 0 && shortenedList(zones),
     ),
-    byZoneText(question),
+    byZoneText(inspection),
     configured?.hasOverrides ? overridesText() : '',
     projectUid === undefined
       ? ''
@@ -109,9 +115,9 @@ function scopeOf(question: PoolToConfirm): string[] {
 }
 
 /** Returns the numbers of nodes by zone, if there are other nodes, or several zones. */
-function byZoneText({
-  byZone: { zones, isConfigured } = { zones: [], isConfigured: false },
-}: Inspected) {
+function byZoneText({ lookup }: Inspection): string {
+  if (lookup.kind !== 'listed' || !lookup.nodesByZone) return ''
+  const { zones, isConfigured } = lookup.nodesByZone
   if (zones.length < 2 && !zones.some(({ after }) => after > 0)) return ''
   // What changes comes first: a list may be shortened.
   const sorted = zones.toSorted((a, b) => Number(b.after < b.before) - Number(a.after < a.before))
@@ -131,12 +137,14 @@ export function overridesText(): string {
 }
 
 /** Returns the number of machines, or else the configured size, which doesn’t tell the number. */
-function nodesText({ machines, configured }: Inspected): string | false {
+function nodesText({ loaded, lookup }: Inspection): string | false {
+  const { machines } = loaded
   if (machines) {
     return machines.isComplete
       ? labeled(vscode.l10n.t('Nodes'), machines.count)
       : vscode.l10n.t('Nodes: at least {0}', machines.count)
   }
+  const configured = configuredPool(lookup)
   const scaled = configured && autoscaling(configured)
   const expected = scaled ? `${scaled.min}–${scaled.max}` : configured?.size
   return (
@@ -144,23 +152,34 @@ function nodesText({ machines, configured }: Inspected): string | false {
   )
 }
 
-/** Returns what the cluster loses, unless no other pool that runs workloads stays: then it loses all. */
-function lossText({ remainder, config }: Inspected): string {
-  const { pools = [] } = remainder ?? {}
-  const idle = config?.pools.filter((one) => !runsWorkloads(one)).map(({ name }) => name)
-  const hasOthers = pools.some((name) => !idle?.includes(name))
-  const own = losses.flatMap((loss) =>
-    (remainder?.[loss] ?? []).map((one) => lossTexts[loss](visible(one))),
+/** Returns what only this pool has, unless no other pool that runs workloads remains: then the cluster loses all. */
+function onlyHereText({ lookup, config }: Inspection): string {
+  if (lookup.kind !== 'listed') return ''
+  const { pools = [], losses: lost } = lookup.remainder
+  const idlePools = config?.pools.filter((pool) => !runsWorkloads(pool)).map(({ name }) => name)
+  const hasOtherWorkers = pools.some((name) => !idlePools?.includes(name))
+  const texts = losses.flatMap((loss) =>
+    (lost[loss] ?? []).map((value) => lossText(loss, visible(value))),
   )
-  return hasOthers && own.length > 0 ? vscode.l10n.t('Only this pool has: {0}', fitting(own)) : ''
+  if (!hasOtherWorkers || texts.length === 0) return ''
+  return vscode.l10n.t('Only this pool has: {0}', fitting(texts))
 }
 
-const lossTexts: Readonly<Record<Loss, (value: string) => string>> = {
-  zones: (name) => vscode.l10n.t('workers in {0}', name), // a control plane may be there, too
-  os: (name) => vscode.l10n.t('operating system {0}', name),
-  architecture: (name) => vscode.l10n.t('architecture {0}', name),
-  accelerators: () => vscode.l10n.t('GPUs'), // the only kind so far
-  capacityType: (name) => vscode.l10n.t('capacity type {0}', name),
-  taints: (name) => vscode.l10n.t('taint {0}', name),
-  labels: (name) => vscode.l10n.t('label {0}', name),
+function lossText(loss: Loss, value: string): string {
+  switch (loss) {
+    case 'zones':
+      return vscode.l10n.t('workers in {0}', value) // a control plane may be there, too
+    case 'os':
+      return vscode.l10n.t('operating system {0}', value)
+    case 'architecture':
+      return vscode.l10n.t('architecture {0}', value)
+    case 'accelerators':
+      return vscode.l10n.t('GPUs') // the only kind so far
+    case 'capacityType':
+      return vscode.l10n.t('capacity type {0}', value)
+    case 'taints':
+      return vscode.l10n.t('taint {0}', value)
+    case 'labels':
+      return vscode.l10n.t('label {0}', value)
+  }
 }

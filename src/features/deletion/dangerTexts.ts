@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
 import type { Danger } from '../../deletion/guard.ts'
-import type { Inspected } from '../../deletion/inspection.ts'
+import type { Inspection } from '../../deletion/inspection.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
@@ -23,7 +23,7 @@ const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
 /** Returns what is dangerous about deleting a pool, or why it couldn’t be checked; `textOf` formats an error. */
 export function dangerText(
   danger: Danger,
-  { pool, configResult }: Inspected,
+  { pool, lookup }: Inspection,
   textOf = errorText,
 ): string {
   if (danger !== 'lookFailed') return dangerTexts[danger]
@@ -31,8 +31,8 @@ export function dangerText(
   let why = vscode.l10n.t(
     'Some machine pools in the service’s response aren’t in a supported format.',
   )
-  if (configResult.kind === 'failed') {
-    const { error } = configResult
+  if (lookup.kind === 'failed') {
+    const { error } = lookup
     // With an entered UID, a 404 is mostly about the UID.
     why =
       error.kind === 'notFound'

@@ -1,24 +1,25 @@
+import { raceAbort } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
-import { isSameConnection } from '../../connections/connection.ts'
-import type { Inspected } from '../../deletion/inspection.ts'
+import type { DeletionResult } from '../../deletion/deletionResult.ts'
+import type { Inspection } from '../../deletion/inspection.ts'
+import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
 import { machinePoolIdentity, scoped, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { machinePoolPath } from '../../ui/arguments.ts'
-import { withProgressOf } from '../../ui/progress.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion } from './confirmDeletion.ts'
-import { assertDeletable, throwIfAborted } from './deletionFailures.ts'
+import { assertDeletable, assertStillWanted, assertValidNames } from './deletionFailures.ts'
+import type { DeletionTarget } from './deletionTarget.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
 import { locationFacts } from './locationTexts.ts'
-import { createSender, type News } from './sendDeletion.ts'
-import type { Attempt } from './tellOutcome.ts'
+import { createSender } from './sendDeletion.ts'
 
 /** The result of {@link DeletePool}. Every other reason for not deleting is thrown. */
-type DeletionResult =
-  /** The confirmed deletion, sent or not, with its outcome. */
-  | { readonly kind: 'attempted'; readonly attempt: Attempt }
+export type DeletePoolResult =
+  /** What came of the confirmed deletion. */
+  | DeletionResult
   /** Not confirmed, or no API key was set. */
   | { readonly kind: 'declined' }
   /** No longer listed by the service. */
@@ -31,25 +32,29 @@ type DeletionResult =
  * model, nothing is asked, and no sending begins, once its call has aborted.
  */
 export type DeletePool = (
-  wanted: MachinePoolRef,
+  target: DeletionTarget,
   modelCall?: AbortSignal,
-) => Promise<DeletionResult>
+) => Promise<DeletePoolResult>
+
+/** Finds the places in code that describe an inspected pool. */
+type FindLocations = (inspection: Inspection) => Promise<readonly CodeLocation[]>
 
 /**
- * Creates the only way to delete, for commands and tools: inspect and confirm, then send, and tell what came of it with
- * `tell`.
+ * Creates the only way to delete, for commands and tools: inspect and confirm, then send, and report what came of it with
+ * `report`.
  */
-export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): DeletePool {
-  const { apiKeys, connections, deletions, deletionMonitor, projects } = parts
+export function createDeletion(parts: Parts, report: (result: DeletionResult) => void): DeletePool {
+  const { apiKeys, deletions, deletionMonitor, projects } = parts
   const { inspectBeforeDialog, unlessGone } = createInspector(parts)
   const sendDeletion = createSender(parts)
   /** The pools that are being inspected or confirmed. */
   const promptedPools = new Set<string>()
-  return async (wanted, modelCall) => {
-    const pool = ownCopy(wanted)
-    await withProgressOf(checkingTitle(), deletions.refresh(), modelCall)
-    assertDeletable(pool, parts)
-    machinePoolPath(pool)
+
+  return async (target, modelCall) => {
+    const { pool } = target
+    await whileChecking(deletions.refresh(), modelCall)
+    assertDeletable(target, parts)
+    assertValidNames(pool)
     const key = machinePoolIdentity(pool)
     // After a double click or a repeated key, a second dialog would be behind the first.
     if (promptedPools.has(key)) return { kind: 'alreadyPrompting' }
@@ -58,8 +63,9 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
     const search = searchCode(pool.machinePoolName)
     try {
       if (!(await hasKey(pool, modelCall))) return { kind: 'declined' }
-      const findLocations = async (one: Inspected) => search.locationsOf(soughtPool(one))
-      return await confirmAndSend(pool, modelCall, findLocations)
+      const findLocations: FindLocations = async (inspection) =>
+        search.locationsOf(soughtPool(inspection))
+      return await confirmAndSend(target, modelCall, findLocations)
     } finally {
       search.stop()
       promptedPools.delete(key)
@@ -68,42 +74,49 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
 
   /** Inspects, asks, and sends; asks again if what is known by then isn’t covered by the confirmation. */
   async function confirmAndSend(
-    wanted: MachinePoolRef,
+    target: DeletionTarget,
     modelCall: AbortSignal | undefined,
-    findLocations: (one: Inspected) => Promise<readonly CodeLocation[]>,
-  ): Promise<DeletionResult> {
-    let inspected = await inspectBeforeDialog(wanted, modelCall)
-    let news: News | undefined
+    findLocations: FindLocations,
+  ): Promise<DeletePoolResult> {
+    let inspection = await inspectBeforeDialog(target.pool, modelCall)
+    let reconfirmReason: ReconfirmReason | undefined
     for (;;) {
-      if (!inspected) return { kind: 'gone' }
-      const locations = await findLocations(inspected)
-      // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
-      if (news) throwIfAborted(modelCall)
-      else if (modelCall?.aborted) throw new ApiError('cancelled', 'The call was canceled')
+      if (!inspection) return { kind: 'gone' }
+      const locations = await findLocations(inspection)
+      assertStillWanted(modelCall, { wasConfirmed: reconfirmReason !== undefined })
+      const { pool } = inspection
+      const earlierDeletions = deletions.allPendingOf(pool)
+      if (!(await confirm(inspection, locations))) return { kind: 'declined' }
+      // Check again: the dialog may have been open for an hour.
+      assertStillWanted(modelCall, { wasConfirmed: true })
+      assertDeletable({ ...target, pool }, parts)
+      const result = await sendDeletion({ inspection, earlierDeletions }, modelCall)
+      if (result.kind !== 'needsConfirmation') {
+        report(result)
+        return result
+      }
+      reconfirmReason = result.reason
+      inspection = unlessGone(result.inspection)
+    }
+
+    async function confirm(
+      inspected: Inspection,
+      locations: readonly CodeLocation[],
+    ): Promise<boolean> {
       const { pool } = inspected
-      const earlier = deletions.allPendingOf(pool)
-      const [latest] = earlier
+      const [latest] = deletions.allPendingOf(pool)
       const question = {
-        ...inspected,
+        inspection: inspected,
         // That of a row may be any caller’s.
         projectName: projects.nameOf(scoped(pool)),
-        earlier: latest && deletionMonitor.stage(latest).kind,
+        earlierStage: latest && deletionMonitor.stage(latest).kind,
         locations,
         isForModel: modelCall !== undefined,
-        news,
+        reconfirmReason,
       }
-      const showDetails = async () => showPoolDetails(pool, locations.map(locationFacts), parts)
-      if (!(await confirmDeletion(question, showDetails))) return { kind: 'declined' }
-      // Check again: the dialog may have been open for an hour.
-      throwIfAborted(modelCall)
-      assertDeletable(pool, parts)
-      const sent = await sendDeletion(inspected, earlier, modelCall)
-      if (!('news' in sent)) {
-        tell(sent)
-        return { kind: 'attempted', attempt: sent }
-      }
-      news = sent.news
-      inspected = unlessGone(sent.inspected)
+      return confirmDeletion(question, () =>
+        showPoolDetails(pool, locations.map(locationFacts), parts),
+      )
     }
   }
 
@@ -112,17 +125,16 @@ export function createDeletion(parts: Parts, tell: (attempt: Attempt) => void): 
     { connection }: MachinePoolRef,
     modelCall: AbortSignal | undefined,
   ): Promise<boolean> {
-    const key = await withProgressOf(checkingTitle(), apiKeys.get(connection), modelCall)
+    const key = await whileChecking(apiKeys.get(connection), modelCall)
     // A model must not make a prompt for a key appear.
     if (key === undefined && modelCall) throw new ApiError('unauthorized', 'No API key is set')
     return key !== undefined || setApiKey(connection, parts)
   }
+}
 
-  /** Returns a copy that nobody else can change, over the settings’ own connection unless it is another by now. */
-  function ownCopy({ ...pool }: MachinePoolRef): MachinePoolRef {
-    const known = connections.find(pool.connection.name)
-    const isKnown = known && isSameConnection(pool.connection, known)
-    const connection = isKnown ? known : { ...pool.connection }
-    return { ...pool, connection, project: pool.project && { ...pool.project } }
-  }
+/** Shows the progress of work that can’t be canceled: Cancel, or the model’s signal, only stops waiting for it. */
+async function whileChecking<T>(work: Promise<T>, modelCall: AbortSignal | undefined): Promise<T> {
+  return withDelayedProgress(checkingTitle(), (signal) => raceAbort(work, signal), {
+    caller: modelCall,
+  })
 }

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode'
-import { refusesProject } from '../../api/errors.ts'
+import { ApiError, refusesProject } from '../../api/errors.ts'
 import { ConnectionChangedError, isSameConnection } from '../../connections/connection.ts'
-import type { Inspected } from '../../deletion/inspection.ts'
+import type { Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
+import { machinePoolPath } from '../../ui/arguments.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
-import { isNode } from '../../ui/trees/nodes.ts'
+import type { DeletionTarget } from './deletionTarget.ts'
 
 // Why a deletion isn’t sent although it was requested or confirmed.
 
@@ -33,14 +34,14 @@ export function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError
 
 /** Throws if a pool must not be deleted now. */
 export function assertDeletable(
-  pool: MachinePoolRef,
-  parts: Pick<Parts, 'connections' | 'tracked' | 'deletions'>,
+  { pool, isHybrid, isPinnedOrDeleting }: DeletionTarget,
+  { connections, tracked, deletions }: Pick<Parts, 'connections' | 'tracked' | 'deletions'>,
 ): void {
-  const { tracked, deletions } = parts
-  assertAllowed(pool, parts)
+  assertAllowed(pool, { connections })
+  if (isHybrid) throw hybridFailure(pool)
   if (deletions.isInProgress(pool)) throw alreadyFailure(pool)
-  const isTracked = tracked.hasPool(pool) || deletions.pendingOf(pool) !== undefined
-  if (isNode(pool, 'machinePool') && pool.isTracked && !isTracked) {
+  const isStillInView = tracked.hasPool(pool) || deletions.pendingOf(pool) !== undefined
+  if (isPinnedOrDeleting && !isStillInView) {
     throw new CommandError(
       vscode.l10n.t(
         'The delete request was not sent because machine pool “{0}” is no longer in the view.',
@@ -50,7 +51,7 @@ export function assertDeletable(
   }
 }
 
-/** Throws if no pool may be deleted over the connection of this one, or never this one. */
+/** Throws if the connection of a pool allows no deletions, or isn’t the one that was confirmed. */
 export function assertAllowed(
   pool: MachinePoolRef,
   { connections }: Pick<Parts, 'connections'>,
@@ -68,24 +69,34 @@ export function assertAllowed(
   if (!isSameConnection(pool.connection, connection)) {
     throw new ConnectionChangedError(pool.connection)
   }
-  if (isNode(pool, 'machinePool') && pool.isHybrid) throw hybridFailure(pool)
+}
+
+/** Throws for names that no request can have, such as `..`. */
+export function assertValidNames(pool: MachinePoolRef): void {
+  machinePoolPath(pool)
 }
 
 /** Throws if the project of a pool is gone or forbidden, by the pool’s own lookup or the list of clusters. */
 export function assertProject(
-  { pool, configResult }: Inspected,
+  { pool, lookup }: Inspection,
   { clusters }: Pick<Parts, 'clusters'>,
 ): void {
-  if (configResult.kind === 'answered') return
-  const own = configResult.kind === 'failed' ? configResult.error : undefined
-  const refusal = [own, clusters.peek(pool.connection)?.error].find(
-    (error) => error && refusesProject(error),
-  )
+  if (lookup.kind !== 'failed' && lookup.kind !== 'unsupported') return
+  const lookupError = lookup.kind === 'failed' ? lookup.error : undefined
+  const listError = clusters.peek(pool.connection)?.error
+  const refusal = [lookupError, listError].find((error) => error && refusesProject(error))
   if (refusal) throw toCommandError(refusal, pool.connection)
 }
 
-/** Throws if the deletion was canceled. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
+/**
+ * Throws if the language model’s call, or the request, was canceled. Before a confirmation, nothing is left to do, as after
+ * every cancellation. The user who has confirmed must be told.
+ */
+export function assertStillWanted(
+  signal: AbortSignal | undefined,
+  { wasConfirmed }: { wasConfirmed: boolean },
+): void {
   if (!signal?.aborted) return
+  if (!wasConfirmed) throw new ApiError('cancelled', 'The call was canceled')
   throw new CommandError(vscode.l10n.t('Nothing was deleted because the deletion was canceled.'))
 }

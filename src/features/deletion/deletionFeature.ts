@@ -11,7 +11,7 @@ import { tellNews, tellOutcome } from './tellOutcome.ts'
 export function registerDeletionFeature(parts: Parts) {
   const deletionNotifications = createDeletionNotifications(parts)
   const telling = { ...parts, deletionNotifications }
-  const deletePool = createDeletion(parts, (attempt) => tellOutcome(attempt, telling))
+  const deletePool = createDeletion(parts, (result) => tellOutcome(result, telling))
   parts.context.subscriptions.push(
     deletionNotifications,
     registerBadge(parts),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { AcceptedDeletion } from '../../deletion/deletionResult.ts'
 import type { Deletion } from '../../deletion/record.ts'
 import { connectionOf, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
@@ -6,7 +7,6 @@ import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress } from '../../ui/progress.ts'
 import { nodesLeftText, stallText } from '../machinePools/poolAppearance.ts'
 import { stageText, tellStage } from './stageTexts.ts'
-import type { Attempt } from './tellOutcome.ts'
 
 /**
  * Creates the notifications of accepted deletions: each shows the progress until the pool is gone, and then says so. VS
@@ -30,7 +30,7 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   return { follow, tellDeleted, dispose }
 
   /** Shows the progress of an accepted deletion, or that its pool is gone already. */
-  function follow({ pool, id = '', stage }: Attempt): void {
+  function follow({ pool, recordId: id, stage }: AcceptedDeletion): void {
     if (isOpen(id)) {
       followed.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
     } else if (stage === 'deleted' || find(id)?.end === 'deleted') {

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { withTimeout } from '../../api/deadline.ts'
-import { ApiError } from '../../api/errors.ts'
+import type { Machines } from '../../api/lookups.ts'
+import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { labelOf } from '../../clusters/configs.ts'
-import type { ConfigResult } from '../../clusters/clusters.ts'
-import { assess, type Inspected } from '../../deletion/inspection.ts'
+import { assess, type Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { workersIn } from '../../deletion/remainder.ts'
 import { findCluster } from '../../clusters/poolSearch.ts'
@@ -12,7 +11,7 @@ import { typesBeside } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/findPools.ts'
-import { assertProject, hybridFailure } from './deletionFailures.ts'
+import { assertProject, assertStillWanted, hybridFailure } from './deletionFailures.ts'
 import { tellNotListed } from './tellOutcome.ts'
 
 /** The timeout for what only adds to the dialog, in milliseconds. */
@@ -25,23 +24,23 @@ export function createInspector(parts: Parts) {
 
   /** Inspects a pool before the dialog. Reports one that is gone, and resolves to undefined. */
   async function inspectBeforeDialog(
-    wanted: MachinePoolRef,
+    pool: MachinePoolRef,
     modelCall: AbortSignal | undefined,
-  ): Promise<Inspected | undefined> {
-    const inspected = await withDelayedProgress(
+  ): Promise<Inspection | undefined> {
+    const inspection = await withDelayedProgress(
       checkingTitle(),
-      async (signal) => inspectNow(await inCluster(wanted, signal), signal),
+      async (signal) => inspectNow(await inCluster(pool, signal), signal),
       { caller: modelCall },
     )
-    return unlessGone(inspected)
+    return unlessGone(inspection)
   }
 
-  /** Reports a pool that is gone, and resolves to undefined. Throws if it is one that can’t be deleted here. */
-  function unlessGone(inspected: Inspected): Inspected | undefined {
-    const { pool, status } = inspected
-    if (status === 'hybrid') throw hybridFailure(pool)
-    assertProject(inspected, parts)
-    if (status !== 'gone') return inspected
+  /** Reports a pool that is gone, and returns undefined. Throws if it is one that can’t be deleted here. */
+  function unlessGone(inspection: Inspection): Inspection | undefined {
+    const { pool, lookup } = inspection
+    if (lookup.kind === 'hybrid') throw hybridFailure(pool)
+    assertProject(inspection, parts)
+    if (lookup.kind !== 'gone') return inspection
     // Whoever follows an earlier deletion tells its end.
     if (deletions.allPendingOf(pool).length > 0) deletionMonitor.follow(true)
     else tellNotListed(pool, tracked)
@@ -49,47 +48,65 @@ export function createInspector(parts: Parts) {
   }
 
   /** Inspects a pool now. */
-  async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspected> {
-    const loadedAt = clock.now() // others may have ended since
-    // The dialog doesn’t wait for a stalled list.
-    const list = async (one: MachinePoolRef) =>
-      soon(signal, (brief) => clusters.machines(one, brief))
-    const loading = clusters.loadConfig(pool, signal)
-    const [configResult, machines, machinesOf] = await Promise.all([
-      loading,
-      list(pool),
-      loading.then(listBeside),
+  async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspection> {
+    const loadedAt = Date.now() // before the requests, because other deletions may end meanwhile
+    const configLoading = clusters.loadConfig(pool, signal)
+    const siblingsLoading = configLoading.then(async (result) =>
+      result.kind === 'answered' ? listSiblings(pool, result.config, signal) : noSiblings,
+    )
+    const [configResult, machines, siblingMachines] = await Promise.all([
+      configLoading,
+      listMachines(pool, signal),
+      siblingsLoading,
     ])
     // What only adds to the question fails in silence, when it is canceled too.
-    if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
-    const types =
+    assertStillWanted(signal, { wasConfirmed: false })
+    const instanceTypes =
       configResult.kind === 'answered' ? typesBeside(pool, configResult.config, clouds) : undefined
-    const loaded = { pool, configResult, machines, machinesOf, types, loadedAt }
-    return assess({ ...clusters.known(pool), ...loaded }, deletions)
+    const cached = clusters.known(pool)
+    const loaded = { loadedAt, configResult, machines, siblingMachines, instanceTypes, cached }
+    return assess(pool, loaded, deletions)
+  }
 
-    /** Lists the machines of the other pools that are shown, as far as their nodes are counted. */
-    async function listBeside(result: ConfigResult) {
-      const workers =
-        result.kind === 'answered' ? workersIn(pool.provider, result.config) : undefined
-      const shown = clusters.shownBeside(pool)
-      const others = workers?.flatMap(({ name }) => shown.get(name) ?? []) ?? []
-      const lists = others.map(async (one) => [one.machinePoolName, await list(one)] as const)
-      return new Map(await Promise.all(lists))
-    }
+  /** Lists the machines of a pool. The dialog doesn’t wait for a stalled list. */
+  async function listMachines(
+    pool: MachinePoolRef,
+    signal: AbortSignal,
+  ): Promise<Machines | undefined> {
+    return optionalWithTimeout(signal, (timeoutSignal) => clusters.machines(pool, timeoutSignal))
+  }
+
+  /** Lists the machines of the other pools that are shown, as far as their nodes are counted. */
+  async function listSiblings(
+    pool: MachinePoolRef,
+    config: CloudConfig,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, Machines | undefined>> {
+    const shown = clusters.shownBeside(pool)
+    const workers = workersIn(pool.provider, config) ?? []
+    const siblings = workers.flatMap(({ name }) => shown.get(name) ?? [])
+    const lists = siblings.map(
+      async (sibling) => [sibling.machinePoolName, await listMachines(sibling, signal)] as const,
+    )
+    return new Map(await Promise.all(lists))
   }
 
   /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */
   async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
     if (clusters.clusterName(pool) === undefined || clusters.peek(pool.connection)?.error) {
-      await soon(signal, (brief) => findCluster(pool, clusters, brief))
+      await optionalWithTimeout(signal, (timeoutSignal) =>
+        findCluster(pool, clusters, timeoutSignal),
+      )
     }
     const configLabel = pool.configLabel ?? labelOf(pool, { tracked, clusters })
     return { ...clusters.inProject(pool), configLabel }
   }
 }
 
+const noSiblings: ReadonlyMap<string, Machines | undefined> = new Map()
+
 /** Resolves to what only adds to the dialog; undefined if that fails or takes too long. */
-async function soon<R>(
+async function optionalWithTimeout<R>(
   signal: AbortSignal,
   load: (signal: AbortSignal) => Promise<R>,
 ): Promise<R | undefined> {
@@ -102,9 +119,9 @@ export function checkingTitle(): string {
 }
 
 /** Returns the identity of a pool for a search in files. */
-export function soughtPool(one: Inspected): SoughtPool {
-  const { pool, config, cluster, clusterUid, isNameShared } = one
+export function soughtPool({ pool, loaded, config }: Inspection): SoughtPool {
   const { machinePoolName, provider, configUid, configLabel } = pool
+  const { cluster, clusterUid, isNameShared } = loaded.cached
   const names = [config?.name, cluster, configLabel].filter((name) => name !== undefined)
   return { machinePoolName, names, configUid, clusterUid, provider, isNameShared }
 }

@@ -1,33 +1,56 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
-import type { Danger } from '../../deletion/guard.ts'
-import { assess, type Inspected } from '../../deletion/inspection.ts'
+import type { DeletionResult } from '../../deletion/deletionResult.ts'
+import type { Deletions } from '../../deletion/deletions.ts'
+import { assess, type Inspection } from '../../deletion/inspection.ts'
+import { reconfirmReason, type ReconfirmReason } from '../../deletion/reconfirmation.ts'
 import { newId, type Deletion } from '../../deletion/record.ts'
 import { requestDeletion } from '../../deletion/requestDeletion.ts'
-import { scoped } from '../../model/refs.ts'
-import { losses } from '../../deletion/remainder.ts'
+import { SerialQueue } from '../../deletion/serialQueue.ts'
+import { scoped, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
-import { alreadyFailure, assertAllowed, assertProject } from './deletionFailures.ts'
+import {
+  alreadyFailure,
+  assertAllowed,
+  assertProject,
+  assertStillWanted,
+} from './deletionFailures.ts'
 import { createInspector } from './inspectPool.ts'
-import { logAttempt, tellUnsaved, type Attempt } from './tellOutcome.ts'
+import { logResult, tellUnsaved } from './tellOutcome.ts'
 
 /** The validity of an inspection, in milliseconds. */
 const inspectionLifetimeMs = 5_000
 /** The maximum duration of an inspection in milliseconds, with a margin. If it took longer, the computer has slept. */
 const maxInspectionMs = 60_000
 
-/** Why a confirmed deletion must be confirmed again. */
-export type News = 'changed' | 'unchecked'
+/** What a person has confirmed. */
+interface Confirmation {
+  readonly inspection: Inspection
+  /** The deletions of the pool that were pending when the dialog opened. */
+  readonly earlierDeletions: readonly Deletion[]
+}
 
-/** What a confirmation doesn’t cover; nothing was sent. */
-interface Uncovered {
-  readonly news: News
-  readonly inspected: Inspected
+/** What the confirmation doesn’t cover; nothing was sent. */
+interface NeedsConfirmation {
+  readonly kind: 'needsConfirmation'
+  readonly reason: ReconfirmReason
+  readonly inspection: Inspection
+}
+
+/** An inspection that is still valid, and the service to send to. */
+interface Checked {
+  readonly inspection: Inspection
+  readonly service: Service
+}
+
+/** A recorded deletion, and its inspection by all that is recorded by then. */
+interface Recorded {
+  readonly deletion: Deletion
+  readonly inspection: Inspection
 }
 
 /**
@@ -37,21 +60,21 @@ interface Uncovered {
 export function createSender(parts: Parts) {
   const { deletions, serviceFor, log } = parts
   const { inspectNow } = createInspector(parts)
-  /** Of two confirmations in this window, one is second. */
-  let turn: Promise<unknown> = Promise.resolve()
+  /** Of two confirmations in this window, one counts the deletion that the other has recorded. */
+  const recordingQueue = new SerialQueue()
+
   return async (
-    agreed: Inspected,
-    earlier: readonly Deletion[],
+    confirmation: Confirmation,
     modelCall: AbortSignal | undefined,
-  ): Promise<Attempt | Uncovered> => {
-    const name = visible(agreed.pool.machinePoolName)
+  ): Promise<DeletionResult | NeedsConfirmation> => {
+    const name = visible(confirmation.inspection.pool.machinePoolName)
     const title = vscode.l10n.t('Deleting machine pool “{0}”…', name)
     return withDelayedProgress(
       title,
       async (signal) => {
-        const sent = await send(agreed, earlier, signal, modelCall)
-        if (!('news' in sent)) logAttempt(log, sent)
-        return sent
+        const result = await send(confirmation, signal, modelCall)
+        if (result.kind !== 'needsConfirmation') logResult(log, result)
+        return result
       },
       { hasMessage: true },
     )
@@ -62,67 +85,61 @@ export function createSender(parts: Parts) {
    * recorded, and sends it: of two windows, at least one counts what the other deletes.
    */
   async function send(
-    agreed: Inspected,
-    earlier: readonly Deletion[],
+    confirmation: Confirmation,
     signal: AbortSignal,
     modelCall: AbortSignal | undefined,
-  ): Promise<Attempt | Uncovered> {
-    const { pool } = agreed
+  ): Promise<DeletionResult | NeedsConfirmation> {
+    const { pool } = confirmation.inspection
     // A language model’s call prevents a request, but doesn’t interrupt one.
-    const unsent = modelCall ? AbortSignal.any([signal, modelCall]) : signal
-    let id: string | undefined
+    const unsentSignal = modelCall ? AbortSignal.any([signal, modelCall]) : signal
+    let recordId: string | undefined
     let service: Service
-    let own: Deletion
+    let deletion: Deletion
     try {
-      service = await serviceFor(scoped(pool))
-      let inspected = agreed
-      let lifetimeMs: number | undefined
-      // The dialog may have been open for long, and the computer may have slept, also during the inspection.
-      while (!isFresh(inspected.loadedAt, lifetimeMs)) {
-        inspected = await inspectNow(pool, unsent)
-        service = await serviceFor(scoped(pool)) // the key may be another one by now
-        lifetimeMs = maxInspectionMs
-      }
-      assertProject(inspected, parts)
-      const startedAt = clock.now()
-      id = newId()
-      const { deletion, assessed } = await record(id, inspected)
-      own = deletion
-      const knownIds = [id, ...earlier.map((one) => one.id)]
-      const hasNews = deletions
-        .recentIn(pool, agreed.loadedAt)
-        .filter((one) => one.machinePoolName === pool.machinePoolName)
-        .some((one) => one.end !== undefined || !knownIds.includes(one.id))
-      // Saving the record may have taken long, too.
-      const late = isFresh(startedAt) ? undefined : 'unchecked'
-      const news = hasNews ? 'changed' : (newsSince(agreed, assessed) ?? late)
-      if (news) {
-        await deletions.withdraw(id)
-        // Whoever declines now hears of nothing else.
-        if (deletions.isUnsaved(id)) tellUnsaved(pool)
-        return { news, inspected: assessed }
+      const checked = await recheck(confirmation.inspection, unsentSignal)
+      service = checked.service
+      const startedAt = Date.now()
+      recordId = newId()
+      const recorded = await record(recordId, checked.inspection)
+      deletion = recorded.deletion
+      const reason = uncoveredReason(confirmation, recorded, deletions, startedAt)
+      if (reason) {
+        await withdrawUncovered(deletion, pool)
+        return { kind: 'needsConfirmation', reason, inspection: recorded.inspection }
       }
       assertAllowed(pool, parts)
-      if (unsent.aborted) throw new ApiError('cancelled', 'The deletion was canceled')
+      assertStillWanted(unsentSignal, { wasConfirmed: true })
     } catch (error) {
-      if (id !== undefined) await deletions.withdraw(id)
-      return { pool, id, stage: 'notDeleted', ...reasonOf(error, unsent) }
+      if (recordId !== undefined) await deletions.withdraw(recordId)
+      return { pool, recordId, ...notSent(error, unsentSignal) }
     }
     // Nothing is awaited between these checks and the request.
-    const outcome = await requestDeletion({ pool, deletion: own }, service, signal, parts)
-    return { pool, id, ...outcome }
+    const outcome = await requestDeletion({ pool, deletion }, service, signal, parts)
+    return { pool, recordId: deletion.id, ...outcome }
   }
 
-  /** Records the deletion, and inspects the pool again with what is recorded by then. */
-  async function record(id: string, inspected: Inspected) {
-    const { pool, machineUids, liveUids, zones, status } = inspected
-    const known = {
-      machineUids,
-      nodes: liveUids?.length,
-      zones,
-      wasListed: status === 'listed',
+  /** Inspects a pool again until the inspection is valid: the dialog may have been open for long. */
+  async function recheck(confirmed: Inspection, signal: AbortSignal): Promise<Checked> {
+    const { pool } = confirmed
+    let service = await serviceFor(scoped(pool))
+    let inspection = confirmed
+    let lifetimeMs = inspectionLifetimeMs
+    // The computer may have slept, also during the inspection.
+    while (!isFresh(inspection.loaded.loadedAt, lifetimeMs)) {
+      inspection = await inspectNow(pool, signal)
+      service = await serviceFor(scoped(pool)) // the key may be another one by now
+      lifetimeMs = maxInspectionMs
     }
-    const recording = turn.then(async () => {
+    assertProject(inspection, parts)
+    return { inspection, service }
+  }
+
+  /** Records the deletion, and assesses the inspection again with what is recorded by then. */
+  async function record(id: string, inspection: Inspection): Promise<Recorded> {
+    const { pool, loaded, machineUids, liveUids, zones, lookup } = inspection
+    const wasListed = lookup.kind === 'listed'
+    return recordingQueue.run(async () => {
+      const known = { machineUids, nodes: liveUids?.length, zones, wasListed }
       const deletion = await deletions.begin(id, pool, known).catch((error: unknown) => {
         log.warn(`A deletion was not sent: ${String(error)}`)
         throw new CommandError(
@@ -132,77 +149,52 @@ export function createSender(parts: Parts) {
         )
       })
       if (deletions.isInProgress(pool, deletion)) throw alreadyFailure(pool)
-      return { deletion, assessed: assess(inspected, deletions) }
+      return { deletion, inspection: assess(pool, loaded, deletions) }
     })
-    turn = recording.catch(() => {})
-    return recording
+  }
+
+  /** Withdraws the record. If that fails, the user must hear it now: after declining, nothing else would tell it. */
+  async function withdrawUncovered({ id }: Deletion, pool: MachinePoolRef): Promise<void> {
+    await deletions.withdraw(id)
+    if (deletions.isUnsaved(id)) tellUnsaved(pool)
   }
 }
 
+/** Returns why the confirmation doesn’t cover what is known after recording; undefined if it does. */
+function uncoveredReason(
+  { inspection: confirmed, earlierDeletions }: Confirmation,
+  { deletion, inspection }: Recorded,
+  deletions: Deletions,
+  recordingSince: number,
+): ReconfirmReason | undefined {
+  const { pool, loaded } = confirmed
+  const knownIds = [deletion, ...earlierDeletions].map(({ id }) => id)
+  const hasOtherDeletion = deletions
+    .recentIn(pool, loaded.loadedAt)
+    .filter(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
+    .some(({ id, end }) => end !== undefined || !knownIds.includes(id))
+  if (hasOtherDeletion) return 'changed'
+  const reason = reconfirmReason(confirmed, inspection)
+  if (reason) return reason
+  // Saving the record may have taken long.
+  return isFresh(recordingSince, inspectionLifetimeMs) ? undefined : 'unchecked'
+}
+
 /** Returns whether an inspection is still valid. The clock may have been set back. */
-function isFresh(inspectedAt: number, lifetimeMs = inspectionLifetimeMs): boolean {
-  const age = clock.now() - inspectedAt
-  return age >= 0 && age <= lifetimeMs
+function isFresh(inspectedAt: number, lifetimeMs: number): boolean {
+  const ageMs = Date.now() - inspectedAt
+  return ageMs >= 0 && ageMs <= lifetimeMs
 }
 
-/**
- * Returns what the confirmation doesn’t cover: the pool has become more dangerous to delete, has more nodes, was recreated
- * under the same name, or couldn’t be checked again. Undefined if it covers all that is known now.
- */
-function newsSince(agreed: Inspected, now: Inspected): News | undefined {
-  const isThere = now.status === 'listed' || now.status === 'unknown'
-  const isChanged = isAnother(now, agreed) || hasGrown(now, agreed) || losesMore(now, agreed)
-  if (!isThere || isChanged) return 'changed'
-  const added = now.dangers.filter((danger) => !agreed.dangers.includes(danger))
-  if (added.some((danger) => unchecked.includes(danger))) return 'unchecked'
-  if (added.length > 0) return 'changed'
-  // Then it may have more machines, or others.
-  return agreed.liveUids && !now.liveUids ? 'unchecked' : undefined
+/** Returns the result of a deletion that wasn’t sent. */
+function notSent(error: unknown, signal: AbortSignal) {
+  if (signal.aborted) return notSentBecause(vscode.l10n.t('The operation was canceled.'))
+  if (error instanceof ApiError) {
+    return { kind: 'failed', stage: 'notDeleted', error } as const
+  }
+  return notSentBecause(error instanceof Error ? error.message : String(error))
 }
 
-/** The dangers of a pool that couldn’t be checked. */
-const unchecked: readonly Danger[] = ['lookFailed', 'lookUnsupported']
-
-/**
- * Returns whether a pool has lost all machines from before, or has others of another type: it may be a new one. Or its
- * cluster has another name, which may lock it.
- */
-function isAnother(now: Inspected, before: Inspected): boolean {
-  const { liveUids, configured, cluster, config } = now
-  const isRenamed = (name: string | undefined, earlier: string | undefined) =>
-    name !== undefined && earlier !== undefined && name !== earlier
-  if (isRenamed(cluster, before.cluster) || isRenamed(config?.name, before.config?.name))
-    return true
-  const earlier = before.liveUids ?? []
-  const hasNone = earlier.length > 0 && liveUids?.every((uid) => !earlier.includes(uid))
-  if (hasNone || !configured || !before.configured) return hasNone === true
-  return configured.instanceType !== before.configured.instanceType
-}
-
-/** Returns whether the cluster loses more than the dialog has shown, or all nodes of another zone. */
-function losesMore({ remainder, byZone }: Inspected, before: Inspected): boolean {
-  const left = byZone && new Map(byZone.zones.map(({ name, after }) => [name, after]))
-  const isEmptied = (zone: { name: string; after: number }) =>
-    zone.after > 0 && !left?.get(zone.name)
-  if (left && before.byZone?.zones.some(isEmptied)) return true
-  return losses.some((key) => {
-    const shown = before.remainder?.[key]
-    return shown !== undefined && remainder?.[key]?.some((one) => !shown.includes(one)) === true
-  })
-}
-
-/** Machines may be unknown, or not there yet. */
-function hasGrown({ machines, configured }: Inspected, before: Inspected): boolean {
-  const isMore = (count = 0, earlier = Infinity) => count > earlier
-  return (
-    isMore(machines?.count, before.machines?.count) ||
-    isMore(configured?.size, before.configured?.size)
-  )
-}
-
-/** Returns why a deletion wasn’t sent. */
-function reasonOf(error: unknown, signal: AbortSignal): Pick<Attempt, 'why' | 'error'> {
-  if (signal.aborted) return { why: vscode.l10n.t('The operation was canceled.') }
-  if (error instanceof ApiError) return { error }
-  return { why: error instanceof Error ? error.message : String(error) }
+function notSentBecause(reason: string) {
+  return { kind: 'notSent', stage: 'notDeleted', reason } as const
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
@@ -9,7 +8,7 @@ import { connectionOf, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { connectionFor } from '../../ui/activeConnection.ts'
+import { resolveConnection } from '../../ui/activeConnection.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage, type Action } from '../../ui/messages.ts'
@@ -88,7 +87,7 @@ export function registerDeletionHistory({
   function poolOf(entry: HistoryEntry): MachinePoolRef {
     const { provider, configUid, configLabel, machinePoolName, projectUid } = entry
     const connection =
-      connectionOf(entry, connections.all) ?? connectionFor(connections, entry.connection)
+      connectionOf(entry, connections.all) ?? resolveConnection(connections, entry.connection)
     const isSame =
       connection.baseUrl === entry.baseUrl &&
       [undefined, projectUid].includes(connection.projectUid)
@@ -154,7 +153,7 @@ function factsText(entry: HistoryEntry): string {
 }
 
 function timeText(at: number): string {
-  const isThisYear = new Date(at).getFullYear() === new Date(clock.now()).getFullYear()
+  const isThisYear = new Date(at).getFullYear() === new Date(Date.now()).getFullYear()
   return new Intl.DateTimeFormat(vscode.env.language, {
     ...(!isThisYear && { year: 'numeric' }),
     month: 'short',

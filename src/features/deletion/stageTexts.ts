@@ -1,9 +1,11 @@
 import * as vscode from 'vscode'
-import type { Outcome } from '../../deletion/requestDeletion.ts'
 import type { Stage } from '../../deletion/status.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { filled, joinSentences, visibleInQuotes } from '../../texts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
+
+/** Every stage but that of a request without a response. */
+type ReportedStage = Exclude<Stage['kind'], 'sending'>
 
 interface StageTexts {
   severity: 'info' | 'warning' | 'error'
@@ -15,7 +17,7 @@ interface StageTexts {
 }
 
 /** The texts of the stages of deletions that people are told. The keys are reported to language models. */
-const texts: Record<Outcome['stage'], StageTexts> = {
+const texts: Record<ReportedStage, StageTexts> = {
   deleted: {
     severity: 'info',
     title: vscode.l10n.t('Deleted'),
@@ -74,7 +76,7 @@ const texts: Record<Outcome['stage'], StageTexts> = {
 
 /** Shows the stage of a machine pool. */
 export function tellStage(
-  stage: Outcome['stage'],
+  stage: ReportedStage,
   pool: MachinePoolRef,
   why?: string,
   actions: readonly Action[] = [],
@@ -94,7 +96,7 @@ export function stageIcon(stage: Stage['kind']): string {
 }
 
 /** Returns the message for a machine pool; `why` is empty or whole sentences, or the progress of a drain. */
-export function stageText(stage: Outcome['stage'], pool: MachinePoolRef, why = ''): string {
+export function stageText(stage: ReportedStage, pool: MachinePoolRef, why = ''): string {
   const { configLabel, configUid, machinePoolName } = pool
   const { text, advice = '' } = texts[stage]
   const place = visibleInQuotes(configLabel ?? configUid)

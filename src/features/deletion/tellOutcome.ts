@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
+import type { AcceptedDeletion, DeletionResult } from '../../deletion/deletionResult.ts'
 import type { DeletionNews } from '../../deletion/monitor.ts'
-import type { Outcome } from '../../deletion/requestDeletion.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { TrackedItems } from '../../pins/trackedItems.ts'
 import type { Parts } from '../../parts.ts'
@@ -12,35 +12,35 @@ import { errorText, failureText } from '../../ui/errorTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/arguments.ts'
 import {
   checkConnectionAction,
-  runAction,
+  commandAction,
   showLogAction,
   showMessage,
   type Action,
 } from '../../ui/messages.ts'
 import { tellStage } from './stageTexts.ts'
 
-/** A confirmed deletion, and what came of it. */
-export interface Attempt extends Outcome {
-  readonly pool: MachinePoolRef
-  /** The ID of its record; undefined if it had none. */
-  readonly id?: string | undefined
-  /** Why nothing was sent, for people. */
-  readonly why?: string
-}
-
 /** The notifications of accepted deletions. */
 interface HasNotifications {
   readonly deletionNotifications: {
-    follow(accepted: Attempt): void
+    follow(accepted: AcceptedDeletion): void
     tellDeleted(pool: MachinePoolRef, id: string): void
   }
 }
 
 /** Logs a deletion: connection, place, pool, and outcome. */
-export function logAttempt(log: vscode.LogOutputChannel, attempt: Attempt): void {
-  const { pool, stage, error, why = error?.message } = attempt
-  const outcome = attempt.why === undefined ? stage : 'notSent'
-  logEvent(log, pool, `outcome ${outcome}${why === undefined ? '' : ` (${why})`}`)
+export function logResult(log: vscode.LogOutputChannel, result: DeletionResult): void {
+  logEvent(log, result.pool, `outcome ${loggedOutcome(result)}`)
+}
+
+function loggedOutcome(result: DeletionResult): string {
+  switch (result.kind) {
+    case 'accepted':
+      return result.stage
+    case 'failed':
+      return `${result.stage} (${result.error.message})`
+    case 'notSent':
+      return `notSent (${result.reason})`
+  }
 }
 
 function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: string): void {
@@ -53,22 +53,17 @@ function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: str
 
 /** Tells the outcome of a deletion. An accepted one has a notification until it has ended. */
 export function tellOutcome(
-  attempt: Attempt,
+  result: DeletionResult,
   {
     tracked,
     deletions,
     deletionNotifications,
   }: Pick<Parts, 'tracked' | 'deletions'> & HasNotifications,
 ): void {
-  const { pool, stage, id } = attempt
-  if (isAccepted(attempt)) deletionNotifications.follow(attempt)
-  else tellStage(stage, pool, whyText(attempt), actionsFor(attempt, tracked))
-  if (id !== undefined && deletions.isUnsaved(id)) tellUnsaved(pool)
-}
-
-/** Returns whether the service has accepted a deletion. */
-export function isAccepted({ stage }: Attempt): boolean {
-  return stage === 'deleted' || stage === 'draining'
+  const { pool, recordId } = result
+  if (result.kind === 'accepted') deletionNotifications.follow(result)
+  else tellStage(result.stage, pool, whyText(result), actionsFor(result, tracked))
+  if (recordId !== undefined && deletions.isUnsaved(recordId)) tellUnsaved(pool)
 }
 
 /** Tells that the outcome of a deletion couldn’t be saved. */
@@ -108,10 +103,12 @@ export function tellNews(
  * advises to try again.
  */
 export function whyText(
-  { pool, stage, error, why = '' }: Attempt,
-  textOf = stage === 'unknown' ? failureText : errorText,
+  result: DeletionResult,
+  textOf = result.stage === 'unknown' ? failureText : errorText,
 ): string {
-  if (!error) return why
+  if (result.kind === 'accepted') return ''
+  if (result.kind === 'notSent') return result.reason
+  const { pool, stage, error } = result
   if (stage === 'notListed') return ''
   if (stage === 'unknown' && error.kind === 'cancelled') {
     return vscode.l10n.t('You canceled while the request was in progress.')
@@ -129,16 +126,16 @@ export function whyText(
 /** Creates a button that reveals a machine pool. */
 export function revealAction(pool: MachinePoolRef): Action {
   const args = machinePoolArguments(pool)
-  return runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
+  return commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
 }
 
-function actionsFor(attempt: Attempt, tracked: TrackedItems): Action[] {
-  const { pool, stage, error } = attempt
+function actionsFor(result: DeletionResult, tracked: TrackedItems): Action[] {
+  if (result.kind !== 'failed') return []
+  const { pool, stage, error } = result
   if (stage === 'unknown') return [showLogAction(), revealAction(pool)]
   if (stage === 'notListed') return unpinActions(pool, tracked)
   if (stage === 'notFound')
     return [...unpinActions(pool, tracked), checkConnectionAction(pool.connection)]
-  if (!error) return []
   const help = recoveryActions(error, pool.connection)
   const isEnough = help.length > 0 && !isNetworkError(error)
   return isEnough ? help : [...help, retryAction(pool)]
@@ -146,18 +143,22 @@ function actionsFor(attempt: Attempt, tracked: TrackedItems): Action[] {
 
 function overdueActions(pool: MachinePoolRef): Action[] {
   const { connection } = pool
-  const console = runAction(vscode.l10n.t('Open in Management Console'), commandIds.openInConsole, {
-    connection,
-  })
+  const console = commandAction(
+    vscode.l10n.t('Open in Management Console'),
+    commandIds.openInConsole,
+    {
+      connection,
+    },
+  )
   const args = machinePoolArguments(pool)
-  const details = runAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
+  const details = commandAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
   const actions = [revealAction(pool), details]
   return connection.consoleUrl === undefined ? actions : [console, ...actions]
 }
 
 function retryAction(pool: MachinePoolRef): Action {
   const args = machinePoolArguments(pool)
-  return runAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)
+  return commandAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)
 }
 
 function unpinActions(pool: MachinePoolRef, tracked: TrackedItems): Action[] {

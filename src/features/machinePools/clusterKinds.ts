@@ -39,7 +39,7 @@ export function projectKind(
     children: (project) => clustersOfProject(project, sources),
     reload({ uid }) {
       for (const config of clusters.configs.refs) {
-        if (clusters.inProject(config).project?.uid === uid) clusters.refreshConfig(config)
+        if (clusters.inProject(config).project?.uid === uid) clusters.invalidateConfig(config)
       }
     },
     list: ({ connection }) => clusterListOf(connection, clusters),
@@ -73,7 +73,7 @@ export function cloudConfigKind(
       expanded.set(configId(config), config)
       return poolsOfCluster(config, sources, gracePeriod)
     },
-    reload: (config) => clusters.refreshConfig(config),
+    reload: (config) => clusters.invalidateConfig(config),
     list({ connection }) {
       // The state of a cluster is in the list, which isn’t always worth its requests.
       const isLong = (clusters.peek(connection)?.clusters.length ?? 0) > maxReloadedClusters
@@ -88,6 +88,6 @@ function clusterListOf(connection: Connection, clusters: Clusters) {
   return {
     viewId: viewIds.machinePools,
     connection,
-    reload: () => clusters.reload(connection),
+    reload: () => clusters.refreshList(connection),
   }
 }

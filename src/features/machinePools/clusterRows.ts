@@ -86,7 +86,7 @@ export async function poolsOfCluster(
   return withOutcome(id, rows, result, {
     connection,
     projectUid: project?.uid,
-    retry: () => clusters.configs.refresh(config),
+    retry: () => clusters.configs.invalidate(config),
   })
 }
 

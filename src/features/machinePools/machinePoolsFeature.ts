@@ -9,7 +9,7 @@ import { cloudConfigKind, projectKind } from './clusterKinds.ts'
 import { clusterRows, type ExpandedClusters } from './clusterRows.ts'
 import { poolKinds } from './poolRows.ts'
 import * as vscode from 'vscode'
-import { keyOf, type PoolOrConfigRef } from '../../model/refs.ts'
+import { type PoolOrConfigRef, configKey } from '../../model/refs.ts'
 
 /** The Machine Pools view, and finding and pinning machine pools. */
 export function registerMachinePoolsFeature(parts: Parts) {
@@ -56,9 +56,9 @@ function createMachinePoolsView(parts: Parts) {
 
   /** Finds the node of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
   async function find(of: PoolOrConfigRef): Promise<CloudConfigNode | MachinePoolNode | undefined> {
-    const key = keyOf('cloudConfig', of)
+    const key = configKey(of)
     const isConfig = (row: MachinePoolsNode): row is CloudConfigNode =>
-      row.kind === 'cloudConfig' && keyOf('cloudConfig', row) === key
+      row.kind === 'cloudConfig' && configKey(row) === key
     const mayHaveIt = (row: MachinePoolsNode) => row.kind === 'project' || isConfig(row)
     if (of.machinePoolName === undefined) return tree.search(isConfig, mayHaveIt)
     const isPool = (row: MachinePoolsNode): row is MachinePoolNode =>

@@ -31,7 +31,7 @@ export function registerShowPoolsInZone(parts: Parts): void {
   commands.register(commandIds.showPoolsInZone, async (node?: unknown) => {
     const [zone] = selectedItems(isNode(node, 'zone') ? node : undefined, undefined)
     if (!zone) return
-    if (!(await ensureApiKey(zone.of.connection, parts))) return
+    if (!(await ensureApiKey(zone.parent.connection, parts))) return
     const name = zoneTitle(zone)
     const pool = await choose<KnownPool | 'none'>(vscode.l10n.t('Machine Pools in {0}', name), {
       placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
@@ -89,7 +89,9 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     const anywhere = pools.filter(
       ({ facts }) => facts?.zones.length === 0 && zoneProvider(provider) !== 'azure',
     )
-    const loading = anywhere.map((pool) => clusters.machineLists.getOrRetry(pool, 'batch'))
+    const loading = anywhere.map((pool) =>
+      clusters.machineLists.get(pool, { priority: 'batch', retry: true }),
+    )
     for (const result of await Promise.all(loading)) if ('error' in result) failure = result.error
     return pools.flatMap((pool): PoolChoice[] => {
       const machines = valueOf(clusters.machineLists.peek(pool))

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { PoolOrConfigRef, RegionRef } from '../../model/refs.ts'
@@ -10,10 +9,10 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import {
   ProjectArguments,
   readMachinePool,
-  readPlace,
+  readConnectionArguments,
   RegionArguments,
 } from '../../ui/arguments.ts'
-import { runAction, showMessage } from '../../ui/messages.ts'
+import { commandAction, showMessage } from '../../ui/messages.ts'
 import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
 import type { MachinePoolsNode, TreeNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import type { RowKind } from '../../ui/trees/rows.ts'
@@ -57,14 +56,14 @@ export function registerRevealInView(parts: Parts, views: Views): void {
   let latest = 0
   commands.register(commandIds.revealInView, async (args: unknown) => {
     if (isRegion(args)) {
-      const region = readPlace(Region, args, connections)
+      const region = readConnectionArguments(Region, args, connections)
       if (!region) return
       const name = region.region || region.cloudAccountUid
       const beside = region.preserveFocus ? { focus: false, expand: true } : undefined
       return revealIn(zonesTree, zonesView, region, visible(name), beside)
     }
     const of: PoolOrConfigRef | undefined = isCluster(args)
-      ? readPlace(Cluster, args, connections)
+      ? readConnectionArguments(Cluster, args, connections)
       : readMachinePool(connections, args)
     if (!of) return
     const { machinePoolName: pool, configLabel, configUid } = of
@@ -101,7 +100,7 @@ export function registerRevealInView(parts: Parts, views: Views): void {
         'The views show a different connection. To see this item, switch to “{0}”.',
         visible(connection.name),
       ),
-      present ? [runAction(toSwitch, commandIds.manageConnections, present.name)] : [],
+      present ? [commandAction(toSwitch, commandIds.manageConnections, present.name)] : [],
     )
   }
 }
@@ -155,12 +154,12 @@ async function becomesSelected<N>(
   if (isSelected()) return true
   return new Promise((resolve) => {
     const end = () => {
-      cancel()
+      clearTimeout(timer)
       subscription.dispose()
       // Also after the time: the event has no row that VS Code was still loading.
       resolve(isSelected())
     }
-    const cancel = clock.after(ms, 'reveal', end)
+    const timer = setTimeout(end, ms)
     const subscription = view.onDidChangeSelection(() => isSelected() && end())
   })
 }

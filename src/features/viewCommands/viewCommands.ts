@@ -19,10 +19,10 @@ export function registerViewCommands(parts: Parts, views: Views): void {
   commands.register(commandIds.copyId, (node?: TreeNode, selected?: TreeNode[]) =>
     copy((row) => kindOf(row)?.copyId?.(row), node, selected),
   )
-  commands.register(commandIds.refreshZones, () => clouds.refresh())
+  commands.register(commandIds.refreshZones, () => clouds.invalidate())
   commands.register(commandIds.refreshMachinePools, async () => {
     await deletions.refresh()
-    clusters.refresh()
+    clusters.invalidate()
     deletionMonitor.follow(true)
   })
   // Loads the next page of clusters, or the failed one again.
@@ -35,8 +35,8 @@ export function registerViewCommands(parts: Parts, views: Views): void {
   commands.register(commandIds.refresh, async (node?: TreeNode, selected?: TreeNode[]) => {
     // VS Code passes no node if the view was refreshed under the click.
     if (!node) {
-      clouds.refresh()
-      return clusters.refresh()
+      clouds.invalidate()
+      return clusters.invalidate()
     }
     const rows = selectedItems(node, selected)
     for (const row of rows) await kindOf(row)?.reload?.(row)

@@ -54,7 +54,7 @@ export async function accountRows(
   return withOutcome(id, [...pinnedFirst(accounts), ...notes], outcome, {
     connection,
     isTopList: true,
-    retry: (current) => clouds.accounts.refresh(current),
+    retry: (current) => clouds.accounts.invalidate(current),
   })
 }
 
@@ -97,11 +97,11 @@ export function accountKind(
         ? ['compare', 'refresh', 'refreshInline', pinning(node), 'copyId', 'copyAs']
         : ['copyId'],
     children: (node) => accountChildren(node, sources, gracePeriod),
-    reload: (node) => clouds.refreshPlace(node),
+    reload: (node) => clouds.invalidateAccount(node),
     list: ({ connection }) => ({
       viewId: viewIds.zones,
       connection,
-      reload: () => clouds.accounts.refetchOrThrow(connection),
+      reload: () => clouds.accounts.refresh(connection),
     }),
     name: ({ name }) => name,
     copyId: ({ cloudAccountUid }) => cloudAccountUid,

@@ -93,7 +93,7 @@ async function askListed(
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
     choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
     more: async () => {
-      const listed = clouds.accounts.getOrRetry(connection)
+      const listed = clouds.accounts.get(connection, { retry: true })
       const lacking = clouds.lacksProjects(connection)
       const page = await itemPage(listed, connection, othersIn, (list) => ({
         notes: [
@@ -137,7 +137,7 @@ export async function askCloudProject(
   if (zoneProvider(account.provider) !== 'gcp') return {}
   const listed = () =>
     itemPage(
-      clouds.projects.getOrRetry(account),
+      clouds.projects.get(account, { retry: true }),
       account.connection,
       ({ items }) =>
         items.map(({ id, name }) => ({

@@ -54,7 +54,7 @@ async function askRegionOf(
     })),
     more: () =>
       itemPage(
-        clouds.regions.getOrRetry(account),
+        clouds.regions.get(account, { retry: true }),
         account.connection,
         othersIn,
         ({ unreadable }) => ({

@@ -10,13 +10,13 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones, haveStates } from './askZones.ts'
 import { isNode, zonesRefOf, type ZonesNode } from '../../ui/trees/nodes.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
 import { loadAndPinZones, notifyNoZones } from './listZones.ts'
 import { namesInDocument } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { tryAgain, type Action } from '../../ui/messages.ts'
+import { retryLabel, type Action } from '../../ui/messages.ts'
 import { warnOfNotShown } from '../../ui/listTexts.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
@@ -36,7 +36,7 @@ export function registerInsertZones(parts: Parts): void {
     const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme)
     if (!editor || isWritable === false) throw notInserted()
     const run = () => vscode.commands.executeCommand(commandIds.insertZones, ...args)
-    const retry = { title: tryAgain(), run }
+    const retry = { title: retryLabel(), run }
     const zones = await (nodes ? ofRows(nodes, retry) : asked())
     if (!zones) return
     if (!(await insert(editor, uniqueNames(zones.items)))) throw notInserted()
@@ -58,7 +58,7 @@ export function registerInsertZones(parts: Parts): void {
   }
 
   async function asked(): Promise<ZonesToInsert | undefined> {
-    const connection = requireConnection(connections)
+    const connection = requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const title = vscode.l10n.t('Insert Zones at Cursor')
     const region = await askRegion(title, connection, tracked, clouds)

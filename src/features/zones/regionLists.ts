@@ -45,7 +45,7 @@ export function cloudProjectKind(
     }),
     abilities: () => ['compare', 'refresh', 'copyId', 'copyAs'],
     children: (node) => regionRows(node, projectId(node), sources, gracePeriod),
-    reload: (node) => sources.clouds.refreshPlace(node),
+    reload: (node) => sources.clouds.invalidateAccount(node),
     name: ({ name }) => name,
     copyId: ({ project }) => project,
   }
@@ -146,8 +146,8 @@ function regionNodes(
 /** Returns the lookups of what is below a row, for their error. */
 function lookupsOf(place: AccountNode | CloudProjectNode, { clouds }: Sources) {
   const retry = () => {
-    clouds.projects.refresh(place)
-    clouds.regions.refresh(place)
+    clouds.projects.invalidate(place)
+    clouds.regions.invalidate(place)
   }
   return { connection: place.connection, retry }
 }

@@ -34,7 +34,7 @@ export async function regionsIn(
   if (!hasRegions(provider)) return [{ ...account, region: '' }]
   let projects: (string | undefined)[] = [project]
   if (project === undefined) {
-    const listed = await clouds.projects.getOrRetry(account)
+    const listed = await clouds.projects.get(account, { retry: true })
     if ('error' in listed) fail(gaps, listed.error)
     const { items = [], unreadable = 0 } = valueOf(listed) ?? {}
     omit(gaps, 'projects', unreadable)
@@ -45,7 +45,7 @@ export async function regionsIn(
   }
   const regions = projects.map(async (one) => {
     const place = { ...account, project: one }
-    const listed = await clouds.regions.getOrRetry(place)
+    const listed = await clouds.regions.get(place, { retry: true })
     if ('error' in listed) fail(gaps, listed.error)
     omit(gaps, 'regions', valueOf(listed)?.unreadable ?? 0)
     const all = regionsOf(place, tracked, clouds)

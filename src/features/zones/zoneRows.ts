@@ -46,7 +46,7 @@ export function zoneKinds({
         return ['compare', 'insert', 'refresh', 'copyAs', pinning(region)]
       },
       children: zoneRows,
-      reload: (region) => clouds.zones.refresh(region),
+      reload: (region) => clouds.zones.invalidate(region),
       name: ({ region }) => region,
     },
     regionlessAccount: {
@@ -65,15 +65,15 @@ export function zoneKinds({
         'copyId',
       ],
       children: zoneRows,
-      reload: (account) => clouds.zones.refresh(zonesRefOf(account)),
+      reload: (account) => clouds.zones.invalidate(zonesRefOf(account)),
       name: ({ name }) => name,
       copyId: ({ cloudAccountUid }) => cloudAccountUid,
     },
     zone: {
-      id: ({ of, position, name }) =>
-        `${parentId(of)}/zone/${position}/${encodeURIComponent(name)}`,
+      id: ({ parent, position, name }) =>
+        `${parentId(parent)}/zone/${position}/${encodeURIComponent(name)}`,
       item: zoneItem,
-      tooltip: ({ of, name, zoneId, state, use, refusal }) => ({
+      tooltip: ({ parent, name, zoneId, state, use, refusal }) => ({
         title: name,
         facts: [
           [vscode.l10n.t('Zone ID'), zoneId, 'id'],
@@ -81,7 +81,7 @@ export function zoneKinds({
           [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isWhole)],
           capacityFact(refusal),
         ],
-        readings: [clouds.zones.peek(zonesRefOf(of))],
+        readings: [clouds.zones.peek(zonesRefOf(parent))],
       }),
       abilities: () => ['insert', 'pools', 'copyId', 'copyAs'],
       name: ({ name }) => name,
@@ -98,14 +98,14 @@ export function zoneKinds({
     const refusalIn = refusals.in(region)
     const nodes = zones.map((zone, position): ZoneNode => ({
       kind: 'zone',
-      of: parent,
+      parent,
       position,
       ...zone,
       use: useOf(zone.name),
       refusal: refusalIn(zone.name),
     }))
     const { connection } = region
-    const lookup = { connection, retry: () => clouds.zones.refresh(region) }
+    const lookup = { connection, retry: () => clouds.zones.invalidate(region) }
     if ('error' in result) return withOutcome(id, nodes, result, lookup)
     const notes = unshownNotes(id, 'zones', result.value.unreadable, connection)
     if (nodes.length + notes.length > 0) return [...nodes, ...notes]

@@ -6,7 +6,7 @@ import { viewIds } from '../../contributions.ts'
 import { regionTitle } from '../../cloud/accounts.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
-import { keyOf, type RegionRef } from '../../model/refs.ts'
+import { regionKey, type RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
@@ -42,18 +42,18 @@ export async function loadZones(
   signal: AbortSignal,
   onProgress?: (loaded: number, total: number) => void,
 ) {
-  const regions = new Map(selections.map(({ region }) => [keyOf('region', region), region]))
+  const regions = new Map(selections.map(({ region }) => [regionKey(region), region]))
   const { read, failed } = await fetchAll(
     [...regions.values()],
-    (region, _, priority) => clouds.zones.getOrRetry(region, priority),
+    (region, _, priority) => clouds.zones.get(region, { priority, retry: true }),
     signal,
     (ended) => onProgress?.(ended, regions.size),
   )
-  const lists = new Map(read.map(({ ref, value }) => [keyOf('region', ref), value]))
+  const lists = new Map(read.map(({ ref, value }) => [regionKey(ref), value]))
   const zones = new Map<string, LoadedZone>()
   const wholeLists = new Set<List<Zone>>()
   for (const { region, zone: selected } of selections) {
-    const key = keyOf('region', region)
+    const key = regionKey(region)
     const list = lists.get(key)
     if (!list) continue
     if (!selected) wholeLists.add(list)

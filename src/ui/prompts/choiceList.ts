@@ -1,8 +1,7 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
-import { settlesWithin } from '../../api/deadline.ts'
+import { settlesWithin } from '../../api/settlesWithin.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { reasonOf, tryAgain } from '../messages.ts'
+import { errorMessage, retryLabel } from '../messages.ts'
 import {
   runButtons,
   displayLabel,
@@ -65,7 +64,7 @@ export class ChoiceList<T> implements vscode.Disposable {
   #isEnterPending = false
   /** True if what was active has gone: nothing else may be there for a second Enter. */
   #isNothingActive = false
-  #cancelScheduledUpdate: (() => void) | undefined
+  #updateTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Settles when the list can be shown; undefined if that is now. */
   readonly ready: Promise<unknown> | undefined
@@ -94,7 +93,7 @@ export class ChoiceList<T> implements vscode.Disposable {
 
   dispose(): void {
     this.#state = 'disposed'
-    this.#cancelScheduledUpdate?.()
+    clearTimeout(this.#updateTimer)
     this.#listeners.dispose()
     void this.#pages?.return(undefined)
   }
@@ -103,12 +102,12 @@ export class ChoiceList<T> implements vscode.Disposable {
     const pick = this.#pick
     return vscode.Disposable.from(
       pick.onDidChangeActive(() => {
-        if (this.#cancelScheduledUpdate) this.#postponeUpdate()
+        if (this.#updateTimer) this.#postponeUpdate()
       }),
       pick.onDidChangeValue(() => {
         this.#isEnterPending = false
         this.#isNothingActive = false
-        if (this.#options.typed || this.#cancelScheduledUpdate) this.#postponeUpdate()
+        if (this.#options.typed || this.#updateTimer) this.#postponeUpdate()
       }),
       pick.onDidAccept(() => {
         const [item] = pick.selectedItems
@@ -222,7 +221,7 @@ export class ChoiceList<T> implements vscode.Disposable {
       tail.push(...notes.map((note) => this.#noteItem(note)))
     }
     if (problem !== undefined) {
-      const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), tryAgain())
+      const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), retryLabel())
       tail.push(tailItem('warning', retry, () => void this.#load(), problem))
     }
     return tail
@@ -249,8 +248,8 @@ export class ChoiceList<T> implements vscode.Disposable {
 
   /** Gives the items to VS Code. The active item stays active, whatever has come before it. */
   #update(): void {
-    this.#cancelScheduledUpdate?.()
-    this.#cancelScheduledUpdate = undefined
+    clearTimeout(this.#updateTimer)
+    this.#updateTimer = undefined
     this.#typedItem.description = displayLabel(this.#enteredTextOffer())
     const pick = this.#pick
     const [active] = pick.activeItems
@@ -276,23 +275,23 @@ export class ChoiceList<T> implements vscode.Disposable {
 
   /** Schedules an update anew: with each key, VS Code would set what is active back to what the extension knows of. */
   #postponeUpdate(): void {
-    this.#cancelScheduledUpdate?.()
-    this.#cancelScheduledUpdate = undefined
+    clearTimeout(this.#updateTimer)
+    this.#updateTimer = undefined
     this.#scheduleUpdate()
   }
 
   /** Updates the items once no key has been pressed for a moment; at once if there are none yet. */
   #scheduleUpdate(): void {
     if (this.#pick.items.length === 0) return this.#update()
-    if (this.#cancelScheduledUpdate) return
+    if (this.#updateTimer) return
     const delayMs = Math.max(debounceMs, this.#items.length * throttleMsPerItem)
-    this.#cancelScheduledUpdate = clock.after(delayMs, 'redraw', () => this.#update())
+    this.#updateTimer = setTimeout(() => this.#update(), delayMs)
   }
 }
 
 /** Returns a page for an error that isn’t the service’s, such as one of secret storage. Retry loads everything again. */
 function failedPage(error: unknown): { value: ItemPage<never> } {
-  return { value: { values: [], problem: visible(reasonOf(error)) } }
+  return { value: { values: [], problem: visible(errorMessage(error)) } }
 }
 
 async function* pagesOf<T>(source: ItemSource<T>): AsyncGenerator<ItemPage<T>, undefined> {

@@ -39,7 +39,7 @@ export type ZonesParentNode = RegionNode | RegionlessAccountNode
 
 export interface ZoneNode {
   readonly kind: 'zone'
-  readonly of: ZonesParentNode
+  readonly parent: ZonesParentNode
   /** The index in the list of zones, because a service may list two zones with one name. */
   readonly position: number
   readonly name: string
@@ -57,7 +57,7 @@ export interface FailureNode {
   readonly error: ApiError
   readonly connection: Connection
   /** When the rows below it were loaded, if its refresh failed. */
-  readonly lastAt?: number | undefined
+  readonly lastLoadedAt?: number | undefined
   /** True if the request may have lacked a project, or has the wrong one. */
   readonly lacksProject: boolean
   /** Loads again what has failed. */
@@ -81,7 +81,7 @@ export interface MachinePoolNode extends KnownPool {
   readonly kind: 'machinePool'
   readonly machines?: number | undefined
   /** The numbers of its machines by zone, if known. */
-  readonly spread?: ReadonlyMap<string, number> | undefined
+  readonly countsByZone?: ReadonlyMap<string, number> | undefined
   /** True if these numbers differ by two or more. */
   readonly isUneven?: boolean
   /** True if its machines may be listed. */
@@ -91,7 +91,7 @@ export interface MachinePoolNode extends KnownPool {
 /** A machine of a pool, without its connection, which is the pool’s. */
 export interface MachineNode extends Machine {
   readonly kind: 'machine'
-  readonly of: MachinePoolNode
+  readonly parent: MachinePoolNode
 }
 
 /** A message: an invalid connection, an empty list, or loading. */
@@ -126,7 +126,7 @@ export function isNode<K extends TreeNode['kind']>(
 
 /** Returns the reference to the list of zones below a row, or to the list that a zone is in. */
 export function zonesRefOf(row: ZonesParentNode | ZoneNode): RegionRef {
-  const parent = row.kind === 'zone' ? row.of : row
+  const parent = row.kind === 'zone' ? row.parent : row
   return parent.kind === 'region' ? parent : withoutRegion(parent)
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as vscode from 'vscode'
-import { spent, timed } from '../samples.ts'
+import { measureCpuTime, measureTime } from '../samples.ts'
 import { record, recordsVariable } from './record.ts'
 
 describe('Activation', function () {
@@ -14,16 +14,16 @@ describe('Activation', function () {
     if (!extension || extension.isActive) throw new Error(`${name} can’t be activated`)
     const connections = [{ name: 'a', baseUrl: 'https://127.0.0.1:9' }]
     await vscode.workspace.getConfiguration('measured').update('connections', connections, true)
-    await rest() // of what a new window does, which would count
-    const activation = await timed(async () => extension.activate())
+    await waitUntilIdle() // of what a new window does, which would count
+    const activation = await measureTime(async () => extension.activate())
     if (name === 'empty') return record({ empty: activation })
-    const loading = await spent(rest)
+    const loading = await measureCpuTime(waitUntilIdle)
     const run = async () => vscode.commands.executeCommand('measured.refreshZones')
-    record({ measured: activation, loading, firstCommand: await spent(run) })
+    record({ measured: activation, loading, firstCommand: await measureCpuTime(run) })
   })
 })
 
 /** So long that a window does nothing more by itself. */
-async function rest(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1000))
 }

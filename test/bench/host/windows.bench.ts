@@ -1,7 +1,7 @@
 import { pathOf } from '../../integration/deletion/pools.ts'
 import { useFilledSession } from '../../integration/machinePools/filled.ts'
 import { configs } from '../../sandbox/data.ts'
-import { sampleCount, summary, timed } from '../samples.ts'
+import { sampleCount, summarize, measureTime } from '../samples.ts'
 import { record } from './record.ts'
 
 const config = configs.checkout
@@ -12,8 +12,8 @@ describe('In a window', function () {
   const session = useFilledSession()
 
   /** How long after something is done a deletion arrives at the service, in milliseconds. */
-  const untilArrival = (act: () => unknown) =>
-    timed(() => {
+  const measureUntilArrival = (act: () => unknown) =>
+    measureTime(() => {
       const { promise, resolve } = Promise.withResolvers<void>()
       session.sandbox.requests.push = (...requests) => {
         if (requests.some(({ method }) => method === 'DELETE')) resolve()
@@ -38,14 +38,14 @@ describe('In a window', function () {
       question.push(Number(process.hrtime.bigint() - begun) / 1e6)
       // So long that VS Code has told of the files of the deletion before, which are then read.
       await new Promise((resolve) => setTimeout(resolve, 500))
-      const confirmed = await untilArrival(() => modal.press('Delete Machine Pool'))
+      const confirmed = await measureUntilArrival(() => modal.press('Delete Machine Pool'))
       await deleting
       session.sandbox.reset()
       deletion.push(
-        confirmed - (await untilArrival(() => fetch(baseUrl + pathOf(config, name), send))),
+        confirmed - (await measureUntilArrival(() => fetch(baseUrl + pathOf(config, name), send))),
       )
       session.sandbox.reset()
     }
-    record({ question: summary(question.slice(1)), deletion: summary(deletion.slice(1)) })
+    record({ question: summarize(question.slice(1)), deletion: summarize(deletion.slice(1)) })
   })
 })

@@ -83,7 +83,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
   }
 
   it('is refused over a read-only connection, before anything is asked', async () => {
-    await session.reconnect({ protection: 'readOnly' })
+    await session.changeConnection({ protection: 'readOnly' })
     await assert.rejects(
       call(),
       /The delete request was not sent because connection .* is read-only/,
@@ -132,7 +132,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
       source.cancel()
       await assert.rejects(calling, /canceled/)
       assert.ok(session.dialogs.isSilent)
-      await until('no progress', () => session.dialogs.ongoing.length === 0)
+      await until('no progress', () => session.dialogs.openProgress.length === 0)
     }).timeout(20_000) // less than the request’s own, which nobody waits for
 
     it('nor asks where the call was cancelled while the key was read', async () => {

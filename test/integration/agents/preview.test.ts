@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
-import { openFile, useTexts } from '../codeFiles.ts'
+import { openFile, useTextFiles } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { call, descriptionOf } from './calling.ts'
 
@@ -9,7 +9,7 @@ const config = configs.checkout
 type Remainder = Record<string, string[]>
 
 describe('Agents: The tool that previews a deletion', () => {
-  useTexts()
+  useTextFiles()
   const session = useFilledSession()
   const input = {
     connection: 'sandbox',

@@ -1,30 +1,31 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import {
-  asked,
+  getRequestedPaths,
   awsRegions,
-  nextPick,
-  notOptedIn,
-  offer,
-  paths,
-  rowAt,
-  useLookups,
+  getLoadedPick,
+  regionsNotOptedIn,
+  setLookups,
+  lookupPaths,
+  requireRow,
+  useSessionWithLookups,
 } from '../lookups.ts'
 import { useComparisons } from './comparisons.ts'
 
 const account = accounts.awsProduction
-const usable = awsRegions.filter((region) => !notOptedIn.includes(region))
-const zonesOf = (region: string) => `${paths.awsRegions}/${region}/zones`
+const usable = awsRegions.filter((region) => !regionsNotOptedIn.includes(region))
+const zonesOf = (region: string) => `${lookupPaths.awsRegions}/${region}/zones`
 
 describe('Compare Zones…: All regions of an account', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
   const comparisons = useComparisons()
 
-  const run = async () => session.run('compareZones', (await rowAt(session, account.name)).node)
-  const readZones = () => asked(session).filter((path) => path.endsWith('/zones'))
+  const run = async () =>
+    session.run('compareZones', (await requireRow(session, account.name)).node)
+  const readZones = () => getRequestedPaths(session).filter((path) => path.endsWith('/zones'))
 
   it('reads each region once that is not known, and leaves out those that are not opted in', async () => {
-    await rowAt(session, account.name, 'us-east-1', 'us-east-1a')
+    await requireRow(session, account.name, 'us-east-1', 'us-east-1a')
     session.sandbox.requests.length = 0
     await run()
     const comparison = await comparisons.latest()
@@ -36,12 +37,12 @@ describe('Compare Zones…: All regions of an account', () => {
     const others = usable.filter((region) => region !== 'us-east-1')
     assert.deepEqual(readZones().toSorted(), others.map(zonesOf).toSorted())
     assert.deepEqual(session.dialogs.statusMessages, [
-      `Skipped regions that the account hasn’t opted in to: ${notOptedIn.length}.`,
+      `Skipped regions that the account hasn’t opted in to: ${regionsNotOptedIn.length}.`,
     ])
     assert.deepEqual(session.dialogs.messages, [])
     // What was read stands in the tree.
     session.sandbox.requests.length = 0
-    await rowAt(session, account.name, 'eu-west-1', 'eu-west-1a')
+    await requireRow(session, account.name, 'eu-west-1', 'eu-west-1a')
     assert.deepEqual(readZones(), [])
   })
 
@@ -65,7 +66,7 @@ describe('Compare Zones…: All regions of an account', () => {
   })
 
   it('says why where the regions cannot be listed, and tries again', async () => {
-    session.sandbox.addFault({ path: `${paths.awsRegions}?`, status: 500 })
+    session.sandbox.addFault({ path: `${lookupPaths.awsRegions}?`, status: 500 })
     await run()
     const { text, press } = await session.dialogs.message()
     assert.match(text, /reported a server error \(500\)/)
@@ -75,24 +76,24 @@ describe('Compare Zones…: All regions of an account', () => {
   })
 
   it('reads the regions that are kept where the service lists none', async () => {
-    await session.addRegion(account, 'us-east-1')
-    await session.addRegion(account, 'eu-west-1')
-    await offer(session, 'none')
+    await session.pinRegion(account, 'us-east-1')
+    await session.pinRegion(account, 'eu-west-1')
+    await setLookups(session, 'none')
     await run()
     await (await comparisons.latest()).shown()
     assert.deepEqual(new Set(readZones()), new Set(['us-east-1', 'eu-west-1'].map(zonesOf)))
   })
 
-  const regions = notOptedIn.map((name) => ({ name, optInStatus: 'not-opted-in' }))
+  const regions = regionsNotOptedIn.map((name) => ({ name, optInStatus: 'not-opted-in' }))
   const none = 'No regions found for “aws-production”.'
-  const skipped = `Skipped regions that the account hasn’t opted in to: ${notOptedIn.length}.`
+  const skipped = `Skipped regions that the account hasn’t opted in to: ${regionsNotOptedIn.length}.`
   for (const { title, body, text } of [
     { title: 'the account has opted in to none', body: { regions }, text: `${none} ${skipped}` },
     { title: 'the service lists none', body: { regions: [] }, text: none },
     { title: 'there is no list of them', body: undefined, text: none },
   ]) {
     it(`says so where ${title}`, async () => {
-      if (!body) await offer(session, { awsRegions: false })
+      if (!body) await setLookups(session, { awsRegions: false })
       const fault = { path: '/clouds/aws/regions?', body: JSON.stringify(body), times: null }
       if (body) session.sandbox.addFault(fault)
       await run()
@@ -104,8 +105,8 @@ describe('Compare Zones…: All regions of an account', () => {
 
   it('asks for the account from the palette, and for the project of a cloud that has them', async () => {
     const running = session.run('compareZones')
-    ;(await session.dialogs.pick()).choose('gcp-production')
-    ;(await nextPick(session)).choose('gcp-production')
+    ;(await session.dialogs.pick()).select('gcp-production')
+    ;(await getLoadedPick(session)).select('gcp-production')
     await running
     await (await comparisons.latest()).shown()
     assert.match(session.zoneRequests()[0]!.url, /\/v1\/clouds\/gcp\//)

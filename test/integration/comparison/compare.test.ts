@@ -1,16 +1,23 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import { getZones } from '../../sandbox/regions.ts'
-import { hostileNames, unseen } from '../../hostile/names.ts'
+import { hostileNames, invisible } from '../../hostile/names.ts'
 import { until } from '../helpers.ts'
-import { asked, nextPick, offer, paths, rowAt, useLookups } from '../lookups.ts'
+import {
+  getRequestedPaths,
+  getLoadedPick,
+  setLookups,
+  lookupPaths,
+  requireRow,
+  useSessionWithLookups,
+} from '../lookups.ts'
 import { useComparisons } from './comparisons.ts'
 
 const { awsProduction, awsAudit } = accounts
-const zonesPath = `${paths.awsRegions}/us-east-1/zones`
+const zonesPath = `${lookupPaths.awsRegions}/us-east-1/zones`
 
 describe('Compare Zones…', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
   const comparisons = useComparisons()
 
   const place = (account: { provider: string; uid: string }, region = 'us-east-1') => ({
@@ -33,13 +40,15 @@ describe('Compare Zones…', () => {
 
   /** Runs it on rows, as their menu does; each is a path in the view. */
   async function compare(...of: string[][]) {
-    const rows = await Promise.all(of.map(async (path) => (await rowAt(session, ...path)).node))
+    const rows = await Promise.all(
+      of.map(async (path) => (await requireRow(session, ...path)).node),
+    )
     return { ended: session.run('compareZones', rows[0], rows) }
   }
 
   const copyAs = async (format: 'CSV' | 'Markdown') => {
     const running = session.run('copyComparisonAs')
-    ;(await nextPick(session)).choose(format)
+    ;(await getLoadedPick(session)).select(format)
     await running
     return (session.dialogs.clipboard ?? '').split('\n')
   }
@@ -49,13 +58,13 @@ describe('Compare Zones…', () => {
   describe('asks for what is not selected:', () => {
     it('for the region of selected accounts', async () => {
       const { ended } = await compare(['aws-production'], ['aws-audit'])
-      const pick = await nextPick(session)
+      const pick = await getLoadedPick(session)
       assert.deepEqual(
         [pick.title, pick.placeholder, pick.labels[0]],
         ['Compare Zones', 'Select or enter a region', 'All regions'],
       )
       assert.ok(!pick.labels.includes('il-central-1'), 'not opted in')
-      pick.choose('us-east-1')
+      pick.select('us-east-1')
       await ended
       const comparison = await comparisons.latest()
       assert.equal(comparison.panel.title, 'Compare Zones: us-east-1')
@@ -79,7 +88,7 @@ describe('Compare Zones…', () => {
       const comparison = await comparisons.latest()
       assert.equal(comparison.panel.title, 'Compare Zones: maas, apache-cloudstack')
       assert.equal((await comparison.shown()).cells.length, 5)
-      assert.ok(asked(session).every((path) => !path.includes('/regions')))
+      assert.ok(getRequestedPaths(session).every((path) => !path.includes('/regions')))
     })
 
     it('for nothing of selected regions, which stand in one column for each account', async () => {
@@ -99,7 +108,7 @@ describe('Compare Zones…', () => {
     })
 
     it('for nothing where there is nothing, and says so', async () => {
-      await offer(session, 'none')
+      await setLookups(session, 'none')
       await session.run('compareZones')
       const { text, buttons } = await session.dialogs.message()
       assert.equal(text, 'There are no cloud accounts to compare.')
@@ -107,15 +116,15 @@ describe('Compare Zones…', () => {
     })
 
     it('for the accounts from the palette, of which those without zones are left out', async () => {
-      await rowAt(session, 'aws-audit', 'us-east-1', 'us-east-1a')
+      await requireRow(session, 'aws-audit', 'us-east-1', 'us-east-1a')
       session.sandbox.requests.length = 0
       const running = session.run('compareZones')
       const list = await session.dialogs.pick()
       const labels = list.items.map(({ label, description = '' }) => `${label} ${description}`)
       assert.ok(labels.includes('aws-audit aws'))
       assert.ok(!labels.some((label) => label.startsWith('vcenter-factory')), 'has no zones')
-      list.choose('aws-audit', 'aws-production')
-      ;(await nextPick(session)).choose('us-east-1')
+      list.select('aws-audit', 'aws-production')
+      ;(await getLoadedPick(session)).select('us-east-1')
       await running
       assert.equal((await (await comparisons.latest()).shown()).cells.length, 6)
       assert.equal(session.zoneRequests().length, 1, 'what is known is not asked for')
@@ -127,7 +136,7 @@ describe('Compare Zones…', () => {
       ;(await session.dialogs.pick()).escape()
       await first
       const { ended } = await compare(['aws-production'], ['aws-audit'])
-      ;(await nextPick(session)).escape()
+      ;(await getLoadedPick(session)).escape()
       await ended
       assert.deepEqual([comparisons.opened, session.dialogs.messages], [[], []])
     })
@@ -150,20 +159,20 @@ describe('Compare Zones…', () => {
       it(`a region that failed and is loaded again ${isFirst ? 'after' : 'before'} another`, async () => {
         const ofProduction = `cloudAccountUid=${awsProduction.uid}`
         session.sandbox.addFault({ path: ofProduction, status: 403 })
-        const other = session.hold(`cloudAccountUid=${awsAudit.uid}`)
+        const other = session.holdRequests(`cloudAccountUid=${awsAudit.uid}`)
         const comparison = await open(place(awsProduction), place(awsAudit))
         const head = () => comparison.panel.webview.html.split('</thead>')[0] ?? ''
-        await until('the failure', () => other.isReached() && head().includes('(403)'))
+        await until('the failure', () => other.hasRequest() && head().includes('(403)'))
         assert.match(head(), /Loading…/, 'which is told at once')
-        const again = session.hold(ofProduction)
+        const again = session.holdRequests(ofProduction)
         await session.run('refreshComparison')
-        await until('the next request', again.isReached)
+        await until('the next request', again.hasRequest)
         const [one, last] = isFirst ? [other, again] : [again, other]
-        one.letGo()
+        one.release()
         await until('one of both', () => head().includes('Updated'))
         // In the status, too.
         assert.equal(head().match(/Loading…/g)?.length, 2)
-        last.letGo()
+        last.release()
         const { problems, cells } = await comparison.shown()
         assert.deepEqual([problems, cells.length], [[], 6])
       })
@@ -190,16 +199,16 @@ describe('Compare Zones…', () => {
       assert.deepEqual(session.zoneRequests(), [])
       await session.run('refreshComparison')
       await until('two requests', () => session.zoneRequests().length === 2)
-      assert.deepEqual(asked(session), [zonesPath, zonesPath])
+      assert.deepEqual(getRequestedPaths(session), [zonesPath, zonesPath])
     })
 
     it('what became of its connection', async () => {
       const comparison = await openTwo()
-      await session.reconnect({ baseUrl: 'http://127.0.0.1:9/other' })
+      await session.changeConnection({ baseUrl: 'http://127.0.0.1:9/other' })
       const { cells, titles } = await comparison.shown()
       assert.deepEqual(cells, [], 'that was of another service')
       assert.deepEqual(titles.slice(2), [awsProduction.uid, awsAudit.uid], 'and so were the names')
-      await session.connect()
+      await session.writeConnections()
       const { problems } = await comparison.shown((now) => now.problems.length === 2)
       const problem = 'us-east-1: Connection “sandbox” doesn’t exist.'
       assert.deepEqual(problems, [problem, problem])
@@ -217,16 +226,16 @@ describe('Compare Zones…', () => {
     })
 
     for (const [what, change] of Object.entries({
-      project: () => session.reconnect({ projectUid: 'p-2' }),
+      project: () => session.changeConnection({ projectUid: 'p-2' }),
       key: () => session.setKey(session.name, session.sandbox.apiKey),
     })) {
       it(`no error of an earlier ${what}`, async () => {
-        const held = session.hold(zonesPath)
+        const held = session.holdRequests(zonesPath)
         session.sandbox.addFault({ path: zonesPath, status: 403 })
         const comparison = await open(place(awsProduction))
-        await until('the request', held.isReached)
+        await until('the request', held.hasRequest)
         await change()
-        held.letGo()
+        held.release()
         assert.deepEqual((await comparison.shown()).problems, [])
       })
     }
@@ -234,7 +243,7 @@ describe('Compare Zones…', () => {
     it('nothing invisible in its tab', async () => {
       const region = hostileNames.direction
       const { panel } = await open(place(awsProduction, region), place(awsAudit, region))
-      assert.doesNotMatch(panel.title, unseen)
+      assert.doesNotMatch(panel.title, invisible)
     })
   })
 
@@ -254,13 +263,13 @@ describe('Compare Zones…', () => {
   })
 
   it('reads nothing more once it is closed', async () => {
-    const held = session.hold(zonesPath)
+    const held = session.holdRequests(zonesPath)
     const regions = ['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2', 'eu-west-1', 'eu-west-2']
     const { panel } = await open(...regions.map((region) => place(awsProduction, region)))
-    await until('the first', held.isReached)
+    await until('the first', held.hasRequest)
     panel.dispose()
-    held.letGo()
+    held.release()
     await session.run('listZones', place(awsAudit))
-    assert.ok(!asked(session).some((path) => path.includes('eu-west-2')))
+    assert.ok(!getRequestedPaths(session).some((path) => path.includes('eu-west-2')))
   })
 })

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { until } from '../helpers.ts'
-import { like, replace } from '../../replace.ts'
+import { withOverrides, replace } from '../../replace.ts'
 
 /** What the page of a comparison shows. */
 interface Shown {
@@ -19,7 +19,7 @@ class OpenComparison {
   readonly panel: vscode.WebviewPanel
 
   constructor(panel: vscode.WebviewPanel) {
-    this.panel = like(panel, {
+    this.panel = withOverrides(panel, {
       get active() {
         return true
       },

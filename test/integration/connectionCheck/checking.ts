@@ -12,7 +12,7 @@ export async function check(session: Session, connection = session.name): Promis
 async function upToDate(): Promise<string> {
   const document = shownReport()
   const { token } = new vscode.CancellationTokenSource()
-  const latest = await parts.reports.provideTextDocumentContent(document.uri, token)
+  const latest = await parts.reportProvider.provideTextDocumentContent(document.uri, token)
   await until('the latest report', () => document.getText() === latest)
   return document.getText()
 }

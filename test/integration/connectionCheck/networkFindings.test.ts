@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { noHost } from '../../faults/fault.ts'
+import { unresolvableHost } from '../../faults/fault.ts'
 import { failureOf } from '../../unit/api/helpers.ts'
 import { selfSigned, trusting, type Certificate } from '../../unit/api/certificates.ts'
 import { closeServers, deadUrl, eventually, serve, serveRaw } from '../../unit/api/servers.ts'
@@ -26,7 +26,7 @@ describe('Connection check: of a network', () => {
   afterEach(closeServers)
 
   it('finds that a name does not resolve', async () => {
-    const report = await check({ baseUrl: `https://${noHost}`, apiKey })
+    const report = await check({ baseUrl: `https://${unresolvableHost}`, apiKey })
     assert.deepEqual(outcomesOf(report), {
       ...silent('DNS'),
       DNS: 'failed',
@@ -39,7 +39,7 @@ describe('Connection check: of a network', () => {
 
   it('does not blame a name that a proxy has to resolve', async () => {
     const proxy = new Map([['http.proxy', 'http://proxy']])
-    const report = await check({ baseUrl: `https://${noHost}`, apiKey }, { proxy })
+    const report = await check({ baseUrl: `https://${unresolvableHost}`, apiKey }, { proxy })
     assert.deepEqual(outcomesOf(report), {
       ...silent('Response'),
       DNS: 'skipped',

@@ -80,7 +80,7 @@ describe('Check Connection: The report of Check Connection', () => {
   it('has buttons for its own connection, whichever is active', async () => {
     await check(session)
     const report = shownReport().uri
-    const other = await session.connectAnother()
+    const other = await session.addConnection()
     await session.run('manageConnections', other.name)
     session.sandbox.requests.length = 0
     other.sandbox.requests.length = 0
@@ -97,11 +97,11 @@ describe('Check Connection: The report of Check Connection', () => {
   it('is not made where there is no connection, or none of the name', async () => {
     await session.run('checkConnection', { connection: 'unheard-of' })
     assert.match((await session.dialogs.message()).text, /Connection “unheard-of” doesn’t exist/)
-    await session.connect()
+    await session.writeConnections()
     const checking = session.run('checkConnection')
     ;(await session.dialogs.box()).escape() // of Add Connection
     await checking
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 
   it('is not shown after Cancel', async () => {

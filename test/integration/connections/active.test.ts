@@ -8,11 +8,11 @@ describe('Connections: The active connection', () => {
   const statusBar = () => parts.statusBarItem.text
 
   it('is switched by choosing one, and shown in the status bar', async () => {
-    const other = await session.connectAnother({ protection: 'readOnly' })
+    const other = await session.addConnection({ protection: 'readOnly' })
     const switching = session.run('manageConnections')
     const pick = await session.dialogs.pick()
     assert.deepEqual(pick.labels.slice(0, 2), [session.name, other.name])
-    pick.choose(other.name)
+    pick.select(other.name)
     await switching
     await until('the status bar', () => statusBar() === `$(lock) ${other.name} · Read-only`)
     assert.match(parts.statusBarItem.tooltip as string, /Read-only/)
@@ -20,19 +20,19 @@ describe('Connections: The active connection', () => {
 
   it('is the one before once the chosen one is gone, and then the first', async () => {
     const own = { name: session.name, baseUrl: session.sandbox.baseUrl }
-    const { name, baseUrl } = await session.connectAnother()
+    const { name, baseUrl } = await session.addConnection()
     const third = { name: 'added', baseUrl }
-    await session.connect(own, { name, baseUrl }, third)
+    await session.writeConnections(own, { name, baseUrl }, third)
     await session.run('manageConnections', name)
     await session.run('manageConnections', third.name)
-    await session.connect(own, { name, baseUrl })
+    await session.writeConnections(own, { name, baseUrl })
     await until('the one before', () => statusBar().includes(name))
-    await session.connect(own)
+    await session.writeConnections(own)
     await until('the first', () => statusBar() === `$(cloud) ${session.name}`)
   })
 
   it('is none while the chosen one is broken in the settings, and no other takes its place', async () => {
-    const other = await session.connectAnother()
+    const other = await session.addConnection()
     await session.run('manageConnections', other.name)
     const entries = [
       { name: session.name, baseUrl: session.sandbox.baseUrl },
@@ -53,7 +53,10 @@ describe('Connections: The active connection', () => {
   it('stays the first one while the name of another is still to be entered in the settings', async () => {
     const { sandbox, name } = session
     await parts.context.workspaceState.update('activeConnections', undefined)
-    await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: ' ', baseUrl: 'https://' })
+    await session.writeConnections(
+      { name, baseUrl: sandbox.baseUrl },
+      { name: ' ', baseUrl: 'https://' },
+    )
     await session.run('pin', {
       provider: 'aws',
       configUid: 'c1',

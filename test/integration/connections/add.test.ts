@@ -4,8 +4,8 @@ import { accounts, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { replace } from '../../replace.ts'
 import { until, useSession } from '../helpers.ts'
-import { nextPick } from '../lookups.ts'
-import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
+import { getLoadedPick } from '../lookups.ts'
+import { rejectSettingUpdate, replaceSettingUpdate } from '../settings.ts'
 
 const none = 'All projects'
 const { getConfiguration } = vscode.workspace
@@ -80,7 +80,7 @@ describe('Connections: Add Connection', () => {
     const { text, buttons, press } = await dialogs.message()
     assert.deepEqual([text, buttons], [`Connection “${name}” saved`, ['List Zones']])
     press('List Zones')
-    const account = await nextPick(session)
+    const account = await getLoadedPick(session)
     assert.equal(account.title, 'List Zones')
     account.escape()
   })
@@ -106,7 +106,7 @@ describe('Connections: Add Connection', () => {
     const { baseUrl, apiKey } = session.sandbox
     const { dialogs } = session
     const taken = { name: '127.0.0.1', baseUrl: 'https://api.example.com' }
-    await session.connect({ name: session.name, baseUrl }, taken)
+    await session.writeConnections({ name: session.name, baseUrl }, taken)
     const adding = session.run('addConnection')
     ;(await dialogs.box()).answer(baseUrl)
     const naming = await dialogs.box()
@@ -136,13 +136,13 @@ describe('Connections: Add Connection', () => {
       const problem = await until('the problem', () => key.validationMessage)
       assert.match(problem, /didn’t accept the API key \(401\)\./)
       const asked = session.requests().length
-      for (let times = 0; times < 3; times++) key.enter() // as it is held
+      for (let times = 0; times < 3; times++) key.pressEnter() // as it is held
       assert.ok(!key.isOver && !key.busy)
       assert.equal(session.requests().length, asked)
       assert.equal(key.validationMessage, problem)
       assert.equal(key.value, 'not-the-key')
       key.answer(session.sandbox.apiKey)
-      ;(await nextPick(session)).choose(none)
+      ;(await getLoadedPick(session)).select(none)
       await adding
       const { host } = new URL(session.sandbox.baseUrl)
       const { text } = await session.dialogs.message()
@@ -155,7 +155,7 @@ describe('Connections: Add Connection', () => {
       const { adding, name, key } = await beginUntilKey(gone.baseUrl)
       key.answer('some-key')
       await adding
-      assert.equal(await session.keyOf(name, gone.baseUrl), 'some-key')
+      assert.equal(await session.getKey(name, gone.baseUrl), 'some-key')
       const { severity, text, buttons } = await session.dialogs.message()
       assert.equal(severity, 'warning')
       const saved = `The API key for “${name}” was saved, but couldn’t be checked. The connection to `
@@ -179,14 +179,14 @@ describe('Connections: Add Connection', () => {
     const { baseUrl, apiKey } = session.sandbox
     const { adding, name, key } = await beginUntilKey()
     key.answer(apiKey)
-    const list = await nextPick(session)
+    const list = await getLoadedPick(session)
     assert.deepEqual(list.labels, [none, 'Production', 'Staging'])
     assert.equal(list.items[0]?.description, undefined) // nothing is current yet
     const requests = session.requests() // at once, in any order, and perhaps beside those of views
     assert.ok(requests.some(({ url }) => url === '/v1/dashboard/projects/metadata'))
     assert.ok(requests.some(({ url }) => url === '/v1/users/info'))
     assert.ok(requests.every(({ headers }) => headers['apikey'] === apiKey))
-    list.choose('Staging')
+    list.select('Staging')
     await adding
     assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: projects.staging.uid })
   })
@@ -212,7 +212,7 @@ describe('Connections: Add Connection', () => {
   const refusals: { what: string; refuse: () => () => void; said: RegExp }[] = [
     {
       what: 'keeps what was typed while the settings cannot be written',
-      refuse: () => replaceWriting(asWithMistakeInFile),
+      refuse: () => replaceSettingUpdate(rejectSettingUpdate),
       said: /^Couldn’t save the connection: Unable to write into user settings/,
     },
     {
@@ -229,18 +229,18 @@ describe('Connections: Add Connection', () => {
       const { adding, name, key } = await beginUntilKey()
       const restore = refuse()
       key.answer(apiKey)
-      ;(await nextPick(session)).answer('p1')
+      ;(await getLoadedPick(session)).answer('p1')
       await adding.finally(restore)
 
       const { text, buttons, press } = await session.dialogs.message()
       assert.match(text, said)
       assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
       assert.ok(!JSON.stringify(entries()).includes(`"${name}"`))
-      assert.equal(await session.keyOf(name, baseUrl), undefined) // only Retry has it
+      assert.equal(await session.getKey(name, baseUrl), undefined) // only Retry has it
       press('Retry')
       await until('the connection', () => JSON.stringify(entries().at(-1)).includes('p1'))
       assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
-      assert.equal(await session.keyOf(name, baseUrl), apiKey)
+      assert.equal(await session.getKey(name, baseUrl), apiKey)
     })
   }
 
@@ -249,9 +249,9 @@ describe('Connections: Add Connection', () => {
     const name = 'added'
     const { origin } = new URL(baseUrl)
     await parts.context.secrets.store(`apiKey:${JSON.stringify([name, origin])}`, 'key-before')
-    const restore = replaceWriting(asWithMistakeInFile)
+    const restore = replaceSettingUpdate(rejectSettingUpdate)
     await session.run('addConnection', { name, baseUrl, apiKey }).finally(restore)
-    assert.equal(await session.keyOf(name, baseUrl), 'key-before')
+    assert.equal(await session.getKey(name, baseUrl), 'key-before')
   })
 
   it('stores no key for another service that another window writes meanwhile', async () => {
@@ -259,10 +259,10 @@ describe('Connections: Add Connection', () => {
     const other = await session.startSandbox()
     const name = 'added'
     const written = [...entries(), { name, baseUrl: other.baseUrl }]
-    const restore = replaceWriting(() => writeAsUsual(written))
+    const restore = replaceSettingUpdate(() => writeAsUsual(written))
     await session.run('addConnection', { name, baseUrl, apiKey }).finally(restore)
     assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
-    assert.equal(await session.keyOf(name, other.baseUrl), undefined)
-    assert.equal(await session.keyOf(name, baseUrl), undefined)
+    assert.equal(await session.getKey(name, other.baseUrl), undefined)
+    assert.equal(await session.getKey(name, baseUrl), undefined)
   })
 })

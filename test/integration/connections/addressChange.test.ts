@@ -13,7 +13,7 @@ describe('Connections: A connection whose address changes', () => {
 
   beforeEach(async () => {
     elsewhere = await session.startSandbox()
-    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    await session.changeConnection({ baseUrl: elsewhere.baseUrl })
   })
 
   it('has no key any more, and its state says why', async () => {
@@ -46,12 +46,12 @@ describe('Connections: A connection whose address changes', () => {
 
   it('and whose name changes has no key either: another one may have taken the name', async () => {
     const { sandbox } = session
-    await session.connect({ name: 'renamed', baseUrl: sandbox.baseUrl })
+    await session.writeConnections({ name: 'renamed', baseUrl: sandbox.baseUrl })
     await until('no key', () => state() === 'noKey')
     const listing = session.run('listZones', query)
     ;(await session.dialogs.box()).escape()
     await listing
     assert.deepEqual(session.requests(), [])
-    assert.equal(await session.keyOf('renamed', sandbox.baseUrl), undefined)
+    assert.equal(await session.getKey('renamed', sandbox.baseUrl), undefined)
   })
 })

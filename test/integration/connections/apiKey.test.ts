@@ -1,11 +1,10 @@
 import { strict as assert } from 'node:assert'
-import { setClock } from '../../../src/api/clock.ts'
 import { ApiKeys } from '../../../src/connections/apiKeys.ts'
 import { deleteOrphans } from '../../../src/connections/orphanedKeys.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { testClock } from '../../clock.ts'
-import { provided, until, useSession } from '../helpers.ts'
+import { getTreeProvider, until, useSession } from '../helpers.ts'
 
 describe('Connections: The API key', () => {
   const session = useSession()
@@ -41,13 +40,13 @@ describe('Connections: The API key', () => {
   })
 
   it('is sent once to be checked, also where Enter is pressed twice', async () => {
-    const held = session.hold('/v1/users/info')
+    const held = session.holdRequests('/v1/users/info')
     const setting = session.run('setApiKey')
     const box = await session.dialogs.box()
     box.answer(session.sandbox.apiKey)
-    await until('the request', held.isReached)
-    box.enter()
-    held.letGo()
+    await until('the request', held.hasRequest)
+    box.pressEnter()
+    held.release()
     await setting
     assert.equal(session.requests().length, 1)
   })
@@ -63,7 +62,7 @@ describe('Connections: The API key', () => {
     }
     box.type('right-key')
     assert.equal(box.validationMessage, undefined)
-    box.enter()
+    box.pressEnter()
     await setting
     await session.run('listZones', query())
     assert.deepEqual(keysSent(), ['right-key', 'right-key']) // it is checked before it is stored
@@ -86,7 +85,7 @@ describe('Connections: The API key', () => {
       press(button)
       await clearing
     }
-    const key = () => session.keyOf(session.name, session.sandbox.baseUrl)
+    const key = () => session.getKey(session.name, session.sandbox.baseUrl)
     await clear()
     assert.equal(await key(), session.sandbox.apiKey)
     await clear('Clear API Key')
@@ -99,9 +98,9 @@ describe('Connections: The API key', () => {
   })
 
   it('goes at a start four weeks after its connection has left the setting, and not before', async () => {
-    const other = await session.connectAnother()
-    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
-    const key = () => session.keyOf(other.name, other.baseUrl)
+    const other = await session.addConnection()
+    await session.writeConnections({ name: session.name, baseUrl: session.sandbox.baseUrl })
+    const key = () => session.getKey(other.name, other.baseUrl)
     // As another start of the extension does it.
     const kept = parts.context.globalState
     const apiKeys = new ApiKeys(parts.context.secrets)
@@ -115,7 +114,6 @@ describe('Connections: The API key', () => {
         (line) => lines.push(line),
       )
     }
-    setClock(testClock)
     const weeks = (count: number) => testClock.putForward(count * 7 * 24 * 60)
     await start(session.name)
     weeks(3)
@@ -138,7 +136,7 @@ describe('Connections: The API key', () => {
     assert.match(lines.join(), /was not in the setting for 28 days: its key was removed$/)
     apiKeys.dispose()
     assert.equal(await key(), undefined)
-    assert.ok(await session.keyOf(session.name, session.sandbox.baseUrl))
+    assert.ok(await session.getKey(session.name, session.sandbox.baseUrl))
   })
 
   it('is picked up when another window sets it', async () => {
@@ -146,7 +144,7 @@ describe('Connections: The API key', () => {
     await until('no key', () => state() === 'noKey')
     const refreshed = new Set<string>()
     const subscriptions = (['zones', 'machinePools'] as const).map((view) =>
-      provided(view).onDidChangeTreeData?.(() => refreshed.add(view)),
+      getTreeProvider(view).onDidChangeTreeData?.(() => refreshed.add(view)),
     )
     // The windows share one secret storage; what they hear of each other's changes is its event.
     const origin = new URL(session.sandbox.baseUrl).origin
@@ -154,7 +152,10 @@ describe('Connections: The API key', () => {
     await parts.context.secrets.store(id, session.sandbox.apiKey)
     await until('both views anew', () => refreshed.size === 2)
     await until('the key in use', () => state() === 'ready')
-    assert.equal(await session.keyOf(session.name, session.sandbox.baseUrl), session.sandbox.apiKey)
+    assert.equal(
+      await session.getKey(session.name, session.sandbox.baseUrl),
+      session.sandbox.apiKey,
+    )
     for (const subscription of subscriptions) subscription?.dispose()
   })
 })

@@ -24,9 +24,9 @@ describe('Connections: Open in Management Console', () => {
   const hasConsole = () => parts.contextKeys.get('poolkeeper.hasConsole')
 
   it('opens the address of the connection, and sends nothing there', async () => {
-    await session.reconnect({ consoleUrl })
+    await session.changeConnection({ consoleUrl })
     await session.run('openInConsole')
-    const row = await session.addPool(configs.checkout, 'worker-pool')
+    const row = await session.pinPool(configs.checkout, 'worker-pool')
     await session.run('openInConsole', row.node)
     assert.deepEqual(opened, [
       'https://console.example.com/prefix',
@@ -37,9 +37,9 @@ describe('Connections: Open in Management Console', () => {
 
   it('is in the menus only while the active connection has one', async () => {
     await until('none', () => hasConsole() === false)
-    await session.reconnect({ consoleUrl })
+    await session.changeConnection({ consoleUrl })
     await until('one', () => hasConsole() === true)
-    await session.reconnect({ consoleUrl: '' })
+    await session.changeConnection({ consoleUrl: '' })
     await until('none', () => hasConsole() === false)
   })
 
@@ -47,7 +47,7 @@ describe('Connections: Open in Management Console', () => {
     const template = 'https://console.example.com/p/{projectUid}/c/{clusterUid}/{configUid}'
     const filled = useFilledSession()
     const reach = async (url: string) => {
-      await filled.reconnect({ consoleUrl: url })
+      await filled.changeConnection({ consoleUrl: url })
       await until('the views', () => filled.rows('machinePools'))
     }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { configs } from '../../sandbox/data.ts'
 import { type Row, type Session, useSession } from '../helpers.ts'
 import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
-import { faultAt, paths } from '../lookups.ts'
+import { createLookupFault, lookupPaths } from '../lookups.ts'
 
 /** The commands that read what rows stand for. */
 const commands = ['compareZones', 'copyAs', 'deleteMachinePool', 'showDetails'] as const
@@ -14,7 +14,7 @@ describe('Connections: A row that other code makes up', () => {
 
   it('deletes nothing at its address', async () => {
     const elsewhere = await session.startSandbox()
-    const { node } = await session.addPool(configs.checkout, 'worker-pool')
+    const { node } = await session.pinPool(configs.checkout, 'worker-pool')
     const own = node as { connection: object }
     const connection = { ...own.connection, baseUrl: elsewhere.baseUrl }
     await session.run('deleteMachinePool', { ...own, connection })
@@ -31,7 +31,7 @@ describe('Connections: A row that other code makes up', () => {
     const { dialogs, sandbox } = session
     sandbox.lookups = 'all'
     await session.setKey(session.name, sandbox.apiKey)
-    sandbox.addFault(faultAt(paths.awsRegions, { status: 500 }))
+    sandbox.addFault(createLookupFault(lookupPaths.awsRegions, { status: 500 }))
     const nodes = [
       ...(await everyKind(session, 'zones')),
       ...(await everyKind(session, 'machinePools')),
@@ -52,8 +52,8 @@ describe('Connections: A row that other code makes up', () => {
           if (box instanceof FakeInputBox && box.password) box.answer(sandbox.apiKey)
           else dialogs.closeAll()
         }
-        assert.equal(await session.keyOf(session.name, elsewhere.baseUrl), undefined)
-        if (await session.keyOf(session.name, sandbox.baseUrl)) await session.clearKey()
+        assert.equal(await session.getKey(session.name, elsewhere.baseUrl), undefined)
+        if (await session.getKey(session.name, sandbox.baseUrl)) await session.clearKey()
       }
     }
     assert.deepEqual(elsewhere.requests, [])

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { projects } from '../../sandbox/data.ts'
 import { until, useSession } from '../helpers.ts'
-import { nextPick } from '../lookups.ts'
+import { getLoadedPick } from '../lookups.ts'
 
 describe('Connections: Manage Connections', () => {
   const session = useSession()
@@ -16,7 +16,7 @@ describe('Connections: Manage Connections', () => {
     (item?.iconPath as vscode.ThemeIcon | undefined)?.id
 
   it('has the connections with what there is to do with each, and the commands below', async () => {
-    const other = await session.connectAnother({
+    const other = await session.addConnection({
       protection: 'readOnly',
       projectUid: projects.staging.uid,
     })
@@ -53,17 +53,17 @@ describe('Connections: Manage Connections', () => {
   })
 
   it('sets the key of any connection', async () => {
-    const other = await session.connectAnother()
+    const other = await session.addConnection()
     other.sandbox.lookups = 'all'
     const { run, hub } = await open()
-    hub.press(other.name, 'Set API Key')
+    hub.pressItemButton(other.name, 'Set API Key')
     const box = await session.dialogs.box()
     assert.equal(box.title, `Set API Key for “${other.name}”`)
     box.answer('another-key')
     await until('the problem', () => box.validationMessage)
     box.answer(other.sandbox.apiKey)
     await run
-    assert.equal(await session.keyOf(other.name, other.baseUrl), other.sandbox.apiKey)
+    assert.equal(await session.getKey(other.name, other.baseUrl), other.sandbox.apiKey)
   })
 
   it('protects any connection, and changes nothing else', async () => {
@@ -75,7 +75,7 @@ describe('Connections: Manage Connections', () => {
       ...note,
     }
     const own = { name: session.name, baseUrl: session.sandbox.baseUrl }
-    await session.connect(own, other)
+    await session.writeConnections(own, other)
     const { protection: _, ...rest } = other
     for (const [label, protection] of [
       ['Protected', 'confirm'],
@@ -85,8 +85,8 @@ describe('Connections: Manage Connections', () => {
       const { run, hub } = await open()
       const [button] =
         hub.items[1]?.buttons?.filter(({ tooltip = '' }) => tooltip.startsWith('Change')) ?? []
-      hub.press(other.name, button?.tooltip ?? '')
-      ;(await session.dialogs.pick()).choose(label)
+      hub.pressItemButton(other.name, button?.tooltip ?? '')
+      ;(await session.dialogs.pick()).select(label)
       await run
       assert.deepEqual(entries(), [own, protection ? { ...rest, protection } : rest])
     }
@@ -97,7 +97,7 @@ describe('Connections: Without a connection', () => {
   const session = useSession()
 
   it('a command leads to Add Connection, and ends where that is given up', async () => {
-    await session.connect()
+    await session.writeConnections()
     for (const command of [
       'listZones',
       'compareZones',
@@ -119,15 +119,15 @@ describe('Connections: Without a connection', () => {
   })
 
   it('a command leads to Add Connection, and then goes on', async () => {
-    await session.connect()
+    await session.writeConnections()
     session.sandbox.lookups = { projects: true }
     const running = session.run('selectProject')
     const { baseUrl, apiKey } = session.sandbox
     for (const text of [baseUrl, apiKey]) (await session.dialogs.box()).answer(text)
-    const last = await nextPick(session)
+    const last = await getLoadedPick(session)
     assert.equal(last.title, 'Add Connection')
-    last.choose(last.labels[0] ?? '')
-    const next = await nextPick(session)
+    last.select(last.labels[0] ?? '')
+    const next = await getLoadedPick(session)
     assert.deepEqual([next.title, next.labels.includes('Staging')], ['Select Project', true])
     next.escape()
     await running

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox/service.ts'
 import { parts } from '../extensionParts.ts'
 import { replace } from '../../replace.ts'
 import { type Session, useSession } from '../helpers.ts'
-import { nextPick } from '../lookups.ts'
+import { getLoadedPick } from '../lookups.ts'
 
 /** Opens a question about a connection, the running command with it; resolves to how it is answered then. */
 type Open = (session: Session) => Promise<{ running?: Promise<unknown>; answer: () => void }>
@@ -13,26 +13,26 @@ const questions: Record<string, Open> = {
   'switches to no': async (session) => {
     const running = session.run('manageConnections')
     const list = await session.dialogs.pick()
-    return { running, answer: () => list.choose(session.name) }
+    return { running, answer: () => list.select(session.name) }
   },
   'lowers the protection of no': async (session) => {
-    await session.reconnect({ protection: 'confirm' })
+    await session.changeConnection({ protection: 'confirm' })
     const running = session.run('manageConnections')
     const list = await session.dialogs.pick()
-    list.press(session.name, 'Change Protection (Protected)')
+    list.pressItemButton(session.name, 'Change Protection (Protected)')
     const levels = await session.dialogs.pick()
-    return { running, answer: () => levels.choose('Not protected') }
+    return { running, answer: () => levels.select('Not protected') }
   },
   'selects a project for no': async (session) => {
     session.sandbox.lookups = 'all'
     const running = session.run('selectProject')
-    const list = await nextPick(session)
-    return { running, answer: () => list.choose('Staging') }
+    const list = await getLoadedPick(session)
+    return { running, answer: () => list.select('Staging') }
   },
   'pins nothing for any': async (session) => {
     const running = session.run('pin')
-    ;(await nextPick(session)).choose('aws')
-    ;(await nextPick(session)).answer('config-uid')
+    ;(await getLoadedPick(session)).select('aws')
+    ;(await getLoadedPick(session)).answer('config-uid')
     ;(await session.dialogs.box()).answer('')
     const name = await session.dialogs.box()
     return { running, answer: () => name.answer('worker-pool') }
@@ -76,7 +76,7 @@ describe('Connections: What was asked before the connection changed', () => {
         const { running, answer } = await open(session)
         const entry = { name: session.name, baseUrl: elsewhere.baseUrl, protection: 'confirm' }
         const entries = isRemoved ? [] : [entry]
-        await session.connect(...entries)
+        await session.writeConnections(...entries)
         const asked = session.requests().length
         answer()
         await running
@@ -86,8 +86,8 @@ describe('Connections: What was asked before the connection changed', () => {
         assert.deepEqual(elsewhere.requests, [])
         const setting = vscode.workspace.getConfiguration().get('poolkeeper.connections')
         assert.deepEqual(setting, entries)
-        assert.equal(await session.keyOf(session.name, elsewhere.baseUrl), undefined)
-        const key = await session.keyOf(session.name, session.sandbox.baseUrl)
+        assert.equal(await session.getKey(session.name, elsewhere.baseUrl), undefined)
+        const key = await session.getKey(session.name, session.sandbox.baseUrl)
         assert.equal(key, session.sandbox.apiKey)
         assert.deepEqual(parts.context.globalState.get('tracked') ?? {}, {})
         assert.deepEqual(parts.context.workspaceState.get('selectedProjects') ?? [], [])

@@ -9,7 +9,7 @@ describe('Connections: A connection that is not in the settings', () => {
   it('counts as missing, and its key as left over, only where the settings have a list', async () => {
     const isMissed = () => w.window.globalState.text.includes('missingConnections')
     const openWith = async (setting: unknown) => {
-      w.machine.set(settingIds.connections, setting)
+      w.machine.writeSetting(settingIds.connections, setting)
       await w.machine.open().run('refreshMachinePools') // which is loaded with what looks for them
     }
     for (const setting of [{}, 'home', null]) await openWith(setting)

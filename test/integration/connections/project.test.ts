@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { nextPick } from '../lookups.ts'
+import { getLoadedPick } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const { production, staging } = projects
@@ -20,7 +20,7 @@ describe('Connections: Select Project', () => {
   const selected = () => /^Project: (.*)$/m.exec(tooltip())?.[1]
   const open = async () => {
     const selecting = session.run('selectProject')
-    return { selecting, list: await nextPick(session) }
+    return { selecting, list: await getLoadedPick(session) }
   }
   const listings = () => session.requests().filter(({ url }) => url === path)
 
@@ -46,10 +46,10 @@ describe('Connections: Select Project', () => {
   it('takes the chosen one for this workspace, and everything is read anew with it', async () => {
     await session.rows('machinePools')
     const { selecting, list } = await open()
-    list.choose('Staging')
+    list.select('Staging')
     await selecting
     assert.deepEqual(entries(), [own()])
-    assert.equal(await session.keyOf(session.name, own().baseUrl), session.sandbox.apiKey)
+    assert.equal(await session.getKey(session.name, own().baseUrl), session.sandbox.apiKey)
     assert.match(tooltip(), new RegExp(`^Project: Staging \\(${staging.uid}\\)$`, 'm'))
     assert.deepEqual(session.dialogs.statusMessages, ['Project “Staging” selected'])
     assert.ok((await session.labels('machinePools')).includes('storefront-staging'))
@@ -60,7 +60,7 @@ describe('Connections: Select Project', () => {
   })
 
   it('begins with the current one, and is asked of no project', async () => {
-    await session.reconnect({ projectUid: staging.uid })
+    await session.changeConnection({ projectUid: staging.uid })
     await session.rows('machinePools') // whose clusters tell its name
     const { selecting, list } = await open()
     assert.deepEqual(list.labels, ['Staging', none, 'Production'])
@@ -76,10 +76,10 @@ describe('Connections: Select Project', () => {
   })
 
   it('takes the setting’s project out for this workspace', async () => {
-    await session.reconnect({ projectUid: staging.uid })
+    await session.changeConnection({ projectUid: staging.uid })
     await session.labels('machinePools')
     const { selecting, list } = await open()
-    list.choose(none)
+    list.select(none)
     await selecting
     assert.deepEqual(entries(), [{ ...own(), projectUid: staging.uid }])
     assert.doesNotMatch(tooltip(), /Project/)
@@ -109,7 +109,7 @@ describe('Connections: Select Project', () => {
       protection: 'readOnly',
       projectUid: 'p3',
     }
-    await session.connect(broken, 'nonsense', active, another)
+    await session.writeConnections(broken, 'nonsense', active, another)
     for (const [projectUid, expected] of [
       [staging.uid, staging.uid],
       ['', undefined],
@@ -127,16 +127,16 @@ describe('Connections: Select Project', () => {
     await session.run('selectProject', { projectUid: 'p1' })
     assert.equal(selected(), 'p1')
     const elsewhere = await session.startSandbox()
-    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    await session.changeConnection({ baseUrl: elsewhere.baseUrl })
     assert.equal(selected(), undefined)
-    await session.reconnect({ baseUrl: session.sandbox.baseUrl })
+    await session.changeConnection({ baseUrl: session.sandbox.baseUrl })
     assert.equal(selected(), 'p1')
   })
 
   it('is what deletions and tools work in, as it is shown', async () => {
     await session.run('selectProject', { projectUid: production.uid })
     const row = await session.poolRow(configs.checkout, 'worker-pool')
-    const { detail } = await session.question(row.node)
+    const { detail } = await session.readDeletionQuestion(row.node)
     assert.match(detail, new RegExp(`^Project: ${production.name}$`, 'm'))
     session.sandbox.requests.length = 0
     await session.run('refreshMachinePools')

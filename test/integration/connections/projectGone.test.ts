@@ -30,15 +30,15 @@ describe('Connections: A project that is gone', () => {
   }
 
   it('is told in both views at the first look, with the way to another one', async () => {
-    await session.reconnect({ projectUid })
+    await session.changeConnection({ projectUid })
     remove()
     await session.setKey(session.name, session.sandbox.apiKey)
     await assertTold()
   })
 
   it('stops a deletion before it is sent, and unpins nothing', async () => {
-    await session.reconnect({ projectUid })
-    await session.addPool(configs.checkout, 'worker-pool')
+    await session.changeConnection({ projectUid })
+    await session.pinPool(configs.checkout, 'worker-pool')
     remove()
     await session.run('refreshMachinePools')
     const { clusterName } = configs.checkout

@@ -3,7 +3,7 @@ import { commandIds } from '../../../src/contributions.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import type { Row } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { nextPick, problemIn } from '../lookups.ts'
+import { getLoadedPick, findProblem } from '../lookups.ts'
 
 const { staging } = projects
 const pools = [
@@ -32,9 +32,9 @@ describe('Connections: A key that is for projects alone', () => {
   async function select(row: Row | undefined, name: string): Promise<void> {
     assertOffers(row)
     const selecting = session.run('selectProject', row?.node)
-    const list = await nextPick(session)
-    assert.equal(problemIn(list), undefined)
-    list.choose(name)
+    const list = await getLoadedPick(session)
+    assert.equal(findProblem(list), undefined)
+    list.select(name)
     await selecting
   }
 
@@ -64,10 +64,10 @@ describe('Connections: A key that is for projects alone', () => {
 
   it('deletes nothing unchecked by one button, however many looks were refused', async () => {
     await restrict()
-    for (const [config, pool] of pools) await session.addPool(config, pool)
+    for (const [config, pool] of pools) await session.pinPool(config, pool)
     for (const [{ clusterName }, name] of pools) {
       const row = await session.row('machinePools', clusterName, name)
-      const { buttons, detail } = await session.question(row?.node)
+      const { buttons, detail } = await session.readDeletionQuestion(row?.node)
       assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
       assert.match(detail, /OperationForbidden/)
     }

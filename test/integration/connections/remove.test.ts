@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { useSession } from '../helpers.ts'
-import { keptDeletions } from '../keptDeletions.ts'
+import { readDeletionRecords } from '../deletionRecords.ts'
 
 describe('Connections: Remove Connection', () => {
   const session = useSession()
@@ -13,12 +13,12 @@ describe('Connections: Remove Connection', () => {
       .get<{ name: string }[]>('poolkeeper.connections', [])
       .map(({ name }) => name)
   const entry = () => ({ name: session.name, baseUrl: session.sandbox.baseUrl })
-  const key = () => session.keyOf(session.name, session.sandbox.baseUrl)
+  const key = () => session.getKey(session.name, session.sandbox.baseUrl)
 
   it('asks, says what goes and what stays, and changes nothing unless it is confirmed', async () => {
-    await session.addPool(configs.checkout, 'worker-pool')
+    await session.pinPool(configs.checkout, 'worker-pool')
     const removing = session.run('removeConnection')
-    ;(await session.dialogs.pick()).choose(session.name)
+    ;(await session.dialogs.pick()).select(session.name)
     const { text, detail, buttons, press } = await session.dialogs.modal()
     assert.equal(text, `Remove connection “${session.name}”?`)
     assert.match(
@@ -35,11 +35,11 @@ describe('Connections: Remove Connection', () => {
   })
 
   it('removes the entry, the keys of all its addresses, and what was kept for it', async () => {
-    const other = await session.connectAnother()
-    await session.addRegion(accounts.awsProduction, 'us-east-1')
-    await session.addPool(configs.checkout, 'worker-pool')
+    const other = await session.addConnection()
+    await session.pinRegion(accounts.awsProduction, 'us-east-1')
+    await session.pinPool(configs.checkout, 'worker-pool')
     const elsewhere = await session.startSandbox()
-    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    await session.changeConnection({ baseUrl: elsewhere.baseUrl })
     await session.setKey(session.name, elsewhere.apiKey)
 
     const removing = session.run('removeConnection', session.name)
@@ -50,11 +50,11 @@ describe('Connections: Remove Connection', () => {
     assert.equal(await key(), undefined)
     const state = parts.context.globalState
     const kept = state.keys().map((id) => JSON.stringify(state.get(id)))
-    kept.push(JSON.stringify(await keptDeletions()))
+    kept.push(JSON.stringify(await readDeletionRecords()))
     assert.ok(!kept.some((text) => text.includes(`"${session.name}"`)))
 
     // Nor does anything come back with the name.
-    await session.connect(entry())
+    await session.writeConnections(entry())
     await session.setKey(session.name, session.sandbox.apiKey)
     assert.deepEqual(await session.rows('zones'), [])
     assert.deepEqual(await session.rows('machinePools'), [])

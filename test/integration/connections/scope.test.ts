@@ -43,12 +43,12 @@ describe('Connections: The scope in sight', () => {
 
   it('cuts long names in the middle in the status bar alone', async () => {
     const name = `a-very-long-name-of-a-connection-${'x'.repeat(60)}-production`
-    await session.connect({ name, baseUrl: session.sandbox.baseUrl })
+    await session.writeConnections({ name, baseUrl: session.sandbox.baseUrl })
     assert.ok(item().text.length < 60)
     assert.match(item().text, /^\$\(\w+\) a-very-long-name.*….*production/)
     assert.ok((item().tooltip as string).includes(name))
     assert.match(descriptions()[0] ?? '', new RegExp(`^${name}`))
-    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
+    await session.writeConnections({ name: session.name, baseUrl: session.sandbox.baseUrl })
   })
 
   for (const [protection, icon, word, detail] of [
@@ -61,7 +61,7 @@ describe('Connections: The scope in sight', () => {
     ['readOnly', 'lock', 'Read-only', /^Deletions are blocked$/],
   ] as const) {
     it(`has the protection ${protection} by icon and word, and no color, in the view that can delete`, async () => {
-      await session.reconnect({ protection })
+      await session.changeConnection({ protection })
       assert.equal(item().text, `$(${icon}) ${session.name} · ${word}`)
       assert.equal(background(), undefined)
       assert.match(item().tooltip as string, new RegExp(`^${word}: `, 'm'))
@@ -84,11 +84,11 @@ describe('Connections: The scope in sight', () => {
       await until('the keys', () => values() === [readOnly, allReadOnly].join())
     }
     await holds(false, false)
-    await session.reconnect({ protection: 'readOnly' })
+    await session.changeConnection({ protection: 'readOnly' })
     await holds(true, true)
-    await session.connectAnother()
+    await session.addConnection()
     await holds(true, false)
-    await session.reconnect({ protection: 'confirm' })
+    await session.changeConnection({ protection: 'confirm' })
     await holds(false, false)
   })
 })

@@ -10,7 +10,7 @@ describe('Connections: The setting with the connections', () => {
   it('may have broken entries: one row in one view leads there, the others work', async () => {
     const { sandbox, name } = session
     const broken = { name: 'broken', baseUrl: 'http://api.example.com' }
-    await session.connect(broken, { name, baseUrl: sandbox.baseUrl })
+    await session.writeConnections(broken, { name, baseUrl: sandbox.baseUrl })
     await session.run('pin', {
       provider: 'aws',
       configUid: 'c1',

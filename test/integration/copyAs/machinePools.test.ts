@@ -21,9 +21,9 @@ describe('Copy As…: machine pools', () => {
   async function copyAs(format: string, ...rows: (Row | undefined)[]): Promise<void> {
     const isOfRows = rows.length > 0
     const copying = session.run('copyAs', ...(isOfRows ? [rows[0]?.node, nodes(rows)] : []))
-    if (!isOfRows) (await session.dialogs.pick()).choose('Machine pools')
+    if (!isOfRows) (await session.dialogs.pick()).select('Machine pools')
     const pick = await until('the formats', () => session.dialogs.pick())
-    pick.choose(format)
+    pick.select(format)
     await copying
   }
   const records = () => JSON.parse(session.dialogs.clipboard ?? '') as Record[]
@@ -96,7 +96,7 @@ describe('Copy As…: machine pools', () => {
     const before = session.dialogs.clipboard?.split('\n').length ?? 0
     session.sandbox.clearFaults()
     press('Retry')
-    ;(await session.dialogs.pick()).choose('CSV')
+    ;(await session.dialogs.pick()).select('CSV')
     const status = await until('the whole copy', () => session.dialogs.statusMessages.at(-1))
     assert.match(status, /^Machine pools copied: /)
     assert.equal(session.dialogs.clipboard?.split('\n').length, before + 4)
@@ -120,7 +120,7 @@ describe('Copy As…: machine pools', () => {
       'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.'
     const none = `Nothing was copied. ${pinned}`
     assert.equal((await session.dialogs.message()).text, none)
-    await session.addPool(checkout, 'worker-pool')
+    await session.pinPool(checkout, 'worker-pool')
     await copyAs('JSON')
     assert.deepEqual(records(), [
       {
@@ -132,6 +132,6 @@ describe('Copy As…: machine pools', () => {
     ])
     const { severity, text } = await session.dialogs.message()
     assert.deepEqual([severity, text], ['info', `Machine pools copied: 1 (JSON). ${pinned}`])
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 })

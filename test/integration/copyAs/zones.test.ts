@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, until, useSession } from '../helpers.ts'
-import { rowAt } from '../lookups.ts'
+import { requireRow } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const account = accounts.awsProduction
@@ -15,14 +15,14 @@ describe('Copy As…: zones', () => {
 
   beforeEach(async () => {
     await parts.context.globalState.update('copyFormat', undefined)
-    region = await session.addRegion(account, 'us-east-1')
+    region = await session.pinRegion(account, 'us-east-1')
     zones = await session.rows('zones', region)
   })
 
   /** Runs it on rows, and chooses a format. */
   async function copyAs(format: string, ...rows: (Row | undefined)[]): Promise<void> {
     const copying = session.run('copyAs', rows[0]?.node, nodes(rows))
-    ;(await session.dialogs.pick()).choose(format)
+    ;(await session.dialogs.pick()).select(format)
     await copying
   }
 
@@ -34,7 +34,7 @@ describe('Copy As…: zones', () => {
   })
 
   it('tells account and region in a table of several regions', async () => {
-    const other = await session.addRegion(account, 'eu-west-1')
+    const other = await session.pinRegion(account, 'eu-west-1')
     await copyAs('CSV', region, other)
     const [head, first] = session.dialogs.clipboard?.split('\n') ?? []
     assert.equal(head, 'account,region,name,state,zoneId')
@@ -71,14 +71,14 @@ describe('Copy As…: zones', () => {
   })
 
   it('copies all selected rows again by Retry', async () => {
-    const other = await session.addRegion(account, 'eu-west-1')
+    const other = await session.pinRegion(account, 'eu-west-1')
     session.sandbox.addFault({ path: '/zones', status: 500, times: null })
     await session.run('refreshZones')
     await copyAs('CSV', region, other)
     const { press } = await session.dialogs.message()
     session.sandbox.clearFaults()
     press('Retry')
-    ;(await session.dialogs.pick()).choose('CSV')
+    ;(await session.dialogs.pick()).select('CSV')
     const copied = await until('the copy', () => session.dialogs.clipboard)
     assert.match(copied, /,us-east-1,/)
     assert.match(copied, /,eu-west-1,/)
@@ -102,9 +102,9 @@ describe('Copy As…: zones of accounts', () => {
   const session = useFilledSession()
 
   const copyAs = async (name: string) => {
-    const { node } = await rowAt(session, name)
+    const { node } = await requireRow(session, name)
     const copying = session.run('copyAs', node, [node])
-    ;(await session.dialogs.pick()).choose('JSON')
+    ;(await session.dialogs.pick()).select('JSON')
     await copying
   }
 
@@ -133,7 +133,7 @@ describe('Copy As…: zones of accounts', () => {
     session.sandbox.addFault({ path: '/regions/moon-1/zones', ...zones })
     await session.run('listZones', { ...place, region: 'moon-1' })
     session.dialogs.closeAll()
-    await rowAt(session, name, 'elsewhere', 'moon-1', 'moon-1a')
+    await requireRow(session, name, 'elsewhere', 'moon-1', 'moon-1a')
     await copyAs(name)
     assert.match(session.dialogs.clipboard ?? '', /"moon-1a"/)
   })

@@ -8,8 +8,8 @@ describe('Deletion: Deleting a machine pool', () => {
   const session = useUncheckedSession()
 
   it('asks with the whole scope, and sends nothing before the answer', async () => {
-    await session.reconnect({ projectUid: projects.production.uid })
-    const row = await session.addPool(config, 'worker-pool')
+    await session.changeConnection({ projectUid: projects.production.uid })
+    const row = await session.pinPool(config, 'worker-pool')
     const deleting = session.run('deleteMachinePool', row.node)
     const modal = await session.dialogs.modal()
     assert.equal(modal.severity, 'warning')
@@ -29,8 +29,8 @@ describe('Deletion: Deleting a machine pool', () => {
   })
 
   it('sends one request, and takes the row away', async () => {
-    const row = await session.addPool(config, 'worker-pool')
-    await session.addPool(config, 'gpu-inference')
+    const row = await session.pinPool(config, 'worker-pool')
+    await session.pinPool(config, 'gpu-inference')
     await confirmDeletion(session, row)
     const [request, ...others] = session.requests('DELETE')
     assert.deepEqual(others, [])

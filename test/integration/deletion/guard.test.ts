@@ -12,7 +12,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   let row: Row
 
   beforeEach(async () => {
-    row = await session.addPool(config, 'worker-pool')
+    row = await session.pinPool(config, 'worker-pool')
   })
 
   /** Opens the question, lets something happen, confirms, and returns what is said. */
@@ -27,7 +27,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   }
 
   it('over a read-only connection, before anything is asked', async () => {
-    await session.reconnect({ protection: 'readOnly' })
+    await session.changeConnection({ protection: 'readOnly' })
     const { provider, uid: configUid } = config
     const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
     const pool = { provider, configUid, machinePoolName: 'worker-pool' }
@@ -38,14 +38,14 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
       assert.equal(text, readOnlyText(session.name))
       assert.deepEqual(buttons, ['Edit Connections'])
     }
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
   it('where the address changed while the question stood', async () => {
     const elsewhere = await session.startSandbox()
     const text = await confirmAfter(async () => {
-      await session.reconnect({ baseUrl: elsewhere.baseUrl })
+      await session.changeConnection({ baseUrl: elsewhere.baseUrl })
       await session.setKey(session.name, elsewhere.apiKey)
     })
     assert.match(

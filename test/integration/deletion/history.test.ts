@@ -3,19 +3,19 @@ import { commands, type TextDocument, type ThemeIcon, window } from 'vscode'
 import { configs } from '../../sandbox/data.ts'
 import { confirmDeletion, failDeletion } from './pools.ts'
 import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
-import { keepDeletion, keptDeletions } from '../keptDeletions.ts'
+import { writeDeletionRecord, readDeletionRecords } from '../deletionRecords.ts'
 import { type Session, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { testClock } from '../../clock.ts'
 
 const config = configs.checkout
-const kept = keptDeletions
+const kept = readDeletionRecords
 
 /** Empties the list by the way that a user has. */
 async function clear(session: Session): Promise<void> {
   if ((await kept()).length === 0) return
   const clearing = session.run('showDeletionHistory')
-  ;(await session.dialogs.pick()).pressTitle('Clear Deletion History')
+  ;(await session.dialogs.pick()).pressTitleButton('Clear Deletion History')
   ;(await session.dialogs.modal()).press('Clear Deletion History')
   await clearing
 }
@@ -50,9 +50,9 @@ describe('Deletion: deletion history', () => {
       assert.equal((item?.iconPath as ThemeIcon | undefined)?.id, icon)
       assert.deepEqual(service, [`${session.name} (${host})`])
     }
-    list.choose('gpu-inference')
+    list.select('gpu-inference')
     await showing
-    assert.deepEqual(session.dialogs.unseen, []) // it is revealed
+    assert.deepEqual(session.dialogs.unseenTexts, []) // it is revealed
   })
 
   it('has the machines, the zones and the time that it took', async () => {
@@ -86,11 +86,11 @@ describe('Deletion: deletion history', () => {
   } as const
 
   it('is opened as a document from its title', async () => {
-    await keepDeletion('earlier', earlier)
+    await writeDeletionRecord('earlier', earlier)
     const later = { nodes: 6, zones: ['us-east-1a', 'us-east-1b'], configLabel: 'checkout' }
-    await keepDeletion('later', { ...earlier, ...later, sentAt: earlier.sentAt + 1 })
+    await writeDeletionRecord('later', { ...earlier, ...later, sentAt: earlier.sentAt + 1 })
     const { list, showing } = await open()
-    list.pressTitle('Open as Document')
+    list.pressTitleButton('Open as Document')
     await showing
     const document: TextDocument = window.activeTextEditor?.document ?? assert.fail()
     assert.deepEqual([document.isUntitled, document.languageId], [true, 'json'])
@@ -119,9 +119,9 @@ describe('Deletion: deletion history', () => {
 
   it('reveals none over a connection that leads elsewhere by now', async () => {
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
-    await session.reconnect({ projectUid: 'another' })
+    await session.changeConnection({ projectUid: 'another' })
     const { list, showing } = await open()
-    list.choose('gpu-inference')
+    list.select('gpu-inference')
     await showing
     assert.match(
       session.dialogs.messages.at(-1)?.text ?? '',
@@ -133,7 +133,7 @@ describe('Deletion: deletion history', () => {
     const { configUid, provider } = (await session.poolRow(config, 'gpu-inference'))
       .node as MachinePoolNode
     for (let at = 1; at <= 60; at++) {
-      await keepDeletion(`of-before-${at}`, {
+      await writeDeletionRecord(`of-before-${at}`, {
         baseUrl: session.sandbox.baseUrl,
         provider,
         configUid,
@@ -155,12 +155,12 @@ describe('Deletion: deletion history', () => {
   it('is cleared only after a question', async () => {
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     const clearing = session.run('showDeletionHistory')
-    ;(await session.dialogs.pick()).pressTitle('Clear Deletion History')
+    ;(await session.dialogs.pick()).pressTitleButton('Clear Deletion History')
     ;(await session.dialogs.modal()).press()
     await clearing
     assert.equal((await kept()).length, 1)
     const { list, showing } = await open()
-    list.pressTitle('Clear Deletion History')
+    list.pressTitleButton('Clear Deletion History')
     const modal = await session.dialogs.modal()
     assert.equal(modal.text, 'Clear the deletion history?')
     modal.press('Clear Deletion History')

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -37,14 +38,14 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
 
   it('tells the config’s own name instead of a label that says otherwise, where no list does', async () => {
     await session.offer({ clusterSearch: 405 })
-    const { text } = await session.question({ ...pool, configLabel: 'playground' })
+    const { text } = await session.readDeletionQuestion({ ...pool, configLabel: 'playground' })
     assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
   })
 
   it('takes no name from a list that isn’t loaded whole as the only one', async () => {
     await session.addClusters(50)
     await session.poolRow(config, 'worker-pool')
-    const { text } = await session.question(pool)
+    const { text } = await session.readDeletionQuestion(pool)
     assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
   })
 
@@ -52,7 +53,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     const row = await session.poolRow(config, 'worker-pool')
     data().pools[1]!.size = 17
     const before = session.reads().length
-    assert.match((await session.question(row.node)).detail, /^Nodes: 17 · /m)
+    assert.match((await session.readDeletionQuestion(row.node)).detail, /^Nodes: 17 · /m)
     assert.equal(session.reads().length, before + 2)
     assert.match(String((await session.poolRow(config, 'worker-pool')).item.description), /^17 /)
   })
@@ -69,7 +70,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     data().pools = data().pools.filter(({ name }) => name !== 'batch-spot')
     const listed = () => session.requests().filter(({ url }) => url.includes('/machines')).length
     const before = listed()
-    await session.question({ ...pool, machinePoolName: 'gpu-inference' })
+    await session.readDeletionQuestion({ ...pool, machinePoolName: 'gpu-inference' })
     assert.equal(listed() - before, 2)
   })
 
@@ -82,7 +83,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     await session.poolRow(config, 'batch-spot')
     const before = session.searches().length
     const question = async () =>
-      (await session.question({ ...pool, machinePoolName: 'batch-spot' })).text
+      (await session.readDeletionQuestion({ ...pool, machinePoolName: 'batch-spot' })).text
     const named = `Delete machine pool “batch-spot” of cloud config “checkout-prod (${config.uid})”?`
     assert.equal(await question(), named)
     assert.ok(session.searches().length > before)
@@ -90,6 +91,26 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     session.sandbox.clearFaults()
     assert.equal(await question(), 'Delete machine pool “batch-spot” of cluster “checkout-prod”?')
   })
+
+  for (const [ageMs, times] of [
+    [5_000, 1],
+    [5_001, 2],
+  ] as const) {
+    it(`is made ${times === 1 ? 'once' : 'again'} where it is confirmed after ${ageMs} ms`, async () => {
+      testClock.stop()
+      const deleting = session.run('deleteMachinePool', pool)
+      const modal = await session.dialogs.modal()
+      testClock.putForward(ageMs / 60_000)
+      modal.press('Delete Machine Pool')
+      await deleting
+      const sent = session.requests().map(({ method, url }) => `${method} ${url}`)
+      const beforeDelete = sent.slice(
+        0,
+        sent.indexOf(`DELETE ${configPath}/machinePools/worker-pool`),
+      )
+      assert.equal(beforeDelete.filter((request) => request === `GET ${configPath}`).length, times)
+    })
+  }
 
   for (const [what, path] of [
     ['the cloud config is read', configPath],

@@ -11,7 +11,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
   const own = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
 
   const dialogOf = async (pool: string) =>
-    session.question((await session.poolRow(checkout, pool)).node)
+    session.readDeletionQuestion((await session.poolRow(checkout, pool)).node)
 
   /** Confirms a deletion after a change, which must be told in a dialog of its own. */
   async function asksAgain(target: unknown, change: () => void): Promise<void> {
@@ -28,7 +28,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
   }
 
   it('are marked, and must be typed', async () => {
-    await session.reconnect({ protected: ['*-prod/gpu-*'] })
+    await session.changeConnection({ protected: ['*-prod/gpu-*'] })
     const { item } = await session.poolRow(checkout, 'gpu-inference')
     assert.match(String(item.description), / · locked$/)
     assert.deepEqual((await dialogOf('gpu-inference')).buttons, [
@@ -46,7 +46,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
   })
 
   it('must be typed where the cluster has another name by now, or none that is listed', async () => {
-    await session.reconnect({ protected: ['*-prod/*'] })
+    await session.changeConnection({ protected: ['*-prod/*'] })
     for (const [before, after] of [
       ['checkout-test', 'checkout-prod'],
       ['', ''],
@@ -60,7 +60,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
       assert.ok(row)
       own()!.clusterName = after
       const target = { provider: 'aws', configUid: checkout.uid, machinePoolName: 'worker-pool' }
-      const { buttons } = await session.question(target)
+      const { buttons } = await session.readDeletionQuestion(target)
       assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'], before)
     }
   })

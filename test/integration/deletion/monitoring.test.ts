@@ -4,6 +4,7 @@ import { configs } from '../../sandbox/data.ts'
 import type { Progress } from '../../fakeVscode/dialogs.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
+import { itOnFake } from '../inBrowser.ts'
 import { testClock } from '../../clock.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -35,14 +36,14 @@ describe('Deletion: A deletion that is followed', () => {
   /** Deletes a pool that is not in sight, and returns the notification of its progress. */
   async function accept(name?: string): Promise<Progress> {
     await confirm(name)
-    assert.deepEqual(session.dialogs.unseen, [])
-    return session.dialogs.ongoing.at(-1) ?? assert.fail('nothing is shown')
+    assert.deepEqual(session.dialogs.unseenTexts, [])
+    return session.dialogs.openProgress.at(-1) ?? assert.fail('nothing is shown')
   }
 
   it('tells how many nodes are left, until the pool is gone', async () => {
     const progress = await accept()
     const text = `Deleting machine pool, 2 nodes left: “gpu-inference” in ${config.clusterName}`
-    assert.deepEqual([progress.said, progress.isCancellable], [[text], false])
+    assert.deepEqual([progress.texts, progress.isCancellable], [[text], false])
     const item = await shown()
     assert.match(String(item.description), /^deleting, 2 left · d/)
     assert.doesNotMatch(item.contextValue ?? '', /\bdelete\b/)
@@ -50,16 +51,16 @@ describe('Deletion: A deletion that is followed', () => {
     assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
     session.sandbox.advanceDrains()
     await until('one node less', says(/^deleting, 1 left/))
-    await until('its progress', () => progress.said.at(-1) === text.replace('2 nodes', '1 node'))
+    await until('its progress', () => progress.texts.at(-1) === text.replace('2 nodes', '1 node'))
     const path = `/v1/cloudconfigs/aws/${config.uid}`
     session.sandbox.addFault({ method: 'GET', path, cut: 'beforeHeaders', times: null })
     const unreached = text.replace('2 nodes left', 'progress unknown')
-    await until('no progress', () => progress.said.at(-1) === unreached)
+    await until('no progress', () => progress.texts.at(-1) === unreached)
     assert.match(String((await shown()).description), /^deleting…/)
     session.sandbox.clearFaults()
     session.sandbox.advanceDrains(3)
     const end = await session.dialogs.message()
-    assert.equal(session.dialogs.ongoing.length, 0)
+    assert.equal(session.dialogs.openProgress.length, 0)
     assert.equal(end.severity, 'info')
     assert.match(end.text, /^Machine pool deleted: “gpu-inference” in .+\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
@@ -80,7 +81,7 @@ describe('Deletion: A deletion that is followed', () => {
     await until('the health', async () => /\d+\/\d+\+? healthy · 3 pools/.test(await described()))
   })
 
-  it('is looked at soon, however far away the next look at its cluster is', async () => {
+  itOnFake('is looked at soon, however far away the next look at its cluster is', async () => {
     testClock.shorten('following', 3_600_000) // ends by hand alone
     await accept()
     await until('a wait', () => testClock.waiting.includes('following'))
@@ -91,17 +92,17 @@ describe('Deletion: A deletion that is followed', () => {
     await until('a short wait', () => (testClock.askedFor('following')[0] ?? Infinity) < 20_000)
   })
 
-  it('offers to cancel it after half a second', async () => {
+  itOnFake('offers to cancel it after half a second', async () => {
     testClock.shorten('quick', 60_000)
-    const areCancellable = () => session.dialogs.ongoing.map((one) => one.isCancellable)
-    const held = session.hold('/machinePools/gpu-inference', 'DELETE')
+    const areCancellable = () => session.dialogs.openProgress.map((one) => one.isCancellable)
+    const held = session.holdRequests('/machinePools/gpu-inference', 'DELETE')
     const deleting = confirm()
-    await until('the request', held.isReached)
+    await until('the request', held.hasRequest)
     assert.deepEqual(testClock.askedFor('quick'), [500])
     testClock.end('quick')
     await until('Cancel', () => session.dialogs.isCancellable)
-    assert.equal(session.dialogs.ongoing[0]?.title, 'Deleting machine pool “gpu-inference”…')
-    held.letGo()
+    assert.equal(session.dialogs.openProgress[0]?.title, 'Deleting machine pool “gpu-inference”…')
+    held.release()
     await until('a wait', () => testClock.waiting.includes('following'))
     // VS Code shows it for 0.8 seconds at least, however soon it ends: until then, there is no other.
     assert.deepEqual(testClock.askedFor('quick'), [900])
@@ -116,11 +117,11 @@ describe('Deletion: A deletion that is followed', () => {
     const shows = (value: number | undefined) =>
       until(`${value} on the badge`, () => badge()?.value === value)
     await shows(undefined)
-    const held = session.hold('/machinePools/gpu-inference', 'DELETE')
+    const held = session.holdRequests('/machinePools/gpu-inference', 'DELETE')
     const deleting = confirm()
-    await until('the request', held.isReached)
+    await until('the request', held.hasRequest)
     await shows(1) // while it is being sent already
-    held.letGo()
+    held.release()
     await deleting
     await confirm('batch-spot')
     await shows(2)

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import { type Row, until } from '../helpers.ts'
-import { inBrowser } from '../inBrowser.ts'
+import { isInBrowser } from '../inBrowser.ts'
 import {
   confirmDeletion,
   failDeletion,
@@ -19,7 +19,7 @@ describe('Deletion: A deletion that the service refuses', () => {
   let row: Row
 
   beforeEach(async () => {
-    row = await session.addPool(config, 'worker-pool')
+    row = await session.pinPool(config, 'worker-pool')
   })
 
   type Refusal = [fault: Fault, text: RegExp, buttons: string[]]
@@ -38,7 +38,7 @@ describe('Deletion: A deletion that the service refuses', () => {
       ['Retry'],
     ],
     // For a browser's, see web/deletion.test.ts.
-    ...(inBrowser ? [] : [conflict, redirect]),
+    ...(isInBrowser ? [] : [conflict, redirect]),
     [
       { status: 404, body: '{"code":"ProjectNotFoundInTenant"}' },
       /The API key has no access to the project of this cluster, or .*: ProjectNotFoundInTenant$/,
@@ -71,7 +71,7 @@ describe('Deletion: A deletion that the service refuses', () => {
 
   it('sets the key of its own connection', async () => {
     const { press } = await failDeletion(session, row, { status: 401 })
-    const other = await session.connectAnother()
+    const other = await session.addConnection()
     await session.run('manageConnections', other.name)
     press('Set API Key')
     const box = await session.dialogs.box()
@@ -103,7 +103,7 @@ describe('Deletion: A deletion without a definite answer', () => {
   const session = useUncheckedSession()
 
   it('marks the row and is sent once', async () => {
-    const row = await session.addPool(config, 'worker-pool')
+    const row = await session.pinPool(config, 'worker-pool')
     const { severity, text, buttons } = await failDeletion(session, row, { status: 500 })
     assert.equal(severity, 'warning')
     assert.match(
@@ -125,9 +125,9 @@ describe('Deletion: The log', () => {
 
   it('keeps one line of each deletion: time, connection, host, path and outcome', async () => {
     const [one, two, three] = [
-      await session.addPool(config, 'worker-pool'),
-      await session.addPool(config, 'gpu-inference'),
-      await session.addPool(config, 'batch-spot'),
+      await session.pinPool(config, 'worker-pool'),
+      await session.pinPool(config, 'gpu-inference'),
+      await session.pinPool(config, 'batch-spot'),
     ]
     await confirmDeletion(session, one)
     await failDeletion(session, two, { status: 403 }).catch(() => {})

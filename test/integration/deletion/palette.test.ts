@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { nextPick } from '../lookups.ts'
+import { getLoadedPick } from '../lookups.ts'
 import { pathOf, poolsShown, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
@@ -12,14 +12,14 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
   const urls = () => session.requests('DELETE').map(({ url }) => url)
 
   it('offers what is kept in the view, and confirms it like any other', async () => {
-    await session.addPool(config, 'worker-pool')
-    await session.addPool(configs.billing, 'system')
+    await session.pinPool(config, 'worker-pool')
+    await session.pinPool(configs.billing, 'system')
     const deleting = session.run('deleteMachinePool')
-    const pick = await nextPick(session)
+    const pick = await getLoadedPick(session)
     assert.deepEqual(pick.labels, ['system', 'worker-pool', 'Enter Manually…'])
     const worker = pick.items.find(({ label }) => label === 'worker-pool')
     assert.equal(worker?.description, 'checkout-prod · aws')
-    pick.choose('worker-pool')
+    pick.select('worker-pool')
     const { text, press } = await session.dialogs.modal()
     assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
     press('Delete Machine Pool')
@@ -31,8 +31,8 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
   it('takes one that is typed, trimmed, and keeps nothing of it once it is done', async () => {
     const { dialogs } = session
     const deleting = session.run('deleteMachinePool')
-    ;(await nextPick(session)).choose('aws')
-    ;(await nextPick(session)).answer(config.uid)
+    ;(await getLoadedPick(session)).select('aws')
+    ;(await getLoadedPick(session)).answer(config.uid)
     ;(await dialogs.box()).answer('')
     const name = await dialogs.box()
     name.answer('..')
@@ -51,15 +51,15 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
   const session = useUncheckedSession()
 
   it('asks although the pool is given', async () => {
-    const { text } = await session.question(pool)
+    const { text } = await session.readDeletionQuestion(pool)
     assert.match(text, /^Delete machine pool “gpu-inference” of /)
   })
 
   it('says by key where no pool is selected, and does nothing', async () => {
-    await session.addPool(config, 'worker-pool')
+    await session.pinPool(config, 'worker-pool')
     const parent = await session.row('machinePools', config.clusterName)
     for (const selection of [[], [parent?.node]]) {
-      parts.selection.set('poolkeeper.machinePools', selection)
+      parts.selections.set('poolkeeper.machinePools', selection)
       await session.run('deleteMachinePool', { target: 'selection' })
       assert.equal(session.dialogs.statusMessages.pop(), 'No machine pool selected')
     }
@@ -68,7 +68,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
   })
 
   it('offers no other pool where the view has changed under the menu of a row', async () => {
-    await session.addPool(config, 'worker-pool')
+    await session.pinPool(config, 'worker-pool')
     await session.run('deleteMachinePool', undefined, undefined)
     assert.equal(
       (await session.dialogs.message()).text,
@@ -85,7 +85,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
       assert.ok(!isModal)
       assert.match(text, /^The request was not sent because a value isn’t valid\. Machine pool: /)
     }
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
     assert.deepEqual(session.requests('DELETE'), [])
     assert.deepEqual(await session.rows('machinePools'), [])
   })

@@ -42,7 +42,7 @@ export async function failDeletion(session: Session, row: Row, fault: Fault): Pr
   const before = session.requests('DELETE').length
   await confirmDeletion(session, row)
   const message = await session.dialogs.message()
-  assert.deepEqual(session.dialogs.unseen, [])
+  assert.deepEqual(session.dialogs.unseenTexts, [])
   assert.equal(session.requests('DELETE').length, before + 1)
   return message
 }

@@ -10,8 +10,8 @@ describe('Deletion: A protected connection', () => {
   let row: Row
 
   beforeEach(async () => {
-    await session.reconnect({ protection: 'confirm' })
-    row = await session.addPool(config, 'worker-pool')
+    await session.changeConnection({ protection: 'confirm' })
+    row = await session.pinPool(config, 'worker-pool')
   })
 
   it('wants what is to be deleted typed before a machine pool is deleted', async () => {
@@ -28,13 +28,13 @@ describe('Deletion: A protected connection', () => {
     }
     box.escape()
     await deleting
-    assert.deepEqual([session.requests('DELETE'), session.dialogs.unseen], [[], []])
+    assert.deepEqual([session.requests('DELETE'), session.dialogs.unseenTexts], [[], []])
     await confirmDeletion(session, row)
     assert.equal(session.requests('DELETE').length, 1)
   })
 
   it('of a level that nobody knows can’t be used', async () => {
-    await session.reconnect({ protection: 'paranoid' })
+    await session.changeConnection({ protection: 'paranoid' })
     await session.run('deleteMachinePool', row.node)
     assert.match((await session.dialogs.message()).text, /^The view changed in the meantime/)
     const [broken] = await session.rows('machinePools')

@@ -4,7 +4,7 @@ import type { Message } from '../../fakeVscode/dialogs.ts'
 import { configs, type CloudConfig } from '../../sandbox/data.ts'
 import { testClock } from '../../clock.ts'
 import { call } from '../agents/calling.ts'
-import { openFile, useTexts } from '../codeFiles.ts'
+import { openFile, useTextFiles } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { check } from '../zoneChecks/documents.ts'
 
@@ -18,7 +18,7 @@ const code = (cluster: string) => `resource "x_cluster_aws" "a" {
 `
 
 describe('Deletion: what the question tells of the rest of the cluster', () => {
-  useTexts()
+  useTextFiles()
   const session = useFilledSession()
   const configOf = ({ uid }: CloudConfig) =>
     session.sandbox.data.configs.find((one) => one.uid === uid)!
@@ -27,7 +27,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
 
   const { provider, uid: configUid } = checkout
   const ask = (machinePoolName: string) =>
-    session.question({ provider, configUid, machinePoolName })
+    session.readDeletionQuestion({ provider, configUid, machinePoolName })
   /** The lines on what is lost. */
   const lost = ({ detail }: Message) => detail.split('\n\n').at(-1)?.split('\n') ?? []
 
@@ -125,7 +125,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     const editor = vscode.window.activeTextEditor
     assert.equal(editor?.document.uri.toString(), document.uri.toString())
     assert.deepEqual(deleted(), [])
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 
   it('tells of a pool in an open document as one that may be it where two clusters have the name', async () => {

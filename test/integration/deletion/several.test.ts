@@ -60,7 +60,7 @@ describe('Deletion: Several selected machine pools', () => {
     ;(await asked('batch-spot')).press('Delete Machine Pool')
     await deleting
     assert.match((await session.dialogs.message()).text, /^Machine pool not deleted: “batch-spot”/)
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 
   it('are asked about but for one that is gone, which is told', async () => {
@@ -77,7 +77,7 @@ describe('Deletion: Several selected machine pools', () => {
 
   it('are those that are selected where the Delete key is pressed', async () => {
     const nodes = rows.slice(1).map(({ node }) => node)
-    parts.selection.set('poolkeeper.machinePools', nodes)
+    parts.selections.set('poolkeeper.machinePools', nodes)
     const deleting = session.run('deleteMachinePool', { target: 'selection' })
     ;(await asked('gpu-inference')).press('Delete Machine Pool')
     ;(await asked('worker-pool')).press()

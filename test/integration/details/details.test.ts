@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { confirmDeletion } from '../deletion/pools.ts'
-import { useTexts } from '../codeFiles.ts'
+import { useTextFiles } from '../codeFiles.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { closeAll } from '../zones/editors.ts'
@@ -32,7 +32,7 @@ const untilShown = async (what: string, holds: (shown: Shown) => boolean) => {
 }
 
 describe('Details: Show Details', () => {
-  useTexts()
+  useTextFiles()
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useFilledSession()
   const own = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)!

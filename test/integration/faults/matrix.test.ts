@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { errorText } from '../../../src/ui/errorTexts.ts'
-import { errorsOver, type ThroughProxy } from '../../faults/ends.ts'
+import { runOverFault, type RunWithProxy } from '../../faults/runOverFault.ts'
 import { canary } from '../../faults/fault.ts'
 import { faults } from '../../faults/faults.ts'
 import { closeServers } from '../../unit/api/servers.ts'
@@ -12,7 +12,7 @@ const baseUrl = 'https://service.example'
 const connection = { name: 'faulty', baseUrl, origin: baseUrl, protection: 'none' as const }
 
 /** Sets the proxy as a user does. */
-const throughProxy: ThroughProxy = async (proxy, run) => {
+const throughProxy: RunWithProxy = async (proxy, run) => {
   await writeSetting('http.proxy', proxy)
   try {
     return await run()
@@ -31,7 +31,7 @@ describe('Faults: The client in VS Code', function () {
       // VS Code 1.105 keeps to the first proxy that it has asked, whatever the setting is by then.
       const isBound = group === 'proxy' && vscode.version.startsWith('1.105.')
       for (const fault of isBound ? list.slice(0, 1) : list) {
-        for (const error of (await errorsOver(fault, throughProxy)).errors) {
+        for (const error of (await runOverFault(fault, throughProxy)).errors) {
           const message = errorText(error, connection)
           assert.match(message, /^\S.*[.)]|The service reported: .+$/, fault.name)
           assert.doesNotMatch(message, /undefined|null|\[object|\n/, fault.name)

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { QuickPickItem } from 'vscode'
-import { hostileNames, icon, link, unseen } from '../../hostile/names.ts'
+import { hostileNames, themeIcon, markdownLink, invisible } from '../../hostile/names.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { type Session, until, useSession, writeSetting } from '../helpers.ts'
 import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
@@ -90,7 +90,7 @@ describe('Any text: Hostile names in dialogs', () => {
       [label, description].every((text) => text?.startsWith('ma\\u{308}rz')),
     )
     pools.activeItems = [own ?? assert.fail()]
-    pools.enter()
+    pools.pressEnter()
     await adding
     const row = await session.row('machinePools', 'ma\\u{308}rz', 'ma\\u{308}rz')
     const { machinePoolName } = (row?.node ?? assert.fail()) as { machinePoolName: string }
@@ -102,18 +102,18 @@ describe('Any text: Hostile names in dialogs', () => {
 function assertHarmless(session: Session): void {
   const { messages, statusMessages, progress, prompts } = session.dialogs
   for (const { text, detail, isModal } of messages) {
-    assert.doesNotMatch(text, unseen)
-    if (!isModal) assert.doesNotMatch(text, link)
-    for (const line of detail.split('\n')) assert.doesNotMatch(line, unseen)
+    assert.doesNotMatch(text, invisible)
+    if (!isModal) assert.doesNotMatch(text, markdownLink)
+    for (const line of detail.split('\n')) assert.doesNotMatch(line, invisible)
   }
-  for (const { title } of progress) assert.doesNotMatch(title, or(link, unseen))
-  for (const text of statusMessages) assert.doesNotMatch(text, or(icon, unseen))
-  for (const line of session.log) assert.doesNotMatch(line, unseen)
+  for (const { title } of progress) assert.doesNotMatch(title, or(markdownLink, invisible))
+  for (const text of statusMessages) assert.doesNotMatch(text, or(themeIcon, invisible))
+  for (const line of session.log) assert.doesNotMatch(line, invisible)
   for (const prompt of prompts) {
-    assert.doesNotMatch(prompt.title, unseen)
+    assert.doesNotMatch(prompt.title, invisible)
     if (prompt instanceof FakeInputBox) {
       for (const text of [prompt.prompt, prompt.validationMessage ?? '']) {
-        assert.doesNotMatch(text, or(link, icon, unseen))
+        assert.doesNotMatch(text, or(markdownLink, themeIcon, invisible))
       }
     } else assertItems(prompt.items)
   }
@@ -121,9 +121,12 @@ function assertHarmless(session: Session): void {
 
 function assertItems(items: readonly QuickPickItem[]): void {
   for (const { label, description = '', detail = '' } of items) {
-    assert.doesNotMatch(label.replace(/^\$\((edit|project|warning)\)$/, ''), or(icon, unseen))
-    assert.doesNotMatch(description, or(icon, unseen))
-    assert.doesNotMatch(detail, or(icon, unseen))
+    assert.doesNotMatch(
+      label.replace(/^\$\((edit|project|warning)\)$/, ''),
+      or(themeIcon, invisible),
+    )
+    assert.doesNotMatch(description, or(themeIcon, invisible))
+    assert.doesNotMatch(detail, or(themeIcon, invisible))
   }
 }
 

@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { type TreeItem, TreeItemCollapsibleState } from 'vscode'
-import { hostileNames, unseen } from '../../hostile/names.ts'
+import { hostileNames, invisible } from '../../hostile/names.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { provided, type Row, type Session, textOf } from '../helpers.ts'
-import { faultAt, paths, useLookups } from '../lookups.ts'
+import { getTreeProvider, type Row, type Session, formatTooltip } from '../helpers.ts'
+import { createLookupFault, lookupPaths, useSessionWithLookups } from '../lookups.ts'
 
 const names = Object.values(hostileNames)
 
 describe('Any text: Hostile names in the views', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
 
   beforeEach(() => {
     const { data } = session.sandbox
@@ -58,13 +58,13 @@ describe('Any text: Hostile names in the views', () => {
     const { sandbox } = session
     const body = (value: unknown) => ({ body: JSON.stringify(value), times: null })
     const regions = names.map((name) => ({ name, displayName: name, optInStatus: name }))
-    sandbox.addFault(faultAt(paths.awsRegions, body({ regions })))
+    sandbox.addFault(createLookupFault(lookupPaths.awsRegions, body({ regions })))
     sandbox.addFault({
       path: '/zones?',
       ...body({ zones: names.map((name) => ({ name, state: name, zoneId: name })) }),
     })
     const projects = names.map((name) => ({ id: name, name }))
-    sandbox.addFault(faultAt(paths.gcpProjects, body({ projects })))
+    sandbox.addFault(createLookupFault(lookupPaths.gcpProjects, body({ projects })))
     const { provider, uid } = accounts.gcpProduction
     const region = { region: hostileNames.commandLink, project: hostileNames.commandLink }
     await session.run('listZones', { provider, cloudAccountUid: uid, ...region })
@@ -94,7 +94,7 @@ async function walk(
   const items: TreeItem[] = []
   const visit = async (under?: Row) => {
     for (const row of await session.rows(view, under)) {
-      const resolved = await provided(view).resolveTreeItem?.(row.item, row.node, never)
+      const resolved = await getTreeProvider(view).resolveTreeItem?.(row.item, row.node, never)
       items.push(resolved ?? row.item)
       const isLeaf = row.item.collapsibleState === TreeItemCollapsibleState.None
       if (!isLeaf && isOpened(row.label)) await visit(row)
@@ -112,10 +112,10 @@ function assertHarmless(items: readonly TreeItem[]): void {
   for (const { label, description, tooltip, accessibilityInformation } of items) {
     for (const text of [label, description ?? '', accessibilityInformation?.label ?? '']) {
       assert.equal(typeof text, 'string')
-      assert.doesNotMatch(text as string, unseen)
+      assert.doesNotMatch(text as string, invisible)
       assert.ok((text as string).length < 2000)
     }
-    assert.doesNotMatch(textOf(tooltip).replaceAll('\n', ''), unseen)
+    assert.doesNotMatch(formatTooltip(tooltip).replaceAll('\n', ''), invisible)
     if (typeof tooltip === 'string' || tooltip === undefined) continue
     const { value, isTrusted, supportHtml = false, supportThemeIcons = false } = tooltip
     assert.deepEqual([isTrusted, supportHtml, supportThemeIcons], [undefined, false, false])

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as fc from 'fast-check'
 import { visible } from '../../../src/texts.ts'
-import { hostileNames, unseen } from '../../hostile/names.ts'
+import { hostileNames, invisible } from '../../hostile/names.ts'
 import { anyText } from '../../unit/properties/anyTexts.ts'
 
 const options = { numRuns: 1000, seed: 4 }
@@ -11,7 +11,7 @@ describe('Any text: A text from outside, made visible', () => {
   it('holds nothing invisible, and is never long', () => {
     const property = fc.property(fc.oneof(anyText, long), (text) => {
       const shown = visible(text)
-      assert.doesNotMatch(shown, unseen)
+      assert.doesNotMatch(shown, invisible)
       assert.doesNotMatch(shown, /^ | $| {2}/)
       assert.ok(shown.length <= 200)
       assert.equal(visible(shown), shown)

@@ -1,16 +1,16 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
-import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { getItemName, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { closeViews } from '../helpers.ts'
-import { nextPick, rowAt } from '../lookups.ts'
+import { getLoadedPick, requireRow } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
 const { checkout } = configs
 const shown = ({ items }: FakeQuickPick) =>
-  items.filter(({ kind }) => kind === undefined).map(nameOf)
+  items.filter(({ kind }) => kind === undefined).map(getItemName)
 const detail = ({ items }: FakeQuickPick, label: string) =>
   items.find((item) => item.label === label)?.detail
 
@@ -18,8 +18,8 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
   afterEach(closeViews)
   const session = useFilledSession()
   const open = async (...path: string[]) => {
-    const running = session.run('showPoolsInZone', (await rowAt(session, ...path)).node)
-    return { running, list: await nextPick(session) }
+    const running = session.run('showPoolsInZone', (await requireRow(session, ...path)).node)
+    return { running, list: await getLoadedPick(session) }
   }
 
   it('lists them by cluster, loads what it needs, and reveals the one that is selected', async () => {
@@ -34,7 +34,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     )
     const { url } = session.requests('GET').find(({ url: one }) => /azure|gcp/.test(one)) ?? {}
     assert.equal(url, undefined, 'clusters of other clouds are not loaded')
-    list.choose('gpu-inference')
+    list.select('gpu-inference')
     await running
     const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
     assert.equal((node as { machinePoolName?: string }).machinePoolName, 'gpu-inference')
@@ -86,7 +86,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
   it('says that there are none in what could be loaded', async () => {
     await session.run(
       'showPoolsInZone',
-      (await rowAt(session, 'aws-production', 'us-east-1', 'us-east-1e')).node,
+      (await requireRow(session, 'aws-production', 'us-east-1', 'us-east-1e')).node,
     )
     assert.match(
       (await session.dialogs.message()).text,
@@ -106,7 +106,7 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
   }
   const open = async () => {
     const running = session.run('goToMachinePool')
-    return { running, list: await nextPick(session) }
+    return { running, list: await getLoadedPick(session) }
   }
   /** The entries of the group, which is the first one. */
   const found = (list: FakeQuickPick) => {
@@ -128,7 +128,7 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     )
     assert.equal(ofCheckout.length, checkout.pools.length)
     assert.ok(!session.requests('GET').some(({ url }) => url.includes('/machines')))
-    list.choose('worker-pool')
+    list.select('worker-pool')
     await running
     const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
     assert.equal((node as { machinePoolName?: string }).machinePoolName, 'worker-pool')

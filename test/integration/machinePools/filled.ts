@@ -50,7 +50,7 @@ class FilledSession extends Session {
 
   /** Works in one project, so that clusters stand at the top. */
   async enterProject(projectUid: string): Promise<void> {
-    await this.reconnect({ projectUid })
+    await this.changeConnection({ projectUid })
     this.sandbox.requests.length = 0
   }
 

@@ -4,8 +4,8 @@ import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { closeViews, until } from '../helpers.ts'
-import { failed, manual, nextPick, problemIn } from '../lookups.ts'
-import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { loadFailedLabel, enterManuallyLabel, getLoadedPick, findProblem } from '../lookups.ts'
+import { getItemName, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { useFilledSession } from './filled.ts'
 
 const searchAll = '$(search) Search All Clusters'
@@ -16,7 +16,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
   const poolsOf = (from: number, to?: number) =>
     session.sandbox.data.configs.slice(from, to).flatMap(({ pools }) => pools.map((p) => p.name))
   const description = ({ items }: FakeQuickPick, label: string) =>
-    items.find((item) => nameOf(item) === label)?.description
+    items.find((item) => getItemName(item) === label)?.description
 
   /** Waits until VS Code shows a machine pool as the one that is selected. */
   async function isSelected(machinePoolName: string, configUid: string): Promise<void> {
@@ -45,32 +45,32 @@ describe('Machine Pools: Go to Machine Pool', () => {
   /** Opens the prompt, with its first page. */
   async function open() {
     const running = session.run('goToMachinePool')
-    return { list: await nextPick(session), running }
+    return { list: await getLoadedPick(session), running }
   }
 
   it('offers the pools that are there, and shows the one that is chosen in its place', async () => {
     const { list, running } = await open()
     assertPools(list, poolsOf(0)) // no page is left to search
     assert.equal(description(list, 'a100-training'), 'ml-training · Production · gcp')
-    list.choose('a100-training')
+    list.select('a100-training')
     await running
     await isSelected('a100-training', configs.mlTraining.uid)
     assert.equal(session.searches().length, 1)
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 
   it('offers what the view shows below a pinned cluster, also if the service lists no clusters', async () => {
     await session.offer({ clusterSearch: false })
-    await session.addPool(configs.checkout, 'no-such-pool')
+    await session.pinPool(configs.checkout, 'no-such-pool')
     const pools = configs.checkout.pools.map(({ name }) => name)
     const { list, running } = await open()
     assert.deepEqual(list.labels.toSorted(), ['no-such-pool', ...pools].toSorted())
-    list.choose('worker-pool')
+    list.select('worker-pool')
     await running
     await isSelected('worker-pool', configs.checkout.uid)
     const deleting = session.run('deleteMachinePool')
-    const others = await nextPick(session)
-    assert.deepEqual(others.labels.toSorted(), [...list.labels, manual].toSorted())
+    const others = await getLoadedPick(session)
+    assert.deepEqual(others.labels.toSorted(), [...list.labels, enterManuallyLabel].toSorted())
     others.escape()
     await deleting
   })
@@ -99,7 +99,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
       await session.run('pin', { provider: 'aws', configUid, machinePoolName })
     await session.run('refreshMachinePools')
     const list = (await open()).list
-    const detail = (label: string) => list.items.find((item) => nameOf(item) === label)?.detail
+    const detail = (label: string) => list.items.find((item) => getItemName(item) === label)?.detail
     await until('the facts', () => detail('worker-pool')?.includes('us-east-1'))
     assert.match(detail('not-there') ?? '', /not listed/)
     assert.deepEqual(list.labels.slice(0, 2).toSorted(), ['not-there', 'worker-pool'])
@@ -113,12 +113,12 @@ describe('Machine Pools: Go to Machine Pool', () => {
     assert.equal(description(list, searchAll), 'Search All Clusters · Clusters loaded: 50/123')
     assert.equal(session.searches().length, 1)
     list.type('gpu')
-    const held = session.hold('continue=')
-    list.choose(searchAll)
-    await until('the second page', held.isReached)
+    const held = session.holdRequests('continue=')
+    list.select(searchAll)
+    await until('the second page', held.hasRequest)
     assert.ok(list.busy)
     assertPools(list, poolsOf(0, 50), searchAll)
-    held.letGo()
+    held.release()
     await until('the whole list', () => !list.busy)
     assert.equal(list.value, 'gpu')
     assertPools(list, poolsOf(0))
@@ -128,7 +128,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     list.type(last.clusterName)
     const pool = list.shown[0] ?? assert.fail()
     assert.ok(pool.description?.includes(last.clusterName))
-    list.enter()
+    list.pressEnter()
     await running
     await isSelected(pool.label, last.uid)
   })
@@ -137,13 +137,13 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await session.addClusters(110)
     const { list, running } = await open()
     session.sandbox.addFault({ path: 'continue=', status: 500 })
-    list.choose(searchAll)
+    list.select(searchAll)
     await until('the end', () => !list.busy)
-    assert.match(problemIn(list) ?? '', /reported a server error \(500\)/)
-    assertPools(list, poolsOf(0, 50), failed)
-    list.choose(failed)
+    assert.match(findProblem(list) ?? '', /reported a server error \(500\)/)
+    assertPools(list, poolsOf(0, 50), loadFailedLabel)
+    list.select(loadFailedLabel)
     await until('the whole list', () => !list.busy)
-    assert.equal(problemIn(list), undefined)
+    assert.equal(findProblem(list), undefined)
     assertPools(list, poolsOf(0))
     list.escape()
     await running
@@ -156,7 +156,7 @@ describe('Machine Pools: Delete Machine Pool and Pin from the palette, where the
 
   it('pins what is chosen', async () => {
     const running = session.run('pin')
-    ;(await nextPick(session)).choose('a100-training')
+    ;(await getLoadedPick(session)).select('a100-training')
     await running
     const { item } = await session.poolRow(configs.mlTraining, 'a100-training')
     assert.match(item.contextValue ?? '', /\bunpin\b/)
@@ -168,18 +168,18 @@ describe('Machine Pools: Delete Machine Pool and Pin from the palette, where the
     const kept = { provider: 'aws', configUid, machinePoolName: 'gpu-inference' }
     await session.run('pin', kept)
     const running = session.run('deleteMachinePool')
-    const list = await nextPick(session)
+    const list = await getLoadedPick(session)
     assert.equal(list.labels[0], 'gpu-inference')
-    assert.deepEqual(list.labels.slice(-2), [searchAll, manual])
-    list.choose(searchAll)
+    assert.deepEqual(list.labels.slice(-2), [searchAll, enterManuallyLabel])
+    list.select(searchAll)
     await until('the whole list', () => !list.busy)
-    assert.equal(list.labels.at(-1), manual)
+    assert.equal(list.labels.at(-1), enterManuallyLabel)
     const last = session.sandbox.data.configs.at(-1)
     assert.ok(last)
     list.type(last.clusterName)
     const pool = list.shown[0] ?? assert.fail()
     assert.ok(pool.description?.includes(last.clusterName))
-    list.enter()
+    list.pressEnter()
     const { text, press } = await session.dialogs.modal()
     assert.equal(text, `Delete machine pool “${pool.label}” of cluster “${last.clusterName}”?`)
     press()

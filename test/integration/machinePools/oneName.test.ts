@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { CloudConfig } from '../../sandbox/data.ts'
 import { failDeletion, poolsShown } from '../deletion/pools.ts'
-import { nextPick } from '../lookups.ts'
+import { getLoadedPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
 describe('Machine Pools: Pools of one name in several clusters', () => {
@@ -17,10 +17,10 @@ describe('Machine Pools: Pools of one name in several clusters', () => {
 
   it('are told apart by Delete Machine Pool…, also in its question', async () => {
     const deleting = session.run('deleteMachinePool')
-    const pick = await nextPick(session)
+    const pick = await getLoadedPick(session)
     pick.type('web')
     const [cluster] = pick.shown[0]?.description?.split(' · ') ?? []
-    pick.enter()
+    pick.pressEnter()
     const { text, press } = await session.dialogs.modal()
     assert.ok(text.includes(`“web” of cluster “${cluster}”`), text)
     press()

@@ -56,7 +56,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     const [failure, ...rows] = await session.rows('machinePools')
     assert.equal(failure?.label, 'Service error')
     assert.deepEqual(ids(rows), before)
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
     await session.run('refresh', failure?.node)
     assert.equal((await session.rows('machinePools')).length, 101)
     // It went on with the page that had failed.

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
-import { nameOf } from '../../fakeVscode/quickInputs.ts'
+import { getItemName } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
-import { manual, nextPick } from '../lookups.ts'
+import { enterManuallyLabel, getLoadedPick } from '../lookups.ts'
 import { closeAll } from '../zones/editors.ts'
 import { useFilledSession } from './filled.ts'
 
@@ -13,7 +13,7 @@ describe('Machine Pools: What Enter takes in a list', () => {
   /** Opens the list of pools to delete. */
   async function open() {
     const running = session.run('deleteMachinePool')
-    return { list: await nextPick(session), running }
+    return { list: await getLoadedPick(session), running }
   }
 
   /** Asserts that the question is about this pool, and says no. */
@@ -30,12 +30,12 @@ describe('Machine Pools: What Enter takes in a list', () => {
       list.type(text)
       const [first] = list.shown
       assert.ok(list.shown.length > 2)
-      assert.ok(first && ![searchAll, manual].includes(nameOf(first)), text)
+      assert.ok(first && ![searchAll, enterManuallyLabel].includes(getItemName(first)), text)
       assert.deepEqual(list.activeItems, [first])
-      assert.deepEqual(list.labels.slice(-2), [searchAll, manual])
+      assert.deepEqual(list.labels.slice(-2), [searchAll, enterManuallyLabel])
     }
     list.type('gpu-inference')
-    list.enter()
+    list.pressEnter()
     await assertAsked('gpu-inference')
     await running
   })
@@ -44,13 +44,13 @@ describe('Machine Pools: What Enter takes in a list', () => {
     await session.addClusters(110)
     const { list, running } = await open()
     list.type('o')
-    const held = session.hold('continue=')
-    list.choose(searchAll)
-    await until('the second page', held.isReached)
+    const held = session.holdRequests('continue=')
+    list.select(searchAll)
+    await until('the second page', held.hasRequest)
     const seen = list.shown[7]
     assert.ok(seen)
     list.activeItems = [seen]
-    held.letGo()
+    held.release()
     await until('the whole list', () => !list.busy)
     const [now] = list.activeItems
     assert.deepEqual([now?.label, now?.description], [seen.label, seen.description])
@@ -66,24 +66,24 @@ describe('Machine Pools: A list of pools', () => {
 
   it('closes on a click outside, unless a value may have been entered', async () => {
     const deleting = session.run('deleteMachinePool')
-    const list = await nextPick(session)
+    const list = await getLoadedPick(session)
     list.type('gpu')
     assert.ok(!list.ignoreFocusOut) // only searched
     list.escape()
     await deleting
     const adding = session.run('pin')
-    const pools = await nextPick(session)
+    const pools = await getLoadedPick(session)
     pools.type('gpu-new')
-    pools.choose(manual)
-    const providers = await nextPick(session)
+    pools.select(enterManuallyLabel)
+    const providers = await getLoadedPick(session)
     assert.ok(providers.ignoreFocusOut) // a value may be entered
-    providers.choose('aws')
-    const clouds = await nextPick(session)
+    providers.select('aws')
+    const clouds = await getLoadedPick(session)
     assert.match(clouds.items.at(-1)?.description ?? '', /^You can also enter a value/)
     clouds.answer('my-config')
     const label = await session.dialogs.box()
     assert.ok(label.ignoreFocusOut)
-    label.enter()
+    label.pressEnter()
     const name = await session.dialogs.box()
     assert.equal(name.value, 'gpu-new') // nothing that was entered is lost
     name.escape()

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
 import { type Row, until } from '../helpers.ts'
-import { loading } from '../views.ts'
+import { loadingLabel } from '../views.ts'
 import { useFilledSession } from './filled.ts'
 
 const config = configs.checkout
@@ -66,22 +66,22 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     const path = `/cloudconfigs/aws/${config.uid}`
 
     it('is requested again in its project, which the list tells, if it is denied without', async () => {
-      await session.connect()
-      await session.rowsNow('machinePools') // the next rows are the first ones
-      await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
+      await session.writeConnections()
+      await session.currentRows('machinePools') // the next rows are the first ones
+      await session.writeConnections({ name: session.name, baseUrl: session.sandbox.baseUrl })
       session.sandbox.requests.length = 0
-      const held = session.hold('/spectroclusters/search')
+      const held = session.holdRequests('/spectroclusters/search')
       session.sandbox.addFault({ path, status: 403 })
       const machinePoolName = 'batch-spot'
       await session.run('pin', { provider: 'aws', configUid: config.uid, machinePoolName })
-      const [pinned] = await session.rowsNow('machinePools')
+      const [pinned] = await session.currentRows('machinePools')
       assert.ok(pinned)
       const below = async () =>
-        (await session.rowsNow('machinePools', pinned)).map(({ label }) => label)
+        (await session.currentRows('machinePools', pinned)).map(({ label }) => label)
       await below()
       await until('the request', () => session.reads().length > 0)
-      assert.deepEqual(await below(), [machinePoolName, loading])
-      held.letGo()
+      assert.deepEqual(await below(), [machinePoolName, loadingLabel])
+      held.release()
       const cluster = await session.clusterRow(config.clusterName)
       assert.equal((await session.labels('machinePools', cluster)).length, config.pools.length)
       const own = session.requests('GET').filter(({ url }) => url.includes(path))

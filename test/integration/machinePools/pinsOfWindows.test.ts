@@ -40,7 +40,7 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
     for (const config of w.service.data.configs) config.pools = []
     const { run, modal } = await w.ask()
     await w.type(run, modal, pool.machinePoolName)
-    const message = await until('the message', () => run.reports[0])
+    const message = await until('the message', () => run.notifications[0])
     w.window.globalState.onSend = () => {
       throw new Error('The disk is full')
     }

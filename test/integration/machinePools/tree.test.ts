@@ -7,7 +7,7 @@ import {
 } from 'vscode'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
-import { provided, type Row, textOf } from '../helpers.ts'
+import { getTreeProvider, type Row, formatTooltip } from '../helpers.ts'
 import { descriptions, useFilledSession } from './filled.ts'
 
 const neverCancelled = new CancellationTokenSource().token
@@ -38,9 +38,13 @@ describe('Machine Pools: The Machine Pools view', () => {
     const [pool] = await session.rows('machinePools', cluster)
     assert.ok(pool)
     const lastLine = async ({ node, item }: Row) => {
-      const resolved = await provided('machinePools').resolveTreeItem?.(item, node, neverCancelled)
+      const resolved = await getTreeProvider('machinePools').resolveTreeItem?.(
+        item,
+        node,
+        neverCancelled,
+      )
       assert.ok(resolved)
-      return textOf(resolved.tooltip).split('\n').at(-1)
+      return formatTooltip(resolved.tooltip).split('\n').at(-1)
     }
     const before = await Promise.all([cluster, pool].map(lastLine))
     const restore = testClock.putForward(5)

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import { useLookups } from '../lookups.ts'
+import { useSessionWithLookups } from '../lookups.ts'
 
 const config = configs.checkout
 const other = configs.storefront
 
 describe('Machine Pools: A cloud config that cannot be read', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
 
   for (const status of [403, 404, 500]) {
     it(`leaves the others their warnings: ${status}`, async () => {
@@ -15,7 +15,7 @@ describe('Machine Pools: A cloud config that cannot be read', () => {
       await session.rows('machinePools', cluster)
       const pool = { provider: other.provider, configUid: other.uid }
       const machinePoolName = 'control-plane-pool'
-      const { detail } = await session.question({ ...pool, machinePoolName })
+      const { detail } = await session.readDeletionQuestion({ ...pool, machinePoolName })
       assert.match(detail.split('\n')[0] ?? '', /control plane pool/)
     })
   }

@@ -61,7 +61,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
       (await below()).map(({ label }) => label),
       names,
     )
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 
   // That it can’t be read is of this one alone; a 404 may be of them all.
@@ -77,7 +77,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
         (await below()).map((row) => row.label),
         [label],
       )
-      assert.deepEqual(session.dialogs.unseen, [])
+      assert.deepEqual(session.dialogs.unseenTexts, [])
     })
   }
 
@@ -88,7 +88,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     const [failure, kept] = await top()
     assert.equal(failure?.label, 'Service error')
     assert.equal(kept?.label, 'checkout-prod')
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
     session.sandbox.clearFaults()
     await session.run('refresh', failure.node)
     assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { oddConfigs } from '../../sandbox/data.ts'
 import { until, type Row } from '../helpers.ts'
-import { nextPick } from '../lookups.ts'
+import { getLoadedPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
 const { gone, retail, search, sunset } = oddConfigs
@@ -36,7 +36,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
       assert.equal((await session.rows('machinePools', indexers)).length, 120)
       await until('the count', async () => (await description()).startsWith('120 (3–150) · '))
       const going = session.run('goToMachinePool')
-      const list = await nextPick(session)
+      const list = await getLoadedPick(session)
       const { detail } = list.items.find(({ label }) => label === 'indexers') ?? assert.fail()
       assert.match(detail ?? '', /^120 nodes \(3–150\) · /)
       list.escape()
@@ -69,7 +69,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     const note = notes.find(({ label }) => label.startsWith('Clusters not shown'))
     assert.match(String(note?.item.description), /\(500/)
     const going = session.run('goToMachinePool')
-    const list = await nextPick(session)
+    const list = await getLoadedPick(session)
     const warning = list.items.find(({ label }) => label === '$(warning)')
     assert.equal(warning?.description, note?.label)
     assert.equal(warning?.detail, note?.item.description)

@@ -3,9 +3,9 @@ import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
 import { confirmDeletion } from '../deletion/pools.ts'
-import { openFile, useFiles } from '../codeFiles.ts'
+import { openFile, useSessionWithFiles } from '../codeFiles.ts'
 import { until, writeSetting } from '../helpers.ts'
-import { offer } from '../lookups.ts'
+import { setLookups } from '../lookups.ts'
 import { resetSetting } from '../settings.ts'
 
 const { checkout } = configs
@@ -14,12 +14,12 @@ const openPool = (pool = 'worker-pool') =>
   openFile('tf', `cluster_name = "checkout-prod"\nmachine_pools = [{ name = "${pool}" }]\n`)
 
 describe('Machine pools in code: code lenses', () => {
-  const session = useFiles()
+  const session = useSessionWithFiles()
 
-  beforeEach(() => offer(session, 'all'))
+  beforeEach(() => setLookups(session, 'all'))
   afterEach(async () => {
     await resetSetting(settingIds.codeLens)
-    await offer(session, 'none')
+    await setLookups(session, 'none')
     await session.run('refreshMachinePools')
   })
 
@@ -144,7 +144,7 @@ describe('Machine pools in code: code lenses', () => {
     await until('no lens', async () => (await lensesIn(document)).length === 0)
     await resetSetting(settingIds.codeLens)
     await until('the lenses', async () => (await lensesIn(document)).length === 2)
-    await session.connect()
+    await session.writeConnections()
     await until('no lens', async () => (await lensesIn(document)).length === 0)
   })
 })

@@ -25,20 +25,20 @@ describe('Machine pools in code: files of the workspace before a deletion', () =
 
   async function ask(): Promise<string> {
     const target = { provider, configUid, machinePoolName: 'worker-pool' }
-    return (await session.question(target)).detail
+    return (await session.readDeletionQuestion(target)).detail
   }
 
   it('are read only where the setting allows it', async () => {
     assert.doesNotMatch(await ask(), /Terraform/)
     await writeSetting(settingIds.searchWorkspace, true)
-    const { letGo } = session.hold(`/v1/cloudconfigs/aws/${configUid}`)
+    const { release } = session.holdRequests(`/v1/cloudconfigs/aws/${configUid}`)
     const { findFiles } = vscode.workspace
     const restore = replace(vscode.workspace, 'findFiles', async (...args) => {
       const found = await findFiles(...args)
       // Who takes the next one has read those before.
       const taken = function* () {
         yield* found.values()
-        letGo()
+        release()
       }
       return Object.assign(found, { [Symbol.iterator]: taken })
     })

@@ -48,7 +48,7 @@ describe('Sample: Try with Sample Data', () => {
     await session.run('trySampleData')
     assert.equal(ofSample().length, 1)
     await remove()
-    await session.connect({ name, baseUrl: session.sandbox.baseUrl })
+    await session.writeConnections({ name, baseUrl: session.sandbox.baseUrl })
     await begin()
     assert.deepEqual(entries().at(-1), { name: `${name} 2`, baseUrl: sampleBaseUrl })
   })

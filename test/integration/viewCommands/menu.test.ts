@@ -12,7 +12,7 @@ describe('View commands: The views’ own menus', () => {
   const session = useSession()
 
   it('copy those of several, one on a line', async () => {
-    const zones = await session.rows('zones', await session.addRegion(account, 'us-east-1'))
+    const zones = await session.rows('zones', await session.pinRegion(account, 'us-east-1'))
     const [first, second] = zones
     await session.run('copyName', second?.node, nodes([first, second]))
     assert.equal(session.dialogs.clipboard, 'us-east-1a\nus-east-1b')
@@ -24,7 +24,7 @@ describe('View commands: The views’ own menus', () => {
   })
 
   it('say so where there is nothing to copy', async () => {
-    const region = await session.addRegion(accounts.gcpProduction, 'us-central1')
+    const region = await session.pinRegion(accounts.gcpProduction, 'us-central1')
     const [zone] = await session.rows('zones', region)
     await session.run('copyId', zone?.node)
     assert.equal(session.dialogs.clipboard, undefined)
@@ -36,8 +36,8 @@ describe('View commands: What is kept in the views', () => {
   const session = useSession()
 
   it('survives in the global state, which Settings Sync carries along', async () => {
-    await session.addRegion(account, 'us-east-1')
-    await session.addPool(config, 'worker-pool')
+    await session.pinRegion(account, 'us-east-1')
+    await session.pinPool(config, 'worker-pool')
     // As another start of the extension reads it.
     const tracked = new TrackedItems(parts.context.globalState)
     const { provider, uid, name } = account
@@ -56,9 +56,9 @@ describe('View commands: What is kept in the views', () => {
   })
 
   it('is kept per connection', async () => {
-    const other = await session.connectAnother()
-    await session.addRegion(account, 'us-east-1')
-    await session.addPool(config, 'worker-pool')
+    const other = await session.addConnection()
+    await session.pinRegion(account, 'us-east-1')
+    await session.pinPool(config, 'worker-pool')
     await session.run('manageConnections', other.name)
     assert.deepEqual(await session.rows('zones'), [])
     assert.deepEqual(await session.rows('machinePools'), [])

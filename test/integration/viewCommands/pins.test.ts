@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { TreeItemCollapsibleState } from 'vscode'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { rowAt } from '../lookups.ts'
+import { requireRow } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const account = accounts.awsStaging
@@ -15,15 +15,15 @@ describe('View commands: Pin and Unpin', () => {
     const before = await session.labels('zones')
     const isFirst = async () => (await session.labels('zones'))[0] === account.name
     assert.ok(!(await isFirst()))
-    await session.run('pin', (await rowAt(session, account.name)).node)
+    await session.run('pin', (await requireRow(session, account.name)).node)
     assert.ok(await isFirst())
-    const row = await rowAt(session, account.name)
+    const row = await requireRow(session, account.name)
     assert.equal(row.item.description, 'aws · pinned')
     assert.equal(row.item.collapsibleState, TreeItemCollapsibleState.Expanded)
     const regions = await session.labels('zones', row)
-    await session.run('pin', (await rowAt(session, account.name, 'us-west-2')).node)
+    await session.run('pin', (await requireRow(session, account.name, 'us-west-2')).node)
     assert.equal((await session.labels('zones', row))[0], 'us-west-2')
-    await session.run('unpin', (await rowAt(session, account.name, 'us-west-2')).node)
+    await session.run('unpin', (await requireRow(session, account.name, 'us-west-2')).node)
     assert.deepEqual(await session.labels('zones', row), regions)
     await session.run('unpin', row.node)
     assert.deepEqual(await session.labels('zones'), before)
@@ -31,10 +31,10 @@ describe('View commands: Pin and Unpin', () => {
   })
 
   it('leave nothing pinned of what was pinned for an item in it alone', async () => {
-    const region = () => rowAt(session, account.name, 'us-west-2')
+    const region = () => requireRow(session, account.name, 'us-west-2')
     await session.run('pin', (await region()).node)
     await session.run('unpin', (await region()).node)
-    assert.equal((await rowAt(session, account.name)).item.description, 'aws')
+    assert.equal((await requireRow(session, account.name)).item.description, 'aws')
     await session.enterProject(config.projectUid)
     const before = await session.labels('machinePools')
     const pool = () => session.poolRow(config, 'preprocessing')

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import { accounts, configs, projects } from '../../sandbox/data.ts'
-import { asked, rowAt } from '../lookups.ts'
+import { getRequestedPaths, requireRow } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const { checkout, billing } = configs
@@ -13,19 +13,19 @@ describe('View commands: Refresh on a row', () => {
   it('loads an account with its regions and zones again, and no other', async () => {
     const { name } = accounts.awsProduction
     for (const one of [name, accounts.awsStaging.name]) {
-      await rowAt(session, one, 'us-east-1', 'us-east-1a')
+      await requireRow(session, one, 'us-east-1', 'us-east-1a')
     }
     const own = session.sandbox.data.accounts.find((one) => one.name === name)
     assert.ok(own)
     own.state = 'Error'
     session.sandbox.requests.length = 0
-    await session.run('refresh', (await rowAt(session, name)).node)
-    assert.equal((await rowAt(session, name)).item.description, 'error · aws')
+    await session.run('refresh', (await requireRow(session, name)).node)
+    assert.equal((await requireRow(session, name)).item.description, 'error · aws')
     assert.equal(session.dialogs.progress[0]?.view, viewIds.zones)
     for (const one of [name, accounts.awsStaging.name]) {
-      await rowAt(session, one, 'us-east-1', 'us-east-1a')
+      await requireRow(session, one, 'us-east-1', 'us-east-1a')
     }
-    assert.deepEqual(asked(session), [
+    assert.deepEqual(getRequestedPaths(session), [
       '/v1/cloudaccounts/summary',
       '/v1/clouds/aws/regions',
       '/v1/clouds/aws/regions/us-east-1/zones',

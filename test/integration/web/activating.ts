@@ -1,11 +1,10 @@
-// Takes the place of ../activating.ts where tests run in a browser, which shares no modules: there,
-// the entry around the extension calls; see test/host/stage.ts.
+// Replaces ../activating.ts where tests run in a browser, which has no module cache: there, the code around
+// the extension calls back (see test/host/stage.ts).
 import type * as vscode from 'vscode'
-import type { Clock } from '../../../src/api/clock.ts'
 
-export function onActivation(
+export function interceptActivation(
   _extension: unknown,
-  call: (context: vscode.ExtensionContext) => Clock,
+  handOver: (context: vscode.ExtensionContext) => void,
 ): void {
-  Object.assign(globalThis, { poolkeeperActivates: call })
+  Object.assign(globalThis, { poolkeeperActivates: handOver })
 }

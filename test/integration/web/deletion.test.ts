@@ -9,7 +9,7 @@ describe('Browser: A deletion from a browser', () => {
   const session = useUncheckedSession()
   let row: Row
   beforeEach(async () => {
-    row = await session.addPool(config, 'worker-pool')
+    row = await session.pinPool(config, 'worker-pool')
   })
 
   const isMarked = async () => {

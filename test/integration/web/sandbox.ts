@@ -1,6 +1,6 @@
 // Takes the place of test/sandbox/service.ts where tests run in a browser: the sandboxes run in the
 // Node.js program that has opened the browser, and are used as if they were here.
-import type { SandboxAnswer, SandboxCall } from '../../host/remoteSandboxes.ts'
+import type { SandboxResult, SandboxCall } from '../../host/remoteSandboxes.ts'
 import type { Sandbox, SandboxOptions } from '../../sandbox/service.ts'
 import { replace } from '../../replace.ts'
 
@@ -78,7 +78,7 @@ function tell(): unknown {
   const request = new XMLHttpRequest()
   request.open('POST', process.env['POOLKEEPER_SANDBOXES'] ?? '', false)
   request.send(JSON.stringify(calls))
-  const answer = JSON.parse(request.responseText) as SandboxAnswer
+  const answer = JSON.parse(request.responseText) as SandboxResult
   if ('error' in answer) throw new Error(answer.error)
   return answer.value
 }

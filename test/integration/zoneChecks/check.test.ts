@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { accounts, oddZones } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { asked, nextPick, offer } from '../lookups.ts'
+import { getRequestedPaths, getLoadedPick, setLookups } from '../lookups.ts'
 import { account, check, choose, chosenKey, know, open, useDocuments } from './documents.ts'
 
 const { azureProduction, cloudstackEdge, gcpProduction, maasLab } = accounts
@@ -130,15 +130,15 @@ describe('Zone checks: Check Zones in File', () => {
   for (const { what, text, of = account, finds = [], says, status, asks, ...rest } of cases) {
     it(what, async () => {
       const { pinned = [], refused = [] } = rest
-      await offer(session, rest.isListed ? 'all' : 'none')
-      for (const region of pinned) await session.addRegion(of, region)
+      await setLookups(session, rest.isListed ? 'all' : 'none')
+      for (const region of pinned) await session.pinRegion(of, region)
       for (const path of refused) session.sandbox.addFault({ path, status: 403 })
       session.sandbox.requests.length = 0
       const opened = await checked(text, of, rest.ending)
       assert.deepEqual(opened.diagnostics, finds)
       if (status !== undefined) assert.equal(session.dialogs.statusMessages.at(-1), status)
       const last = (path: string) => path.split('/').at(-1)
-      if (asks) assert.deepEqual(asked(session).map(last), asks)
+      if (asks) assert.deepEqual(getRequestedPaths(session).map(last), asks)
       if (!says) assert.deepEqual(session.dialogs.messages, [])
       if (!says) return
       const [start, ...buttons] = says
@@ -153,13 +153,13 @@ describe('Zone checks: Check Zones in File', () => {
     [cloudstackEdge, 'edge-north', 'edge-9'],
   ] as const) {
     it(`goes by the only list of an account without regions, whatever is named: ${of.provider}`, async () => {
-      await offer(session, 'all')
+      await setLookups(session, 'all')
       const block = `resource "cluster_${of.provider}" "a" {\n  azs = ["${good}", "${wrong}"]\n}\n`
       const opened = await checked(`${block}region = "us-east-1"\n`, of)
       const [found = '', ...others] = opened.diagnostics
       assert.ok(found.endsWith(`Warning: Zone not found for ${of.name}: “${wrong}”.`), found)
       assert.deepEqual(others, [])
-      assert.ok(!asked(session).some((path) => path.endsWith('/regions')))
+      assert.ok(!getRequestedPaths(session).some((path) => path.endsWith('/regions')))
       const [hover] = await opened.hovers(opened.at(good))
       assert.ok(hover?.value.startsWith(`Zone \`${good}\`\n\n- \`${of.name}\``), hover?.value)
     })
@@ -201,7 +201,7 @@ describe('Zone checks: Check Zones in File', () => {
 
   it('asks for the account the first time, and keeps it for the workspace', async () => {
     await know(session, 'eu-west-1')
-    await offer(session, 'all')
+    await setLookups(session, 'all')
     const opened = await open('tf', bad)
     const checking = session.run('checkZonesInFile')
     const pick = await session.dialogs.pick()
@@ -213,7 +213,7 @@ describe('Zone checks: Check Zones in File', () => {
       accounts.awsStaging.name,
     ])
     assert.ok(!pick.labels.includes(accounts.vsphereFactory.name))
-    pick.choose(accounts.awsAudit.name)
+    pick.select(accounts.awsAudit.name)
     await checking
     assert.deepEqual(opened.diagnostics, [
       `1:6 us-east-1z: ${unknown('us-east-1z', 'us-east-1', accounts.awsAudit.name)}`,
@@ -226,7 +226,7 @@ describe('Zone checks: Check Zones in File', () => {
   it('does nothing where no account is chosen', async () => {
     const opened = await open('tf', bad)
     const checking = session.run('checkZonesInFile')
-    ;(await nextPick(session)).escape()
+    ;(await getLoadedPick(session)).escape()
     await checking
     assert.deepEqual(opened.diagnostics, [])
     assert.deepEqual(session.zoneRequests(), [])
@@ -312,7 +312,7 @@ describe('Zone checks: Check Zones in File', () => {
   })
 
   it('offers its only pinned region of azure where a file names none', async () => {
-    await session.addRegion(azureProduction, 'westeurope')
+    await session.pinRegion(azureProduction, 'westeurope')
     const opened = await checked(publicIp('var.location', '"1", "9"'), azureProduction)
     const { text, buttons, press } = await session.dialogs.message()
     assert.deepEqual([text, buttons], [noRegion, ['Check Zones in westeurope']])
@@ -338,11 +338,11 @@ describe('Zone checks: Check Zones in File', () => {
     await know(session, 'eu-west-1')
     const opened = await open('tf', bad)
     await choose(session)
-    const held = session.hold('/zones')
+    const held = session.holdRequests('/zones')
     const checking = session.run('checkZonesInFile')
-    await until('the request', held.isReached)
+    await until('the request', held.hasRequest)
     await opened.write(new vscode.Range(0, 0, 0, 0), 'azs = ["eu-west-1a", "us-east-1y"]\n')
-    held.letGo()
+    held.release()
     await checking
     assert.deepEqual(opened.places, ['0:22 us-east-1y', '2:6 us-east-1z'])
   })
@@ -352,8 +352,8 @@ describe('Zone checks: Check Zones in File', () => {
       'account',
       async () => {
         const choosing = session.run('selectCheckedAccount')
-        ;(await nextPick(session)).answer(accounts.awsAudit.uid)
-        ;(await session.dialogs.pick()).choose('aws')
+        ;(await getLoadedPick(session)).answer(accounts.awsAudit.uid)
+        ;(await session.dialogs.pick()).select('aws')
         await choosing
       },
     ],
@@ -363,11 +363,11 @@ describe('Zone checks: Check Zones in File', () => {
     it(`ends without a word, and shows nothing, where the ${what} changes meanwhile`, async () => {
       const opened = await open('tf', bad)
       await choose(session)
-      const held = session.hold('/zones')
+      const held = session.holdRequests('/zones')
       const checking = session.run('checkZonesInFile')
-      await until('the request', held.isReached)
+      await until('the request', held.hasRequest)
       await change()
-      held.letGo()
+      held.release()
       await checking
       assert.deepEqual(opened.diagnostics, [])
       assert.deepEqual(session.dialogs.messages, [])
@@ -375,18 +375,18 @@ describe('Zone checks: Check Zones in File', () => {
   }
 
   it('has an account that can be changed, and forgets what was found with the other', async () => {
-    await offer(session, 'all')
+    await setLookups(session, 'all')
     const opened = await checked(bad)
     assert.equal(opened.diagnostics.length, 1)
     const choosing = session.run('selectCheckedAccount')
-    ;(await nextPick(session)).choose(account.name)
+    ;(await getLoadedPick(session)).select(account.name)
     await choosing
     assert.deepEqual(opened.diagnostics, [])
     const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = account
     const chosen = parts.context.workspaceState.get(chosenKey(session))
     assert.deepEqual(chosen, { provider, cloudAccountUid, cloudAccountLabel })
     // Its name is kept for a window in which nothing is listed.
-    await offer(session, 'none')
+    await setLookups(session, 'none')
     await session.run('checkZonesInFile', opened.document.uri)
     assert.deepEqual(opened.diagnostics, [`1:6 us-east-1z: ${unknown('us-east-1z')}`])
   })
@@ -394,7 +394,7 @@ describe('Zone checks: Check Zones in File', () => {
   it('asks nothing about the account of another service that its connection had', async () => {
     await choose(session)
     const elsewhere = await session.startSandbox()
-    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    await session.changeConnection({ baseUrl: elsewhere.baseUrl })
     await session.setKey(session.name, elsewhere.apiKey)
     elsewhere.requests.length = 0
     assert.deepEqual(await (await open('tf', 'az = "‸us-east-1a"')).hovers(), [])

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { type CompletionItem, MarkdownString } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
-import { offer } from '../lookups.ts'
+import { setLookups } from '../lookups.ts'
 import { choose, know, labelOf, open, useDocuments, zonesOf } from './documents.ts'
 
 const usEast1 = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`)
@@ -70,7 +70,7 @@ describe('Zone checks: Completion of zones in code', () => {
   })
 
   it('offers the zones of an account without regions, once zones are checked against it', async () => {
-    await offer(session, 'all')
+    await setLookups(session, 'all')
     await zonesOf(session, 'hall-1', accounts.maasLab)
     await know(session, 'us-east-1')
     const opened = await open('tf', 'region = "us-east-1"\nazs = ["‸"]')

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { until } from '../helpers.ts'
-import { offer } from '../lookups.ts'
+import { setLookups } from '../lookups.ts'
 import { writeSetting } from '../settings.ts'
 import { account, check, choose, know, openFile, type Opened, useDocuments } from './documents.ts'
 
@@ -69,7 +69,7 @@ describe('Zone checks: Unknown zones in code', () => {
   })
 
   it('of instance types change with the types beside a zone', async () => {
-    await offer(session, 'all')
+    await setLookups(session, 'all')
     const types = (name: string) => `x "y" {
   region = "us-east-1"
   azs = ["us-east-1e"]
@@ -113,11 +113,11 @@ describe('Zone checks: Unknown zones in code', () => {
     [
       'another connection is used',
       async () => {
-        const { name } = await session.connectAnother()
+        const { name } = await session.addConnection()
         await session.run('manageConnections', name)
       },
     ],
-    ['the project changes', () => session.reconnect({ projectUid: 'another' })],
+    ['the project changes', () => session.changeConnection({ projectUid: 'another' })],
     ['the key changes', () => session.clearKey()],
   ]
   for (const [what, change] of changes) {
@@ -215,7 +215,7 @@ describe('Zone checks: Checking zones on save', () => {
       if (id) await choose(session)
       if (id) await writeSetting(id, off)
       const opened = await saved()
-      await session.addRegion(account, 'us-east-1')
+      await session.pinRegion(account, 'us-east-1')
       assert.equal(session.zoneRequests().length, 1)
       assert.deepEqual(opened.diagnostics, [])
       // Saved again when it is to be checked, by which time nothing came of the first.

@@ -27,7 +27,7 @@ export function useDocuments(): Session {
 
 /** Has the zones of a region known, as a look into the Zones view does. */
 export async function know(session: Session, region: string, of = account): Promise<void> {
-  await session.addRegion(of, region)
+  await session.pinRegion(of, region)
   session.sandbox.requests.length = 0
 }
 

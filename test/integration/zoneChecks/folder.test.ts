@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
-import { asked, nextPick, offer } from '../lookups.ts'
+import { getRequestedPaths, getLoadedPick, setLookups } from '../lookups.ts'
 import { resetSetting, writeSetting } from '../settings.ts'
 import { account, choose, useDocuments } from './documents.ts'
 
@@ -107,13 +107,13 @@ describe('Zone checks: Check Zones in Folder', () => {
   })
 
   it('asks once for instance types that cannot be listed, and says that they were not checked', async () => {
-    await offer(session, 'all')
+    await setLookups(session, 'all')
     session.sandbox.addFault({ path: '/instancetypes', status: 500, times: null })
     const text =
       'x "y" {\n  region = "us-east-1"\n  azs = ["us-east-1e"]\n  instance_type = "m6i.xlarge"\n}\n'
     for (const name of ['a.tf', 'b.tf', 'c.tf']) await write(name, text)
     await check()
-    const requests = asked(session).filter((path) => path.endsWith('/instancetypes'))
+    const requests = getRequestedPaths(session).filter((path) => path.endsWith('/instancetypes'))
     assert.equal(requests.length, 1)
     assert.equal(
       await said(),
@@ -159,14 +159,14 @@ describe('Zone checks: Check Zones in Folder', () => {
 
   it('ends, and shows nothing of an account that counts no more', async () => {
     for (const name of ['a.tf', 'b.tf', 'c.tf']) await write(name, bad)
-    const held = session.hold('/zones')
+    const held = session.holdRequests('/zones')
     const checking = check()
-    await until('the request', held.isReached)
+    await until('the request', held.hasRequest)
     const choosing = session.run('selectCheckedAccount')
-    ;(await nextPick(session)).answer(accounts.awsAudit.uid)
-    ;(await session.dialogs.pick()).choose('aws')
+    ;(await getLoadedPick(session)).answer(accounts.awsAudit.uid)
+    ;(await session.dialogs.pick()).select('aws')
     await choosing
-    held.letGo()
+    held.release()
     await checking
     assert.deepEqual(files(), [])
     assert.deepEqual(session.dialogs.messages, [])

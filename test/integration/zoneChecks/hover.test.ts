@@ -140,7 +140,7 @@ describe('Zone checks: A hover on a zone in code', () => {
 
     it('a region again that failed five minutes ago, and keeps its zones in the view', async () => {
       await choose(session)
-      const region = await session.addRegion(account, 'us-east-1')
+      const region = await session.pinRegion(account, 'us-east-1')
       const zones = await session.labels('zones', region)
       session.sandbox.addFault({ path: '/zones', status: 500, times: null })
       await session.run('refreshZones')
@@ -168,7 +168,7 @@ describe('Zone checks: A hover on a zone in code', () => {
   })
 
   it('is of the active connection alone', async () => {
-    const { name } = await session.connectAnother()
+    const { name } = await session.addConnection()
     await know(session, 'us-east-1')
     const opened = await open('tf', 'az = "‸us-east-1a"')
     assert.equal((await opened.hovers()).length, 1)

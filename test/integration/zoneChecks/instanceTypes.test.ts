@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { until } from '../helpers.ts'
-import { asked, offer } from '../lookups.ts'
+import { getRequestedPaths, setLookups } from '../lookups.ts'
 import { account, check, choose, open, useDocuments } from './documents.ts'
 
 describe('Zone checks: instance types beside zones', () => {
   const session = useDocuments()
-  beforeEach(() => offer(session, 'all'))
+  beforeEach(() => setLookups(session, 'all'))
   const pool = `region = "us-east-1"
 pool {
   instance_type = "m6i.xlarge"
@@ -14,7 +14,7 @@ pool {
 `
   const unknownZone = `3:48 us-east-1z: Warning: Zone not found: “us-east-1z” in us-east-1 for ${account.name}.`
   const missing = `3:34 us-east-1e: Warning: Instance type not available: m6i.xlarge in us-east-1e for ${account.name}. Based on the cloud’s published list, not on its current capacity.`
-  const lists = () => asked(session).filter((path) => path.endsWith('/instancetypes'))
+  const lists = () => getRequestedPaths(session).filter((path) => path.endsWith('/instancetypes'))
 
   it('finds one that a zone lacks, asked for once for a region and account', async () => {
     const opened = await check(session, 'tf', pool)

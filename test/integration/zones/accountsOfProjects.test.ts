@@ -3,8 +3,8 @@ import { accounts, projects } from '../../sandbox/data.ts'
 import { closeEditors } from '../connectionCheck/checking.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { until } from '../helpers.ts'
-import { nextPick } from '../lookups.ts'
-import { provided } from '../views.ts'
+import { getLoadedPick } from '../lookups.ts'
+import { getTreeProvider } from '../views.ts'
 
 const note = 'Select a project to list its cloud accounts'
 
@@ -31,19 +31,19 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     const { data } = session.sandbox
     data.accounts.push({ ...accounts.awsProduction, owner: 'tenant' })
     await session.run('refreshZones')
-    const held = session.hold('/v1/dashboard/projects')
-    const labels = async () => (await session.rowsNow('zones')).map(({ label }) => label)
+    const held = session.holdRequests('/v1/dashboard/projects')
+    const labels = async () => (await session.currentRows('zones')).map(({ label }) => label)
     const start = performance.now()
     assert.deepEqual(await labels(), [accounts.awsProduction.name])
     const listing = session.run('listZones')
-    const pick = await nextPick(session)
-    assert.ok(held.isReached() && performance.now() - start < 25_000) // a request times out after 30 s
+    const pick = await getLoadedPick(session)
+    assert.ok(held.hasRequest() && performance.now() - start < 25_000) // a request times out after 30 s
     assert.deepEqual(pick.labels, [accounts.awsProduction.name])
     pick.escape()
     await listing
     let isShown = false
-    const subscription = provided('zones').onDidChangeTreeData?.(() => (isShown = true))
-    held.letGo()
+    const subscription = getTreeProvider('zones').onDidChangeTreeData?.(() => (isShown = true))
+    held.release()
     await until('the view anew', () => isShown)
     subscription?.dispose()
     assert.deepEqual(await labels(), [accounts.awsProduction.name, note])
@@ -52,7 +52,7 @@ describe('Zones: The accounts of projects, where no project is set', () => {
   it('are missing in a copy of all zones, which says so', async () => {
     const copy = async () => {
       const copying = session.run('copyAs', { all: 'zones' })
-      ;(await session.dialogs.pick()).choose('CSV')
+      ;(await session.dialogs.pick()).select('CSV')
       await copying
       return (await session.dialogs.message()).text
     }

@@ -2,16 +2,16 @@ import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import {
-  failed,
-  asked,
-  faultAt,
-  look,
-  nextPick,
-  offer,
-  paths,
-  problemIn,
-  rowAt,
-  useLookups,
+  loadFailedLabel,
+  getRequestedPaths,
+  createLookupFault,
+  describeRow,
+  getLoadedPick,
+  setLookups,
+  lookupPaths,
+  findProblem,
+  requireRow,
+  useSessionWithLookups,
 } from '../lookups.ts'
 
 const account = accounts.gcpProduction
@@ -22,38 +22,44 @@ const shared = 'gcp-production (shared network)'
 const ways = ['Check Connection', 'Retry']
 
 describe('Zones: The project of a gcp account', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
 
   /** Starts the command, up to after the account. */
   async function chooseAccount() {
     const listing = session.run('listZones')
-    ;(await nextPick(session)).choose(account.name)
+    ;(await getLoadedPick(session)).select(account.name)
     return { listing }
   }
 
   it('is asked for where it has several', async () => {
     const { listing } = await chooseAccount()
-    const projects = await nextPick(session)
+    const projects = await getLoadedPick(session)
     assert.deepEqual(projects.labels, ['gcp-production', shared])
     assert.equal(projects.activeItems[0]?.description, own)
-    projects.choose(shared)
-    const regions = await nextPick(session)
-    assert.equal(asked(session).at(-1), `${paths.gcpProjects}/gcp-production-shared/regions`)
-    regions.choose('us-central1')
+    projects.select(shared)
+    const regions = await getLoadedPick(session)
+    assert.equal(
+      getRequestedPaths(session).at(-1),
+      `${lookupPaths.gcpProjects}/gcp-production-shared/regions`,
+    )
+    regions.select('us-central1')
     ;(await session.dialogs.pick()).escape()
     await listing
-    assert.equal(look(await rowAt(session, account.name, shared, 'us-central1')), '$(globe) pinned')
+    assert.equal(
+      describeRow(await requireRow(session, account.name, shared, 'us-central1')),
+      '$(globe) pinned',
+    )
   })
 
   it('can be typed or left out where it cannot be read, which is said', async () => {
-    session.sandbox.addFault(faultAt(paths.gcpProjects, { status: 500 }))
+    session.sandbox.addFault(createLookupFault(lookupPaths.gcpProjects, { status: 500 }))
     const { listing } = await chooseAccount()
-    const projects = await nextPick(session)
-    assert.match(problemIn(projects) ?? '', /reported a server error \(500\)/)
+    const projects = await getLoadedPick(session)
+    assert.match(findProblem(projects) ?? '', /reported a server error \(500\)/)
     const without = 'Continue without a project'
-    assert.deepEqual(projects.labels, [without, failed])
-    projects.choose(without)
-    ;(await nextPick(session)).answer('us-central1')
+    assert.deepEqual(projects.labels, [without, loadFailedLabel])
+    projects.select(without)
+    ;(await getLoadedPick(session)).answer('us-central1')
     ;(await session.dialogs.pick()).escape()
     await listing
     const texts = session.dialogs.messages.map(({ text }) => text)
@@ -63,17 +69,17 @@ describe('Zones: The project of a gcp account', () => {
   describe('where projects are not offered, and the zones are nowhere but below one', () => {
     const enter = 'Enter Google Cloud Project'
     const zonesBelow = (project: string) =>
-      `${paths.gcpProjects}/${project}/regions/us-central1/zones`
+      `${lookupPaths.gcpProjects}/${project}/regions/us-central1/zones`
 
     beforeEach(async () => {
-      await offer(session, { gcpProjects: false })
+      await setLookups(session, { gcpProjects: false })
       session.sandbox.documentedZones = { gcp: false }
     })
 
     /** Lists the zones without a project, up to the failure. */
     async function fail(): Promise<Message> {
       const { listing } = await chooseAccount()
-      ;(await nextPick(session)).answer('us-central1')
+      ;(await getLoadedPick(session)).answer('us-central1')
       await listing
       return session.dialogs.message()
     }
@@ -90,8 +96,8 @@ describe('Zones: The project of a gcp account', () => {
       const zones = await session.dialogs.pick()
       assert.equal(zones.items.length, 4)
       zones.escape()
-      assert.equal(asked(session).at(-1), zonesBelow(own))
-      await rowAt(session, account.name, 'us-central1', 'us-central1-a')
+      assert.equal(getRequestedPaths(session).at(-1), zonesBelow(own))
+      await requireRow(session, account.name, 'us-central1', 'us-central1-a')
     })
 
     it('are in the view, too, below the region that is pinned in one', async () => {
@@ -100,10 +106,10 @@ describe('Zones: The project of a gcp account', () => {
       await session.run('listZones', { provider, cloudAccountUid, region, project: own })
       await session.run('refreshZones')
       session.sandbox.requests.length = 0
-      const row = await rowAt(session, account.name, region)
+      const row = await requireRow(session, account.name, region)
       assert.match(row.tooltip, new RegExp(`^us-central1\\n.*Google Cloud project: ${own}`, 's'))
       assert.equal((await session.labels('zones', row)).length, 4)
-      assert.equal(asked(session).at(-1), zonesBelow(own))
+      assert.equal(getRequestedPaths(session).at(-1), zonesBelow(own))
     })
   })
 })

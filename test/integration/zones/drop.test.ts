@@ -15,7 +15,7 @@ describe('Zones: Dragging zones into an editor', () => {
   let zones: Row[]
 
   beforeEach(async () => {
-    region = await session.addRegion(account, 'eu-west-1')
+    region = await session.pinRegion(account, 'eu-west-1')
     zones = await session.rows('zones', region)
   })
 
@@ -25,14 +25,14 @@ describe('Zones: Dragging zones into an editor', () => {
   async function drag(...rows: (Row | undefined)[]): Promise<vscode.DataTransfer> {
     const data = new vscode.DataTransfer()
     const nodes = rows.map((row) => row?.node)
-    await parts.drags.get(viewIds.zones)?.handleDrag?.(nodes, data, token())
+    await parts.dragControllers.get(viewIds.zones)?.handleDrag?.(nodes, data, token())
     return data
   }
 
   /** Drops at the cursor; returns the titles of what is offered. The first is done. */
   async function drop(editor: vscode.TextEditor, data: vscode.DataTransfer): Promise<string[]> {
     const { document, selection } = editor
-    const given = await parts.drops.provideDocumentDropEdits(
+    const given = await parts.dropProvider.provideDocumentDropEdits(
       document,
       selection.active,
       data,
@@ -95,7 +95,7 @@ describe('Zones: Dragging zones into an editor', () => {
 
   it('drags no account, and drops nothing on the view itself', async () => {
     assert.deepEqual([...(await drag(await session.row('zones', account.name)))], [])
-    const controller = parts.drags.get(viewIds.zones)
+    const controller = parts.dragControllers.get(viewIds.zones)
     assert.deepEqual(controller?.dropMimeTypes, [])
     assert.ok(controller && !('handleDrop' in controller))
   })

@@ -4,7 +4,7 @@ import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { type Row, type Session, until, useSession } from '../helpers.ts'
-import { faultAt, look, paths, useLookups } from '../lookups.ts'
+import { createLookupFault, describeRow, lookupPaths, useSessionWithLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 const { provider, uid: cloudAccountUid } = account
@@ -94,7 +94,7 @@ describe('Zones: Zones that cannot be read', () => {
   let region: Row
 
   beforeEach(async () => {
-    region = await session.addRegion(account, 'us-east-1')
+    region = await session.pinRegion(account, 'us-east-1')
     session.sandbox.requests.length = 0
   })
 
@@ -116,7 +116,7 @@ describe('Zones: Zones that cannot be read', () => {
     assert.equal(await session.run('listZones', query), undefined)
     const shown = await session.dialogs.message()
     assert.equal(shown.severity, 'error')
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.dialogs.unseenTexts, [])
     const regions = await session.labels('zones', await session.row('zones', account.name))
     assert.deepEqual(regions, ['us-east-1'])
     return shown
@@ -175,7 +175,7 @@ describe('Zones: Zones that cannot be read', () => {
 })
 
 describe('Zones: A lookup that fails', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
   beforeEach(async () => {
     await session.run('listZones', { ...query, region: 'us-east-1' })
     session.sandbox.requests.length = 0
@@ -190,11 +190,11 @@ describe('Zones: A lookup that fails', () => {
   }
 
   it('stands above the accounts that are kept, and is tried again by Retry', async () => {
-    session.sandbox.addFault(faultAt(paths.accounts, { status: 500 }))
+    session.sandbox.addFault(createLookupFault(lookupPaths.accounts, { status: 500 }))
     const [kept, ...others] = await belowFailure('zones', 'Service error')
     assert.deepEqual(others, [])
     assert.equal(kept?.label, account.uid)
-    assert.equal(look(kept), '$(cloud) aws') // nothing says that it is missing
+    assert.equal(describeRow(kept), '$(cloud) aws') // nothing says that it is missing
     assert.ok(session.dialogs.isSilent)
     session.sandbox.clearFaults()
     await session.run('refresh', (await session.rows('zones'))[0]?.node)

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { nextPick } from '../lookups.ts'
+import { getLoadedPick } from '../lookups.ts'
 import { type Row, type Session, until, useSession } from '../helpers.ts'
 import { closeAll, markedText, openEditor } from './editors.ts'
 
@@ -15,7 +15,7 @@ describe('Zones: Insert Zones at Cursor', () => {
   let region: Row
 
   beforeEach(async () => {
-    region = await session.addRegion(account, 'eu-west-1')
+    region = await session.pinRegion(account, 'eu-west-1')
     zones = await session.rows('zones', region)
   })
 
@@ -64,7 +64,7 @@ describe('Zones: Insert Zones at Cursor', () => {
   })
 
   it('asks for the zones of a region whose states are not all alike', async () => {
-    const odd = await session.addRegion(account, 'eu-central-1')
+    const odd = await session.pinRegion(account, 'eu-central-1')
     const editor = await openEditor('main.tf', '‸')
     const inserting = insert(odd)
     const list = await session.dialogs.pick()
@@ -77,13 +77,13 @@ describe('Zones: Insert Zones at Cursor', () => {
         ['eu-central-1c', true],
       ],
     )
-    list.choose('eu-central-1b')
+    list.select('eu-central-1b')
     await inserting
     assert.equal(markedText(editor), '["eu-central-1b"]‸')
   })
 
   it('does not ask for zones that were chosen', async () => {
-    const odd = await session.rows('zones', await session.addRegion(account, 'eu-central-1'))
+    const odd = await session.rows('zones', await session.pinRegion(account, 'eu-central-1'))
     const editor = await openEditor('main.tf', '‸')
     await insert(...odd)
     assert.equal(editor.document.getText(), '["eu-central-1a", "eu-central-1b", "eu-central-1c"]')
@@ -129,10 +129,10 @@ describe('Zones: Insert Zones at Cursor', () => {
 
   it('says so where the editor was closed meanwhile', async () => {
     await openEditor('main.tf', '‸')
-    const inserting = insert(await session.addRegion(account, 'eu-central-1'))
+    const inserting = insert(await session.pinRegion(account, 'eu-central-1'))
     const list = await session.dialogs.pick()
     await closeAll()
-    list.choose('eu-central-1a')
+    list.select('eu-central-1a')
     await inserting
     assert.match(
       (await session.dialogs.message()).text,
@@ -151,7 +151,7 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
     await askedRegion(session)
     const list = await session.dialogs.pick()
     assert.ok(list.items.length > 1 && list.items.every(({ picked }) => picked))
-    list.choose('us-west-1a')
+    list.select('us-west-1a')
     await inserting
     assert.equal(markedText(editor), 'azs:\n  - us-west-1a‸')
     assert.ok(await session.row('zones', 'production', 'us-west-1'))
@@ -170,8 +170,8 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
 
 /** Enters an account and a region. */
 async function askedRegion(session: Session): Promise<void> {
-  ;(await nextPick(session)).answer(account.uid)
+  ;(await getLoadedPick(session)).answer(account.uid)
   ;(await session.dialogs.pick()).answer('aws')
   ;(await session.dialogs.box()).answer('production')
-  ;(await nextPick(session)).answer('us-west-1')
+  ;(await getLoadedPick(session)).answer('us-west-1')
 }

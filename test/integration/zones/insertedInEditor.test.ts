@@ -13,7 +13,7 @@ describe('Zones: Inserted in an editor of VS Code', () => {
   beforeEach(async () => {
     zones = await session.rows(
       'zones',
-      await session.addRegion(accounts.awsProduction, 'eu-west-1'),
+      await session.pinRegion(accounts.awsProduction, 'eu-west-1'),
     )
   })
 

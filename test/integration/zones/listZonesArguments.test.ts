@@ -33,7 +33,7 @@ describe('Zones: List Zones with arguments', () => {
       ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'],
     )
     assert.match(list.items[0]?.description ?? '', /^euw1-az\d · available$/)
-    list.choose('eu-west-1a', 'eu-west-1c')
+    list.select('eu-west-1a', 'eu-west-1c')
     await listing
     assert.equal(session.dialogs.clipboard, 'eu-west-1a\neu-west-1c')
     assert.deepEqual(session.dialogs.statusMessages, ['Zones copied: 2 (Names)'])

@@ -4,25 +4,25 @@ import { accounts } from '../../sandbox/data.ts'
 import { addGeneratedClusters } from '../../sandbox/generate.ts'
 import { until } from '../helpers.ts'
 import {
-  asked,
+  getRequestedPaths,
   awsRegions,
-  failed,
-  look,
-  nextPick,
-  notOptedIn,
-  paths,
-  problemIn,
-  rowAt,
-  useLookups,
+  loadFailedLabel,
+  describeRow,
+  getLoadedPick,
+  regionsNotOptedIn,
+  lookupPaths,
+  findProblem,
+  requireRow,
+  useSessionWithLookups,
 } from '../lookups.ts'
 
 describe('Zones: The Zones view, filled by lookups', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
 
   it('shows each cloud account with its provider, and its state where it is not active', async () => {
     const rows = await session.rows('zones')
     assert.deepEqual(
-      rows.map((row) => `${row.label} ${look(row)}`),
+      rows.map((row) => `${row.label} ${describeRow(row)}`),
       [
         'aws-audit $(cloud) aws',
         'aws-production $(cloud) aws',
@@ -38,11 +38,11 @@ describe('Zones: The Zones view, filled by lookups', () => {
       ],
     )
     assert.match(rows[6]?.tooltip ?? '', /^gcp-analytics\nCloud account: .*\nState: error$/s)
-    await rowAt(session, 'aws-production', 'us-west-2')
+    await requireRow(session, 'aws-production', 'us-west-2')
     const restore = testClock.putForward(5)
     try {
       for (const path of [['aws-production'], ['aws-production', 'us-west-2']]) {
-        const { tooltip } = await rowAt(session, ...path)
+        const { tooltip } = await requireRow(session, ...path)
         assert.match(tooltip, /\nUpdated 5 minutes ago$/)
       }
     } finally {
@@ -69,52 +69,56 @@ describe('Zones: The Zones view, filled by lookups', () => {
     data.accounts = [own]
     await session.run('refreshZones')
     const listing = session.run('listZones')
-    const list = await nextPick(session)
+    const list = await getLoadedPick(session)
     assert.deepEqual(list.labels, ['aws-production'])
-    list.choose('aws-production')
-    ;(await nextPick(session)).choose('aws')
-    ;(await nextPick(session)).choose('us-east-1')
+    list.select('aws-production')
+    ;(await getLoadedPick(session)).select('aws')
+    ;(await getLoadedPick(session)).select('us-east-1')
     ;(await session.dialogs.pick()).escape()
     await listing
-    await rowAt(session, 'aws-production', 'us-east-1', 'us-east-1a')
+    await requireRow(session, 'aws-production', 'us-east-1', 'us-east-1a')
   })
 
   it('offers the accounts of the first page where a later one fails, and says so', async () => {
     addGeneratedClusters(session.sandbox.data, 4_800)
     session.sandbox.addFault({ path: 'continue=', status: 403, times: null })
     const listing = session.run('listZones')
-    const list = await nextPick(session)
-    assert.match(problemIn(list) ?? '', /403/)
+    const list = await getLoadedPick(session)
+    assert.match(findProblem(list) ?? '', /403/)
     const { length } = list.labels
     assert.ok(length > 10)
     session.sandbox.clearFaults()
-    list.choose(failed)
-    await until('the whole list', () => problemIn(list) === undefined && !list.busy)
+    list.select(loadFailedLabel)
+    await until('the whole list', () => findProblem(list) === undefined && !list.busy)
     assert.ok(list.labels.length > 50 && list.labels.length > length)
     list.escape()
     await listing
   })
 
   it('asks for everything once, and again after Refresh', async () => {
-    const open = () => rowAt(session, 'aws-production', 'us-east-1', 'us-east-1a')
-    const all = [paths.accounts, paths.awsRegions, `${paths.awsRegions}/us-east-1/zones`]
+    const open = () => requireRow(session, 'aws-production', 'us-east-1', 'us-east-1a')
+    const all = [
+      lookupPaths.accounts,
+      lookupPaths.awsRegions,
+      `${lookupPaths.awsRegions}/us-east-1/zones`,
+    ]
     await open()
     await open()
-    assert.deepEqual(asked(session), all)
+    assert.deepEqual(getRequestedPaths(session), all)
     await session.run('refreshZones')
     await open()
-    assert.deepEqual(asked(session), [...all, ...all])
+    assert.deepEqual(getRequestedPaths(session), [...all, ...all])
   })
 
   it('shows regions as their account sees them, those not opted in to last and grey', async () => {
-    const rows = await session.rows('zones', await rowAt(session, 'aws-production'))
+    const rows = await session.rows('zones', await requireRow(session, 'aws-production'))
     assert.deepEqual(
       rows.map(({ label }) => label),
       awsRegions,
     )
     for (const row of rows) {
-      const isLast = notOptedIn.includes(row.label)
-      assert.equal(look(row), isLast ? '$(globe) not opted in' : '$(globe)', row.label)
+      const isLast = regionsNotOptedIn.includes(row.label)
+      assert.equal(describeRow(row), isLast ? '$(globe) not opted in' : '$(globe)', row.label)
       const { color } = row.item.iconPath as { color?: { id: string } }
       assert.equal(color?.id, isLast ? 'disabledForeground' : undefined, row.label)
     }
@@ -128,10 +132,10 @@ describe('Zones: The Zones view, filled by lookups', () => {
       { name: 'us-central1', status: 'UP' },
     ]
     session.sandbox.addFault({ path: '/regions?', body: JSON.stringify({ regions }) })
-    const [project] = await session.rows('zones', await rowAt(session, 'gcp-production'))
+    const [project] = await session.rows('zones', await requireRow(session, 'gcp-production'))
     const rows = await session.rows('zones', project)
     assert.deepEqual(
-      rows.map((row) => [row.label, look(row)]),
+      rows.map((row) => [row.label, describeRow(row)]),
       [
         ['europe-west1', '$(globe) down'],
         ['us-central1', '$(globe)'],

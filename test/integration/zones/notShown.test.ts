@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { nextPick, rowAt, useLookups } from '../lookups.ts'
+import { getItemName, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { getLoadedPick, requireRow, useSessionWithLookups } from '../lookups.ts'
 
 const aws = accounts.awsProduction
 const gcp = accounts.gcpProduction
 const why = 'The service didn’t return what is needed to show these items.'
 
 describe('Zones: What a list of zones, regions or projects could not show', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
   /** Answers a lookup so that two of its elements are of no use. */
   const spoil = (path: string, list: string, ...usable: object[]) =>
     session.sandbox.addFault({
@@ -17,12 +17,14 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
       times: null,
     })
   const noted = async (...path: string[]) => {
-    const rows = await session.rows('zones', await rowAt(session, ...path))
+    const rows = await session.rows('zones', await requireRow(session, ...path))
     const notes = rows.filter(({ label }) => label.includes('not shown'))
     return notes.map(({ label, item }) => [label, item.description])
   }
   const problemsIn = ({ items }: FakeQuickPick) =>
-    items.filter(({ label }) => label === '$(warning)').map((item) => [nameOf(item), item.detail])
+    items
+      .filter(({ label }) => label === '$(warning)')
+      .map((item) => [getItemName(item), item.detail])
 
   it('is counted under a region, by the documented path and by the provider’s own', async () => {
     spoil('/regions/us-east-1/zones', 'zones', { name: 'a' })
@@ -40,8 +42,8 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
       spoil(path, list, usable)
       assert.deepEqual(await noted(account.name), [[`${what} not shown: 2`, why]])
       const listing = session.run('listZones')
-      ;(await nextPick(session)).choose(account.name)
-      const prompt = await nextPick(session)
+      ;(await getLoadedPick(session)).select(account.name)
+      const prompt = await getLoadedPick(session)
       assert.deepEqual(problemsIn(prompt), [[`$(warning) ${what} not shown: 2`, why]])
       prompt.escape()
       await listing
@@ -51,10 +53,10 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
   it('does not make what is pinned one that is not listed', async () => {
     const { provider, uid: cloudAccountUid } = aws
     session.sandbox.addFault({ path: '/regions/us-west-2/zones', status: 500, times: null })
-    await session.addRegion(aws, 'us-east-1')
+    await session.pinRegion(aws, 'us-east-1')
     spoil('/clouds/aws/regions?', 'regions', { name: 'eu-west-1' })
     await session.run('refreshZones')
-    const row = await rowAt(session, aws.name, 'us-east-1')
+    const row = await requireRow(session, aws.name, 'us-east-1')
     assert.equal(row.item.description, '', `${provider} ${cloudAccountUid}`)
   })
 })

@@ -1,12 +1,20 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { faultAt, look, nextPick, offer, paths, rowAt, useLookups } from '../lookups.ts'
+import {
+  createLookupFault,
+  describeRow,
+  getLoadedPick,
+  setLookups,
+  lookupPaths,
+  requireRow,
+  useSessionWithLookups,
+} from '../lookups.ts'
 
 const account = accounts.awsProduction
 const gcp = accounts.gcpProduction
 
 describe('Zones: What is kept in the Zones view, beside what is listed', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
   const list = (region: string, more = {}) =>
     session.run('listZones', {
       provider: 'aws',
@@ -23,21 +31,21 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     /** Chooses it from the list, and a region. */
     async function choose(): Promise<string[]> {
       const listing = session.run('listZones')
-      const pick = await nextPick(session)
-      pick.choose(account.name)
-      ;(await nextPick(session)).choose('us-east-1')
+      const pick = await getLoadedPick(session)
+      pick.select(account.name)
+      ;(await getLoadedPick(session)).select('us-east-1')
       ;(await session.dialogs.pick()).escape()
       await listing
       return pick.labels
     }
     await choose()
-    await offer(session, 'none')
-    await rowAt(session, account.name)
+    await setLookups(session, 'none')
+    await requireRow(session, account.name)
     // Chosen so, it is still no label of the user's.
     assert.deepEqual(await choose(), [account.name])
     session.sandbox.data.accounts.find(({ uid }) => uid === account.uid)!.name = 'payments'
-    await offer(session, 'all')
-    assert.equal(look(await rowAt(session, 'payments')), '$(cloud) aws · pinned')
+    await setLookups(session, 'all')
+    assert.equal(describeRow(await requireRow(session, 'payments')), '$(cloud) aws · pinned')
     assert.equal(await session.row('zones', account.name), undefined)
   })
 
@@ -45,10 +53,10 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     await list('us-east-1', { cloudAccountLabel: 'payments' })
     gone()
     await session.run('refreshZones')
-    const row = await rowAt(session, 'payments')
-    assert.equal(look(row), '$(warning) aws · not listed')
+    const row = await requireRow(session, 'payments')
+    assert.equal(describeRow(row), '$(warning) aws · not listed')
     assert.match(row.tooltip, /Not listed by the service\.$/)
-    const region = await rowAt(session, 'payments', 'us-east-1')
+    const region = await requireRow(session, 'payments', 'us-east-1')
     const [zones] = await session.rows('zones', region)
     assert.match(zones?.item.contextValue ?? '', /\bfailure\b/) // of an account that is no more
   })
@@ -65,9 +73,9 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
         project,
       })
     const lookIn = async (project: string) =>
-      look(await rowAt(session, gcp.name, project, 'us-central1'))
+      describeRow(await requireRow(session, gcp.name, project, 'us-central1'))
     const remove = async (...labels: string[]) =>
-      session.run('unpin', (await rowAt(session, gcp.name, ...labels)).node)
+      session.run('unpin', (await requireRow(session, gcp.name, ...labels)).node)
 
     it('stands in each where it is kept without one, until it is removed from any', async () => {
       await listIn()
@@ -80,9 +88,9 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
 
     it('stays where its project is not listed any more, which is marked', async () => {
       await listIn('retired-7')
-      const projects = await session.rows('zones', await rowAt(session, gcp.name))
+      const projects = await session.rows('zones', await requireRow(session, gcp.name))
       assert.deepEqual(
-        projects.map((row) => [row.label, look(row)]),
+        projects.map((row) => [row.label, describeRow(row)]),
         [
           [own, '$(project) gcp-production-417203'],
           [shared, '$(project) gcp-production-shared'],
@@ -96,10 +104,10 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
 
     it('is there, with its zones, while the projects cannot be read', async () => {
       await listIn('gcp-production-shared')
-      session.sandbox.addFault(faultAt(paths.gcpProjects, { status: 500 }))
+      session.sandbox.addFault(createLookupFault(lookupPaths.gcpProjects, { status: 500 }))
       const [failure, region, ...others] = await session.rows(
         'zones',
-        await rowAt(session, gcp.name),
+        await requireRow(session, gcp.name),
       )
       assert.deepEqual([failure?.label, region?.label], ['Service error', 'us-central1'])
       assert.deepEqual(others, [])

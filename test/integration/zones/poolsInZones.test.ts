@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { provided, until } from '../helpers.ts'
-import { asked, rowAt } from '../lookups.ts'
+import { getTreeProvider, until } from '../helpers.ts'
+import { getRequestedPaths, requireRow } from '../lookups.ts'
 
 describe('Zones: The machine pools in a zone', () => {
   const session = useFilledSession()
   const region = ['aws-production', 'us-east-1']
   const described = async (zone = 'us-east-1a') =>
-    String((await rowAt(session, ...region, zone)).item.description)
+    String((await requireRow(session, ...region, zone)).item.description)
 
   /** Loads the pools of all clusters of the account, as expanding their items does. */
   async function expand(...clusters: (keyof typeof configs)[]): Promise<void> {
@@ -21,24 +21,27 @@ describe('Zones: The machine pools in a zone', () => {
     assert.match(await described(), /^use1-az\d$/, 'nothing is loaded')
     await expand('checkout')
     await until('the look at events', () =>
-      asked(session).some((path) => path.includes('/events/')),
+      getRequestedPaths(session).some((path) => path.includes('/events/')),
     )
     session.sandbox.requests.length = 0
     assert.match(await described(), / · at least 3 pools$/, 'billing-prod may have others')
-    const { tooltip } = await rowAt(session, ...region, 'us-east-1d')
+    const { tooltip } = await requireRow(session, ...region, 'us-east-1d')
     assert.match(tooltip, /\nMachine pools: at least 1$/)
-    assert.deepEqual(asked(session), [])
+    assert.deepEqual(getRequestedPaths(session), [])
     await expand('billing')
     assert.match(await described(), / · 3 pools$/)
     assert.match(await described('us-east-1d'), / · 1 pool$/)
     assert.match(await described('us-east-1e'), /^use1-az\d$/)
-    assert.match((await rowAt(session, ...region, 'us-east-1e')).tooltip, /\nMachine pools: 0$/)
+    assert.match(
+      (await requireRow(session, ...region, 'us-east-1e')).tooltip,
+      /\nMachine pools: 0$/,
+    )
   })
 
   it('appear in a view that is open', async () => {
     await described()
     let changes = 0
-    const subscription = provided('zones').onDidChangeTreeData?.(() => (changes += 1))
+    const subscription = getTreeProvider('zones').onDidChangeTreeData?.(() => (changes += 1))
     await expand('checkout')
     await until('another drawing', () => changes > 0)
     subscription?.dispose()

@@ -1,19 +1,19 @@
 import { strict as assert } from 'node:assert'
 import { hasZones } from '../../../src/api/providers.ts'
 import { accounts, createData } from '../../sandbox/data.ts'
-import { nameOf, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { getItemName, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
 import {
   awsRegions,
-  failed,
-  faultAt,
-  look,
-  nextPick,
-  notOptedIn,
-  paths,
-  problemIn,
-  rowAt,
-  useLookups,
+  loadFailedLabel,
+  createLookupFault,
+  describeRow,
+  getLoadedPick,
+  regionsNotOptedIn,
+  lookupPaths,
+  findProblem,
+  requireRow,
+  useSessionWithLookups,
 } from '../lookups.ts'
 
 const account = accounts.awsProduction
@@ -22,25 +22,25 @@ const withZones = createData()
   .accounts.filter(({ provider, owner }) => owner === 'tenant' && hasZones(provider))
   .map(({ name }) => name)
 const serverError = /reported a server error \(500\)/
-const active = ({ activeItems }: FakeQuickPick) => activeItems.map(nameOf)
+const active = ({ activeItems }: FakeQuickPick) => activeItems.map(getItemName)
 
 describe('Zones: The prompts of List Zones', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
 
   /** Starts the command, up to the list of accounts. */
   async function listAccounts() {
     const listing = session.run('listZones')
-    return { listing, list: await nextPick(session) }
+    return { listing, list: await getLoadedPick(session) }
   }
 
   /** The same, before the list has come, which it does once it is let go. */
   async function listHeldAccounts() {
-    const held = session.hold(paths.accounts)
+    const held = session.holdRequests(lookupPaths.accounts)
     const listing = session.run('listZones')
     const list = await session.dialogs.pick()
-    await until('the request', held.isReached)
+    await until('the request', held.hasRequest)
     const letGo = async () => {
-      held.letGo()
+      held.release()
       await until('the list', () => list.isOver || !list.busy)
     }
     return { listing, list, letGo }
@@ -48,7 +48,7 @@ describe('Zones: The prompts of List Zones', () => {
 
   /** Leaves the next prompt, by what it asks for. */
   async function leave(listing: Promise<unknown>, placeholder: string): Promise<void> {
-    assert.equal((await nextPick(session)).placeholder, placeholder)
+    assert.equal((await getLoadedPick(session)).placeholder, placeholder)
     session.dialogs.closeAll()
     await listing
   }
@@ -57,7 +57,7 @@ describe('Zones: The prompts of List Zones', () => {
   async function assertListed(listing: Promise<unknown>, uid = account.uid): Promise<void> {
     await leave(listing, 'Select or enter a region')
     const asked = session.sandbox.requests.map(({ url }) => url)
-    assert.ok(asked.includes(`${paths.awsRegions}?cloudAccountUid=${uid}`), asked.join('\n'))
+    assert.ok(asked.includes(`${lookupPaths.awsRegions}?cloudAccountUid=${uid}`), asked.join('\n'))
   }
 
   it('are answered by choosing alone, and keep what was chosen', async () => {
@@ -65,29 +65,32 @@ describe('Zones: The prompts of List Zones', () => {
     assert.deepEqual(list.labels, [...withZones])
     const { description } = list.items.find(({ label }) => label === account.name) ?? {}
     assert.equal(description, `aws · ${account.uid}`)
-    list.choose(account.name)
-    const regions = await nextPick(session)
+    list.select(account.name)
+    const regions = await getLoadedPick(session)
     assert.deepEqual(regions.labels, [...awsRegions])
     // Those that are not opted in to come last, under their own heading.
     const heading = regions.items.findIndex(({ label }) => label === 'regions that need opt-in')
     assert.deepEqual(
       regions.items.slice(heading + 1, -1).map(({ label, description: why }) => [label, why]),
-      notOptedIn.map((region) => [region, 'not opted in']),
+      regionsNotOptedIn.map((region) => [region, 'not opted in']),
     )
     assert.ok(regions.items.slice(0, heading).every(({ description: why }) => !why))
-    regions.choose('us-east-1')
+    regions.select('us-east-1')
     const zones = await session.dialogs.pick()
     assert.equal(zones.items.length, 6)
     zones.escape()
     await listing
-    assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(globe) pinned')
+    assert.equal(
+      describeRow(await requireRow(session, account.name, 'us-east-1')),
+      '$(globe) pinned',
+    )
   })
 
   it('take the only account, and its only region, without asking', async () => {
     const { data } = session.sandbox
     data.accounts = data.accounts.filter(({ uid }) => uid === account.uid)
     const body = JSON.stringify({ regions: [{ name: 'us-east-1' }] })
-    session.sandbox.addFault({ path: `${paths.awsRegions}?`, body, times: null })
+    session.sandbox.addFault({ path: `${lookupPaths.awsRegions}?`, body, times: null })
     for (let times = 0; times < 2; times++) {
       const listing = session.run('listZones')
       ;(await session.dialogs.pick()).escape()
@@ -100,22 +103,22 @@ describe('Zones: The prompts of List Zones', () => {
     const { listing, list } = await listAccounts()
     list.type('my-account')
     list.activeItems = [] // none is on the screen yet
-    list.enter()
+    list.pressEnter()
     await leave(listing, 'Select or enter a provider')
   })
 
   it('go on where a lookup fails, which the list says', async () => {
     const { provider, uid: cloudAccountUid } = account
     await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
-    session.sandbox.addFault(faultAt(paths.accounts, { status: 500 }))
-    session.sandbox.addFault(faultAt(paths.awsRegions, { status: 500 }))
+    session.sandbox.addFault(createLookupFault(lookupPaths.accounts, { status: 500 }))
+    session.sandbox.addFault(createLookupFault(lookupPaths.awsRegions, { status: 500 }))
     const { listing, list } = await listAccounts()
-    assert.match(problemIn(list) ?? '', serverError)
+    assert.match(findProblem(list) ?? '', serverError)
     assert.equal(list.labels[0], cloudAccountUid)
-    assert.equal(list.labels.at(-1), failed)
-    list.choose(cloudAccountUid)
-    const regions = await nextPick(session)
-    assert.match(problemIn(regions) ?? '', serverError)
+    assert.equal(list.labels.at(-1), loadFailedLabel)
+    list.select(cloudAccountUid)
+    const regions = await getLoadedPick(session)
+    assert.match(findProblem(regions) ?? '', serverError)
     assert.equal(regions.labels[0], 'us-east-1')
     regions.answer('eu-west-1')
     ;(await session.dialogs.pick()).escape()
@@ -125,29 +128,29 @@ describe('Zones: The prompts of List Zones', () => {
   })
 
   it('keep what they say themselves while Retry loads, and take what is typed meanwhile', async () => {
-    session.sandbox.addFault(faultAt(paths.accounts, { status: 500, times: 1 }))
+    session.sandbox.addFault(createLookupFault(lookupPaths.accounts, { status: 500, times: 1 }))
     const { listing, list } = await listAccounts()
-    const held = session.hold(paths.accounts)
-    list.choose(failed)
-    await until('the request', held.isReached)
+    const held = session.holdRequests(lookupPaths.accounts)
+    list.select(loadFailedLabel)
+    await until('the request', held.hasRequest)
     list.type(account.name)
     await until('what is typed', () => list.shown[0]?.description?.startsWith(account.name))
-    assert.deepEqual(list.shown.map(nameOf), [account.name, failed])
-    assert.match(problemIn(list) ?? '', serverError)
-    list.enter()
+    assert.deepEqual(list.shown.map(getItemName), [account.name, loadFailedLabel])
+    assert.match(findProblem(list) ?? '', serverError)
+    list.pressEnter()
     assert.ok(!list.isOver)
-    held.letGo()
+    held.release()
     await assertListed(listing)
   })
 
   it('take a name for no UID where the list fails after Enter, until Enter is pressed again', async () => {
-    session.sandbox.addFault(faultAt(paths.accounts, { status: 500 }))
+    session.sandbox.addFault(createLookupFault(lookupPaths.accounts, { status: 500 }))
     const { listing, list, letGo } = await listHeldAccounts()
     list.answer(account.name)
     await letGo()
     assert.ok(!list.isOver)
-    assert.match(problemIn(list) ?? '', serverError)
-    list.enter()
+    assert.match(findProblem(list) ?? '', serverError)
+    list.pressEnter()
     await leave(listing, 'Select or enter a provider')
   })
 
@@ -165,7 +168,7 @@ describe('Zones: The prompts of List Zones', () => {
       const { listing, list } = await listAccounts()
       list.type(text)
       assert.deepEqual(active(list), [account.name])
-      list.enter()
+      list.pressEnter()
       await assertListed(listing)
     })
   }
@@ -176,8 +179,8 @@ describe('Zones: The prompts of List Zones', () => {
     list.type('aws-production')
     await letGo()
     assert.ok(!list.isOver)
-    assert.deepEqual(list.shown.map(nameOf), [account.name, 'aws-production'])
-    list.enter() // it is on what was typed, which is the name of the listed one
+    assert.deepEqual(list.shown.map(getItemName), [account.name, 'aws-production'])
+    list.pressEnter() // it is on what was typed, which is the name of the listed one
     await assertListed(listing)
   })
 
@@ -193,7 +196,7 @@ describe('Zones: The prompts of List Zones', () => {
     const shown = list.shown.map(({ description }) => description ?? '')
     for (const one of [account.uid, uid]) assert.ok(shown.includes(`aws · ${one}`))
     list.activeItems = list.shown.filter(({ description }) => description === `aws · ${uid}`)
-    list.enter()
+    list.pressEnter()
     await assertListed(listing, uid)
   })
 

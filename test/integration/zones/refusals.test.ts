@@ -4,7 +4,7 @@ import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { itInNode } from '../inBrowser.ts'
-import { nextPick, rowAt } from '../lookups.ts'
+import { getLoadedPick, requireRow } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { choose, open } from '../zoneChecks/documents.ts'
 
@@ -16,7 +16,7 @@ const refused =
 
 describe('Zones: Refusals of capacity', () => {
   const session = useFilledSession()
-  const rowOf = (zone: string) => rowAt(session, 'aws-production', 'us-east-1', zone)
+  const rowOf = (zone: string) => requireRow(session, 'aws-production', 'us-east-1', zone)
   const look = async (of = checkout) =>
     session.rows('machinePools', await session.clusterRow(of.clusterName))
   const reads = () => session.sandbox.requests.filter(({ url }) => url.includes('/events/'))
@@ -25,7 +25,7 @@ describe('Zones: Refusals of capacity', () => {
   async function happen(message: string, minutes = 12, of = checkout): Promise<void> {
     const own = session.sandbox.data.configs.find(({ uid }) => uid === of.uid)
     assert.ok(own)
-    const at = (ago: number) => new Date(testClock.now() - ago * 60_000).toISOString()
+    const at = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString()
     // The same again and again, as autoscalers have it.
     own.events = [minutes + 5, minutes].map((ago) => ({ message, at: at(ago) }))
     await look(of)
@@ -100,13 +100,13 @@ describe('Zones: Refusals of capacity', () => {
   ] as const) {
     it(`stand on the region if no zone is named: ${what}`, async () => {
       await happen(message, 12, dataPlatform)
-      const { item, tooltip } = await rowAt(session, 'azure-production', 'westeurope')
+      const { item, tooltip } = await requireRow(session, 'azure-production', 'westeurope')
       assert.match(String(item.description), new RegExp(`refused ${what} \\(.*, data-platform\\)`))
       assert.match(tooltip, new RegExp(`\nCloud: refused ${what} \\(12 minutes ago, data-`))
-      const zone = await rowAt(session, 'azure-production', 'westeurope', '1')
+      const zone = await requireRow(session, 'azure-production', 'westeurope', '1')
       assert.doesNotMatch(String(zone.item.description), /refused/)
       const going = session.run('goToMachinePool')
-      const list = await nextPick(session)
+      const list = await getLoadedPick(session)
       const pools = list.items.filter(({ detail }) => detail?.includes('refused'))
       // Of which pool it is, only a type tells.
       const named = what === 'capacity' ? [] : [`spark-executors: refused ${what}`]
@@ -122,14 +122,14 @@ describe('Zones: Refusals of capacity', () => {
   it('stand on a zone of Azure that is named as Kubernetes does', async () => {
     await happen(skuNotAvailable.replace('location westeurope', 'westeurope-2'), 12, dataPlatform)
     const rowIn = async (...zone: string[]) =>
-      rowAt(session, 'azure-production', 'westeurope', ...zone)
+      requireRow(session, 'azure-production', 'westeurope', ...zone)
     assert.match(String((await rowIn('2')).item.description), /refused Standard_E16s_v5/)
     assert.doesNotMatch(String((await rowIn()).item.description), /refused/)
   })
 
   it('are told by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
     await happen(refused)
-    await session.reconnect({ protected: ['*'] }) // which changes nothing that was loaded
+    await session.changeConnection({ protected: ['*'] }) // which changes nothing that was loaded
     await rowOf('us-east-1d')
     const other = await open(
       'tf',
@@ -152,7 +152,7 @@ describe('Zones: Refusals of capacity', () => {
     )
     assert.deepEqual(more, [])
     const going = session.run('goToMachinePool')
-    const list = await nextPick(session)
+    const list = await getLoadedPick(session)
     const pools = list.items.filter(({ detail }) => detail?.includes('refused'))
     assert.equal(pools.length, 1)
     const first = list.items.find(({ kind }) => kind === undefined)

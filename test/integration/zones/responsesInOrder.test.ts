@@ -9,7 +9,7 @@ function cacheWithRequests() {
     (key) => key,
     () => new Promise((resolve) => requests.push(resolve)),
   )
-  const respond = (nth: number, value: string) => requests[nth]?.(value)
+  const respond = (index: number, value: string) => requests[index]?.(value)
   return { cache, requests, respond, shown: () => valueOf(cache.peek('a')) }
 }
 
@@ -24,17 +24,17 @@ describe('Zones: Responses that arrive in another order than their requests', ()
 
   it('leave the one that was requested last', async () => {
     const { cache, respond, shown } = cacheWithRequests()
-    const [first, second] = [cache.refetch('a'), cache.refetch('a')]
+    const [first, second] = [cache.refresh('a'), cache.refresh('a')]
     respond(1, 'new')
     await second
     respond(0, 'old')
-    assert.equal(valueOf(await first), 'old', 'whoever asked is answered all the same')
+    assert.equal(await first, 'old', 'the caller gets its response all the same')
     assert.equal(shown(), 'new')
   })
 
   it('leave the one that a view has requested last', async () => {
     const { cache, respond, shown } = cacheWithRequests()
-    const [first, second] = [cache.refetch('a'), cache.get('a')]
+    const [first, second] = [cache.refresh('a'), cache.get('a')]
     respond(1, 'new')
     await second
     respond(0, 'old')
@@ -42,25 +42,25 @@ describe('Zones: Responses that arrive in another order than their requests', ()
     assert.equal(shown(), 'new')
   })
 
-  it('leave nothing that was requested before this one was invalidated', async () => {
+  it('leave nothing that was requested before its item was invalidated', async () => {
     const { cache, respond, shown } = cacheWithRequests()
-    const first = cache.refetch('a')
+    const first = cache.refresh('a')
     cache.invalidate('a')
     respond(0, 'old')
     await first
     assert.equal(shown(), undefined)
-    const next = cache.refetch('a')
+    const next = cache.refresh('a')
     respond(1, 'new')
     await next
     assert.equal(shown(), 'new')
   })
 
-  it('give whoever still waits the one of after an invalidation', async () => {
+  it('give a caller that still waits the one of after the cache was cleared', async () => {
     const { cache, requests, respond } = cacheWithRequests()
-    const [waiting, refetched] = [cache.get('a'), cache.refetch('a')]
+    const [waiting, refreshed] = [cache.get('a'), cache.refresh('a')]
     respond(1, 'with the earlier key')
-    await refetched
-    cache.invalidate()
+    await refreshed
+    cache.clear()
     respond(0, 'with the earlier key')
     for (let turns = 0; turns < 50; turns++) await Promise.resolve()
     assert.equal(requests.length, 3)

@@ -1,21 +1,21 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import type { HeldRequests } from '../held.ts'
+import type { HeldRequests } from '../heldRequests.ts'
 import { type Row, until } from '../helpers.ts'
 import { searchPath } from '../machinePools/filled.ts'
-import { loading, provided } from '../views.ts'
-import { look, paths, useLookups } from '../lookups.ts'
+import { loadingLabel, getTreeProvider } from '../views.ts'
+import { describeRow, lookupPaths, useSessionWithLookups } from '../lookups.ts'
 
 const { awsProduction } = accounts
 
 describe('Zones: While a lookup stalls', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
   let connection: string
   let apiKey: string
 
   /** What is shown for the first time must be new: each test has a connection of its own. */
   beforeEach(async () => {
-    const other = await session.connectAnother()
+    const other = await session.addConnection()
     connection = other.name
     apiKey = other.sandbox.apiKey
     other.sandbox.lookups = 'all'
@@ -29,47 +29,47 @@ describe('Zones: While a lookup stalls', () => {
   /** Lets the requests go, and waits until the view asks to be shown anew. */
   async function letGo(view: 'zones' | 'machinePools', held: HeldRequests): Promise<void> {
     let isShown = false
-    const subscription = provided(view).onDidChangeTreeData?.(() => (isShown = true))
-    held.letGo()
+    const subscription = getTreeProvider(view).onDidChangeTreeData?.(() => (isShown = true))
+    held.release()
     await until('the view anew', () => isShown)
     subscription?.dispose()
   }
 
   it('the accounts that are kept are there at once, and the others when they come', async () => {
     await keepRegion(awsProduction, 'us-east-1')
-    const held = session.hold(paths.accounts)
-    const rows = await session.rowsNow('zones')
-    assert.ok(held.isReached())
+    const held = session.holdRequests(lookupPaths.accounts)
+    const rows = await session.currentRows('zones')
+    assert.ok(held.hasRequest())
     assert.deepEqual(
-      rows.map((row) => [row.label, look(row)]),
+      rows.map((row) => [row.label, describeRow(row)]),
       [
         ['mine', '$(cloud) aws'], // nothing says that it is missing
-        [loading, '$(loading~spin)'],
+        [loadingLabel, '$(loading~spin)'],
       ],
     )
     assert.equal(rows[1]?.item.command, undefined)
     await letGo('zones', held)
-    const all = await session.rowsNow('zones')
+    const all = await session.currentRows('zones')
     assert.equal(all.length, 12)
     assert.equal(all.find(({ label }) => label === awsProduction.name)?.item.id, rows[0]?.item.id)
   })
 
   it('that alone is there where nothing is kept, since a welcome view says that there is nothing', async () => {
     for (const [view, path, count] of [
-      ['zones', paths.accounts, 12],
+      ['zones', lookupPaths.accounts, 12],
       ['machinePools', searchPath, 2],
     ] as const) {
       // Also where the view had rows, and none while the key was missing.
       for (const isFirst of [true, false]) {
-        const held = session.hold(path)
+        const held = session.holdRequests(path)
         if (!isFirst) {
           await session.clearKey(connection)
-          assert.deepEqual(await session.rowsNow(view), [])
+          assert.deepEqual(await session.currentRows(view), [])
           await session.setKey(connection, apiKey)
         }
-        assert.deepEqual(labels(await session.rowsNow(view)), [loading])
+        assert.deepEqual(labels(await session.currentRows(view)), [loadingLabel])
         await letGo(view, held)
-        assert.equal((await session.rowsNow(view)).length, count)
+        assert.equal((await session.currentRows(view)).length, count)
       }
     }
   })

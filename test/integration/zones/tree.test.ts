@@ -19,7 +19,7 @@ describe('Zones: The Zones view', () => {
       { name: 'd', state: null },
       { name: 'e' },
     )
-    const rows = await session.rows('zones', await session.addRegion(account, region))
+    const rows = await session.rows('zones', await session.pinRegion(account, region))
     assert.deepEqual(rows.map(icon), [
       'pass',
       'pass',
@@ -52,7 +52,7 @@ describe('Zones: The Zones view', () => {
     await list('a/b', 'c')
     const ids = await allIds()
     // The same things over another connection.
-    await session.connect(
+    await session.writeConnections(
       { name: session.name, baseUrl: session.sandbox.baseUrl },
       { name: `${session.name}/zones`, baseUrl: session.sandbox.baseUrl },
     )

@@ -1,7 +1,13 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { LookupName } from '../../sandbox/service.ts'
-import { asked, offer, paths, rowAt, useLookups } from '../lookups.ts'
+import {
+  getRequestedPaths,
+  setLookups,
+  lookupPaths,
+  requireRow,
+  useSessionWithLookups,
+} from '../lookups.ts'
 
 const { awsProduction, gcpProduction } = accounts
 const project = 'gcp-production-417203'
@@ -9,19 +15,19 @@ const noRegions = ['No regions found. Run “List Zones…” to pin one.']
 
 /** What stands at a place of the view without a lookup, and how often that is then asked for. */
 const without: [lookup: LookupName, path: string, place: string[], rows: string[]][] = [
-  ['accounts', paths.accounts, [], ['aws-production', 'gcp-production']],
-  ['awsRegions', paths.awsRegions, ['aws-production'], ['us-east-1']],
+  ['accounts', lookupPaths.accounts, [], ['aws-production', 'gcp-production']],
+  ['awsRegions', lookupPaths.awsRegions, ['aws-production'], ['us-east-1']],
   ['azureRegions', '/v1/clouds/azure/regions', ['azure-production'], noRegions],
-  ['gcpProjects', paths.gcpProjects, ['gcp-production'], ['us-central1']],
+  ['gcpProjects', lookupPaths.gcpProjects, ['gcp-production'], ['us-central1']],
   [
     'gcpRegions',
-    `${paths.gcpProjects}/${project}/regions`,
+    `${lookupPaths.gcpProjects}/${project}/regions`,
     ['gcp-production', 'gcp-production'],
     ['us-central1'],
   ],
 ]
 describe('Zones: A service that does not offer', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
 
   /** Keeps two regions, as somebody would who had to type them. */
   beforeEach(async () => {
@@ -38,13 +44,13 @@ describe('Zones: A service that does not offer', () => {
   })
 
   const rowsAt = async (place: string[]) =>
-    session.labels('zones', place.length > 0 ? await rowAt(session, ...place) : undefined)
-  const count = (path: string) => asked(session).filter((one) => one === path).length
+    session.labels('zones', place.length > 0 ? await requireRow(session, ...place) : undefined)
+  const count = (path: string) => getRequestedPaths(session).filter((one) => one === path).length
 
   // What counts as not offered, and what as a failure, is in the unit tests of capabilities.
   for (const [lookup, path, place, rows] of without) {
     it(`${lookup} is asked once, without a message, and shows what is kept`, async () => {
-      await offer(session, { [lookup]: false })
+      await setLookups(session, { [lookup]: false })
       for (let times = 0; times < 3; times++) assert.deepEqual(await rowsAt(place), rows)
       assert.equal(count(path), 1)
       assert.ok(session.dialogs.isSilent)
@@ -55,18 +61,18 @@ describe('Zones: A service that does not offer', () => {
       await session.run('refreshZones')
       assert.deepEqual(await rowsAt(place), rows)
       assert.equal(count(path), 2)
-      await offer(session, 'all')
+      await setLookups(session, 'all')
       assert.notDeepEqual(await rowsAt(place), rows)
     })
   }
 
   it('awsRegions to one account, says so in its place, above what is kept', async () => {
-    await offer(session, { awsRegions: 403 })
+    await setLookups(session, { awsRegions: 403 })
     assert.deepEqual(await rowsAt(['aws-production']), ['Access denied', 'us-east-1'])
   })
 
   it('a lookup is asked for again once the key has changed', async () => {
-    await offer(session, { accounts: 403 })
+    await setLookups(session, { accounts: 403 })
     await rowsAt([])
     session.sandbox.lookups = 'all'
     await session.setKey(session.name, `${session.sandbox.apiKey} `) // the same, trimmed

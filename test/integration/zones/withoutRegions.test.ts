@@ -1,37 +1,44 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { asked, look, nextPick, paths, rowAt, useLookups } from '../lookups.ts'
+import {
+  getRequestedPaths,
+  describeRow,
+  getLoadedPick,
+  lookupPaths,
+  requireRow,
+  useSessionWithLookups,
+} from '../lookups.ts'
 
 const { maasLab, cloudstackEdge } = accounts
 const maasZones = `/v1/cloudaccounts/maas/${maasLab.uid}/properties/azs`
 
 describe('Zones: Accounts without regions', () => {
-  const session = useLookups()
+  const session = useSessionWithLookups()
 
   it('have their zones directly below them, by one request', async () => {
-    const zones = await session.labels('zones', await rowAt(session, maasLab.name))
+    const zones = await session.labels('zones', await requireRow(session, maasLab.name))
     assert.deepEqual(zones, ['default', 'rack-east', 'rack-west'])
-    assert.deepEqual(asked(session), [paths.accounts, maasZones])
-    const edge = await rowAt(session, cloudstackEdge.name)
+    assert.deepEqual(getRequestedPaths(session), [lookupPaths.accounts, maasZones])
+    const edge = await requireRow(session, cloudstackEdge.name)
     assert.deepEqual(await session.labels('zones', edge), ['edge-north', 'edge-south'])
-    assert.ok(asked(session).every((path) => !path.includes('/regions')))
+    assert.ok(getRequestedPaths(session).every((path) => !path.includes('/regions')))
   })
 
   it('are listed without being asked for a region, and pinned as a whole', async () => {
     const listing = session.run('listZones')
-    ;(await nextPick(session)).choose(maasLab.name)
+    ;(await getLoadedPick(session)).select(maasLab.name)
     const zones = await session.dialogs.pick()
     assert.equal(zones.title, 'Zones in maas-lab')
     assert.equal(zones.items.length, 3)
     zones.escape()
     await listing
-    assert.deepEqual(asked(session), [paths.accounts, maasZones])
-    const row = await rowAt(session, maasLab.name)
-    assert.equal(look(row), '$(cloud) maas · pinned')
+    assert.deepEqual(getRequestedPaths(session), [lookupPaths.accounts, maasZones])
+    const row = await requireRow(session, maasLab.name)
+    assert.equal(describeRow(row), '$(cloud) maas · pinned')
     assert.match(row.item.contextValue ?? '', /\bunpin\b/)
     assert.deepEqual(await session.labels('zones', row), ['default', 'rack-east', 'rack-west'])
     await session.run('unpin', row.node)
-    assert.equal(look(await rowAt(session, maasLab.name)), '$(cloud) maas')
+    assert.equal(describeRow(await requireRow(session, maasLab.name)), '$(cloud) maas')
   })
 
   it('confirm no region that does not exist', async () => {
@@ -39,8 +46,8 @@ describe('Zones: Accounts without regions', () => {
     for (const region of ['nonsense', 'other']) {
       await session.run('listZones', { provider, cloudAccountUid, region })
     }
-    assert.deepEqual(asked(session), [maasZones, maasZones])
-    const below = await session.labels('zones', await rowAt(session, maasLab.name))
+    assert.deepEqual(getRequestedPaths(session), [maasZones, maasZones])
+    const below = await session.labels('zones', await requireRow(session, maasLab.name))
     assert.deepEqual(below, ['default', 'rack-east', 'rack-west'])
     const listing = session.run('listZones', {
       provider,

@@ -3,7 +3,7 @@ import type { Zone } from '../../../src/api/client.ts'
 import { accounts } from '../../sandbox/data.ts'
 import type { Sandbox } from '../../sandbox/service.ts'
 import { useSession } from '../helpers.ts'
-import { asked } from '../lookups.ts'
+import { getRequestedPaths } from '../lookups.ts'
 
 const { awsProduction, awsStaging, azureProduction, gcpProduction } = accounts
 const aws = '/v1/clouds/aws/regions'
@@ -16,7 +16,7 @@ describe('Zones: The path to the zones', () => {
   let connection: string
 
   beforeEach(async () => {
-    ;({ sandbox, name: connection } = await session.connectAnother())
+    ;({ sandbox, name: connection } = await session.addConnection())
     sandbox.lookups = 'all'
   })
 
@@ -36,7 +36,7 @@ describe('Zones: The path to the zones', () => {
     await list(azureProduction, 'westeurope')
     await list(gcpProduction, 'us-central1', 'gcp-production-shared')
     const gcp = '/v1/clouds/gcp/regions/us-central1/zones'
-    assert.deepEqual(asked({ sandbox }), [
+    assert.deepEqual(getRequestedPaths({ sandbox }), [
       `${aws}/eu-west-1/zones`,
       `${azure}/westeurope/zones`,
       gcp,
@@ -49,7 +49,7 @@ describe('Zones: The path to the zones', () => {
     assert.deepEqual(await list(awsProduction, 'eu-west-1'), names)
     await list(awsStaging, 'us-east-2')
     await list({ ...awsStaging, provider: 'eks' }, 'us-west-1')
-    assert.deepEqual(asked({ sandbox }), [
+    assert.deepEqual(getRequestedPaths({ sandbox }), [
       `${aws}/eu-west-1/zones`,
       `${aws}/eu-west-1/availabilityzones`,
       `${aws}/us-east-2/availabilityzones`,
@@ -64,7 +64,7 @@ describe('Zones: The path to the zones', () => {
     await session.run('refreshZones')
     sandbox.requests.length = 0
     await list(awsStaging, 'us-east-2')
-    assert.deepEqual(asked({ sandbox }), [`${aws}/us-east-2/zones`])
+    assert.deepEqual(getRequestedPaths({ sandbox }), [`${aws}/us-east-2/zones`])
 
     sandbox.documentedZones = { aws: false }
     await list(awsStaging, 'us-west-1')
@@ -72,7 +72,7 @@ describe('Zones: The path to the zones', () => {
     sandbox.addFault({ path: '/availabilityzones', status: 404, times: null })
     sandbox.requests.length = 0
     for (const region of ['us-west-2', 'eu-west-2']) assert.ok(await list(awsStaging, region))
-    assert.deepEqual(asked({ sandbox }), [
+    assert.deepEqual(getRequestedPaths({ sandbox }), [
       `${aws}/us-west-2/availabilityzones`,
       `${aws}/us-west-2/zones`,
       `${aws}/eu-west-2/zones`,
@@ -85,7 +85,10 @@ describe('Zones: The path to the zones', () => {
       assert.deepEqual(await list(azureProduction, 'westeurope'), ['1', '2', '3'])
       const aks = { ...azureProduction, provider: 'aks' }
       assert.deepEqual(await list(aks, 'eastus'), ['1', '2', '3'])
-      assert.deepEqual(asked({ sandbox }), [`${azure}/westeurope/zones`, `${azure}/eastus/zones`])
+      assert.deepEqual(getRequestedPaths({ sandbox }), [
+        `${azure}/westeurope/zones`,
+        `${azure}/eastus/zones`,
+      ])
     })
   }
 
@@ -101,7 +104,7 @@ describe('Zones: The path to the zones', () => {
       )
     }
     const both = [`${aws}/eu-west-1/zones`, `${aws}/eu-west-1/availabilityzones`]
-    assert.deepEqual(asked({ sandbox }), [...both, ...both])
+    assert.deepEqual(getRequestedPaths({ sandbox }), [...both, ...both])
   })
 
   for (const status of [403, 500]) {
@@ -109,7 +112,7 @@ describe('Zones: The path to the zones', () => {
       sandbox.documentedZones = { aws: status }
       assert.equal(await list(awsProduction, 'eu-west-1'), undefined)
       assert.match((await session.dialogs.message()).text, new RegExp(`\\(${status}\\)`))
-      assert.deepEqual(asked({ sandbox }), [`${aws}/eu-west-1/zones`])
+      assert.deepEqual(getRequestedPaths({ sandbox }), [`${aws}/eu-west-1/zones`])
     })
   }
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { errorsOver } from '../../faults/ends.ts'
+import { runOverFault } from '../../faults/runOverFault.ts'
 import { canary } from '../../faults/fault.ts'
 import { faults } from '../../faults/faults.ts'
 import { everythingIn } from './everythingIn.ts'
@@ -11,7 +11,7 @@ for (const [group, list] of Object.entries(faults)) {
 
     for (const fault of list) {
       it(fault.name, async () => {
-        const { errors, received = [], proxy } = await errorsOver(fault)
+        const { errors, received = [], proxy } = await runOverFault(fault)
         for (const error of errors) assert.ok(!everythingIn(error).includes(canary))
         if (proxy !== undefined) assert.ok(!received.join().includes(canary))
         // A deletion that arrived did so once.

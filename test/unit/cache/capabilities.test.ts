@@ -30,14 +30,14 @@ describe('Inventory: a lookup of a list', () => {
       )
       assert.equal(await capabilities.tryCall(connection, 'clusters', works), undefined)
       assert.equal(await capabilities.tryCall(connection, 'accounts', works), 'found')
-      capabilities.forgetUnsupported()
+      capabilities.invalidate()
       assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
     })
 
     it(`fails with ${status} ${kind} once it has worked, and is asked again`, async () => {
       const capabilities = new Capabilities()
       await capabilities.tryCall(connection, 'clusters', works)
-      capabilities.forgetUnsupported()
+      capabilities.invalidate()
       const again = capabilities.tryCall(connection, 'clusters', fails(kind, status))
       await assert.rejects(again, { kind })
       assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')

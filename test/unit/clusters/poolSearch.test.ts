@@ -38,7 +38,7 @@ function sourcesOf(
     if (typeof lists === 'function') yield* lists()
     else for (const list of lists) yield list
   }
-  const getOrRetry = (ref: CloudConfigRef) => open(ref.configUid, ref)
+  const get = (ref: CloudConfigRef) => open(ref.configUid, ref)
   const items = pinned.map((uid) => ({
     uid,
     name: uid,
@@ -48,7 +48,7 @@ function sourcesOf(
   }))
   const sources = poolSourcesOf({ pinned: items })
   Object.assign(sources.clusters, { follow })
-  Object.assign(sources.clusters.configs, { getOrRetry })
+  Object.assign(sources.clusters.configs, { get })
   return sources
 }
 

@@ -39,7 +39,7 @@ const master = { pool: { ...nameless, isControlPlane: true } }
 const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['one worker beside a pool that may be either', either, 'controlPlaneUnknown'],
   ['one of two workers beside such a pool', { pools: [untold(masters), one, two] }],
-  ['one worker beside such a pool and a hybrid one', { ...either, hybridPools: 1 }],
+  ['one worker beside such a pool and a hybrid one', { ...either, hybridPoolCount: 1 }],
   ['one that may be either', { pool: nameless, pools: [untold(one), two] }, 'controlPlaneUnknown'],
   ['a control plane pool', { ...master, pools: [masters] }, 'controlPlane'],
   ['the last worker pool', { pools: [masters, one] }, 'lastWorker'],
@@ -51,7 +51,7 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
     'lastWorker',
   ],
   ['one of two worker pools, where no size is told', { pools: [masters, one, two].map(unsized) }],
-  ['the last one beside a hybrid pool', { pools: [masters, one], hybridPools: 1 }],
+  ['the last one beside a hybrid pool', { pools: [masters, one], hybridPoolCount: 1 }],
   ['the last one beside a control plane with workloads', { pools: [working, one] }],
   ['one without nodes', { pool: asleep, pools: [masters, one, asleep], ...going('asleep') }],
   ['a look that failed', failed, 'lookFailed'],

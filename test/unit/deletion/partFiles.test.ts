@@ -16,7 +16,7 @@ describe('Inventory: the parts of records in files', () => {
   let files: FakeFiles
   let changes = 0
   const open = () =>
-    new PartFiles(files.of({ whileOpen: (work) => work() }), uri(folder), () => {
+    new PartFiles(files.forWindow({ whileOpen: (work) => work() }), uri(folder), () => {
       changes++
     })
   const ids = async (window: PartFiles) => {
@@ -55,13 +55,13 @@ describe('Inventory: the parts of records in files', () => {
       string,
       string,
     ]
-    const put = (path: string) => files.put(path, '{"isAccepted":true}')
+    const put = (path: string) => files.writeSilently(path, '{"isAccepted":true}')
     put(old)
     put(`${folder}/c.answered.json`)
     files.onCall = (name) => {
       if (name !== 'readFile') return
       put(by)
-      files.drop(old)
+      files.deleteSilently(old)
     }
     await window.writeAndRead(part('b'))
     const known = () => window.all.map(({ id, kind }) => `${id} ${kind}`).sort()
@@ -69,7 +69,7 @@ describe('Inventory: the parts of records in files', () => {
     // Known before, and in neither place while the files are listed.
     files.onCall = (name) => {
       if (name !== 'readDirectory') return
-      if (files.paths.includes(by)) files.drop(by)
+      if (files.paths.includes(by)) files.deleteSilently(by)
       else put(old)
     }
     await window.writeAndRead(part('b'))
@@ -88,14 +88,14 @@ describe('Inventory: the parts of records in files', () => {
 
   it('are not there while they are partially written, or are of another version', async () => {
     const window = open()
-    files.put(`${folder}/a.answered.json`, '{"isAcc')
-    files.put(`${folder}/b.answered.json`, '{"is":"other"}')
-    files.put(`${folder}/c.later.json`, '{}')
+    files.writeSilently(`${folder}/a.answered.json`, '{"isAcc')
+    files.writeSilently(`${folder}/b.answered.json`, '{"is":"other"}')
+    files.writeSilently(`${folder}/c.later.json`, '{}')
     for (const name of ['.d.answered.json', 'd.answered.json.tmp'])
-      files.put(`${folder}/${name}`, '{"isAccepted":true}')
+      files.writeSilently(`${folder}/${name}`, '{"isAccepted":true}')
     await window.writeAndRead(part('e'))
     assert.deepEqual(await ids(window), ['e'])
-    files.put(`${folder}/a.answered.json`, '{"isAccepted":true}')
+    files.writeSilently(`${folder}/a.answered.json`, '{"isAccepted":true}')
     assert.deepEqual(await ids(window), ['a', 'e'])
   })
 
@@ -149,7 +149,7 @@ describe('Inventory: the parts of records in files', () => {
 
   it('are never of the future, where the clock was set back', async () => {
     const window = open()
-    files.put(`${folder}/a.dismissed.json`, `{"at":${Date.now() + 3_600_000}}`)
+    files.writeSilently(`${folder}/a.dismissed.json`, `{"at":${Date.now() + 3_600_000}}`)
     await window.refresh()
     const times = [...window.all].map(({ value }) => (value as { at: number }).at)
     assert.ok(times.length === 1 && times.every((at) => at <= Date.now()))

@@ -62,7 +62,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     ['none known where one can’t be read', undefined, [masters, one()], { unreadable: 1 }],
   ]
   for (const [what, expected, ...given] of zones) {
-    it(`zones: ${what}`, () => assert.deepEqual(without(...given).zones, expected))
+    it(`zones: ${what}`, () => assert.deepEqual(without(...given).losses.zones, expected))
   }
 
   for (const key of ['labels', 'taints'] as const) {
@@ -78,7 +78,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
       ['none known where one can’t be read', undefined, [masters, marked], { unreadable: 1 }],
     ]
     for (const [what, expected, ...given] of marks) {
-      it(`${key}: ${what}`, () => assert.deepEqual(without(...given)[key], expected))
+      it(`${key}: ${what}`, () => assert.deepEqual(without(...given).losses[key], expected))
     }
   }
 
@@ -91,7 +91,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     { name: 'm5.large', missingIn: [] },
   ]
   const noGpus = types.map(({ name, missingIn }) => ({ name, missingIn }))
-  const kinds: [what: string, lost: Remainder, MachinePool[], more?: Case][] = [
+  const kinds: [what: string, lost: Partial<Remainder['losses']>, MachinePool[], more?: Case][] = [
     [
       'the only one of its system',
       { os: ['windows'], architecture: [] },
@@ -135,7 +135,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
   ]
   for (const [what, lost, ...given] of kinds) {
     it(`tells what nobody labels: ${what}`, () => {
-      const { os, architecture, accelerators, capacityType } = without(...given)
+      const { os, architecture, accelerators, capacityType } = without(...given).losses
       const found = { os, architecture, accelerators, capacityType }
       assert.deepEqual(JSON.parse(JSON.stringify(found)), lost)
     })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { manifestTexts } from '../../../manifest/texts.ts'
 
 /** The parts of package.json that VS Code reads, as far as the tests look at them. */
 export interface Manifest {
@@ -44,7 +45,7 @@ const read = (name: string): string =>
 
 export const manifestText = read('package.json')
 export const manifest = JSON.parse(manifestText) as Manifest
-export const texts = JSON.parse(read('package.nls.json')) as Record<string, string>
+export const texts = manifestTexts('en')
 
 /** Every `when` clause of the manifest. */
 export function whenClauses(): string[] {

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
-import {
-  kinds,
-  languages,
-  readTexts,
-  translatedFile,
-  type Texts,
-} from '../../l10n/translatedTexts.ts'
+import { commands } from '../../../manifest/commands.ts'
+import { languages } from '../../../manifest/contribution.ts'
+import { textKinds, readTexts, translatedFile, type Texts } from '../../l10n/translatedTexts.ts'
 import { commandIds, viewIds } from '../../../src/contributions.ts'
 import { manifestText, texts } from './manifest.ts'
 
@@ -19,10 +15,10 @@ describe('Manifest: the texts', () => {
   const english: Record<string, Texts> = {}
   before(async function () {
     this.timeout(120_000) // it reads every source file
-    for (const [kind, { english: read }] of Object.entries(kinds)) english[kind] = await read()
+    for (const [kind, { english: read }] of Object.entries(textKinds)) english[kind] = await read()
   })
 
-  for (const [kind, { file }] of Object.entries(kinds)) {
+  for (const [kind, { file }] of Object.entries(textKinds)) {
     for (const language of languages) {
       it(`of the ${kind} are complete in ${language}, with the same placeholders, icons, links and code`, () => {
         const originals = english[kind] ?? assert.fail(kind)
@@ -41,6 +37,14 @@ describe('Manifest: the texts', () => {
     assert.deepEqual(readTexts(translatedFile), english['manifest'])
     const used = Array.from(manifestText.matchAll(/"%([^%"]+)%"/g), ([, key]) => key ?? '')
     assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort())
+  })
+
+  it('of commands end with an ellipsis in every language, or in none', () => {
+    for (const { name, title } of commands) {
+      for (const [language, text] of Object.entries(title)) {
+        assert.match(text, title.en.endsWith('…') ? /\S…$/ : /\S[^…]$/, `${name} in ${language}`)
+      }
+    }
   })
 
   it('link to commands that exist', () => {

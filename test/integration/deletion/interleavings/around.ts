@@ -122,12 +122,12 @@ export const connection = {
   write: (change: Record<string, string> = {}) =>
     step(async ({ machine, window, service: { baseUrl, apiKey } }) => {
       const entry = { name: 'home', baseUrl, ...change }
-      machine.set(settingIds.connections, [entry])
+      machine.writeSetting(settingIds.connections, [entry])
       if (entry.name !== 'home') {
         await window.run('setApiKey', { connection: entry.name, apiKey })
       }
     }),
-  miss: () => step(({ machine }) => machine.set(settingIds.connections, [])),
+  miss: () => step(({ machine }) => machine.writeSetting(settingIds.connections, [])),
   remove: () => step((scene) => scene.removeConnection('home')),
   /** Adds another connection to the same service. */
   addSame: () => step((scene) => scene.connect('same', scene.service)),
@@ -142,7 +142,7 @@ export const connection = {
 export const key = {
   clear: () =>
     step(async ({ window }) => {
-      const clearing = window.start('clearApiKey')
+      const clearing = window.startCommand('clearApiKey')
       const modal = await until('the question', () => clearing.modals[0])
       modal.press('Clear API Key')
       await clearing.end

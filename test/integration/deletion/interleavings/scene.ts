@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { testClock } from '../../../clock.ts'
-import type { Message, Run } from '../../../fakeVscode/dialogs.ts'
-import type { Departure } from '../../../fakeVscode/machine.ts'
+import type { Message, CommandRun } from '../../../fakeVscode/dialogs.ts'
+import type { OutgoingRequest } from '../../../fakeVscode/computer.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import type { MachinePoolNode } from '../../../../src/ui/trees/nodes.ts'
 import { configs } from '../../../sandbox/data.ts'
@@ -18,7 +18,7 @@ export type Name = 'a' | 'b'
 
 /** A command in a window. */
 interface Deletion {
-  run: Run
+  run: CommandRun
   pool: PoolName
   /** How many of its questions have been answered. */
   answered: number
@@ -28,7 +28,7 @@ interface Deletion {
 interface Request {
   name: Name
   pool: string
-  run: Run | undefined
+  run: CommandRun | undefined
   isFree: boolean
   release: (error?: Error) => void
 }
@@ -69,7 +69,7 @@ export class Scene extends Windows {
       }),
     }))
     this.seats.set('a', { window: this.window, deletions: [], before: [] })
-    this.machine.onDeparture = (departure) => this.#departs(departure)
+    this.machine.onRequest = (departure) => this.#departs(departure)
   }
 
   override async end(): Promise<void> {
@@ -151,7 +151,7 @@ export class Scene extends Windows {
     if (window.isClosed) return before
     const words = deletions.flatMap(({ run }) => {
       const asked = run.modals.map(({ detail }) => questionWord(detail))
-      const reported = [...run.followed, ...run.reports.map(({ text }) => text)]
+      const reported = [...run.deletionProgressTexts, ...run.notifications.map(({ text }) => text)]
       return [...asked, ...new Set(reported.map(wordOf))]
     })
     const later = window.dialogs.messages.map(({ text }) => wordOf(text))
@@ -161,7 +161,7 @@ export class Scene extends Windows {
   /** The progress notifications that stand. */
   standing({ deletions, window }: Seat): number {
     const all = [window.dialogs, ...deletions.map(({ run }) => run)]
-    return all.reduce((sum, { ongoing }) => sum + ongoing.length, 0)
+    return all.reduce((sum, { openProgress }) => sum + openProgress.length, 0)
   }
 
   /** What is to be seen now, in all windows that are open. */
@@ -191,7 +191,7 @@ export class Scene extends Windows {
     return (await Promise.all(words)).join(', ')
   }
 
-  async #departs({ window, run, method, url }: Departure): Promise<void> {
+  async #departs({ window, run, method, url }: OutgoingRequest): Promise<void> {
     const [name] = [...this.seats].find(([, seat]) => seat.window === window) ?? ['a' as const]
     if (method !== 'DELETE') {
       if (url.includes('/cloudconfigs/')) this.#looks.set(name, this.looksOf(name) + 1)
@@ -224,7 +224,7 @@ function wordOf(text: string): string {
 
 /** What the history of a window says, the latest deletion first. */
 async function historyOf(window: FakeWindow): Promise<string> {
-  const run = window.start('showDeletionHistory')
+  const run = window.startCommand('showDeletionHistory')
   const list = await until('the history', () => run.prompts[0] ?? run.messages[0])
   if (!('items' in list)) return ''
   const entries = list.items.filter(({ detail }) => detail)
@@ -243,7 +243,7 @@ export async function settle(scene: Scene): Promise<void> {
     window.gainFocus()
     await window.run('refreshMachinePools')
   }
-  await scene.machine.arrival()
+  await scene.machine.waitForResponses()
   testClock.end('following')
-  await scene.machine.arrival()
+  await scene.machine.waitForResponses()
 }

@@ -34,7 +34,7 @@ class WindowSteps {
   /** Its lookups don’t leave, until it can {@link see} again; what has left before is answered first. */
   blind = (): Step => async (scene) => {
     scene.setBlind(this.#name, true)
-    await scene.machine.arrival()
+    await scene.machine.waitForResponses()
   }
   see = (): Step => (scene) => scene.setBlind(this.#name, false)
 
@@ -42,7 +42,7 @@ class WindowSteps {
   ask(pool: PoolName = 'gpu'): Step {
     return async (scene) => {
       const { window, deletions } = scene.seat(this.#name)
-      const run = window.start('deleteMachinePool', scene.target(pool))
+      const run = window.startCommand('deleteMachinePool', scene.target(pool))
       const deletion = { run, pool, answered: 0 }
       deletions.push(deletion)
       await until('a question or the end', () => run.isOver || scene.questionOf(deletion))

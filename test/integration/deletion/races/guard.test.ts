@@ -31,7 +31,9 @@ describe('Deletion: The guard of a control plane', () => {
   it('wants a name where the look has worked in another project, and works no more', async () => {
     await w.rowsOf(pool.configUid)
     const [entry] = w.machine.connections
-    w.machine.set('poolkeeper.connections', [{ ...entry, projectUid: projects.staging.uid }])
+    w.machine.writeSetting('poolkeeper.connections', [
+      { ...entry, projectUid: projects.staging.uid },
+    ])
     w.service.lookups = { cloudConfig: 405 }
     const { detail, buttons } = await w.decline(masters)
     assert.match(detail, unchecked)
@@ -51,7 +53,7 @@ describe('Deletion: The Enter key', () => {
   const w = useWindows()
 
   it('opens the details in every question, also behind another dialog, and deletes nothing', async () => {
-    const removing = w.window.start('removeConnection', 'home')
+    const removing = w.window.startCommand('removeConnection', 'home')
     const other = await w.question(removing)
     const asked = [await w.ask(w.window, spark), await w.ask(w.window, masters)]
     other.press()
@@ -90,7 +92,7 @@ describe('Deletion: The scope of a deletion', () => {
   it('has a cluster whose name is typed in full, however long', async () => {
     const config = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
     config.clusterName = `${'checkout-'.repeat(30)}prod`
-    w.machine.set(settingIds.confirmation, 'typeName')
+    w.machine.writeSetting(settingIds.confirmation, 'typeName')
     const { run, modal } = await w.ask()
     await w.type(run, modal, pool.machinePoolName)
     await run.end

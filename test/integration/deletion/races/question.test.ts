@@ -25,7 +25,7 @@ describe('Deletion: While the look before a deletion is under way', () => {
 
   it('another key takes its answer from the views: it was read with the old one', async () => {
     const gate = w.hold('/cloudconfigs/', 'GET')
-    const run = w.window.start('deleteMachinePool', pool)
+    const run = w.window.startCommand('deleteMachinePool', pool)
     await until('the look', gate.isReached)
     await w.window.run('setApiKey', { connection: 'home', apiKey: w.service.apiKey })
     gate.open()
@@ -45,7 +45,7 @@ describe('Deletion: A computer whose storage hangs', () => {
   it('shows that files are waited for, until Cancel', async () => {
     const gate = Promise.withResolvers<void>()
     w.machine.files.onCall = () => gate.promise
-    const run = w.window.start('deleteMachinePool', pool)
+    const run = w.window.startCommand('deleteMachinePool', pool)
     await until('Cancel', () => run.isCancellable)
     run.cancel()
     await run.end

@@ -3,8 +3,8 @@ import { settingIds } from '../../../../src/contributions.ts'
 import { configs } from '../../../sandbox/data.ts'
 import type { MachinePoolNode } from '../../../../src/ui/trees/nodes.ts'
 import { startSandbox, type RecordedRequest, type Sandbox } from '../../../sandbox/service.ts'
-import type { Message, Run } from '../../../fakeVscode/dialogs.ts'
-import { FakeMachine } from '../../../fakeVscode/machine.ts'
+import type { Message, CommandRun } from '../../../fakeVscode/dialogs.ts'
+import { FakeComputer } from '../../../fakeVscode/computer.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import { until } from '../../../until.ts'
 import { FakeInputBox, type FakeQuickPick } from '../../../fakeVscode/quickInputs.ts'
@@ -16,7 +16,7 @@ export const pool = { provider, configUid, machinePoolName: 'gpu-inference' }
 
 /** A window with a connection to a service of its own, and whatever else a test opens. */
 export class Windows {
-  machine!: FakeMachine
+  machine!: FakeComputer
   service!: Sandbox
   window!: FakeWindow
   #gate: { fits: (url: string) => boolean; isReached: boolean; open: () => void } | undefined
@@ -26,7 +26,7 @@ export class Windows {
 
   async begin(): Promise<void> {
     process.on('unhandledRejection', this.#onUnhandled)
-    this.machine = new FakeMachine()
+    this.machine = new FakeComputer()
     this.machine.begin()
     this.service = await this.startService()
     this.service.drain = 'manual'
@@ -52,12 +52,12 @@ export class Windows {
   /** Adds a connection with its key, or writes one anew. */
   async connect(name: string, { baseUrl, apiKey }: Sandbox): Promise<void> {
     const others = this.machine.connections.filter((one) => one.name !== name)
-    this.machine.set(settingIds.connections, [...others, { name, baseUrl }])
+    this.machine.writeSetting(settingIds.connections, [...others, { name, baseUrl }])
     await this.window.run('setApiKey', { connection: name, apiKey })
   }
 
   async removeConnection(name: string): Promise<void> {
-    const removing = this.window.start('removeConnection', name)
+    const removing = this.window.startCommand('removeConnection', name)
     ;(await this.question(removing)).press('Remove Connection')
     await removing.end
   }
@@ -71,18 +71,21 @@ export class Windows {
     })
   }
 
-  async clearHistory(window = this.window): Promise<Run> {
-    const run = window.start('showDeletionHistory')
+  async clearHistory(window = this.window): Promise<CommandRun> {
+    const run = window.startCommand('showDeletionHistory')
     const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
-    list.pressTitle('Clear Deletion History')
+    list.pressTitleButton('Clear Deletion History')
     ;(await this.question(run)).press('Clear Deletion History')
     await run.end
     return run
   }
 
   /** Begins a deletion and waits for its question. */
-  async ask(window = this.window, target: object = pool): Promise<{ run: Run; modal: Message }> {
-    const run = window.start('deleteMachinePool', target)
+  async ask(
+    window = this.window,
+    target: object = pool,
+  ): Promise<{ run: CommandRun; modal: Message }> {
+    const run = window.startCommand('deleteMachinePool', target)
     return { run, modal: await this.question(run) }
   }
 
@@ -94,7 +97,7 @@ export class Windows {
     return modal
   }
 
-  async question(run: Run): Promise<Message> {
+  async question(run: CommandRun): Promise<Message> {
     return until('the question', () => run.modals[0])
   }
 
@@ -107,7 +110,7 @@ export class Windows {
   }
 
   /** Presses the button of a question that wants more than that, and types it: what ends with this text. */
-  async type(run: Run, modal: Message, text: string): Promise<void> {
+  async type(run: CommandRun, modal: Message, text: string): Promise<void> {
     const [, button = ''] = modal.buttons
     assert.match(button, /…$/)
     const before = run.prompts.length
@@ -123,7 +126,7 @@ export class Windows {
     const { promise, resolve } = Promise.withResolvers<void>()
     const gate = { fits: (url: string) => url.includes(path), isReached: false, open: resolve }
     this.#gate = gate
-    this.machine.onDeparture = async ({ method, url }) => {
+    this.machine.onRequest = async ({ method, url }) => {
       if (!gate.fits(url) || (of ?? method) !== method) return
       gate.isReached = true
       await promise
@@ -137,8 +140,8 @@ export class Windows {
 }
 
 /** What a command told, and which accepted deletions it left to be followed. */
-export function textsOf(run: Run): string[] {
-  return [...run.reports.map(({ text }) => text), ...run.followed]
+export function textsOf(run: CommandRun): string[] {
+  return [...run.notifications.map(({ text }) => text), ...run.deletionProgressTexts]
 }
 
 /** Gives each test of the suite windows of its own, and fails it for an unhandled rejection. */

@@ -1,0 +1,17 @@
+import { commandIds } from '../src/contributions.ts'
+import { connectionCommands } from './commands/connections.ts'
+import { machinePoolCommands } from './commands/machinePools.ts'
+import { rowCommands } from './commands/rows.ts'
+import { zoneCommands } from './commands/zones.ts'
+
+const groups = [connectionCommands, zoneCommands, machinePoolCommands, rowCommands]
+
+/** Every command with its name, its ID, and what it contributes. */
+export const commands = Object.entries(commandIds).map(([name, id]) => {
+  const contributions = groups.flatMap((group) => group[name as keyof typeof commandIds] ?? [])
+  const [contribution] = contributions
+  if (!contribution || contributions.length > 1) {
+    throw new Error(`manifest/commands has ${contributions.length} entries for ${name}, not 1`)
+  }
+  return { name, id, ...contribution }
+})

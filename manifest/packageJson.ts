@@ -1,0 +1,43 @@
+import { codeLanguages } from '../src/contributions.ts'
+import { commands } from './commands.ts'
+import { copySubmenu, type Menu } from './contribution.ts'
+
+/** The parts of package.json that are read here; the rest stays as it is. */
+interface PackageJson {
+  activationEvents: unknown
+  contributes: Record<string, unknown>
+}
+
+/** Returns package.json with the parts that are generated: activation events, commands, and menus. */
+export function generatePackageJson(text: string): string {
+  const manifest = JSON.parse(text) as PackageJson
+  manifest.activationEvents = codeLanguages.map((language) => `onLanguage:${language}`)
+  manifest.contributes['commands'] = commands.map(({ name, id, icon, enablement }) => ({
+    command: id,
+    category: 'Poolkeeper',
+    title: `%command.${name}%`,
+    icon,
+    enablement,
+  }))
+  manifest.contributes['menus'] = {
+    'view/title': entriesOf('view/title'),
+    'editor/title': entriesOf('editor/title'),
+    'explorer/context': entriesOf('explorer/context'),
+    'editor/context': entriesOf('editor/context'),
+    'view/item/context': [copySubmenu, ...entriesOf('view/item/context')],
+    'poolkeeper.copy': entriesOf('poolkeeper.copy'),
+    commandPalette: commands
+      .filter(({ palette }) => palette !== undefined)
+      .map(({ id, palette }) => ({ command: id, when: palette })),
+  }
+  return `${JSON.stringify(manifest, undefined, 2)}\n`
+}
+
+/** Returns the entries of a menu. VS Code orders them by their groups and positions. */
+function entriesOf(menu: Menu) {
+  return commands.flatMap(({ id, menus = [] }) =>
+    menus
+      .filter((entry) => entry.menu === menu)
+      .map(({ when, group }) => ({ command: id, when, group })),
+  )
+}

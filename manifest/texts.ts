@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commands } from './commands.ts'
+import { languages, type Language } from './contribution.ts'
+
+// The texts of package.json. The titles of commands are in manifest/commands, the others in manifest/texts.*.json.
+
+const root = join(import.meta.dirname, '..')
+
+/** Returns the texts that package.json names, by their keys. */
+export function manifestTexts(language: 'en' | Language): Record<string, string> {
+  const file = join(root, textsFile(language))
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  for (const { name, title } of commands) texts[`command.${name}`] = title[language]
+  return texts
+}
+
+/** The file with the texts in a language, but for the titles of commands. */
+export function textsFile(language: 'en' | Language): string {
+  return `manifest/texts.${language}.json`
+}
+
+/** Writes the files beside package.json in which VS Code looks its texts up. */
+export function writeTexts(): void {
+  write('package.nls.json', manifestTexts('en'))
+  for (const language of languages) {
+    write(`package.nls.${language}.json`, manifestTexts(language))
+  }
+}
+
+function write(file: string, texts: Record<string, string>): void {
+  writeFileSync(join(root, file), `${JSON.stringify(texts, undefined, 2)}\n`)
+}

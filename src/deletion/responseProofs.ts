@@ -1,0 +1,166 @@
+// What the response to a delete request proves, together with a check of the pool right after it.
+
+import { refusesProject, type ApiError } from '../api/errors.ts'
+import { resendRedirects } from '../api/response.ts'
+import type { End } from './record.ts'
+import type { Seen } from './status.ts'
+
+/** What a response says by itself. */
+type ResponseKind =
+  | 'accepted'
+  /** An error that doesn’t say what became of the deletion, such as a 502 or a broken connection. */
+  | 'inconclusive'
+  /** An error that says that nothing was deleted. */
+  | 'refused'
+  /** A refusal that is believed only if a check of the pool doesn’t tell otherwise. */
+  | 'doubtful'
+
+/** What is known after a delete request. */
+export interface Evidence {
+  /** The error of the response; undefined for a 2xx. */
+  readonly error: ApiError | undefined
+  /** What a check right after the response has found; undefined without one, or if it took too long. */
+  readonly seen: Seen | undefined
+  /** True if the service has listed the pool before the request. */
+  readonly wasListed: boolean
+  /** True if an earlier deletion of the pool is pending, which may be the reason for a refusal. */
+  readonly hasEarlierDeletion: boolean
+}
+
+/** The ends that can be known right after the response: a lack of any effect takes ten minutes. */
+export type ResponseEnd = Exclude<End, 'noEffect'>
+
+interface Proof {
+  readonly end: ResponseEnd
+  readonly holds: (evidence: Evidence) => boolean
+}
+
+// No two of the following proofs hold for the same evidence, so their order doesn’t matter.
+
+/** What proves that the pool was deleted. */
+const proofsOfDeletion: readonly Proof[] = [
+  { end: 'deleted', holds: isAcceptedAndGone },
+  { end: 'deleted', holds: isAcceptedWithoutLookups },
+  { end: 'deleted', holds: isGoneDespiteRefusal },
+]
+
+/** What proves that the request deleted nothing. */
+const proofsOfNoDeletion: readonly Proof[] = [
+  { end: 'notDeleted', holds: isRefused },
+  { end: 'notDeleted', holds: isConflictAndStillRuns },
+  { end: 'notDeleted', holds: isConflictWithoutLookups },
+  { end: 'stillListed', holds: isNotFoundButStillRuns },
+  { end: 'notListed', holds: isNotFoundAndWasNeverListed },
+]
+
+/** What proves that nothing more can be found out. */
+const proofsOfIgnorance: readonly Proof[] = [
+  { end: 'notFound', holds: isNotFoundWithoutLookups },
+  { end: 'notFound', holds: isNotFoundAndUnchecked },
+  { end: 'unknown', holds: isAfterEarlierDeletion },
+]
+
+const proofs = [...proofsOfDeletion, ...proofsOfNoDeletion, ...proofsOfIgnorance]
+
+/** Returns the end that is proven; undefined if the deletion stays pending. */
+export function provenEnd(evidence: Evidence): ResponseEnd | undefined {
+  return proofs.find(({ holds }) => holds(evidence))?.end
+}
+
+/** Returns whether a check of the pool may prove more than the response alone. */
+export function needsCheck(error: ApiError | undefined): boolean {
+  const kind = responseKind(error)
+  return kind === 'accepted' || kind === 'doubtful'
+}
+
+// A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
+
+function isAcceptedAndGone(evidence: Evidence): boolean {
+  return isKind('accepted', evidence) && evidence.seen?.kind === 'gone'
+}
+
+function isAcceptedWithoutLookups(evidence: Evidence): boolean {
+  return isKind('accepted', evidence) && evidence.seen?.kind === 'unsupported'
+}
+
+/** The refusal is the response to a second request: a proxy has sent the deletion twice. */
+function isGoneDespiteRefusal(evidence: Evidence): boolean {
+  return isKind('doubtful', evidence) && evidence.seen?.kind === 'gone' && evidence.wasListed
+}
+
+function isRefused(evidence: Evidence): boolean {
+  return isKind('refused', evidence)
+}
+
+function isConflictAndStillRuns(evidence: Evidence): boolean {
+  return isBelieved(evidence) && !isNotFound(evidence) && stillRuns(evidence)
+}
+
+/** Like a 2xx, the response counts if no lookup can tell more. */
+function isConflictWithoutLookups(evidence: Evidence): boolean {
+  return isBelieved(evidence) && !isNotFound(evidence) && evidence.seen?.kind === 'unsupported'
+}
+
+function isNotFoundButStillRuns(evidence: Evidence): boolean {
+  return isBelieved(evidence) && isNotFound(evidence) && stillRuns(evidence)
+}
+
+function isNotFoundAndWasNeverListed(evidence: Evidence): boolean {
+  const { seen, wasListed } = evidence
+  return isKind('doubtful', evidence) && isNotFound(evidence) && seen?.kind === 'gone' && !wasListed
+}
+
+function isNotFoundWithoutLookups(evidence: Evidence): boolean {
+  return isBelieved(evidence) && isNotFound(evidence) && evidence.seen?.kind === 'unsupported'
+}
+
+/** The check failed, too. Of a 404, the later polls would tell no more; a 410 stays pending. */
+function isNotFoundAndUnchecked(evidence: Evidence): boolean {
+  const { seen, error } = evidence
+  const isUnchecked = seen === undefined || seen.kind === 'failed'
+  return isBelieved(evidence) && error?.kind === 'notFound' && isUnchecked
+}
+
+/** The earlier deletion may be the reason for the refusal. It is followed, and this one isn’t. */
+function isAfterEarlierDeletion(evidence: Evidence): boolean {
+  const { seen, hasEarlierDeletion } = evidence
+  if (!isKind('doubtful', evidence) || !hasEarlierDeletion) return false
+  return seen?.kind !== 'gone' && !isLeaving(seen)
+}
+
+/** Returns whether nothing else explains a doubtful refusal: no earlier deletion of the pool, and no machine that leaves. */
+function isBelieved(evidence: Evidence): boolean {
+  const { seen, hasEarlierDeletion } = evidence
+  return isKind('doubtful', evidence) && !hasEarlierDeletion && !isLeaving(seen)
+}
+
+function isKind(kind: ResponseKind, { error }: Evidence): boolean {
+  return responseKind(error) === kind
+}
+
+function responseKind(error: ApiError | undefined): ResponseKind {
+  if (!error) return 'accepted'
+  if (error.mayHaveTakenEffect) return 'inconclusive'
+  return isDoubtful(error) && !refusesProject(error) ? 'doubtful' : 'refused'
+}
+
+/**
+ * Returns whether a refusal may be the response to a second request, because a proxy may have sent the deletion twice, or
+ * a redirect by what passed it on.
+ */
+function isDoubtful({ status = 0 }: ApiError): boolean {
+  return [404, 409, 410, ...resendRedirects].includes(status)
+}
+
+function isNotFound({ error }: Evidence): boolean {
+  return error?.status === 404 || error?.status === 410
+}
+
+/** Returns whether the pool is listed with its machines, none of which leaves. */
+function stillRuns({ seen }: Evidence): boolean {
+  return seen?.kind === 'listed' && seen.watch !== undefined && !seen.watch.isLeaving
+}
+
+function isLeaving(seen: Seen | undefined): boolean {
+  return seen?.kind === 'listed' && seen.watch?.isLeaving === true
+}

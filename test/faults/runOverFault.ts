@@ -1,0 +1,62 @@
+import { strict as assert } from 'node:assert'
+import { setGlobalProxyFromEnv } from 'node:http'
+import { createClient } from '../../src/api/client.ts'
+import { ApiError } from '../../src/api/errors.ts'
+import { trusting } from '../unit/api/certificates.ts'
+import { operations } from '../unit/api/helpers.ts'
+import { canary, type Fault, type FaultyService } from './fault.ts'
+
+/** Runs something with a proxy set that all requests go through. */
+export type RunWithProxy = <T>(proxy: string, run: () => Promise<T>) => Promise<T>
+
+/** Sets the proxy as the environment of a Node.js program does. */
+const runWithProxy: RunWithProxy = async (proxy, run) => {
+  const restore = setGlobalProxyFromEnv({ http_proxy: proxy, https_proxy: proxy })
+  return run().finally(restore)
+}
+
+/**
+ * Lists zones and deletes a pool over a fault, once each. Asserts how both end and that nothing arrives where
+ * nothing must, and returns the errors.
+ */
+export async function runOverFault(
+  fault: Fault,
+  through: RunWithProxy = runWithProxy,
+): Promise<FaultyService & { errors: ApiError[] }> {
+  const trouble = await fault.start()
+  const { baseUrl, trustedCertificate, proxy } = trouble
+  const client = createClient({ baseUrl, apiKey: canary, timeoutMs: 1_000, retries: false })
+  const errors: ApiError[] = []
+  const run = async (operation: keyof typeof operations, expected: string | RegExp) => {
+    const text = await operations[operation](client).then(
+      () => 'done',
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) return `no ApiError: ${String(error)}`
+        errors.push(error)
+        return describeError(error)
+      },
+    )
+    const isExpected = typeof expected === 'string' ? text === expected : expected.test(text)
+    assert.ok(isExpected, `${fault.name}: ${text}, not ${String(expected)}`)
+  }
+  const runBoth = () =>
+    Promise.all([run('listing', fault.listing), run('deleting', fault.deletion)])
+  await trusting(trustedCertificate ? [trustedCertificate] : [], () =>
+    proxy === undefined ? runBoth() : through(proxy, runBoth),
+  )
+  assert.deepEqual(trouble.unexpectedRequests ?? [], [])
+  return { ...trouble, errors }
+}
+
+/** In one line: `kind status code unsure to origin`. */
+function describeError({
+  kind,
+  status,
+  code,
+  mayHaveTakenEffect,
+  redirectOrigin,
+}: ApiError): string {
+  const unsure = mayHaveTakenEffect && 'unsure'
+  const to = redirectOrigin && `to ${redirectOrigin}`
+  return [kind, status, code, unsure, to].filter(Boolean).join(' ')
+}

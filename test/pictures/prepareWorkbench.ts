@@ -1,0 +1,41 @@
+import { configs } from '../sandbox/data.ts'
+import type { Sandbox } from '../sandbox/service.ts'
+import { answerPrompt, prompts } from '../ui/flows.ts'
+import { until } from '../ui/until.ts'
+import type { Workbench } from '../ui/workbench.ts'
+
+/** What the box asks for the key under. */
+const keyTitle = 'Set API Key for “production”'
+
+/** Sets the key of the connection, lists the zones of two regions, and opens a cluster and the last of them. */
+export async function prepareWorkbench(workbench: Workbench, sandbox: Sandbox): Promise<void> {
+  const { machinePools, quickInput, zones } = workbench
+  await workbench.runCommand('Poolkeeper: Set API Key…')
+  await answerPrompt(workbench, { title: keyTitle }, sandbox.apiKey)
+  // The box stays until the service has accepted the key.
+  await zones.item('aws-production').waitFor()
+  for (const region of ['eu-west-1', 'eu-central-1']) {
+    await workbench.runCommand('Poolkeeper: List Zones…')
+    await answerPrompt(workbench, prompts.account, 'aws-production')
+    await answerPrompt(workbench, prompts.region, region)
+    await quickInput.step({ title: `Zones in ${region}` }).waitFor()
+    await quickInput.cancel()
+  }
+  await machinePools.expand(configs.checkout.clusterName)
+  await machinePools.item('worker-pool').waitFor()
+  await zones.expand('aws-production')
+  await zones.expand('eu-central-1')
+  await zones.item('eu-central-1c').waitFor()
+  // A region that was just listed is open, and there is no room for two.
+  await zones.item('eu-west-1').click()
+  await zones.item('eu-west-1a').waitFor({ state: 'hidden' })
+}
+
+/** Waits for the colors of the file that is open, which come later than its text. */
+export async function waitForYamlColors({ editor }: Workbench): Promise<void> {
+  const classesOf = async (text: string) =>
+    await editor.line(text).locator('span > span').last().getAttribute('class')
+  await until('the file has its colors', async () => {
+    return (await classesOf('topology:')) !== (await classesOf('us-east-1a'))
+  })
+}

@@ -1,0 +1,88 @@
+import { strict as assert } from 'node:assert'
+import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts'
+import type { MachineWatch } from '../../../src/deletion/machineWatch.ts'
+import { needsCheck, provenEnd, type Evidence } from '../../../src/deletion/responseProofs.ts'
+import type { Seen } from '../../../src/deletion/status.ts'
+
+const watch: MachineWatch = {
+  count: 2,
+  uids: new Set(['m0', 'm1']),
+  seenAt: 0,
+  isLeaving: false,
+  isLoss: false,
+  steadyFor: 0,
+}
+const gone: Seen = { kind: 'gone' }
+const running: Seen = { kind: 'listed', watch }
+const leaving: Seen = { kind: 'listed', watch: { ...watch, isLeaving: true } }
+const withoutMachines: Seen = { kind: 'listed' }
+const unsupported: Seen = { kind: 'unsupported' }
+const failed: Seen = { kind: 'failed', isReached: true }
+
+function errorOf(kind: ApiErrorKind, status: number, mayHaveTakenEffect = false): ApiError {
+  return new ApiError(kind, '', { status, mayHaveTakenEffect })
+}
+const notFound = errorOf('notFound', 404)
+const goneError = errorOf('rejected', 410)
+const conflict = errorOf('conflict', 409)
+const redirected = errorOf('redirected', 307)
+const rejected = errorOf('rejected', 422)
+const badGateway = errorOf('server', 502, true)
+const projectGone = new ApiError('notFound', '', { status: 404, code: 'ProjectNotFoundInTenant' })
+
+describe('Deletion: the proofs of a response', () => {
+  const listedBefore = { wasListed: true }
+  const afterEarlier = { hasEarlierDeletion: true }
+  type Case = [
+    what: string,
+    error: ApiError | undefined,
+    seen: Seen | undefined,
+    end: ReturnType<typeof provenEnd>,
+    more?: Partial<Evidence>,
+  ]
+  const cases: Case[] = [
+    ['a 2xx, and the pool is gone', undefined, gone, 'deleted'],
+    ['a 2xx of a service without lookups', undefined, unsupported, 'deleted'],
+    ['a 2xx, and the pool is listed', undefined, running, undefined],
+    ['a 2xx, and the check failed', undefined, failed, undefined],
+    ['a 2xx, and the check took too long', undefined, undefined, undefined],
+    ['a 502', badGateway, undefined, undefined],
+    ['a 502, and the pool is gone', badGateway, gone, undefined, listedBefore],
+    ['a 422', rejected, undefined, 'notDeleted'],
+    ['a 422 beside an earlier deletion', rejected, undefined, 'notDeleted', afterEarlier],
+    ['a 404 because the project is gone', projectGone, undefined, 'notDeleted'],
+    ['a 409, and the pool is gone', conflict, gone, 'deleted', listedBefore],
+    ['a 409, and the pool was never listed', conflict, gone, undefined],
+    ['a 409, and the pool runs', conflict, running, 'notDeleted'],
+    ['a 409, and a machine leaves', conflict, leaving, undefined],
+    ['a 409, and the machines are unknown', conflict, withoutMachines, undefined],
+    ['a 409 of a service without lookups', conflict, unsupported, 'notDeleted'],
+    ['a 409, and the check failed', conflict, failed, undefined],
+    ['a 409 beside an earlier deletion', conflict, running, 'unknown', afterEarlier],
+    ['a 307, and the pool runs', redirected, running, 'notDeleted'],
+    ['a 404, and the pool is gone', notFound, gone, 'deleted', listedBefore],
+    ['a 404, and the pool was never listed', notFound, gone, 'notListed'],
+    ['a 404, and the pool runs', notFound, running, 'stillListed'],
+    ['a 404, and a machine leaves', notFound, leaving, undefined],
+    ['a 404 of a service without lookups', notFound, unsupported, 'notFound'],
+    ['a 404, and the check failed', notFound, failed, 'notFound'],
+    ['a 404, and the check took too long', notFound, undefined, 'notFound'],
+    ['a 410, and the check failed', goneError, failed, undefined],
+    ['a 410, and the pool runs', goneError, running, 'stillListed'],
+    ['a 404 beside an earlier deletion', notFound, undefined, 'unknown', afterEarlier],
+    ['a 404 beside an earlier one that drains', notFound, leaving, undefined, afterEarlier],
+    ['a 404 beside an earlier one, all gone', notFound, gone, 'notListed', afterEarlier],
+  ]
+  for (const [what, error, seen, end, more] of cases) {
+    it(`of ${what}: ${end ?? 'none'}`, () => {
+      const evidence = { error, seen, wasListed: false, hasEarlierDeletion: false, ...more }
+      assert.equal(provenEnd(evidence), end)
+    })
+  }
+
+  it('need a check of the pool after a 2xx and a doubtful refusal only', () => {
+    const doubtful = [undefined, notFound, goneError, conflict, redirected]
+    assert.ok(doubtful.every(needsCheck))
+    assert.ok(![badGateway, rejected, projectGone].some(needsCheck))
+  })
+})
