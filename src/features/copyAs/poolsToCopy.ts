@@ -162,7 +162,7 @@ function poolsToCopyOf(cluster: LoadedCluster, sources: PoolSources): KnownPool[
   const { config, isWhole, poolNames, result } = cluster
   const pools = poolsOf(config, sources, valueOf(result))
   return isWhole
-    ? pools.filter(({ mark }) => mark !== 'unlisted')
+    ? pools.filter(({ presence }) => presence !== 'unlisted')
     : pools.filter(({ machinePoolName }) => poolNames.has(machinePoolName))
 }
 

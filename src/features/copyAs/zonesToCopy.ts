@@ -27,7 +27,7 @@ import { fail, noGaps, omit, regionsIn, type Gaps } from '../zones/regionsIn.ts'
 import { loadZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRows.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | ZonesParentNode | ZoneNode
-type Sources = Pick<Parts, 'tracked' | 'clouds'>
+type Sources = Pick<Parts, 'pins' | 'clouds'>
 
 /** The zones of accounts, projects, regions, or single ones. */
 export const zonesToCopy: CopySource = {
@@ -52,7 +52,7 @@ async function load(
   signal: AbortSignal,
   report: (message: string) => void,
 ): Promise<LoadedRecords | undefined> {
-  const { tracked, clouds } = sources
+  const { pins, clouds } = sources
   const gaps = noGaps()
   const rows = selected?.filter(isRow)
   const selections = rows
@@ -73,7 +73,7 @@ async function load(
   const failures = gaps.failed + failed.length
   return {
     records: zones.map(({ region, zone }) =>
-      recordOf(region, zone, accountTitle(tracked, clouds, region)),
+      recordOf(region, zone, accountTitle(pins, clouds, region)),
     ),
     notes: [
       gaps.isCut && truncated.detail,
@@ -111,7 +111,7 @@ async function wholeRegions(
 async function accountsIn(
   connection: Connection,
   gaps: Gaps,
-  { tracked, clouds }: Sources,
+  { pins, clouds }: Sources,
 ): Promise<AccountRef[]> {
   const result = await clouds.accounts.get(connection, { retry: true })
   if ('error' in result) fail(gaps, result.error)
@@ -119,7 +119,7 @@ async function accountsIn(
   if (list?.error) fail(gaps, list.error)
   gaps.isCut = list?.isCut === true
   omit(gaps, 'accounts', list?.unreadable ?? 0)
-  const accounts = accountsOf(connection, tracked, clouds, list).filter(({ provider }) =>
+  const accounts = accountsOf(connection, pins, clouds, list).filter(({ provider }) =>
     hasZones(provider),
   )
   return accounts.toSorted((a, b) => a.name.localeCompare(b.name))

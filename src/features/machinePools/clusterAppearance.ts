@@ -1,11 +1,12 @@
 import * as vscode from 'vscode'
+import { isPinnedOrDeleting } from '../../clusters/configs.ts'
 import { phaseOf, type PoolCounts } from '../../model/poolFacts.ts'
 import type { CloudConfigRef } from '../../model/refs.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { poolsText } from '../../ui/listTexts.ts'
 import {
   consoleLink,
-  markText,
+  presenceText,
   typeIcon,
   unlistedReason,
   warningIcon,
@@ -24,7 +25,7 @@ export function configId({ connection, provider, configUid }: CloudConfigRef): s
 
 /** Returns how a cluster looks: with its state and health if they are unusual. */
 export function configItem(node: CloudConfigNode): RowItem {
-  const { provider, name, cluster, isTracked, mark } = node
+  const { provider, name, cluster, presence } = node
   const { state } = cluster ?? {}
   const phase = phaseOf({ state })
   const { pools, nodes } = node.counts ?? {}
@@ -33,17 +34,17 @@ export function configItem(node: CloudConfigNode): RowItem {
   const unusualState = isUnusual && state && visible(state)
   const health = nodes && vscode.l10n.t('{0} healthy', healthyText(nodes))
   const poolCount = pools !== undefined && poolsText(pools)
-  const markLabel = markText(mark)
+  const presenceLabel = presenceText(node)
   const isInTransition = phase === 'leaving' || phase === 'arriving'
   const needsAttention = (isUnusual || isUnhealthy) && !isInTransition
   return {
     label: visible(name),
     // Pinned clusters start expanded. Listed ones load when they are expanded.
-    state: isTracked ? Expanded : Collapsed,
-    icon: needsAttention ? warningIcon() : typeIcon(mark, 'layers', phase === 'leaving'),
+    state: isPinnedOrDeleting(node) ? Expanded : Collapsed,
+    icon: needsAttention ? warningIcon() : typeIcon(presence, 'layers', phase === 'leaving'),
     // A narrow side bar cuts off the end.
-    description: joinDescription(unusualState, isUnhealthy && health, poolCount, markLabel),
-    spoken: [unusualState, providerText(provider), poolCount, health, markLabel],
+    description: joinDescription(unusualState, isUnhealthy && health, poolCount, presenceLabel),
+    spoken: [unusualState, providerText(provider), poolCount, health, presenceLabel],
   }
 }
 

@@ -16,7 +16,7 @@ const maxReloadedClusters = 200
 
 /** Creates what the Machine Pools view does with projects. */
 export function projectKind(
-  sources: Pick<Parts, 'clusters' | 'tracked' | 'deletions' | 'refusals'>,
+  sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>,
 ): RowKind<ProjectNode> {
   const { clusters } = sources
   return {
@@ -50,7 +50,7 @@ export function projectKind(
 
 /** Creates what the Machine Pools view does with clusters. */
 export function cloudConfigKind(
-  sources: Pick<Parts, 'clusters' | 'tracked' | 'deletions' | 'refusals'>,
+  sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>,
   { gracePeriod }: TreeState,
   expanded: ExpandedClusters,
 ): RowKind<CloudConfigNode> {

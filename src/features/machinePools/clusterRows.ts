@@ -4,7 +4,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import type { ClusterList } from '../../clusters/clusterPages.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
-import { configsOf, poolsOf } from '../../clusters/configs.ts'
+import { configsOf, isPinnedOrDeleting, poolsOf } from '../../clusters/configs.ts'
 import { shownValue, type Result } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import { withViewProgress } from '../../ui/progress.ts'
@@ -23,7 +23,7 @@ import { poolNode } from './poolRows.ts'
 
 // The rows of projects, clusters, and machine pools in the Machine Pools view.
 
-type Sources = Pick<Parts, 'clusters' | 'tracked' | 'deletions' | 'refusals'>
+type Sources = Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>
 
 /** The expanded clusters, by row ID. */
 export type ExpandedClusters = Map<string, CloudConfigNode>
@@ -75,7 +75,7 @@ export async function poolsOfCluster(
   const { connection, project } = config
   const id = configId(config)
   const loading = clusters.configs.get(config)
-  const hasRows = config.isTracked || config.cluster !== undefined
+  const hasRows = isPinnedOrDeleting(config) || config.cluster !== undefined
   const result = await gracePeriod.waitFor(connection, id, loading, hasRows)
   const loaded = shownValue(result)
   refusals.look(config)

@@ -9,7 +9,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, visible, shortenedList } from '../../texts.ts'
 import { lacksProjectsText } from '../../ui/listTexts.ts'
 import {
-  markText,
+  presenceText,
   pinnedFirst,
   pinning,
   typeIcon,
@@ -34,7 +34,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 /** Loads the rows at the top of the Zones view: cloud accounts, and notes about what is missing in their list. */
 export async function accountRows(
   connection: Connection,
-  { tracked, clouds, projects }: Pick<Parts, 'tracked' | 'clouds' | 'projects'>,
+  { pins, clouds, projects }: Pick<Parts, 'pins' | 'clouds' | 'projects'>,
   { gracePeriod, show }: TreeState,
 ): Promise<ZonesNode[]> {
   const id = nodeId(connection, 'zones')
@@ -42,7 +42,7 @@ export async function accountRows(
   const checkingProjects = clouds.lacksProjects(connection)
   const result = await gracePeriod.waitFor(connection, id, loadingAccounts)
   const list = shownValue(result)
-  const accounts = accountsOf(connection, tracked, clouds, list)
+  const accounts = accountsOf(connection, pins, clouds, list)
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map(accountNode)
   const notes = list ? listNotes(id, list, connection) : []
@@ -81,7 +81,7 @@ function accountNode(account: KnownAccount): AccountNode | RegionlessAccountNode
 
 /** Creates what the Zones view does with cloud accounts whose provider has regions. */
 export function accountKind(
-  sources: Pick<Parts, 'tracked' | 'clouds'>,
+  sources: Pick<Parts, 'pins' | 'clouds'>,
   { gracePeriod }: TreeState,
 ): RowKind<AccountNode> {
   const { clouds } = sources
@@ -110,7 +110,7 @@ export function accountKind(
 
 /** Returns how an account looks. One without zones can’t be expanded. */
 export function accountItem(account: KnownAccount): RowItem {
-  const { provider, name, state, isPinned, mark } = account
+  const { provider, name, state, isPinned, presence } = account
   const isWithoutZones = !hasZones(provider)
   // The normal state isn’t shown.
   const isUnusual = state !== undefined && state !== 'active'
@@ -118,11 +118,11 @@ export function accountItem(account: KnownAccount): RowItem {
   return {
     label: visible(name),
     state: isWithoutZones ? undefined : expandable,
-    icon: isUnusual ? warningIcon() : typeIcon(mark, 'cloud', isWithoutZones),
+    icon: isUnusual ? warningIcon() : typeIcon(presence, 'cloud', isWithoutZones),
     description: joinDescription(
       isUnusual && visible(state),
       isWithoutZones ? vscode.l10n.t('no zones') : visible(provider),
-      markText(mark),
+      presenceText(account),
     ),
   }
 }

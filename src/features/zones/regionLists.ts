@@ -7,7 +7,7 @@ import type { AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import type { GracePeriod } from '../../ui/trees/gracePeriod.ts'
-import { markText, pinnedFirst, typeIcon } from '../../ui/trees/items.ts'
+import { presenceText, pinnedFirst, typeIcon } from '../../ui/trees/items.ts'
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
   nodeId,
@@ -21,7 +21,7 @@ import type { TreeState } from '../../ui/trees/tree.ts'
 
 // What is below a cloud account in the Zones view: regions, or its projects if it has several.
 
-type Sources = Pick<Parts, 'tracked' | 'clouds'>
+type Sources = Pick<Parts, 'pins' | 'clouds'>
 
 export function accountId({ connection, provider, cloudAccountUid }: AccountRef): string {
   return nodeId(connection, 'zones', provider, cloudAccountUid)
@@ -51,12 +51,15 @@ export function cloudProjectKind(
   }
 }
 
-function projectItem({ name, project, mark }: CloudProjectNode): RowItem {
+function projectItem({ name, project, presence }: CloudProjectNode): RowItem {
   return {
     label: visible(name),
     state: vscode.TreeItemCollapsibleState.Collapsed,
-    icon: typeIcon(mark, 'project'),
-    description: joinDescription(name !== project && visible(project), markText(mark)),
+    icon: typeIcon(presence, 'project'),
+    description: joinDescription(
+      name !== project && visible(project),
+      presenceText({ isPinned: false, presence }),
+    ),
   }
 }
 
@@ -69,11 +72,11 @@ export async function accountChildren(
   sources: Sources,
   gracePeriod: GracePeriod,
 ): Promise<ZonesNode[]> {
-  const { tracked, clouds } = sources
+  const { pins, clouds } = sources
   const { connection } = node
   const id = accountId(node)
   const projectsId = `${id}/projects`
-  const hasPins = tracked.regions(node).length > 0
+  const hasPins = pins.regions(node).length > 0
   const loading = clouds.projects.get(node)
   const result = await gracePeriod.waitFor(connection, projectsId, loading, hasPins)
   const listed = shownValue(result)
@@ -96,7 +99,7 @@ export async function accountChildren(
 function projectNodes(
   account: AccountNode,
   listed: List<CloudProject> | undefined,
-  { tracked }: Sources,
+  { pins }: Sources,
 ): CloudProjectNode[] {
   const { connection, provider, cloudAccountUid } = account
   const { items = [] } = listed ?? {}
@@ -104,10 +107,12 @@ function projectNodes(
   if (!first) return []
   const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
   const nodes = new Map<string, CloudProjectNode>()
-  for (const { id: project, name } of items) nodes.set(project, { ...ref, project, name })
-  const mark = isComplete(listed) ? 'unlisted' : undefined
-  for (const { project = first.id } of tracked.regions(account)) {
-    if (!nodes.has(project)) nodes.set(project, { ...ref, project, name: project, mark })
+  for (const { id: project, name } of items) {
+    nodes.set(project, { ...ref, project, name, presence: 'listed' })
+  }
+  const presence = isComplete(listed) ? 'unlisted' : 'unknown'
+  for (const { project = first.id } of pins.regions(account)) {
+    if (!nodes.has(project)) nodes.set(project, { ...ref, project, name: project, presence })
   }
   return [...nodes.values()]
 }
@@ -119,8 +124,8 @@ async function regionRows(
   sources: Sources,
   gracePeriod: GracePeriod,
 ): Promise<ZonesNode[]> {
-  const { tracked, clouds } = sources
-  const hasPins = tracked.regions(place).length > 0
+  const { pins, clouds } = sources
+  const hasPins = pins.regions(place).length > 0
   const loading = clouds.regions.get(place)
   const result = await gracePeriod.waitFor(place.connection, id, loading, hasPins)
   if (!result || 'error' in result) {
@@ -136,10 +141,10 @@ async function regionRows(
 
 function regionNodes(
   place: AccountNode | CloudProjectNode,
-  { tracked, clouds }: Sources,
+  { pins, clouds }: Sources,
   listed?: List<Region>,
 ): RegionNode[] {
-  const regions = regionsOf(place, tracked, clouds, listed)
+  const regions = regionsOf(place, pins, clouds, listed)
   return pinnedFirst(regions.map((region): RegionNode => ({ kind: 'region', ...region })))
 }
 

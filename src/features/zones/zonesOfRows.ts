@@ -74,10 +74,10 @@ export async function loadZones(
  */
 export async function zonesOfRows(
   rows: readonly (ZoneNode | ZonesParentNode)[],
-  { tracked, clouds }: Pick<Parts, 'tracked' | 'clouds'>,
+  { pins, clouds }: Pick<Parts, 'pins' | 'clouds'>,
   retry?: Action,
 ): Promise<List<Zone>> {
-  const titles = new Set(rows.map((row) => regionTitle(tracked, clouds, zonesRefOf(row))))
+  const titles = new Set(rows.map((row) => regionTitle(pins, clouds, zonesRefOf(row))))
   const { zones, unreadable, failed } = await withDelayedProgress(
     vscode.l10n.t('Listing zones for {0}…', visible([...titles].join(', '))),
     async (signal) => {
