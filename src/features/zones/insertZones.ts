@@ -10,9 +10,10 @@ import { isTreeNode } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { uniqueNames } from '../../ui/copyFormats.ts'
 import { warnOfNotShown } from '../../ui/listTexts.ts'
+import { retryLabel, type Action } from '../../ui/messages.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
-import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { isNode, zonesRefOf, type ZonesNode } from '../../ui/trees/nodes.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones, haveStates } from './askZones.ts'
 import { insertionInto } from './documentInsertion.ts'
@@ -30,7 +31,9 @@ export function registerInsertZones(parts: Parts): void {
     const [node, selected] = args
     const nodes = isTreeNode(node) ? selectedItems(node, selected) : undefined
     const editor = requireWritableEditor()
-    const zones = await (nodes ? zonesOfNodes(nodes, parts) : askForZones(parts))
+    const run = () => vscode.commands.executeCommand(commandIds.insertZones, ...args)
+    const retry = { title: retryLabel(), run }
+    const zones = await (nodes ? zonesOfNodes(nodes, retry, parts) : askForZones(parts))
     if (!zones) return
     const isInserted = await insertAtCursors(editor, uniqueNames(zones.items))
     if (!isInserted) throw notInsertedError()
@@ -56,17 +59,17 @@ type ZonesToInsert = List<Zone>
 /** Returns the zones of selected rows; undefined if canceled. Prompts if the states of the zones of regions differ. */
 async function zonesOfNodes(
   nodes: readonly ZonesNode[],
+  retry: Action,
   parts: Parts,
 ): Promise<ZonesToInsert | undefined> {
   const { pins, clouds } = parts
-  const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')
-  const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
+  const rows = nodes.filter((node) => isNode(node, 'zone', 'region', 'regionlessAccount'))
+  const zones = await zonesOfRows(rows, parts, retry)
   // Individually selected zones are inserted as they are.
   const areZonesSelected = nodes.every(({ kind }) => kind === 'zone')
   const needsNoPrompt = areZonesSelected || !haveStates(zones.items)
   if (zones.items.length > 0 && needsNoPrompt) return zones
-  const regions = rows.map((row) => ('parent' in row ? row.parent : row))
-  const titles = new Set(regions.map((region) => regionTitle(pins, clouds, region)))
+  const titles = new Set(rows.map((row) => regionTitle(pins, clouds, zonesRefOf(row))))
   return selectZones(zones, [...titles].join(', '))
 }
 

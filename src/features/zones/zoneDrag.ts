@@ -4,7 +4,12 @@ import type { Parts } from '../../parts.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
 import { uniqueNames } from '../../ui/copyFormats.ts'
 import { warnOfNotShown } from '../../ui/listTexts.ts'
-import type { RegionNode, ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import {
+  isNode,
+  type ZoneNode,
+  type ZonesNode,
+  type ZonesParentNode,
+} from '../../ui/trees/nodes.ts'
 import { insertionInto } from './documentInsertion.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
@@ -17,7 +22,7 @@ const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeepe
  * accepts no drops.
  */
 export function createZoneDrag(parts: Parts) {
-  let draggedRows: readonly (ZoneNode | RegionNode)[] = []
+  let draggedRows: readonly (ZoneNode | ZonesParentNode)[] = []
   let dragId = 0
   const metadata = { dropMimeTypes: [zonesDragType], providedDropEditKinds: [zonesDropKind] }
   const provider = { provideDocumentDropEdits }
@@ -25,7 +30,7 @@ export function createZoneDrag(parts: Parts) {
   return { handleDrag, dispose: () => registration.dispose() }
 
   function handleDrag(rows: readonly ZonesNode[], data: vscode.DataTransfer): void {
-    draggedRows = rows.filter((row) => row.kind === 'zone' || row.kind === 'region')
+    draggedRows = rows.filter((row) => isNode(row, 'zone', 'region', 'regionlessAccount'))
     dragId += 1
     if (draggedRows.length === 0) return
     data.set(zonesDragType, new vscode.DataTransferItem(String(dragId)))
