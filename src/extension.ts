@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { commandIds, settingIds, toolNames, viewIds, zonesDragType } from './contributions.ts'
 import type { Poolkeeper } from './main.ts'
-import type { Registered } from './parts.ts'
+import type { Activation } from './parts.ts'
 
 /** Loads `main.ts`; resolves to the function that starts it. Differs between Node.js and a browser. */
-export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
+export type LoadMain = () => Promise<(registered: Activation) => Poolkeeper>
 
 /**
  * Registers the names that VS Code looks up on activation: commands, tools, views, and panels. Their

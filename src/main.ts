@@ -16,8 +16,8 @@ import { registerViewCommands } from './features/viewCommands/viewCommands.ts'
 import { registerZoneChecks } from './features/zoneChecks/checkZones.ts'
 import { registerZonesFeature } from './features/zones/zonesFeature.ts'
 import { trackedKey } from './pins/trackedItems.ts'
-import { createParts, type Registered } from './parts.ts'
-import { withConnection } from './ui/activeConnection.ts'
+import { createParts, type Activation } from './parts.ts'
+import { runWithConnection } from './ui/activeConnection.ts'
 import { createErrorHandler } from './ui/commandErrors.ts'
 import { withCurrentConnections } from './ui/selectedItems.ts'
 
@@ -34,7 +34,7 @@ interface Host {
 export type Poolkeeper = ReturnType<typeof start>
 
 /** Constructs everything, once per window; VS Code disposes of it. */
-export function start(registered: Registered, { isBrowser, networkProbe, clock }: Host) {
+export function start(registered: Activation, { isBrowser, networkProbe, clock }: Host) {
   host.isBrowser = isBrowser
   if (clock) setClock(clock)
   const { context, log } = registered
@@ -67,7 +67,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     /** Runs a command. An error is logged and shown, and this resolves to undefined. */
     run: async (id: CommandId, args: readonly unknown[]): Promise<unknown> =>
       handleErrors(id, async () =>
-        withConnection(connections, async () =>
+        runWithConnection(connections, async () =>
           commands.execute(id, withCurrentConnections(args, connections)),
         ),
       ),

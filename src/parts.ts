@@ -17,7 +17,7 @@ import { createSnapshots } from './ui/snapshots.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /** The objects that activation has created. */
-export interface Registered {
+export interface Activation {
   readonly context: vscode.ExtensionContext
   readonly log: vscode.LogOutputChannel
   readonly zonesTree: vscode.TreeView<ZonesNode>
@@ -25,7 +25,7 @@ export interface Registered {
 }
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
-export function createParts(registered: Registered) {
+export function createParts(registered: Activation) {
   const { context, log } = registered
   const { globalState } = context
   const connections = new Connections(context.workspaceState)

@@ -4,13 +4,13 @@ import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { visible } from '../texts.ts'
 import { CommandError } from './commandErrors.ts'
-import { editConnectionsAction, runAction, type Action } from './messages.ts'
+import { editConnectionsAction, commandAction, type Action } from './messages.ts'
 
-/** The error of a command that needs a connection while there is none; see {@link withConnection}. */
+/** The error of a command that needs a connection while there is none; see {@link runWithConnection}. */
 class NoConnectionError extends CommandError {}
 
 /** Runs a command. If it needs a connection and there is none, prompts to add one, and runs it again. */
-export async function withConnection<T>(
+export async function runWithConnection<T>(
   connections: Connections,
   run: () => T | Promise<T>,
 ): Promise<T | undefined> {
@@ -29,8 +29,8 @@ export function assertConnection({ all, problems }: Connections): void {
   throw new CommandError(...noConnection())
 }
 
-/** Returns the active connection; throws if there is none, so that {@link withConnection} adds one. */
-export function requireConnection(connections: Connections): Connection {
+/** Returns the active connection; throws if there is none, so that {@link runWithConnection} adds one. */
+export function requireActiveConnection(connections: Connections): Connection {
   const { active } = connections
   if (active) return active
   if (connections.problems.length > 0) {
@@ -45,13 +45,13 @@ export function requireConnection(connections: Connections): Connection {
 function noConnection(): [text: string, actions: Action[]] {
   return [
     vscode.l10n.t('No connections yet. Add one to get started.'),
-    [runAction(vscode.l10n.t('Add Connection'), commandIds.addConnection)],
+    [commandAction(vscode.l10n.t('Add Connection'), commandIds.addConnection)],
   ]
 }
 
 /** Returns a connection by name, or the active one without a name; throws if there is none. */
-export function connectionFor(connections: Connections, name: string | undefined): Connection {
-  if (name === undefined) return requireConnection(connections)
+export function resolveConnection(connections: Connections, name: string | undefined): Connection {
+  if (name === undefined) return requireActiveConnection(connections)
   const found = connections.find(name)
   if (found) return found
   throw new CommandError(vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(name)))

@@ -6,7 +6,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { reportScheme } from '../contributions.ts'
 import type { MachinePoolRef, RegionRef } from '../model/refs.ts'
-import { connectionFor } from './activeConnection.ts'
+import { resolveConnection } from './activeConnection.ts'
 import { CommandError } from './commandErrors.ts'
 import { errorText } from './errorTexts.ts'
 
@@ -32,13 +32,15 @@ export function readArguments<S extends v.GenericSchema>(
 }
 
 /** Parses arguments that are about a connection, named or the active one. */
-export function readPlace<S extends v.GenericSchema<unknown, { connection?: string | undefined }>>(
+export function readConnectionArguments<
+  S extends v.GenericSchema<unknown, { connection?: string | undefined }>,
+>(
   schema: S,
   value: unknown,
   connections: Connections,
 ): (Omit<v.InferOutput<S>, 'connection'> & { connection: Connection }) | undefined {
   const given = readArguments(schema, value)
-  return given && { ...given, connection: connectionFor(connections, given.connection) }
+  return given && { ...given, connection: resolveConnection(connections, given.connection) }
 }
 
 /**
@@ -66,7 +68,7 @@ export const RegionArguments = v.object({ ...AccountArguments.entries, region: v
 export const ProjectArguments = v.object({ uid: v.string(), name: v.optional(v.string()) })
 
 /** Returns the arguments for a region. */
-export function toArguments(ref: RegionRef) {
+export function regionArguments(ref: RegionRef) {
   const { connection, provider, cloudAccountUid, project, region } = ref
   const place = { connection: connection.name, provider, cloudAccountUid, region }
   return { ...place, ...(project !== undefined && { project }) }
@@ -89,7 +91,7 @@ export function readMachinePool(
   connections: Connections,
   args: unknown,
 ): MachinePoolRef | undefined {
-  const pool = readPlace(MachinePoolArguments, args, connections)
+  const pool = readConnectionArguments(MachinePoolArguments, args, connections)
   if (pool) machinePoolPath(pool)
   return pool
 }

@@ -7,8 +7,8 @@ import { errorText } from './errorTexts.ts'
 import {
   checkConnectionAction,
   editConnectionsAction,
-  reasonOf,
-  runAction,
+  errorMessage,
+  commandAction,
   showLogAction,
   showMessage,
   type Action,
@@ -36,7 +36,7 @@ export function toCommandError(error: unknown, connection: Connection, ...ways: 
 }
 
 /** Returns the way out of an error, which may be Check Connection; undefined if there is none but to retry. */
-export function wayOut(error: ApiError): 'key' | 'project' | 'address' | 'check' | undefined {
+export function recoveryKind(error: ApiError): 'key' | 'project' | 'address' | 'check' | undefined {
   const { kind } = error
   if (kind === 'unauthorized') return 'key'
   if (needsProject(error)) return 'project'
@@ -47,13 +47,13 @@ export function wayOut(error: ApiError): 'key' | 'project' | 'address' | 'check'
 /** Returns the buttons for an error. */
 export function recoveryActions(error: ApiError, connection: Connection): Action[] {
   const args = { connection: connection.name }
-  const setKey = runAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, args)
+  const setKey = commandAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, args)
   const check = checkConnectionAction(connection)
-  switch (wayOut(error)) {
+  switch (recoveryKind(error)) {
     case 'key':
       return [setKey] // without a valid key, the check would find nothing else
     case 'project':
-      return [runAction(vscode.l10n.t('Select Project'), commandIds.selectProject, args)]
+      return [commandAction(vscode.l10n.t('Select Project'), commandIds.selectProject, args)]
     case 'address':
       return [editConnectionsAction(), check]
     case 'check':
@@ -94,6 +94,6 @@ function report(name: string, error: unknown, log: vscode.LogOutputChannel): voi
   }
   // A bug, or an error of VS Code, such as a settings file that can’t be written.
   log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(reasonOf(error)))
+  const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(errorMessage(error)))
   showMessage('error', text, [showLogAction()])
 }

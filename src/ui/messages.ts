@@ -10,33 +10,33 @@ export interface Action {
 }
 
 /** Creates a button that runs a command. */
-export function runAction(title: string, id: CommandId, args?: unknown): Action {
+export function commandAction(title: string, id: CommandId, args?: unknown): Action {
   const all = args === undefined ? [] : [args] // an undefined argument would look like a tree item that is gone
   return { title, run: () => vscode.commands.executeCommand(id, ...all) }
 }
 
 /** Returns the message of a foreign error, such as VS Code’s if it can’t write the settings. */
-export function reasonOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-export function tryAgain(): string {
+export function retryLabel(): string {
   return vscode.l10n.t('Retry')
 }
 
 /** Creates a button for {@link commandIds.checkConnection}. */
 export function checkConnectionAction({ name }: Connection): Action {
   const args = { connection: name }
-  return runAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
+  return commandAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
 }
 
 /** Creates a button for {@link commandIds.editConnections}. */
 export function editConnectionsAction(): Action {
-  return runAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
+  return commandAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
 }
 
 export function showLogAction(): Action {
-  return runAction(vscode.l10n.t('Show Log'), commandIds.showLog)
+  return commandAction(vscode.l10n.t('Show Log'), commandIds.showLog)
 }
 
 /**
@@ -79,7 +79,7 @@ export function showMessage(
     await actions.find(({ title }) => title === pressed)?.run()
   }
   run().catch((error: unknown) => {
-    const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(reasonOf(error)))
+    const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(errorMessage(error)))
     showMessage('error', text, [])
   })
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { CommandError } from './commandErrors.ts'
+import type { MachineNode, RegionNode, ZoneNode } from './trees/nodes.ts'
 
 /**
  * Returns the tree items that a menu command is for. Throws if the view was refreshed under the menu, because
@@ -32,7 +33,10 @@ export function withCurrentConnections(
 type CurrentConnections = Pick<Connections, 'current'>
 
 /** The fields in which a row holds the row, or the account, that it belongs to. */
-const ownerFields = ['of', 'account']
+const ownerFields: readonly (keyof ZoneNode | keyof MachineNode | keyof RegionNode)[] = [
+  'parent',
+  'account',
+]
 
 /**
  * Returns a copy of a row, and of those that it belongs to, over the settings’ own connection. If the settings don’t

@@ -11,8 +11,8 @@ import {
   accountKey,
 } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { connectionFor } from '../../ui/activeConnection.ts'
-import { AccountArguments, isTreeNode, readArguments, toArguments } from '../../ui/arguments.ts'
+import { resolveConnection } from '../../ui/activeConnection.ts'
+import { AccountArguments, isTreeNode, readArguments, regionArguments } from '../../ui/arguments.ts'
 import { withDelayedProgress, withProgressOf } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
@@ -23,7 +23,13 @@ import { Comparison } from './comparisonData.ts'
 import { showComparison } from './comparisonPanel.ts'
 import { accountsOf, accountTitle } from '../../cloud/accounts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
-import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
+import {
+  commandAction,
+  showMessage,
+  showStatus,
+  retryLabel,
+  type Action,
+} from '../../ui/messages.ts'
 import { notShownSentences } from '../../ui/listTexts.ts'
 import { joinSentences, withoutIcons, visible } from '../../texts.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
@@ -47,7 +53,7 @@ export function registerCompareZones(parts: Parts): void {
       const given = readArguments(AnyArguments, first)
       if (given && 'places' in given) return open(given)
       const rows = given ? [] : rowsOf(first, selected).flatMap(comparable)
-      const connection = rows[0]?.connection ?? connectionFor(connections, given?.connection)
+      const connection = rows[0]?.connection ?? resolveConnection(connections, given?.connection)
       if (!(await ensureApiKey(connection, parts))) return
       if (given) return compare([{ ...given, connection }])
       const isMeant = rows.length > 1 || (isTreeNode(first) && rows.some((row) => !isRegion(row)))
@@ -89,7 +95,7 @@ export function registerCompareZones(parts: Parts): void {
       const isAll = region === allRegions || !hasRegions(account.provider)
       regions.push(...(isAll ? await allRegionsIn(account) : [{ ...account, region }]))
     }
-    if (regions.length > 0) open({ places: regions.map(toArguments) })
+    if (regions.length > 0) open({ places: regions.map(regionArguments) })
   }
 
   /** Loads the regions of an account or one of its projects. Throws if there are none. */
@@ -102,7 +108,11 @@ export function registerCompareZones(parts: Parts): void {
     const { error, notOptedIn, omitted } = gaps
     if (error) {
       const args = { provider, cloudAccountUid, project, connection: connection.name }
-      throw toCommandError(error, connection, runAction(tryAgain(), commandIds.compareZones, args))
+      throw toCommandError(
+        error,
+        connection,
+        commandAction(retryLabel(), commandIds.compareZones, args),
+      )
     }
     const skipped = vscode.l10n.t(
       'Skipped regions that the account hasn’t opted in to: {0}.',
@@ -181,7 +191,7 @@ async function askComparedAccounts(
 }
 
 function listZones(): Action {
-  return runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+  return commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
 }
 
 /** Stands for all regions. */

@@ -12,7 +12,7 @@ import { commandIds, reportScheme } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { revealed, visible } from '../../texts.ts'
 import { asCode } from '../../ui/markup.ts'
-import { connectionFor } from '../../ui/activeConnection.ts'
+import { resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { createSnapshots } from '../../ui/snapshots.ts'
@@ -36,7 +36,7 @@ export function registerCheckConnection(parts: Parts, probe: NetworkProbe | unde
 
   commands.register(commandIds.checkConnection, async (args: unknown) => {
     const given = readArguments(Arguments, args)
-    const connection = connectionFor(connections, given?.connection)
+    const connection = resolveConnection(connections, given?.connection)
     const findings = await check(connection)
     const redact = createRedact(await apiKeys.get(connection))
     const quote = (text: string) => asCode(revealed(redact(text)))

@@ -15,10 +15,10 @@ import { readArguments } from '../../ui/arguments.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import {
   editConnectionsAction,
-  reasonOf,
-  runAction,
+  errorMessage,
+  commandAction,
   showMessage,
-  tryAgain,
+  retryLabel,
 } from '../../ui/messages.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
 import { askConnection, hostnameOf, type NewConnection } from './askConnection.ts'
@@ -62,8 +62,8 @@ export function registerAddConnection(parts: Parts): void {
       if (apiKey && !isAdded()) await apiKeys.set(connection, keyBefore).catch(() => undefined)
       if (error instanceof ApiError) throw toCommandError(error, connection)
       // Retry has the key still: it may be impossible to get again.
-      const retry = runAction(tryAgain(), commandIds.addConnection, { ...entry, apiKey })
-      const text = vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error))
+      const retry = commandAction(retryLabel(), commandIds.addConnection, { ...entry, apiKey })
+      const text = vscode.l10n.t('Couldn’t save the connection: {0}', errorMessage(error))
       throw new CommandError(text, [retry, editConnectionsAction()])
     }
     await connections.activate(connection.name)
@@ -86,7 +86,7 @@ function fromArguments(given: v.InferOutput<typeof Arguments>): NewConnection {
 async function showAdded(added: Connection, keyCheck: KeyCheck | undefined): Promise<void> {
   await vscode.commands.executeCommand(`${viewIds.zones}.focus`)
   if (keyCheck?.failure) return tellUnchecked(added, keyCheck.failure)
-  const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+  const listZones = commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
   const host = hostOf(added)
   const { isAccepted, organization } = keyCheck ?? {}
   const text = isAccepted

@@ -9,10 +9,10 @@ import { setApiKey, storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible } from '../../texts.ts'
 import { checkKey, tellUnchecked, type KeyCheck } from './keyCheck.ts'
-import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
+import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { confirmModal, runAction, showMessage, showStatus } from '../../ui/messages.ts'
+import { confirmModal, commandAction, showMessage, showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
@@ -29,7 +29,7 @@ export function registerApiKeyCommands(parts: Parts): void {
       await vscode.commands.executeCommand(commandIds.addConnection)
       return
     }
-    const connection = connectionFor(connections, given?.connection)
+    const connection = resolveConnection(connections, given?.connection)
     if (isSample(connection)) {
       showMessage('info', vscode.l10n.t('The sample data needs no API key.'))
       return
@@ -55,7 +55,7 @@ export function registerApiKeyCommands(parts: Parts): void {
   commands.register(commandIds.clearApiKey, async (args: unknown) => {
     const given = readArguments(Arguments, args)
     if (!given) assertConnection(connections)
-    const connection = connectionFor(connections, given?.connection)
+    const connection = resolveConnection(connections, given?.connection)
     // VS Code may have the only copy of the key.
     if ((await apiKeys.names()).has(connection.name) && !(await isConfirmed(connection))) return
     // By now, another window may have given the name to another service.
@@ -75,6 +75,6 @@ async function isConfirmed(connection: Connection): Promise<boolean> {
       hostOf(connection),
     ),
     vscode.l10n.t('Clear API Key'),
-    { first: runAction(title, commandIds.setApiKey, { connection: name }) }, // what Enter does
+    { first: commandAction(title, commandIds.setApiKey, { connection: name }) }, // what Enter does
   )
 }

@@ -11,7 +11,7 @@ import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, shortened, visible } from '../../texts.ts'
-import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
+import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal, editConnectionsAction } from '../../ui/messages.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
@@ -28,7 +28,7 @@ export function registerManageConnections(parts: Parts): void {
   const { commands, connections, apiKeys, tracked, deletions } = parts
   commands.register(commandIds.manageConnections, async (args: unknown) => {
     const name = readArguments(v.string(), args)
-    if (name !== undefined) await connections.activate(connectionFor(connections, name).name)
+    if (name !== undefined) await connections.activate(resolveConnection(connections, name).name)
     else if (connections.all.length + connections.problems.length > 0) await showConnections(parts)
     else await vscode.commands.executeCommand(commandIds.addConnection)
   })
@@ -50,7 +50,7 @@ export function registerManageConnections(parts: Parts): void {
               value: one,
             })),
           })
-        : connectionFor(connections, name)
+        : resolveConnection(connections, name)
     if (!connection) return
     // Nothing of the sample could be missed, but the key of a service that had this connection before.
     const isMissed = !isSample(connection) || (await apiKeys.names()).has(connection.name)

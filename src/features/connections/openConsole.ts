@@ -3,7 +3,7 @@ import { consoleStart } from '../../connections/consoleUrl.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 import { consoleLink } from '../../ui/trees/items.ts'
@@ -19,7 +19,7 @@ export function registerOpenConsole({ commands, connections }: Parts): void {
     async (row?: Partial<ProjectNode | CloudConfigNode>) => {
       // That of the settings, because any code can call a command.
       const shown = row?.connection && connections.find(row.connection.name)
-      const connection = shown ?? requireConnection(connections)
+      const connection = shown ?? requireActiveConnection(connections)
       const { consoleUrl } = connection
       if (consoleUrl === undefined) {
         throw new CommandError(

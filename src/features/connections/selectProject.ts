@@ -7,7 +7,7 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askProject } from './askProject.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible } from '../../texts.ts'
-import { connectionFor } from '../../ui/activeConnection.ts'
+import { resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { isNode } from '../../ui/trees/nodes.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -31,7 +31,7 @@ export function registerSelectProject(parts: Parts): void {
     const given = isNode(args, 'project')
       ? { projectUid: args.uid, connection: args.connection.name }
       : readArguments(Arguments, args)
-    const connection = connectionFor(connections, given?.connection)
+    const connection = resolveConnection(connections, given?.connection)
     const projectUid = given?.projectUid?.trim() ?? (await ask(connection))
     if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
     const problem = projectUid === '' ? undefined : checkProject(projectUid)

@@ -5,12 +5,12 @@ import { commandIds } from '../../contributions.ts'
 import { copyFormats, uniqueNames, type CopyFormat } from '../../ui/copyFormats.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences } from '../../texts.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { recoveryActions, toCommandError } from '../../ui/commandErrors.ts'
 import { askFormat, copied, notifyCopied } from '../../ui/copied.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
+import { commandAction, showMessage, showStatus, retryLabel } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
@@ -40,7 +40,7 @@ export function registerCopyAs(parts: Parts): void {
     const rows = args.length > 0 && !given ? selectedItems(...args) : undefined
     const ofRows = rows?.some(poolsToCopy.isRow) ? 'machinePools' : 'zones'
     const kind = given?.all ?? (rows ? ofRows : await askKind())
-    const connection = rows ? connectionOf(rows) : requireConnection(connections)
+    const connection = rows ? connectionOf(rows) : requireActiveConnection(connections)
     if (!kind || !connection) return
     if (!(await ensureApiKey(connection, parts))) return
     const format = await askFormat(vscode.l10n.t('Copy As'), lastFirst())
@@ -54,7 +54,7 @@ export function registerCopyAs(parts: Parts): void {
     const nothing = vscode.l10n.t('Nothing was copied.')
     if (!loaded) return showStatus(nothing)
     const { records, notes, isIncomplete, error } = loaded
-    const again = runAction(tryAgain(), commandIds.copyAs, ...(rows ? args : [{ all: kind }]))
+    const again = commandAction(retryLabel(), commandIds.copyAs, ...(rows ? args : [{ all: kind }]))
     if (records.length === 0 && error) throw toCommandError(error, connection, again)
     if (records.length === 0) return showMessage('info', joinSentences(nothing, ...notes))
     await globalState.update(lastFormatKey, format)
@@ -86,6 +86,6 @@ async function askKind(): Promise<Kind | undefined> {
 }
 
 function connectionOf(rows: readonly TreeNode[]): Connection | undefined {
-  const [first] = rows.flatMap((one) => (one.kind === 'zone' ? one.of : one))
+  const [first] = rows.flatMap((one) => (one.kind === 'zone' ? one.parent : one))
   return first && 'connection' in first ? first.connection : undefined
 }

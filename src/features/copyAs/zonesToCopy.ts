@@ -55,7 +55,7 @@ async function load(
   const lacksProjects = !rows && (await clouds.lacksProjects(connection))
   // Zones, and regions with all of theirs.
   const found = places.map(async (place) =>
-    'of' in place || 'region' in place ? [place] : regionsIn(place, gaps, sources),
+    'parent' in place || 'region' in place ? [place] : regionsIn(place, gaps, sources),
   )
   const { zones, unreadable, failed } = await loadZones(
     (await Promise.all(found)).flat(),

@@ -9,7 +9,7 @@ import { connectionOf, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { connectionFor } from '../../ui/activeConnection.ts'
+import { resolveConnection } from '../../ui/activeConnection.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage, type Action } from '../../ui/messages.ts'
@@ -88,7 +88,7 @@ export function registerDeletionHistory({
   function poolOf(entry: HistoryEntry): MachinePoolRef {
     const { provider, configUid, configLabel, machinePoolName, projectUid } = entry
     const connection =
-      connectionOf(entry, connections.all) ?? connectionFor(connections, entry.connection)
+      connectionOf(entry, connections.all) ?? resolveConnection(connections, entry.connection)
     const isSame =
       connection.baseUrl === entry.baseUrl &&
       [undefined, projectUid].includes(connection.projectUid)

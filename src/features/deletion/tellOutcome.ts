@@ -12,7 +12,7 @@ import { errorText, failureText } from '../../ui/errorTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/arguments.ts'
 import {
   checkConnectionAction,
-  runAction,
+  commandAction,
   showLogAction,
   showMessage,
   type Action,
@@ -126,7 +126,7 @@ export function whyText(
 /** Creates a button that reveals a machine pool. */
 export function revealAction(pool: MachinePoolRef): Action {
   const args = machinePoolArguments(pool)
-  return runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
+  return commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
 }
 
 function actionsFor(result: DeletionResult, tracked: TrackedItems): Action[] {
@@ -143,18 +143,22 @@ function actionsFor(result: DeletionResult, tracked: TrackedItems): Action[] {
 
 function overdueActions(pool: MachinePoolRef): Action[] {
   const { connection } = pool
-  const console = runAction(vscode.l10n.t('Open in Management Console'), commandIds.openInConsole, {
-    connection,
-  })
+  const console = commandAction(
+    vscode.l10n.t('Open in Management Console'),
+    commandIds.openInConsole,
+    {
+      connection,
+    },
+  )
   const args = machinePoolArguments(pool)
-  const details = runAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
+  const details = commandAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
   const actions = [revealAction(pool), details]
   return connection.consoleUrl === undefined ? actions : [console, ...actions]
 }
 
 function retryAction(pool: MachinePoolRef): Action {
   const args = machinePoolArguments(pool)
-  return runAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)
+  return commandAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)
 }
 
 function unpinActions(pool: MachinePoolRef, tracked: TrackedItems): Action[] {

@@ -22,7 +22,7 @@ import { valueOf } from '../../cache/results.ts'
 import { searchPools, type FoundPools, type OpenedCluster } from '../../clusters/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { clustersSoFar, truncated, type Unshown } from '../../ui/listTexts.ts'
 import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
@@ -35,7 +35,7 @@ export async function askMachinePool(
   placeholder: string,
   parts: Parts,
 ): Promise<MachinePoolRef | undefined> {
-  const connection = requireConnection(parts.connections)
+  const connection = requireActiveConnection(parts.connections)
   const options = { title, placeholder, connection, sources: parts, canEnter: true }
   const answer = await askListedPool(options)
   if (answer === undefined || (answer !== 'none' && !('entered' in answer))) return answer

@@ -3,9 +3,9 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askListedPool } from './askMachinePool.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
-import { runAction, showMessage } from '../../ui/messages.ts'
+import { commandAction, showMessage } from '../../ui/messages.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { isInScope, poolsOf, labelOf } from '../../clusters/configs.ts'
 import { isAiling } from '../../model/poolFacts.ts'
@@ -21,7 +21,7 @@ import { refusedText } from '../../ui/refusalTexts.ts'
 export function registerGoToMachinePool(parts: Parts): void {
   const { commands, connections } = parts
   commands.register(commandIds.goToMachinePool, async () => {
-    const connection = requireConnection(connections)
+    const connection = requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return
     const pool = await askListedPool({
       title: vscode.l10n.t('Go to Machine Pool'),
@@ -32,7 +32,7 @@ export function registerGoToMachinePool(parts: Parts): void {
     })
     if (pool === 'none') {
       const none = vscode.l10n.t('No machine pools found. Pin one to add it to the view.')
-      const pin = runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin)
+      const pin = commandAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin)
       return showMessage('info', none, [pin])
     }
     if (pool === undefined || 'entered' in pool) return

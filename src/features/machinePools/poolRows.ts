@@ -69,11 +69,12 @@ export function poolKinds(
       name: ({ machinePoolName }) => machinePoolName,
     },
     machine: {
-      id: ({ of, uid }) => `${poolId(of)}/${encodeURIComponent(uid)}`,
-      item: (machine) => machineItem(machine, deletionMonitor.stageOf(machine.of) !== undefined),
+      id: ({ parent, uid }) => `${poolId(parent)}/${encodeURIComponent(uid)}`,
+      item: (machine) =>
+        machineItem(machine, deletionMonitor.stageOf(machine.parent) !== undefined),
       tooltip: (machine) => ({
         ...machineTooltip(machine),
-        readings: [clusters.machineLists.peek(machine.of)],
+        readings: [clusters.machineLists.peek(machine.parent)],
       }),
       abilities: () => ['copyId'],
       name: ({ name }) => name,
@@ -87,7 +88,7 @@ export function poolKinds(
     const result = await clusters.machineLists.get(pool)
     const { machines = [], isComplete } = shownValue(result) ?? {}
     const nodes = machines
-      .map((machine): MachineNode => ({ kind: 'machine', of: pool, ...machine }))
+      .map((machine): MachineNode => ({ kind: 'machine', parent: pool, ...machine }))
       .sort((a, b) => a.name.localeCompare(b.name))
     if ('error' in result) {
       return withOutcome(id, nodes, result, {
@@ -112,13 +113,13 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
   const uneven = pool.facts && unevenZones(pool.facts, list)
   const byZone = uneven ?? machinesByZone(list)
-  const spread = byZone?.size ? byZone : undefined
+  const countsByZone = byZone?.size ? byZone : undefined
   const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
   return {
     kind: 'machinePool',
     ...pool,
     machines: list?.count,
-    spread,
+    countsByZone,
     isUneven: uneven !== undefined,
     mayListMachines,
   }
@@ -129,7 +130,7 @@ function poolId({ connection, provider, configUid, machinePoolName }: MachinePoo
 }
 
 function machineItem(node: MachineNode, isOfDeleted: boolean): RowItem {
-  const { of, name, state, zone, health, since, inMaintenance } = node
+  const { parent, name, state, zone, health, since, inMaintenance } = node
   const isLeaving = phaseOf(node) === 'leaving'
   const deleting = isLeaving && vscode.l10n.t('deleting…')
   const at = isOfDeleted ? timeIn(since) : undefined
@@ -151,7 +152,7 @@ function machineItem(node: MachineNode, isOfDeleted: boolean): RowItem {
     description: joinDescription(
       (isLeaving || !isUsual(state, 'running')) && now,
       ...others,
-      zone && zoneInRegion(zone, of.region),
+      zone && zoneInRegion(zone, parent.region),
       !isUsual(health, 'healthy') && healthNow,
       why,
     ),
@@ -193,7 +194,7 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
       [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}\u2011${scaled.max}`],
       [
         node.isUneven ? vscode.l10n.t('Uneven zones') : vscode.l10n.t('Zones'),
-        node.spread ? countsText(node.spread) : facts?.zones.join(', '),
+        node.countsByZone ? countsText(node.countsByZone) : facts?.zones.join(', '),
       ],
       [vscode.l10n.t('Instance type'), facts?.instanceType],
     ],

@@ -31,7 +31,7 @@ export function registerShowPoolsInZone(parts: Parts): void {
   commands.register(commandIds.showPoolsInZone, async (node?: unknown) => {
     const [zone] = selectedItems(isNode(node, 'zone') ? node : undefined, undefined)
     if (!zone) return
-    if (!(await ensureApiKey(zone.of.connection, parts))) return
+    if (!(await ensureApiKey(zone.parent.connection, parts))) return
     const name = zoneTitle(zone)
     const pool = await choose<KnownPool | 'none'>(vscode.l10n.t('Machine Pools in {0}', name), {
       placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
@@ -48,17 +48,17 @@ export function registerShowPoolsInZone(parts: Parts): void {
   })
 }
 
-function zoneTitle({ of, name, zoneId }: ZoneNode): string {
-  const full = name.startsWith(of.region) ? name : joinDescription(of.region, name)
+function zoneTitle({ parent, name, zoneId }: ZoneNode): string {
+  const full = name.startsWith(parent.region) ? name : joinDescription(parent.region, name)
   return visible(zoneId === undefined ? full : `${full} (${zoneId})`)
 }
 
 /** Loads the clusters that may have pools in a zone, and yields the pools. */
 async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
   const { clusters, deletionMonitor } = parts
-  const { connection } = zone.of
+  const { connection } = zone.parent
   const isWanted = ({ provider, cluster }: KnownConfig) =>
-    isInRegion(zone.of, provider, cluster?.account) !== false
+    isInRegion(zone.parent, provider, cluster?.account) !== false
   let unplacedClusters = 0
   let unplacedPools = 0
   let failure: ApiError | undefined
@@ -72,7 +72,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
   async function choicesOf({ read, ...config }: OpenedCluster): Promise<PoolChoice[]> {
     const { provider, project, cluster } = config
     const { subscription } = read
-    const isHere = isInRegion(zone.of, provider, cluster?.account, read)
+    const isHere = isInRegion(zone.parent, provider, cluster?.account, read)
     // The service doesn’t return what is needed to know where it is.
     if (isHere === undefined) unplacedClusters += 1
     if (!isHere) return []

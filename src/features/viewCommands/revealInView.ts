@@ -10,10 +10,10 @@ import { CommandError } from '../../ui/commandErrors.ts'
 import {
   ProjectArguments,
   readMachinePool,
-  readPlace,
+  readConnectionArguments,
   RegionArguments,
 } from '../../ui/arguments.ts'
-import { runAction, showMessage } from '../../ui/messages.ts'
+import { commandAction, showMessage } from '../../ui/messages.ts'
 import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
 import type { MachinePoolsNode, TreeNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import type { RowKind } from '../../ui/trees/rows.ts'
@@ -57,14 +57,14 @@ export function registerRevealInView(parts: Parts, views: Views): void {
   let latest = 0
   commands.register(commandIds.revealInView, async (args: unknown) => {
     if (isRegion(args)) {
-      const region = readPlace(Region, args, connections)
+      const region = readConnectionArguments(Region, args, connections)
       if (!region) return
       const name = region.region || region.cloudAccountUid
       const beside = region.preserveFocus ? { focus: false, expand: true } : undefined
       return revealIn(zonesTree, zonesView, region, visible(name), beside)
     }
     const of: PoolOrConfigRef | undefined = isCluster(args)
-      ? readPlace(Cluster, args, connections)
+      ? readConnectionArguments(Cluster, args, connections)
       : readMachinePool(connections, args)
     if (!of) return
     const { machinePoolName: pool, configLabel, configUid } = of
@@ -101,7 +101,7 @@ export function registerRevealInView(parts: Parts, views: Views): void {
         'The views show a different connection. To see this item, switch to “{0}”.',
         visible(connection.name),
       ),
-      present ? [runAction(toSwitch, commandIds.manageConnections, present.name)] : [],
+      present ? [commandAction(toSwitch, commandIds.manageConnections, present.name)] : [],
     )
   }
 }

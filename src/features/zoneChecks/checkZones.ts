@@ -6,12 +6,18 @@ import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { fileOf, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
 import { errorText, failureText } from '../../ui/errorTexts.ts'
-import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
+import {
+  commandAction,
+  showMessage,
+  showStatus,
+  retryLabel,
+  type Action,
+} from '../../ui/messages.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { searchExcludes } from '../../documents/workspaceFiles.ts'
@@ -52,12 +58,12 @@ export function registerZoneChecks(parts: Parts): void {
     if (account) await checkFolder(folder, account)
   })
   commands.register(commandIds.selectCheckedAccount, async () => {
-    await selectAccount(requireConnection(connections))
+    await selectAccount(requireActiveConnection(connections))
   })
 
   /** Returns the account to check against, with its key; undefined if canceled. */
   async function selectedAccount(): Promise<LabeledAccount | undefined> {
-    const connection = requireConnection(connections)
+    const connection = requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     return accounts.of(connection) ?? (await selectAccount(connection))
   }
@@ -93,7 +99,9 @@ export function registerZoneChecks(parts: Parts): void {
     const region = offered ?? account.region
     const again: Action = {
       title:
-        offered === undefined ? tryAgain() : vscode.l10n.t('Check Zones in {0}', visible(offered)),
+        offered === undefined
+          ? retryLabel()
+          : vscode.l10n.t('Check Zones in {0}', visible(offered)),
       run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, uri, region),
     }
     const { connection } = account
@@ -118,7 +126,7 @@ export function registerZoneChecks(parts: Parts): void {
       canList &&
         vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.'),
     )
-    const listZones = runAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+    const listZones = commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
     showMessage('info', text, canList ? [listZones, again] : [again])
   }
 

@@ -10,7 +10,7 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
 import { loadAndPinZones, notifyNoZones } from './listZones.ts'
 import { namesInDocument } from './namesInDocument.ts'
@@ -45,14 +45,16 @@ export function registerInsertZones(parts: Parts): void {
   async function ofRows(nodes: readonly ZonesNode[]): Promise<ZonesToInsert | undefined> {
     const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')
     const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
-    const titles = rows.map((row) => regionTitle(tracked, clouds, 'of' in row ? row.of : row))
+    const titles = rows.map((row) =>
+      regionTitle(tracked, clouds, 'parent' in row ? row.parent : row),
+    )
     // Individually selected zones are inserted as they are.
     const isClear = !haveStates(zones.items) || nodes.every(({ kind }) => kind === 'zone')
     return zones.items.length > 0 && isClear ? zones : ask(zones, [...new Set(titles)].join(', '))
   }
 
   async function asked(): Promise<ZonesToInsert | undefined> {
-    const connection = requireConnection(connections)
+    const connection = requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const title = vscode.l10n.t('Insert Zones at Cursor')
     const region = await askRegion(title, connection, tracked, clouds)

@@ -7,7 +7,7 @@ import type { List } from '../../api/list.ts'
 import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../cloud/accounts.ts'
-import { readPlace, RegionArguments, toArguments } from '../../ui/arguments.ts'
+import { readConnectionArguments, RegionArguments, regionArguments } from '../../ui/arguments.ts'
 import { withOwnRegion, type RegionRef } from '../../model/refs.ts'
 import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
@@ -19,15 +19,15 @@ import { askRegion } from './askRegion.ts'
 import { askZones } from './askZones.ts'
 import { notShownSentences } from '../../ui/listTexts.ts'
 import { visible } from '../../texts.ts'
-import { requireConnection } from '../../ui/activeConnection.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
 import {
   checkConnectionAction,
-  runAction,
+  commandAction,
   showMessage,
   showStatus,
-  tryAgain,
+  retryLabel,
   type Action,
 } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
@@ -50,8 +50,8 @@ const Arguments = v.object({
 export function registerListZones(parts: Parts): void {
   const { commands, connections, tracked, clouds, zonesTree } = parts
   commands.register(commandIds.listZones, async (args: unknown) => {
-    const given = readPlace(Arguments, args, connections)
-    const connection = given?.connection ?? requireConnection(connections)
+    const given = readConnectionArguments(Arguments, args, connections)
+    const connection = given?.connection ?? requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const region = given
       ? withOwnRegion(given)
@@ -61,7 +61,7 @@ export function registerListZones(parts: Parts): void {
     const found = await loadAndPinZones(region, parts)
     if (!given || given.show) {
       const isInSight = zonesTree.visible && isSameConnection(connection, connections.active)
-      const place = { ...toArguments(region), preserveFocus: true }
+      const place = { ...regionArguments(region), preserveFocus: true }
       // While its zones are selected from.
       const revealed = isInSight && vscode.commands.executeCommand(commandIds.revealInView, place)
       await copyChosen(found, titleOf(region, parts))
@@ -104,7 +104,7 @@ export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Prom
   } catch (error) {
     // With the entered values, so that nothing must be entered again.
     const args = { ...region, connection: region.connection.name, show: true }
-    const again = runAction(tryAgain(), commandIds.listZones, args)
+    const again = commandAction(retryLabel(), commandIds.listZones, args)
     if (!(error instanceof ApiError) || error.kind !== 'notFound' || refusesProject(error)) {
       throw toCommandError(error, region.connection, again)
     }
@@ -152,7 +152,7 @@ function enterProjectAction(args: object): Action {
 /** Tells where the region was pinned, if the view isn’t visible. */
 function notifyPinned(ref: LabeledRegion, title: string): void {
   showMessage('info', vscode.l10n.t('“{0}” is pinned in the Zones view.', visible(title)), [
-    runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, toArguments(ref)),
+    commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, regionArguments(ref)),
   ])
 }
 

@@ -46,10 +46,10 @@ export function zoneKinds({
       copyId: ({ account }) => account?.cloudAccountUid,
     },
     zone: {
-      id: ({ of, position, name }) =>
-        `${regionId(of)}/zone/${position}/${encodeURIComponent(name)}`,
+      id: ({ parent, position, name }) =>
+        `${regionId(parent)}/zone/${position}/${encodeURIComponent(name)}`,
       item: zoneItem,
-      tooltip: ({ of, name, zoneId, state, use, refusal }) => ({
+      tooltip: ({ parent, name, zoneId, state, use, refusal }) => ({
         title: name,
         facts: [
           [vscode.l10n.t('Zone ID'), zoneId, 'id'],
@@ -57,7 +57,7 @@ export function zoneKinds({
           [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isWhole)],
           capacityFact(refusal),
         ],
-        readings: [clouds.zones.peek(of)],
+        readings: [clouds.zones.peek(parent)],
       }),
       abilities: () => ['insert', 'pools', 'copyId', 'copyAs'],
       name: ({ name }) => name,
@@ -73,7 +73,7 @@ export function zoneKinds({
     const refusalIn = refusals.in(region)
     const nodes = zones.map((zone, position): ZoneNode => ({
       kind: 'zone',
-      of: region,
+      parent: region,
       position,
       ...zone,
       use: useOf(zone.name),

@@ -10,7 +10,7 @@ import { type RegionRef, regionKey } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
-import { runAction, tryAgain } from '../../ui/messages.ts'
+import { commandAction, retryLabel } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { ZoneNode } from '../../ui/trees/nodes.ts'
 
@@ -25,7 +25,7 @@ export async function loadZones(
   onProgress?: (ended: number, all: number) => void,
 ) {
   const regions = new Map(
-    rows.map((row) => ('of' in row ? row.of : row)).map((of) => [regionKey(of), of]),
+    rows.map((row) => ('parent' in row ? row.parent : row)).map((of) => [regionKey(of), of]),
   )
   const { read, failed } = await fetchAll(
     [...regions.values()],
@@ -37,12 +37,12 @@ export async function loadZones(
   const zones = new Map<string, { of: RegionRef; zone: Zone }>()
   const whole = new Set<List<Zone>>()
   for (const row of rows) {
-    const of = 'of' in row ? row.of : row
+    const of = 'parent' in row ? row.parent : row
     const key = regionKey(of)
     const list = lists.get(key)
     if (!list) continue
-    if (!('of' in row)) whole.add(list)
-    for (const index of 'of' in row ? [indexOfZone(row, list.items)] : list.items.keys()) {
+    if (!('parent' in row)) whole.add(list)
+    for (const index of 'parent' in row ? [indexOfZone(row, list.items)] : list.items.keys()) {
       const zone = list.items[index]
       if (zone) zones.set(`${key} ${index}`, { of, zone })
     }
@@ -61,7 +61,7 @@ export async function zonesOfRows(
   { tracked, clouds }: Pick<Parts, 'tracked' | 'clouds'>,
   again?: CommandId,
 ): Promise<List<Zone>> {
-  const titles = rows.map((row) => regionTitle(tracked, clouds, 'of' in row ? row.of : row))
+  const titles = rows.map((row) => regionTitle(tracked, clouds, 'parent' in row ? row.parent : row))
   const { zones, unreadable, failed } = await withDelayedProgress(
     vscode.l10n.t('Listing zones for {0}…', visible([...new Set(titles)].join(', '))),
     async (signal) => {
@@ -77,7 +77,7 @@ export async function zonesOfRows(
     throw toCommandError(
       error,
       ref.connection,
-      ...(again ? [runAction(tryAgain(), again, ref)] : []),
+      ...(again ? [commandAction(retryLabel(), again, ref)] : []),
     )
   }
   return { items: zones.map(({ zone }) => zone), unreadable }

@@ -6,7 +6,7 @@ import { hostOf, type Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../commandErrors.ts'
-import { reasonOf, showMessage, tryAgain } from '../messages.ts'
+import { errorMessage, showMessage, retryLabel } from '../messages.ts'
 import { askText } from './quickInput.ts'
 import { checkedBy } from './validation.ts'
 
@@ -72,11 +72,15 @@ export async function storeApiKey(
         await storeApiKey(parts.connections.current(connection), parts, apiKey)
       } catch (cause) {
         const again = toCommandError(cause, connection)
-        showMessage('error', reasonOf(again), again instanceof CommandError ? again.actions : [])
+        showMessage(
+          'error',
+          errorMessage(again),
+          again instanceof CommandError ? again.actions : [],
+        )
       }
     }
-    throw new CommandError(vscode.l10n.t('Couldn’t save the API key: {0}', reasonOf(error)), [
-      { title: tryAgain(), run },
+    throw new CommandError(vscode.l10n.t('Couldn’t save the API key: {0}', errorMessage(error)), [
+      { title: retryLabel(), run },
     ])
   }
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { settlesWithin } from '../../api/deadline.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { reasonOf, tryAgain } from '../messages.ts'
+import { errorMessage, retryLabel } from '../messages.ts'
 import {
   choiceItem,
   runButtons,
@@ -193,7 +193,7 @@ export function fillPick<T>(
       void load()
     }
     const canLoad = state === 'waiting' && problem === undefined
-    const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), tryAgain())
+    const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), retryLabel())
     return [
       ...(canLoad ? [tailItem('search', joinDescription(loadAll, progress), loadRest)] : []),
       ...(typed ? [typedItem] : []),
@@ -251,7 +251,7 @@ export function fillPick<T>(
 
 /** Shows an error that isn’t the service’s, such as one of secret storage; Retry loads all again. */
 function failedPage(error: unknown): { value: ItemPage<never> } {
-  return { value: { values: [], problem: visible(reasonOf(error)) } }
+  return { value: { values: [], problem: visible(errorMessage(error)) } }
 }
 
 async function* pagesOf<T>(source: ItemSource<T>): AsyncGenerator<ItemPage<T>, undefined> {

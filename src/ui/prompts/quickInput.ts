@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { plain, withoutIcons } from '../../texts.ts'
-import { reasonOf } from '../messages.ts'
+import { errorMessage } from '../messages.ts'
 import { fillPick, type PickOptions } from './choiceList.ts'
 import type { ChoiceItem } from './choices.ts'
 
@@ -43,7 +43,7 @@ export async function askText(title: string, options: InputOptions): Promise<str
     verifying = new AbortController()
     const { signal } = verifying
     box.busy = true
-    const problem = await options.verify?.(given, signal).catch(reasonOf)
+    const problem = await options.verify?.(given, signal).catch(errorMessage)
     if (signal.aborted) return
     box.busy = false
     if (problem === undefined) accept(given)

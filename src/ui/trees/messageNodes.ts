@@ -5,7 +5,7 @@ import { commandIds } from '../../contributions.ts'
 import { joinDescription, joinSentences } from '../../texts.ts'
 import { notShown, notShownText, truncated, type Unshown } from '../listTexts.ts'
 import { dateText } from '../ageTexts.ts'
-import { wayOut } from '../commandErrors.ts'
+import { recoveryKind } from '../commandErrors.ts'
 import { adviceText, errorText, errorTitle } from '../errorTexts.ts'
 import { warningIcon } from './items.ts'
 import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
@@ -32,7 +32,14 @@ export function withOutcome<N>(
   const { error, last } = outcome
   const hasOwn = (connection.projectUid ?? of.projectUid) !== undefined
   const lacksProject = of.isTopList === true || refusesProject(error) || !hasOwn
-  const node = { id: `${id}/failure`, error, connection, lastAt: last?.at, lacksProject, retry }
+  const node = {
+    id: `${id}/failure`,
+    error,
+    connection,
+    lastLoadedAt: last?.at,
+    lacksProject,
+    retry,
+  }
   return [{ kind: 'failure', ...node }, ...nodes]
 }
 
@@ -87,8 +94,8 @@ export const messageKinds: RowKinds<MessageNode> = {
 }
 
 function failureItem(node: FailureNode): RowItem {
-  const { error, connection, lastAt } = node
-  const date = lastAt !== undefined && dateText(lastAt, 'short')
+  const { error, connection, lastLoadedAt } = node
+  const date = lastLoadedAt !== undefined && dateText(lastLoadedAt, 'short')
   return {
     label: errorTitle(error),
     command: wayOutCommand(node),
@@ -102,8 +109,8 @@ function failureItem(node: FailureNode): RowItem {
 }
 
 /** Returns all that is to be said of an error: its row has only what to do about it. */
-function failureText({ error, connection, lastAt }: FailureNode): string {
-  const date = lastAt !== undefined && dateText(lastAt)
+function failureText({ error, connection, lastLoadedAt }: FailureNode): string {
+  const date = lastLoadedAt !== undefined && dateText(lastLoadedAt)
   return joinSentences(
     errorText(error, connection),
     date ? vscode.l10n.t('The data is from {0}.', date) : '',
@@ -112,7 +119,7 @@ function failureText({ error, connection, lastAt }: FailureNode): string {
 
 /** Returns the command that a click on an error runs: a prompt for what it needs. A stray click sends nothing. */
 function wayOutCommand({ error, connection, lacksProject }: FailureNode) {
-  const way = wayOut(error)
+  const way = recoveryKind(error)
   const args = [{ connection: connection.name }]
   if (way === 'key') {
     const title = vscode.l10n.t('Set API Key')

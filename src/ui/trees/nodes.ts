@@ -33,7 +33,7 @@ export interface RegionNode extends KnownRegion {
 
 export interface ZoneNode {
   readonly kind: 'zone'
-  readonly of: RegionNode
+  readonly parent: RegionNode
   /** The index in the region’s list, because a service may list two zones with one name. */
   readonly position: number
   readonly name: string
@@ -51,7 +51,7 @@ export interface FailureNode {
   readonly error: ApiError
   readonly connection: Connection
   /** When the rows below it were loaded, if its refresh failed. */
-  readonly lastAt?: number | undefined
+  readonly lastLoadedAt?: number | undefined
   /** True if the request may have lacked a project, or has the wrong one. */
   readonly lacksProject: boolean
   /** Loads again what has failed. */
@@ -75,7 +75,7 @@ export interface MachinePoolNode extends KnownPool {
   readonly kind: 'machinePool'
   readonly machines?: number | undefined
   /** The numbers of its machines by zone, if known. */
-  readonly spread?: ReadonlyMap<string, number> | undefined
+  readonly countsByZone?: ReadonlyMap<string, number> | undefined
   /** True if these numbers differ by two or more. */
   readonly isUneven?: boolean
   /** True if its machines may be listed. */
@@ -85,7 +85,7 @@ export interface MachinePoolNode extends KnownPool {
 /** A machine of a pool, without its connection, which is the pool’s. */
 export interface MachineNode extends Machine {
   readonly kind: 'machine'
-  readonly of: MachinePoolNode
+  readonly parent: MachinePoolNode
 }
 
 /** A message: an invalid connection, an empty list, or loading. */

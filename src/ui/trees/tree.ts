@@ -3,7 +3,7 @@ import type { ApiKeys } from '../../connections/apiKeys.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
-import { reasonOf } from '../messages.ts'
+import { errorMessage } from '../messages.ts'
 import { connectionProblemText } from '../problemTexts.ts'
 import { protectionAppearances } from '../protectionTexts.ts'
 import { createGracePeriod, type GracePeriod } from './gracePeriod.ts'
@@ -145,7 +145,13 @@ async function rootNodes<Node>(
 /** Returns the note about a key that secret storage doesn’t return. */
 function unreadableKeyNote(error: unknown): NoteNode {
   const label = vscode.l10n.t('API key not available')
-  return { kind: 'note', id: 'unreadableKey', label, detail: reasonOf(error), icon: warningIcon() }
+  return {
+    kind: 'note',
+    id: 'unreadableKey',
+    label,
+    detail: errorMessage(error),
+    icon: warningIcon(),
+  }
 }
 
 /** Returns the note about the protection of a connection, if it has one. */

@@ -38,28 +38,28 @@ describe('Rows as arguments of commands', () => {
     await session.rows('machinePools', await session.poolRow(configs.checkout, 'worker-pool'))
     const { node } = await session.poolRow(configs.checkout, 'worker-pool')
     const pool = node as MachinePoolNode
-    assert.ok(pool.spread instanceof Map && pool.spread.size > 0)
+    assert.ok(pool.countsByZone instanceof Map && pool.countsByZone.size > 0)
     const copy = passed({ ...pool, connection: current })
-    assert.deepEqual(copy.spread, pool.spread)
+    assert.deepEqual(copy.countsByZone, pool.countsByZone)
     const icon = new vscode.ThemeIcon('warning')
     assert.equal(passed({ kind: 'note', id: 'x', label: 'x', icon }).icon, icon)
   })
 
   it('have the connection of the settings, with its protection', () => {
     const ofRow = { ...current, protection: 'none' }
-    const machine = { kind: 'machine', of: { kind: 'machinePool', connection: ofRow } }
-    assert.equal(passed(machine).of.connection, current)
+    const machine = { kind: 'machine', parent: { kind: 'machinePool', connection: ofRow } }
+    assert.equal(passed(machine).parent.connection, current)
     const region = { kind: 'region', connection: ofRow, account: { connection: ofRow } }
-    const zone = { kind: 'zone', of: region }
-    assert.equal(passed(zone).of.connection, current)
-    assert.equal(passed(zone).of.account.connection, current)
+    const zone = { kind: 'zone', parent: region }
+    assert.equal(passed(zone).parent.connection, current)
+    assert.equal(passed(zone).parent.account.connection, current)
   })
 
   it('can be passed with a connection that is gone, which nothing can read', () => {
-    const zone = { kind: 'zone', name: 'a', of: { kind: 'region', connection: elsewhere } }
+    const zone = { kind: 'zone', name: 'a', parent: { kind: 'region', connection: elsewhere } }
     assert.equal(passed(zone).name, 'a')
-    assert.throws(() => passed(zone).of.connection, changed)
-    assert.throws(() => ({ ...passed(zone).of }), changed)
+    assert.throws(() => passed(zone).parent.connection, changed)
+    assert.throws(() => ({ ...passed(zone).parent }), changed)
   })
 
   const hidden: Record<string, unknown> = {
@@ -71,7 +71,7 @@ describe('Rows as arguments of commands', () => {
     it(`hide no connection that ${how}`, () => {
       assert.throws(() => passed({ kind: 'machinePool', connection }).connection, changed)
       const region = Object.assign(new Map(), { kind: 'region', connection })
-      assert.throws(() => passed({ kind: 'zone', of: region }).of.connection, changed)
+      assert.throws(() => passed({ kind: 'zone', parent: region }).parent.connection, changed)
       const account = Object.assign(() => undefined, { connection })
       assert.throws(() => passed({ kind: 'region', account }).account.connection, changed)
       assert.throws(() => passed({ connection }).connection, changed)
@@ -97,7 +97,7 @@ describe('Rows as arguments of commands', () => {
   it('stay as they were read once, whatever a proxy returns later', () => {
     let isTurned = false
     const row = new Proxy(
-      { kind: 'zone', of: { connection: current } },
+      { kind: 'zone', parent: { connection: current } },
       { get: (target, key) => (isTurned ? { connection: elsewhere } : Reflect.get(target, key)) },
     )
     class Turning extends Array<unknown> {
@@ -114,8 +114,8 @@ describe('Rows as arguments of commands', () => {
       (typeof row)[],
     ]
     isTurned = true
-    assert.equal(copy.of.connection, current)
-    assert.equal(list[0]!.of.connection, current)
+    assert.equal(copy.parent.connection, current)
+    assert.equal(list[0]!.parent.connection, current)
   })
 
   it('are no URI by their prototype alone', () => {
