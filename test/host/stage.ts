@@ -55,7 +55,10 @@ function wrapExtension(code: string): string {
   return `((module) => { (function (module, exports) { ${code}
 })(module, module.exports)
 const { activate, ...otherExports } = module.exports
-exports.activate = (context) => activate(context, globalThis.poolkeeperActivates?.(context))
+exports.activate = (context) => {
+  globalThis.poolkeeperActivates?.(context)
+  activate(context)
+}
 Object.assign(exports, otherExports)
 })({ exports: {} })`
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { PoolOrConfigRef, RegionRef } from '../../model/refs.ts'
@@ -155,12 +154,12 @@ async function becomesSelected<N>(
   if (isSelected()) return true
   return new Promise((resolve) => {
     const end = () => {
-      cancel()
+      clearTimeout(timer)
       subscription.dispose()
       // Also after the time: the event has no row that VS Code was still loading.
       resolve(isSelected())
     }
-    const cancel = clock.after(ms, 'reveal', end)
+    const timer = setTimeout(end, ms)
     const subscription = view.onDidChangeSelection(() => isSelected() && end())
   })
 }

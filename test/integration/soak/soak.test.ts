@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { testClock } from '../../clock.ts'
 import { EventEmitter } from '../../fakeVscode/values.ts'
 import { until } from '../../until.ts'
 import { useWindows } from '../deletion/races/windows.ts'
@@ -18,7 +17,6 @@ describe('Long run: A long day’s work', function () {
 
   it('leaves no memory, timer, or listener behind, and sends no needless request', async () => {
     windows.service.drain = 'instant'
-    testClock.pacingSpeed = 10_000
     await windows.connect('second', windows.service)
     await doWork({ refreshes: 100, deletions: 20, switches: 10 }) // creates everything that is created once
     requests = 0

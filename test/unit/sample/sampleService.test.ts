@@ -124,16 +124,16 @@ describe('Sample: Its service', () => {
 function createChangeableSample() {
   const connections = { all: [{ origin: sampleBaseUrl }] as Connection[] }
   let onChange = () => {}
-  const sample = new Sample({
+  const observed = {
     get all() {
       return connections.all
     },
-    onDidChange(listener) {
+    onDidChange(listener: () => void) {
       onChange = () => listener()
       return { dispose() {} }
     },
-  })
-  sample.create = createSample
+  }
+  const sample = new Sample(observed, createSample)
   return {
     sample,
     setConnections: (...origins: string[]) => {
