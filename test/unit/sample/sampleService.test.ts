@@ -3,14 +3,14 @@ import { createClient } from '../../../src/api/client.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import { Sample, sampleBaseUrl } from '../../../src/connections/sample.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
-import { uidOf } from '../../../src/features/sample/sampleData.ts'
-import { createSample } from '../../../src/features/sample/sampleService.ts'
+import { createUid } from '../../../src/features/sample/sampleData.ts'
+import { createSampleService } from '../../../src/features/sample/sampleService.ts'
 import { findProblem } from '../../sandbox/shapes.ts'
 
 /** Opens the sample by the client, and checks each response against the published shapes. */
 function openSample(projectUid?: string) {
   let now = Date.parse('2026-11-22T12:00:00Z')
-  const sample = createSample(() => now)
+  const sample = createSampleService(() => now)
   let checkedResponses = 0
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await sample(input, init)
@@ -76,7 +76,7 @@ describe('Sample: Its service', () => {
     assert.ok(clusters.length < (await collect(openSample().service.clusters())).length)
   })
 
-  const checkout = { provider: 'aws', configUid: uidOf(4, 1) }
+  const checkout = { provider: 'aws', configUid: createUid(4, 1) }
 
   it('drains a deleted pool machine by machine, and then removes the pool', async () => {
     const { service, wait } = openSample()
@@ -133,7 +133,7 @@ function createChangeableSample() {
       return { dispose() {} }
     },
   }
-  const sample = new Sample(observed, createSample)
+  const sample = new Sample(observed, createSampleService)
   return {
     sample,
     setConnections: (...origins: string[]) => {
