@@ -100,7 +100,7 @@ describe('Sample: Its service', () => {
 
   it('refuses to delete a certain pool, and has unhealthy machines', async () => {
     const { service } = openSample()
-    const locked = { provider: 'aks', configUid: uidOf(4, 2), machinePoolName: 'queries' }
+    const locked = { provider: 'aks', configUid: createUid(4, 2), machinePoolName: 'queries' }
     const refusal = { kind: 'rejected', status: 422, mayHaveTakenEffect: false }
     await assert.rejects(service.deleteMachinePool(locked), refusal)
     assert.equal((await service.machines(locked)).machines.length, 3)
@@ -113,8 +113,8 @@ describe('Sample: Its service', () => {
     const { service } = openSample()
     const listZones = (cloudAccountUid: string) =>
       service.listZones({ provider: 'aws', region: 'us-east-1', cloudAccountUid })
-    const [first] = await listZones(uidOf(1, 1))
-    const same = (await listZones(uidOf(1, 2))).find(({ zoneId }) => zoneId === first?.zoneId)
+    const [first] = await listZones(createUid(1, 1))
+    const same = (await listZones(createUid(1, 2))).find(({ zoneId }) => zoneId === first?.zoneId)
     assert.notEqual(first?.name, same?.name)
     await assert.rejects(listZones('unknown'), { kind: 'notFound' })
   })
