@@ -50,7 +50,7 @@ export function start(registered: Activation, { isBrowser, networkProbe, clock }
   registerCheckConnection(parts, networkProbe)
   registerCompareZones(parts)
   registerZoneChecks(parts)
-  context.subscriptions.push(registerPoolsInCode(parts))
+  registerPoolsInCode(parts)
   registerShowDetails(parts)
   registerCopyAs(parts)
   registerViewCommands(parts, { zonesView, machinePoolsView })

@@ -25,10 +25,10 @@ const Arguments = v.object({ connection: v.string() })
  */
 const markdownPreview = 'vscode.markdown.preview.editor'
 
-/** Check Connection, for the active connection or one by name. */
+/** Registers Check Connection, for the active connection or a named one. */
 export function registerCheckConnection(parts: Parts, probe: NetworkProbe | undefined): void {
   const { commands, connections, apiKeys, serviceFor, log } = parts
-  /** The documents with the reports. Their subject is the name of the connection. */
+  // The documents with the reports. Their subject is the name of the connection.
   const reports = createSnapshots(reportScheme, vscode.l10n.t('Check Connection'))
   parts.context.subscriptions.push(reports)
   /** The running check of each connection by name; a new one cancels it. */
@@ -55,9 +55,9 @@ export function registerCheckConnection(parts: Parts, probe: NetworkProbe | unde
     const { name } = connection
     const network = isSample(connection) ? undefined : probe
     running.get(name)?.abort()
-    const own = new AbortController()
+    const replaced = new AbortController()
     const settings = vscode.workspace.getConfiguration()
-    running.set(name, own)
+    running.set(name, replaced)
     const title = vscode.l10n.t('Checking connection “{0}”…', visible(name))
     try {
       return await withCancellableProgress(title, async (cancelled) =>
@@ -69,11 +69,11 @@ export function registerCheckConnection(parts: Parts, probe: NetworkProbe | unde
             probe: network,
             proxy: network && readProxySettings(settings, network.environment()),
           },
-          AbortSignal.any([cancelled, own.signal]),
+          AbortSignal.any([cancelled, replaced.signal]),
         ),
       )
     } finally {
-      if (running.get(name) === own) running.delete(name)
+      if (running.get(name) === replaced) running.delete(name)
     }
   }
 }

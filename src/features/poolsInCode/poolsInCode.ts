@@ -15,7 +15,7 @@ import { knownPools } from './knownPools.ts'
 const maxShown = 3
 
 /** Registers the code lenses of machine pools in files, which show only what is cached. */
-export function registerPoolsInCode(parts: Parts): vscode.Disposable {
+export function registerPoolsInCode(parts: Parts): void {
   const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = parts
   const changed = new vscode.EventEmitter<void>()
   const tell = () => changed.fire()
@@ -35,7 +35,7 @@ export function registerPoolsInCode(parts: Parts): vscode.Disposable {
       return commands.map((command) => new vscode.CodeLens(range, command))
     })
   }
-  return vscode.Disposable.from(
+  parts.context.subscriptions.push(
     changed,
     ...[connections, apiKeys, tracked, deletions, clusters, deletionMonitor].map((one) =>
       one.onDidChange(tell),

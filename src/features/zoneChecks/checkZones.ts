@@ -36,7 +36,8 @@ export function registerZoneChecks(parts: Parts): void {
   const { commands, context, connections, clouds, tracked } = parts
   const zoneChecks = createZoneChecks(parts)
   const { accounts, known } = zoneChecks
-  context.subscriptions.push(zoneChecks, registerZoneProviders(parts, zoneChecks))
+  context.subscriptions.push(zoneChecks)
+  registerZoneProviders(parts, zoneChecks)
   commands.register(commandIds.checkZonesInFile, async (target?: unknown, region?: unknown) => {
     const file = await fileAt(target)
     if (!file.hasZones) {

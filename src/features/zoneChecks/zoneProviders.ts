@@ -24,7 +24,7 @@ const maxWaitMs = 1_000
 const maxHints = 500
 
 /** Registers the language features for zones: hovers, completion, hints, and quick fixes. */
-export function registerZoneProviders(parts: Parts, zoneChecks: ZoneChecks): vscode.Disposable {
+export function registerZoneProviders(parts: Parts, zoneChecks: ZoneChecks): void {
   const { connections, apiKeys, clouds } = parts
   const { accounts, known } = zoneChecks
   const { languages, workspace } = vscode
@@ -117,7 +117,7 @@ export function registerZoneProviders(parts: Parts, zoneChecks: ZoneChecks): vsc
     },
   }
 
-  return vscode.Disposable.from(
+  parts.context.subscriptions.push(
     hintsChanged,
     accounts.onDidChange(renewHints),
     connections.onDidChange(renewHints),

@@ -8,7 +8,7 @@ import { accountRows } from './accountRows.ts'
 import { zoneKinds } from './zoneRows.ts'
 import { type RegionRef, ofZoneProvider, accountKey } from '../../model/refs.ts'
 
-/** The Zones view, and listing, inserting, and dragging zones. */
+/** Creates the Zones view and its drags, and registers the commands that list and insert zones. */
 export function registerZonesFeature(parts: Parts) {
   const zonesView = createZonesView(parts)
   const zoneDrag = createZoneDrag(parts)
@@ -18,7 +18,7 @@ export function registerZonesFeature(parts: Parts) {
   return { zonesView, zoneDrag }
 }
 
-/** The tree of the Zones view: cloud account → region → availability zone. */
+/** Creates the tree of the Zones view: cloud account → region → availability zone. */
 function createZonesView(parts: Parts) {
   const { connections, apiKeys, tracked, clouds, clusters, refusals } = parts
   const tree = createTree<ZonesNode>({
@@ -40,19 +40,25 @@ function createZonesView(parts: Parts) {
   })
   return { ...tree, find }
 
-  /** Finds the node of a region, and loads its ancestors; undefined if there is none. */
-  async function find(of: RegionRef): Promise<RegionNode | undefined> {
-    const key = accountKey(ofZoneProvider(of))
+  /** Finds the row of a region, and loads its ancestors; undefined if there is none. */
+  async function find(ref: RegionRef): Promise<RegionNode | undefined> {
+    const key = accountKey(ofZoneProvider(ref))
     const isInAccount = (row: ZonesNode) =>
       'cloudAccountUid' in row && accountKey(ofZoneProvider(row)) === key
-    const isIt = (row: ZonesNode): row is RegionNode =>
+    const isRegion = (row: ZonesNode): row is RegionNode =>
       row.kind === 'region' &&
       isInAccount(row) &&
-      (row.account !== undefined || row.region === of.region)
-    const mayHaveIt = (row: ZonesNode) =>
-      isInAccount(row) &&
-      (row.kind === 'account' ||
-        (row.kind === 'cloudProject' && (of.project ?? row.project) === row.project))
-    return tree.search(isIt, mayHaveIt)
+      (isWholeAccount(row) || row.region === ref.region)
+    const mayContain = (row: ZonesNode) => {
+      if (!isInAccount(row)) return false
+      if (row.kind === 'account') return true
+      return row.kind === 'cloudProject' && [undefined, row.project].includes(ref.project)
+    }
+    return tree.search(isRegion, mayContain)
   }
+}
+
+/** A provider without regions has one row for the account and its only list of zones. */
+function isWholeAccount({ account }: RegionNode): boolean {
+  return account !== undefined
 }
