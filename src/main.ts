@@ -1,5 +1,3 @@
-import { host } from './api/networkErrors.ts'
-import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
 import { registerCompareZones } from './features/comparison/compareZones.ts'
@@ -12,8 +10,9 @@ import { registerShowDetails } from './features/details/showDetails.ts'
 import { registerMachinePoolsFeature } from './features/machinePools/machinePoolsFeature.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { registerSampleFeature } from './features/sample/sampleFeature.ts'
+import { createSample } from './features/sample/sampleService.ts'
 import { registerViewCommands } from './features/viewCommands/viewCommands.ts'
-import { registerZoneChecks } from './features/zoneChecks/checkZones.ts'
+import { registerZoneChecks } from './features/zoneChecks/zoneCheckCommands.ts'
 import { registerZonesFeature } from './features/zones/zonesFeature.ts'
 import { trackedKey } from './pins/trackedItems.ts'
 import { createParts, type Activation } from './parts.ts'
@@ -23,25 +22,22 @@ import { withCurrentConnections } from './ui/selectedItems.ts'
 
 /** The extension host. */
 interface Host {
+  /** True in a browser, whatever other extensions have added to its globals. */
   isBrowser: boolean
   /** Network diagnostics, in Node.js only. */
   networkProbe?: NetworkProbe
-  /** Replaces the computer’s clock. */
-  clock?: Clock | undefined
 }
 
 /** The implementation of the registered names. */
 export type Poolkeeper = ReturnType<typeof start>
 
 /** Constructs everything, once per window; VS Code disposes of it. */
-export function start(registered: Activation, { isBrowser, networkProbe, clock }: Host) {
-  host.isBrowser = isBrowser
-  if (clock) setClock(clock)
+export function start(registered: Activation, { isBrowser, networkProbe }: Host) {
   const { context, log } = registered
   // Pending deletions and the history stay on this computer; keys never leave secret storage.
   context.globalState.setKeysForSync([trackedKey])
 
-  const parts = createParts(registered)
+  const parts = createParts(registered, { isBrowser, createSample })
   const { commands, connections } = parts
   const { zonesView, zoneDrag } = registerZonesFeature(parts)
   const { machinePoolsView } = registerMachinePoolsFeature(parts)

@@ -24,14 +24,28 @@ export interface Activation {
   readonly machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
 
+/** What services need of the host and of a feature. */
+interface PartsOptions {
+  /** True in a browser’s extension host. */
+  readonly isBrowser: boolean
+  /** Creates the stand-in for `fetch` that answers requests to the sample. */
+  readonly createSample: () => typeof globalThis.fetch
+}
+
 /** Creates the services below the features, once per window; VS Code disposes of them. */
-export function createParts(registered: Activation) {
+export function createParts(registered: Activation, { isBrowser, createSample }: PartsOptions) {
   const { context, log } = registered
   const { globalState } = context
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets)
-  const sample = new Sample(connections)
-  const serviceFor = createServiceFor(connections, apiKeys, log, sample.fetch)
+  const sample = new Sample(connections, createSample)
+  const serviceFor = createServiceFor({
+    connections,
+    apiKeys,
+    log,
+    sampleFetch: sample.fetch,
+    isBrowser,
+  })
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()

@@ -1,7 +1,7 @@
 import { parseBaseUrl } from './baseUrl.ts'
 import { deletionOf, requestTo, type MachinePoolPath, type ZonesQuery } from './requests.ts'
 import { readZones, zonesPath, type Zone } from './zones.ts'
-import { createTransport, type TransportOptions } from './transport.ts'
+import { Transport, type TransportOptions } from './transport.ts'
 
 export { ApiError } from './errors.ts'
 export type { Zone } from './zones.ts'
@@ -30,7 +30,7 @@ export interface Client {
 /** Creates a client. Throws {@link ApiError} `invalidInput` for an unusable URL or key. */
 export function createClient(options: ClientOptions): Client {
   const { href } = parseBaseUrl(options.baseUrl)
-  const transport = createTransport(options)
+  const transport = new Transport(options)
 
   return {
     async listZones(query, signal) {

@@ -1,13 +1,12 @@
-import { clock, type Wait } from './clock.ts'
 import { ApiError } from './errors.ts'
 
 /** Why a signal of {@link withDeadline} has aborted: its `reason`. */
-type EndReason = 'cancelled' | 'timeout'
+type AbortReason = 'cancelled' | 'timeout'
 
 /**
  * Runs `run` with a signal that aborts after `ms` milliseconds, with the caller’s signal, or if `run` fails. No timer or
- * listener outlives the run. Not by `AbortSignal.any` and `timeout`: their reason may be the caller’s own timeout, and
- * the timer can’t be stopped.
+ * listener outlives the run. `AbortSignal.timeout` isn’t used because its timer can’t be stopped, and `AbortSignal.any`
+ * isn’t because its reason may be the timeout of the caller’s own signal.
  */
 export async function withDeadline<T>(
   ms: number,
@@ -15,23 +14,26 @@ export async function withDeadline<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const end = (reason: EndReason) => controller.abort(reason)
-  const cancel = () => end('cancelled')
-  const stopTimer = clock.after(ms, 'deadline', () => end('timeout'))
+  const abort = (reason: AbortReason) => controller.abort(reason)
+  const cancel = () => abort('cancelled')
+  const timer = setTimeout(() => abort('timeout'), ms)
   caller?.addEventListener('abort', cancel, { once: true })
   if (caller?.aborted) cancel()
   try {
     return await run(controller.signal)
   } catch (error) {
-    cancel() // what still runs
+    cancel() // other work of the run may still be going on
     throw error
   } finally {
-    stopTimer()
+    clearTimeout(timer)
     caller?.removeEventListener('abort', cancel)
   }
 }
 
-/** Like {@link withDeadline}, but rejects `timeout` or `cancelled` then, even if the work ignores the signal. */
+/**
+ * Like {@link withDeadline}, but doesn’t wait for work that ignores the signal: when the signal aborts, rejects with
+ * {@link ApiError} `timeout` or `cancelled`.
+ */
 export async function withTimeout<T>(
   ms: number,
   caller: AbortSignal | undefined,
@@ -39,16 +41,19 @@ export async function withTimeout<T>(
 ): Promise<T> {
   return withDeadline(ms, caller, (signal) =>
     raceAbort(run(signal), signal).catch((error: unknown) => {
-      throw signal.aborted ? new ApiError(signal.reason as EndReason, 'No answer in time') : error
+      throw signal.aborted ? new ApiError(signal.reason as AbortReason, 'No answer in time') : error
     }),
   )
 }
 
-/** Settles with `promise`, or rejects when the signal aborts, even if the operation ignores it. */
+/**
+ * Settles with `promise`, or rejects with {@link ApiError} `cancelled` when the signal aborts, even if the operation
+ * ignores the signal.
+ */
 export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {}
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(new Error('Aborted'))
+    onAbort = () => reject(new ApiError('cancelled', 'The operation was canceled'))
     if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
   })
@@ -57,18 +62,4 @@ export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Pr
   } finally {
     signal.removeEventListener('abort', onAbort)
   }
-}
-
-/** Resolves to whether `work` settles, either way, within `ms` milliseconds. */
-export async function settlesWithin(
-  ms: number,
-  work: Promise<unknown>,
-  wait: Wait = 'quick',
-): Promise<boolean> {
-  let cancel = () => {}
-  const slow = new Promise<boolean>((resolve) => {
-    cancel = clock.after(ms, wait, () => resolve(false))
-  })
-  const ended = Promise.allSettled([work]).then(() => true)
-  return Promise.race([ended, slow]).finally(cancel)
 }

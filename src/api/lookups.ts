@@ -20,7 +20,7 @@ import {
 } from './clusterSchemas.ts'
 import { ApiError, isUnsupported } from './errors.ts'
 import type { List } from './list.ts'
-import { pages, type ItemResult } from './pages.ts'
+import { pages, pageSize, type ItemResult } from './pages.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
 import { limits } from './rateLimiter.ts'
 import {
@@ -35,7 +35,7 @@ import {
   type ZonesQuery,
 } from './requests.ts'
 import { allItemsOf, fieldsAt, identifier, listIn, mapped, text } from './schemaParts.ts'
-import { createTransport } from './transport.ts'
+import { Transport } from './transport.ts'
 import { readZones, zonesPath, type Zone } from './zones.ts'
 
 /** The machines of a pool, without those that are gone. */
@@ -169,7 +169,7 @@ export function createLookups(options: ClientOptions) {
 
     /** The events on the first page, in any order. */
     clusterEvents: lookup(
-      '/v1/events/components/spectrocluster/{uid}?limit=50',
+      `/v1/events/components/spectrocluster/{uid}?limit=${pageSize}`,
       ClusterEventsResponse,
     ),
 
@@ -207,7 +207,7 @@ export function createLookups(options: ClientOptions) {
 /** Creates the function that creates lookups of a service, each from its path and the schema of its response. */
 function lookupsWith(options: ClientOptions) {
   const { href } = parseBaseUrl(options.baseUrl)
-  const transport = createTransport(options)
+  const transport = new Transport(options)
   return <Path extends string, T>(
     path: Path,
     schema: v.GenericSchema<unknown, T>,
@@ -233,7 +233,7 @@ function azureZones() {
 
 /** The query for a page of a list (docs/api.md, “Paging”). */
 function limited(token: string | undefined): string {
-  return `?limit=50${token ? `&continue=${encodeURIComponent(token)}` : ''}`
+  return `?limit=${pageSize}${token ? `&continue=${encodeURIComponent(token)}` : ''}`
 }
 
 /** The maximum number of consecutive failed lookups of a cluster’s config. */

@@ -1,12 +1,5 @@
 import type { ApiErrorKind } from './errors.ts'
 
-/**
- * The kind of host. In a browser, a failed request has no reason; its code is {@link hiddenByBrowser}. And a
- * browser may resend a request, a deletion too, if a connection breaks before the response. The extension’s
- * entry files set this, because any extension may add a `process` to the worker that all extensions share.
- */
-export const host = { isBrowser: !('process' in globalThis) }
-
 /** The `ApiError.code` of a request whose failure the browser does not explain. */
 export const hiddenByBrowser = 'HIDDEN_BY_BROWSER'
 
@@ -23,12 +16,12 @@ const notHttp =
 
 /**
  * Classifies the error of a rejected fetch by the first code in its chain of causes, that of the system or of fetch, such
- * as `ECONNREFUSED`. If a response had begun, the service was reached; `mayHaveBeenSent` is false only if the request was
- * certainly not sent.
+ * as `ECONNREFUSED`. Without any, the code is {@link hiddenByBrowser} unless the host explains failures.
+ * `mayHaveBeenSent` is false only if the request was certainly not sent.
  */
 export function readNetworkError(
   error: unknown,
-  hasResponse: boolean,
+  isExplained: boolean,
 ): { kind: ApiErrorKind; code?: string | undefined; mayHaveBeenSent: boolean } {
   for (const { code, connecting } of causes(error)) {
     if (noHandshake.test(code)) return { kind: 'tls', code, mayHaveBeenSent: false }
@@ -37,7 +30,7 @@ export function readNetworkError(
     const mayHaveBeenSent = !(connecting || notConnected.test(code))
     return { kind: 'unreachable', code, mayHaveBeenSent }
   }
-  const code = host.isBrowser && !hasResponse ? hiddenByBrowser : undefined
+  const code = isExplained ? undefined : hiddenByBrowser
   return { kind: 'unreachable', code, mayHaveBeenSent: true }
 }
 

@@ -27,6 +27,9 @@ export type Pages<T> = AsyncIterableIterator<Page<T>>
  */
 export type ItemResult<T> = T | 'unreadable' | ApiError | undefined
 
+/** The number of items on a page that is requested with a limit. */
+export const pageSize = 50
+
 const maxPages = 200
 
 /** Follows `continue` until it is empty, missing, or repeated. `keep` maps the items. */

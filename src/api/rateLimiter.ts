@@ -1,4 +1,3 @@
-import { clock } from './clock.ts'
 import { ApiError } from './errors.ts'
 
 /**
@@ -55,7 +54,7 @@ class Queue {
   readonly #running = { interactive: 0, batch: 0 }
   /** When all reads so far would have been sent at an even rate. */
   #evenAt = -Infinity
-  #cancelTimer: (() => void) | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(of: Limits) {
     this.#limits = of
@@ -84,7 +83,7 @@ class Queue {
 
   /** Starts a read. Returns the function that releases its slot. */
   #start(priority: WaitingPriority): () => void {
-    const evenAt = Math.max(this.#evenAt, clock.elapsed('pacing'))
+    const evenAt = Math.max(this.#evenAt, performance.now())
     this.#evenAt = evenAt + 1000 / this.#limits.perSecond
     this.#running[priority] += 1
     let isHeld = true
@@ -98,12 +97,11 @@ class Queue {
 
   /** Starts every read that is allowed now, and sets a timer for the next one. */
   #admit(): void {
-    this.#cancelTimer?.()
-    this.#cancelTimer = undefined
+    clearTimeout(this.#timer)
     for (let proceed = this.#next(); proceed; proceed = this.#next()) {
       const wait = this.#waitMs()
       if (wait > 0) {
-        this.#cancelTimer = clock.after(wait, 'pacing', () => this.#admit())
+        this.#timer = setTimeout(() => this.#admit(), wait)
         return
       }
       proceed()
@@ -124,6 +122,6 @@ class Queue {
   #waitMs(): number {
     const { perSecond, burst } = this.#limits
     const allowedAt = this.#evenAt - ((burst - 1) * 1000) / perSecond
-    return Math.ceil(allowedAt - clock.elapsed('pacing') - 1e-6) // ignore rounding errors
+    return Math.ceil(allowedAt - performance.now() - 1e-6) // ignore rounding errors
   }
 }

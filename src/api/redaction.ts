@@ -10,8 +10,6 @@ const htmlNames: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-let last: { readonly apiKey: string; readonly redact: Redact } | undefined
-
 /**
  * Returns the function that redacts `apiKey`: as it is, in a URL, in JSON, in HTML, and in base64. Other spellings
  * would only hide it from a service that wants to repeat it, and that service has it anyway. Without a key, there is
@@ -19,12 +17,6 @@ let last: { readonly apiKey: string; readonly redact: Redact } | undefined
  */
 export function createRedact(apiKey: string | undefined): Redact {
   if (apiKey === undefined) return (text) => text
-  // Every request needs one, mostly for the same key, and building it is slower than using it.
-  if (last?.apiKey !== apiKey) last = { apiKey, redact: buildRedact(apiKey) }
-  return last.redact
-}
-
-function buildRedact(apiKey: string): Redact {
   const spelled = (isForm: boolean) =>
     Array.from(apiKey.replace(/\s+/g, ' '), (one) => anySpelling(one, isForm)).join('')
   // The bytes of the key as sent (Latin-1), and in UTF-8, as binary strings.

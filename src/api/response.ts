@@ -1,7 +1,5 @@
-import { clock } from './clock.ts'
 import { withTimeout } from './deadline.ts'
 import type { ApiErrorDetails, ApiErrorKind } from './errors.ts'
-import { host } from './networkErrors.ts'
 import type { Redact } from './redaction.ts'
 
 /** The body exceeds the size limit. */
@@ -135,9 +133,9 @@ export const resendRedirects: readonly number[] = [301, 302, 307, 308]
  * redirects may answer what was done, as a 303 does (RFC 9110), and a browser hides which one it is. If a reused
  * connection breaks, a browser resends the request and reports the second response only.
  */
-export function isInconclusive(kind: ApiErrorKind, status: number): boolean {
+export function isInconclusive(kind: ApiErrorKind, status: number, isBrowser: boolean): boolean {
   if (kind === 'redirected') return !resendRedirects.includes(status)
-  if (host.isBrowser && (status === 409 || status === 410)) return true
+  if (isBrowser && (status === 409 || status === 410)) return true
   return kind === 'server' || kind === 'invalidResponse' || status === 408
 }
 
@@ -167,5 +165,5 @@ function readRetryAfter(value: string | null): number | undefined {
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
   // A date starts with its weekday. The parser takes `-5` and `1.5` for dates, too.
   const date = /^[A-Z][a-z]/.test(value) ? Date.parse(value) : NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now())
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { settled, shownResult, type CacheEntry, type Loaded, type Result } from './results.ts'
 
@@ -113,7 +112,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     // A value loaded with an earlier API key, say, must not fill the cache after an invalidation, nor replace
     // one that was requested later but arrived earlier.
     if (order > (this.#entryOf(ref)?.order ?? this.#clearedAt)) {
-      this.#replaceEntry(ref, order).result = { value, at: clock.now() }
+      this.#replaceEntry(ref, order).result = { value, at: Date.now() }
       this.#changed.fire()
     }
     return value

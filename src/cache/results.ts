@@ -1,4 +1,3 @@
-import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 
 /** A response; `at` is in epoch ms. */
@@ -40,9 +39,9 @@ export function shownValue<V>(result: Result<V> | undefined): V | undefined {
 /** Converts a promise to a result. Rejects with errors other than {@link ApiError}. */
 export async function settled<V>(reading: Promise<V>): Promise<Result<V>> {
   try {
-    return { value: await reading, at: clock.now() }
+    return { value: await reading, at: Date.now() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { error, at: clock.now() }
+    return { error, at: Date.now() }
   }
 }

@@ -1,6 +1,6 @@
 import type { Zone } from '../api/client.ts'
 import { hasRegions, hasZones, lists, zoneProvider } from '../api/providers.ts'
-import { settlesWithin } from '../api/deadline.ts'
+import { settlesWithin } from '../api/settlesWithin.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'

@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import type { Connections } from './connections.ts'
 
@@ -18,7 +17,7 @@ export async function deleteOrphans(
   log: (line: string) => void,
 ): Promise<void> {
   if (!connections.isReadable) return
-  const now = clock.now()
+  const now = Date.now()
   const before = new Map(
     Object.entries(state.get<Record<string, number>>(missingConnectionsKey, {})),
   )

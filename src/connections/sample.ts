@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 
@@ -20,20 +19,24 @@ export function isSample({ origin }: Pick<Connection, 'origin'>): boolean {
  */
 export class Sample implements vscode.Disposable {
   readonly #subscription: vscode.Disposable
+  readonly #createService: () => typeof globalThis.fetch
   #service: typeof globalThis.fetch | undefined
-  /** Creates the sample’s service, by epoch ms; set by its feature. */
-  create: ((now: () => number) => typeof globalThis.fetch) | undefined
 
-  constructor(connections: Pick<Connections, 'all' | 'onDidChange'>) {
+  /** `createService` creates a stand-in for `fetch` that answers from data as they are in the beginning. */
+  constructor(
+    connections: Pick<Connections, 'all' | 'onDidChange'>,
+    createService: () => typeof globalThis.fetch,
+  ) {
+    this.#createService = createService
     this.#subscription = connections.onDidChange(() => {
       if (!connections.all.some(isSample)) this.#service = undefined
     })
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    this.#service ??= this.create?.(() => clock.now())
     const { origin } = new URL(input instanceof Request ? input.url : input)
-    if (origin !== sampleBaseUrl || !this.#service) throw new TypeError('Not the sample')
+    if (origin !== sampleBaseUrl) throw new TypeError('Not the sample')
+    this.#service ??= this.#createService()
     return this.#service(input, init)
   }
 

@@ -32,13 +32,20 @@ interface ServiceOptions {
  */
 export type ServiceFor = (connection: Connection, options?: ServiceOptions) => Promise<Service>
 
+/** What {@link createServiceFor} needs. */
+interface ServiceSources {
+  readonly connections: Pick<Connections, 'current'>
+  readonly apiKeys: Pick<ApiKeys, 'get'>
+  readonly log: Pick<vscode.LogOutputChannel, 'debug'>
+  /** Answers requests to the sample. */
+  readonly sampleFetch: typeof globalThis.fetch
+  /** True in a browser’s extension host. */
+  readonly isBrowser: boolean
+}
+
 /** Creates the function that creates services with the stored API keys, and logs every exchange. */
-export function createServiceFor(
-  connections: Pick<Connections, 'current'>,
-  apiKeys: Pick<ApiKeys, 'get'>,
-  log: Pick<vscode.LogOutputChannel, 'debug'>,
-  sampleFetch: typeof globalThis.fetch,
-): ServiceFor {
+export function createServiceFor(sources: ServiceSources): ServiceFor {
+  const { connections, apiKeys, log, sampleFetch, isBrowser } = sources
   /** By origin, because a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
 
@@ -52,14 +59,17 @@ export function createServiceFor(
       baseUrl,
       projectUid,
       apiKey,
-      ...(isSample(connection) && { fetch: sampleFetch }),
-      ...(options.isDirect ? { retries: false } : { limiter: limiterOf(origin), priority }),
-      ...(options.isOptional && { retries: false, timeoutMs: optionalTimeoutMs }),
+      isBrowser,
+      priority,
+      retries: !options.isDirect && !options.isOptional,
       onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
       },
     }
+    if (!options.isDirect) clientOptions.limiter = limiterOf(origin)
+    if (options.isOptional) clientOptions.timeoutMs = optionalTimeoutMs
+    if (isSample(connection)) clientOptions.fetch = sampleFetch
     return { ...createClient(clientOptions), ...createLookups(clientOptions) }
   }
 

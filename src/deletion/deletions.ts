@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import { withProject, type Connection } from '../connections/connection.ts'
 import { sampleBaseUrl } from '../connections/sample.ts'
 import {
@@ -133,7 +132,7 @@ export class Deletions implements vscode.Disposable {
     const { name: connection, baseUrl, projectUid } = scoped(pool)
     const { provider, configUid, machinePoolName, configLabel } = pool
     const target = { baseUrl, provider, configUid, machinePoolName, configLabel }
-    const value = { ...known, ...target, connection, projectUid, sentAt: clock.now() }
+    const value = { ...known, ...target, connection, projectUid, sentAt: Date.now() }
     this.#local.set(id, 'sending')
     await this.#files.writeAndRead({ id, kind: 'sent', value })
     const begun = this.all.find((one) => one.id === id)
@@ -144,7 +143,7 @@ export class Deletions implements vscode.Disposable {
   /** Returns whether a deletion of a pool is in progress in any window, so that another one must not be sent. */
   isInProgress(pool: MachinePoolRef, except?: Deletion): boolean {
     return this.allPendingOf(pool).some(
-      (one) => one.id !== except?.id && isInProgress(one, clock.now()),
+      (one) => one.id !== except?.id && isInProgress(one, Date.now()),
     )
   }
 
@@ -187,7 +186,7 @@ export class Deletions implements vscode.Disposable {
   async end(deletion: Deletion, how: End): Promise<boolean> {
     const { id } = deletion
     this.#local.delete(id)
-    const value = v.parse(parts.ended, { ...deletion, end: how, endedAt: clock.now() })
+    const value = v.parse(parts.ended, { ...deletion, end: how, endedAt: Date.now() })
     await this.#tried(this.#files.write({ id, kind: 'ended', value }))
     return this.#deleteSent(id)
   }
@@ -202,7 +201,7 @@ export class Deletions implements vscode.Disposable {
    * have ended.
    */
   async dismiss(pool: MachinePoolRef, isDismissed = true): Promise<void> {
-    const value = { at: clock.now() }
+    const value = { at: Date.now() }
     for (const one of this.allPendingOf(pool)) {
       if (isDismissed && isInProgress(one, value.at)) continue
       await this.#rewrite(one.id, 'dismissed', isDismissed ? value : undefined)

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
+import { pageSize } from '../api/pages.ts'
 import type { Connection } from '../connections/connection.ts'
 import { configIdentity, type MachinePoolRef } from '../model/refs.ts'
 import type { TrackedItems } from '../pins/trackedItems.ts'
@@ -45,8 +45,8 @@ export class DeletionMonitor implements vscode.Disposable {
   readonly #looks = new Map<string, Look>()
   /** The polls in progress, by the identity of the cloud config. */
   readonly #polls = new Map<string, AbortController>()
-  /** Stops the timer of the next poll. */
-  #stopTimer = () => {}
+  /** The timer of the next poll. */
+  #timer: ReturnType<typeof setTimeout> | undefined
   #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #told = new vscode.EventEmitter<DeletionNews>()
@@ -62,7 +62,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Returns how far a deletion is. */
   stage(deletion: Deletion): Stage {
-    return status(deletion, this.#seen.get(deletion.id), clock.now())
+    return status(deletion, this.#seen.get(deletion.id), Date.now())
   }
 
   /** Returns how far the deletion is that marks a pool; undefined if there is none. */
@@ -81,16 +81,16 @@ export class DeletionMonitor implements vscode.Disposable {
       this.#polls.delete(identity)
       this.#looks.delete(identity)
     }
-    this.#stopTimer()
+    clearTimeout(this.#timer)
     const waits = [...open]
       .filter((identity) => !this.#polls.has(identity))
       .map((identity) => ({ identity, ms: isNow ? 0 : this.#dueIn(identity) }))
     if (waits.length === 0) return
     const next = Math.min(...waits.map(({ ms }) => ms))
-    this.#stopTimer = clock.after(next, 'following', () => {
+    this.#timer = setTimeout(() => {
       for (const { identity, ms } of waits) if (ms === next) void this.#poll(identity)
       this.follow()
-    })
+    }, next)
   }
 
   /** Looks once at pools of a cloud config, and returns what is seen by deletion ID: nothing if canceled. */
@@ -101,7 +101,7 @@ export class DeletionMonitor implements vscode.Disposable {
     const [first] = open
     if (!first) return new Map()
     const identity = configIdentity(first.pool)
-    const at = clock.elapsed('following')
+    const at = performance.now()
     const all = await observe(first.pool, open, this.#seen, this.#parts, signal)
     if (!signal.aborted) for (const [id, seen] of all) this.#seen.set(id, seen)
     const requests = open.reduce((sum, one) => sum + this.#pagesOf(one), 1)
@@ -132,7 +132,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   dispose(): void {
     this.#isDisposed = true
-    this.#stopTimer()
+    clearTimeout(this.#timer)
     for (const poll of this.#polls.values()) poll.abort()
     this.#changed.dispose()
     this.#told.dispose()
@@ -150,12 +150,12 @@ export class DeletionMonitor implements vscode.Disposable {
   /** Returns the delay until the next poll in milliseconds. A pool whose deletion was just sent isn’t polled at once. */
   #dueIn(identity: string): number {
     const last = this.#looks.get(identity)
-    const now = clock.now()
+    const now = Date.now()
     const idle = Math.min(...this.#openIn(identity).map(({ deletion }) => idleMs(deletion, now)))
     // Negative after the clock was set back.
     if (!last) return Math.max(0, requestIntervalMs - Math.max(0, idle))
     const dueAt = Math.max(last.freeAt, last.at + Math.min(idle * idlePart, maxDelayMs))
-    return Math.max(0, dueAt - clock.elapsed('following'))
+    return Math.max(0, dueAt - performance.now())
   }
 
   async #poll(identity: string): Promise<void> {
@@ -167,7 +167,7 @@ export class DeletionMonitor implements vscode.Disposable {
       await this.#parts.deletions.refresh().catch(() => {})
       const open = this.#openIn(identity)
       // The time before the requests, because the computer may have slept meanwhile.
-      const at = clock.now()
+      const at = Date.now()
       const seen = await this.look(open, signal)
       // The current ones: meanwhile, one may have ended, or another one was sent.
       for (const one of signal.aborted ? [] : this.#openIn(identity)) {
@@ -186,7 +186,7 @@ export class DeletionMonitor implements vscode.Disposable {
   #pagesOf({ deletion: { id, nodes = 0 } }: PendingDeletion): number {
     const seen = this.#seen.get(id)
     const count = seen?.kind === 'listed' ? (seen.watch?.count ?? nodes) : nodes
-    return Math.max(1, Math.ceil(count / 50))
+    return Math.max(1, Math.ceil(count / pageSize))
   }
 
   /** Records the end of a deletion, or that it is overdue, and tells it if this window is the one to tell. */

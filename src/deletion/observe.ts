@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import { isUnsupported } from '../api/errors.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters } from '../clusters/clusters.ts'
@@ -31,7 +30,7 @@ export async function observe(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Seen>> {
   // The time before the requests, because the computer may have slept meanwhile.
-  const moment = { at: clock.now(), elapsed: clock.elapsed('following') }
+  const moment = { at: Date.now(), elapsed: performance.now() }
   try {
     const result = await clusters.loadConfig(config, signal, 'interactive')
     const seen = open.map(async (one) => [one.deletion.id, await observeOne(one)] as const)

@@ -1,12 +1,11 @@
 // What is stored of a deletion, in parts that are written once, and the record that they make.
 
 import * as v from 'valibot'
-import { clock } from '../api/clock.ts'
 
 /** A time in epoch ms. One of the future was stored before the clock was set back, and must not delay the end. */
 const time = v.pipe(
   v.number(),
-  v.transform((at) => Math.min(at, clock.now())),
+  v.transform((at) => Math.min(at, Date.now())),
 )
 
 /** Returns an optional field; an invalid one must not make the record of a deletion unreadable. */
@@ -103,7 +102,7 @@ export interface Deletion extends Part<'sent'> {
 
 /** Returns an ID for a deletion. */
 export function newId(): string {
-  return `${clock.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }
 
 /** What a window knows of a deletion beside its parts, as long as it is open. */

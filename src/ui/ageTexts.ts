@@ -1,14 +1,13 @@
 import * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 
 /** Formats an age; undefined for less than a minute. */
 export function ageText(at: number): string | undefined {
-  return clock.now() - at < 60_000 ? undefined : agoText(at)
+  return Date.now() - at < 60_000 ? undefined : agoText(at)
 }
 
 /** Formats an age; less than a minute is no minutes. */
 export function agoText(at: number): string {
-  const minutes = Math.max(0, Math.floor((clock.now() - at) / 60_000))
+  const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
   const format = new Intl.RelativeTimeFormat(vscode.env.language)
   if (minutes < 60) return format.format(-minutes, 'minute')
   const hours = Math.floor(minutes / 60)
@@ -32,7 +31,7 @@ export function dateText(at: number, dateStyle: 'short' | 'medium' = 'medium'): 
 
 /** Formats when data was loaded that is older than an hour; undefined for newer data, which needs no date. */
 export function oldDateText(at: number, dateStyle?: 'short'): string | undefined {
-  return clock.now() - at < 3_600_000 ? undefined : dateText(at, dateStyle)
+  return Date.now() - at < 3_600_000 ? undefined : dateText(at, dateStyle)
 }
 
 /** Formats a duration in ms by its two largest units, such as “4 min 10 s”. */

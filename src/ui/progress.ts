@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
-import { raceAbort, settlesWithin } from '../api/deadline.ts'
-import { ApiError } from '../api/errors.ts'
+import { settlesWithin } from '../api/settlesWithin.ts'
 import type { ViewId } from '../contributions.ts'
 import { plain } from '../texts.ts'
+import { withSignalOf } from './cancellation.ts'
 
 /** The delay before a progress notification, in milliseconds. */
 const progressDelayMs = 500
@@ -28,21 +28,6 @@ export async function withCancellableProgress<T>(title: string, run: Run<T>): Pr
       run(signal, (message) => progress.report({ message: plain(message) })),
     ),
   )
-}
-
-/** Runs an operation with a signal that aborts with a token of VS Code. */
-export async function withSignalOf<T>(
-  token: vscode.CancellationToken,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController()
-  if (token.isCancellationRequested) controller.abort()
-  const subscription = token.onCancellationRequested(() => controller.abort())
-  try {
-    return await run(controller.signal)
-  } finally {
-    subscription.dispose()
-  }
 }
 
 /**
@@ -73,22 +58,6 @@ export async function withDelayedProgress<T>(
     }
     return work
   })
-}
-
-/**
- * Like {@link withDelayedProgress}, for work that can’t be canceled, such as reading files: Cancel, or the caller’s
- * signal, rejects `cancelled`, and leaves the work alone.
- */
-export async function withProgressOf<T>(
-  title: string,
-  work: Promise<T>,
-  caller?: AbortSignal,
-): Promise<T> {
-  const race: Run<T> = (signal) =>
-    raceAbort(work, signal).catch((error: unknown) => {
-      throw signal.aborted ? new ApiError('cancelled', 'The operation was canceled') : error
-    })
-  return withDelayedProgress(title, race, { caller })
 }
 
 /** Runs an operation with a progress bar in a view, or on its icon while the view is hidden. */

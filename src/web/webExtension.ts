@@ -1,13 +1,12 @@
 import * as vscode from 'vscode'
-import type { Clock } from '../api/clock.ts'
 import { activate as activateAnywhere } from '../extension.ts'
 
-/** Activates the extension in a browser. VS Code passes no clock; tests do. */
-export function activate(context: vscode.ExtensionContext, clock?: Clock): void {
+/** Activates the extension in a browser. */
+export function activate(context: vscode.ExtensionContext): void {
   activateAnywhere(context, async () => {
     const main = await loadFile(vscode.Uri.joinPath(context.extensionUri, 'dist/main.js'))
     const { start } = main as typeof import('../main.ts')
-    return (registered) => start(registered, { isBrowser: true, clock })
+    return (registered) => start(registered, { isBrowser: true })
   })
 }
 

@@ -1,6 +1,4 @@
-import { AsyncResource } from 'node:async_hooks'
 import type * as vscode from 'vscode'
-import { setClock, type Clock } from '../../src/api/clock.ts'
 import type { Connection } from '../../src/connections/connection.ts'
 import { settingIds } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
@@ -32,12 +30,6 @@ export class FakeComputer {
   )
   readonly files = new FakeFiles()
   readonly windows: FakeWindow[] = []
-  /** Timers run in the context of the window that has set them, also if a test ends the wait. */
-  readonly clock: Clock = {
-    now: testClock.now,
-    elapsed: testClock.elapsed,
-    after: (ms, wait, run) => testClock.after(ms, wait, AsyncResource.bind(run)),
-  }
   /** Replaces how the windows load `main.ts`. */
   loadMain?: LoadMain
   /** Called and awaited before a request is sent. */
@@ -49,7 +41,6 @@ export class FakeComputer {
 
   /** Until {@link end}, shortens the waits of the windows, and intercepts their requests. */
   begin(): void {
-    setClock(this.clock)
     const { fetch } = globalThis
     this.#restore.push(
       replace(globalThis, 'fetch', (url, init) => {

@@ -1,8 +1,7 @@
 import type { ExtensionContext } from 'vscode'
-import type { Clock } from '../../src/api/clock.ts'
 import '../../src/main.ts' // loaded before the first test, since it is slow without a bundle
 import { activate } from '../../src/node/nodeExtension.ts'
-import { testClock } from '../clock.ts'
+import '../clock.ts'
 import { FakeComputer } from './computer.ts'
 import { extension as listedExtension } from './manifest.ts'
 import { FakeWindow } from './window.ts'
@@ -13,7 +12,7 @@ export const window = new FakeWindow(computer)
 computer.windows.push(window)
 
 let isActive = false
-let createClock: (context: ExtensionContext) => Clock = () => testClock
+let handOver: (context: ExtensionContext) => void = () => {}
 
 /** The extension as VS Code lists it. */
 export const extension = {
@@ -25,11 +24,12 @@ export const extension = {
     if (isActive) return
     isActive = true
     const { context } = window
-    activate(context, createClock(context))
+    handOver(context)
+    activate(context)
   },
 }
 
 /** Replaces the function of test/integration/activating.ts. */
-export function interceptActivation(_extension: unknown, create: typeof createClock): void {
-  createClock = create
+export function interceptActivation(_extension: unknown, call: typeof handOver): void {
+  handOver = call
 }

@@ -78,9 +78,9 @@ export class FakeWindow {
 
   /** Activates Poolkeeper in this window. */
   activate(): void {
-    const { clock, loadMain } = this.#computer
+    const { loadMain } = this.#computer
     runInWindow(this, () =>
-      loadMain ? activateAnywhere(this.context, loadMain) : activate(this.context, clock),
+      loadMain ? activateAnywhere(this.context, loadMain) : activate(this.context),
     )
   }
 

@@ -52,7 +52,7 @@ function wrapExtension(built: string): string {
   return `((module) => { (function (module, exports) { ${built}
 })(module, module.exports)
 const { activate, ...others } = module.exports
-const handOver = (context) => activate(context, globalThis.poolkeeperActivates?.(context))
+const handOver = (context) => { globalThis.poolkeeperActivates?.(context); activate(context) }
 exports.activate = handOver
 Object.assign(exports, others)
 })({ exports: {} })`

@@ -2,7 +2,6 @@
 // nothing. VS Code gives the same `vscode` to the tests, and loads them before the extension activates.
 import * as vscode from 'vscode'
 import { commandIds, contextKeys, reportScheme } from '../../src/contributions.ts'
-import { testClock } from '../clock.ts'
 import { interceptActivation } from './activating.ts'
 import { withOverrides, replace } from '../replace.ts'
 import { until } from '../until.ts'
@@ -130,5 +129,4 @@ replace(vscode.commands, 'executeCommand', ((command: string, ...args: unknown[]
 
 interceptActivation(extension, (context) => {
   parts.context = context
-  return testClock
 })

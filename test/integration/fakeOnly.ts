@@ -1,5 +1,9 @@
-/** The tests with several windows, which only the fake VS Code has, by the beginnings of their paths. */
+/** The tests that need what only the fake VS Code has, by the start of their paths. */
 export const fakeOnly: readonly string[] = [
+  // The timers of Poolkeeper, apart from all others; see clock.ts.
+  'atRest.',
+  'deletion/drain',
+  // Several windows at a time.
   'connections/addedAgain',
   'connections/notInSettings',
   'deletion/interleavings/',

@@ -16,7 +16,7 @@ export function itInVSCode(title: string, test: () => Promise<void>): void {
   if (!isFakeVSCode) it(title, test)
 }
 
-/** A test that needs the network of plain Node.js, without VS Code’s changes to it. */
+/** A test that needs the network of plain Node.js, or Poolkeeper’s timers (see ../clock.ts). */
 export function itOnFake(title: string, test: () => Promise<void>): void {
   if (isFakeVSCode) it(title, test)
 }

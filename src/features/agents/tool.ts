@@ -4,7 +4,7 @@ import { raceAbort } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { plain } from '../../texts.ts'
-import { withSignalOf } from '../../ui/progress.ts'
+import { withSignalOf } from '../../ui/cancellation.ts'
 import { toModelError } from './modelErrors.ts'
 import { formatNames, modelJson } from './modelJson.ts'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { raceAbort } from '../../api/deadline.ts'
 import { hasRegions, hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
@@ -13,7 +14,7 @@ import {
 import type { Parts } from '../../parts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
 import { AccountArguments, isTreeNode, readArguments, regionArguments } from '../../ui/arguments.ts'
-import { withDelayedProgress, withProgressOf } from '../../ui/progress.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
@@ -104,7 +105,8 @@ export function registerCompareZones(parts: Parts): void {
     const gaps = noGaps()
     const name = visible(accountTitle(tracked, clouds, account))
     const progress = vscode.l10n.t('Listing zones for {0}…', name)
-    const found = await withProgressOf(progress, regionsIn(account, gaps, parts))
+    const loading = regionsIn(account, gaps, parts)
+    const found = await withDelayedProgress(progress, (signal) => raceAbort(loading, signal))
     const { error, notOptedIn, omitted } = gaps
     if (error) {
       const args = { provider, cloudAccountUid, project, connection: connection.name }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { isComplete } from '../../api/list.ts'
 import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
@@ -31,7 +30,7 @@ export function showComparison(comparison: Comparison, parts: Parts) {
   const panel = openPanel(comparison, media)
   const { webview, title } = panel
   const over = new AbortController()
-  let cancelDrawing: (() => void) | undefined
+  let drawTimer: ReturnType<typeof setTimeout> | undefined
   const data = new ComparisonData(comparison, parts, update)
   const { columns: states, places } = data
   const hasRegions = new Set(places.map(({ place }) => place.region)).size > 1
@@ -45,7 +44,7 @@ export function showComparison(comparison: Comparison, parts: Parts) {
   )
   panel.onDidDispose(() => {
     over.abort()
-    cancelDrawing?.()
+    clearTimeout(drawTimer)
     subscriptions.dispose()
   })
   learn()
@@ -61,12 +60,12 @@ export function showComparison(comparison: Comparison, parts: Parts) {
   function update(): void {
     if (over.signal.aborted) return
     if (!isReading()) return draw()
-    cancelDrawing ??= clock.after(delayMs, 'redraw', draw)
+    drawTimer ??= setTimeout(draw, delayMs)
   }
 
   function draw(): void {
-    cancelDrawing?.()
-    cancelDrawing = undefined
+    clearTimeout(drawTimer)
+    drawTimer = undefined
     const html = comparisonHtml({
       title,
       status: statusText(),

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { isSample } from '../../connections/sample.ts'
 import type { Findings } from './findings.ts'
 import { dnsVerdict, responseVerdict, tlsVerdict } from './networkVerdicts.ts'
@@ -40,7 +39,7 @@ export function linesOf(findings: Findings, quote: Quote): Line[] {
 /** Formats the report as Markdown. */
 export function markdownOf(findings: Findings, lines: readonly Line[], quote: Quote): string {
   const { name, baseUrl } = findings.connection
-  const when = `${new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const when = `${new Date(Date.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const title = vscode.l10n.t('Connection check: {0}', quote(name))
   const where = vscode.l10n.t('{0}, checked at {1}', quote(baseUrl), when)
   const heads = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { isUnsupported, needsProject } from '../../api/errors.ts'
 import { isComplete } from '../../api/list.ts'
 import { hostOf } from '../../connections/connection.ts'
@@ -68,7 +67,7 @@ export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
   if (!listed || 'error' in listed) return lookupVerdict('ownApiKeys', findings, quote)
   // An accepted key hasn’t expired, but the computer’s clock may be wrong.
   const usable = listed.value.items.filter(
-    ({ isActive, expiresAt = Infinity }) => isActive !== false && expiresAt > clock.now() - dayMs,
+    ({ isActive, expiresAt = Infinity }) => isActive !== false && expiresAt > Date.now() - dayMs,
   )
   const times = usable.flatMap(({ expiresAt }) => expiresAt ?? [])
   // Keys or their expiries couldn’t be read.

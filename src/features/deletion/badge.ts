@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { isInProgress } from '../../deletion/status.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -9,7 +8,7 @@ export function registerBadge(parts: Parts): void {
   let shown = 0
   const show = () => {
     const pending = deletions.pendingOver(connections.all)
-    const value = pending.filter(({ deletion }) => isInProgress(deletion, clock.now())).length
+    const value = pending.filter(({ deletion }) => isInProgress(deletion, Date.now())).length
     if (value === shown) return
     shown = value
     machinePoolsTree.badge =

@@ -1,10 +1,11 @@
+import { raceAbort } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
 import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
 import { machinePoolIdentity, scoped, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { withProgressOf } from '../../ui/progress.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
@@ -51,7 +52,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
 
   return async (target, modelCall) => {
     const { pool } = target
-    await withProgressOf(checkingTitle(), deletions.refresh(), modelCall)
+    await whileChecking(deletions.refresh(), modelCall)
     assertDeletable(target, parts)
     assertValidNames(pool)
     const key = machinePoolIdentity(pool)
@@ -124,9 +125,16 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
     { connection }: MachinePoolRef,
     modelCall: AbortSignal | undefined,
   ): Promise<boolean> {
-    const key = await withProgressOf(checkingTitle(), apiKeys.get(connection), modelCall)
+    const key = await whileChecking(apiKeys.get(connection), modelCall)
     // A model must not make a prompt for a key appear.
     if (key === undefined && modelCall) throw new ApiError('unauthorized', 'No API key is set')
     return key !== undefined || setApiKey(connection, parts)
   }
+}
+
+/** Shows the progress of work that can’t be canceled: Cancel, or the model’s signal, only stops waiting for it. */
+async function whileChecking<T>(work: Promise<T>, modelCall: AbortSignal | undefined): Promise<T> {
+  return withDelayedProgress(checkingTitle(), (signal) => raceAbort(work, signal), {
+    caller: modelCall,
+  })
 }

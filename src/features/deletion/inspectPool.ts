@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { withTimeout } from '../../api/deadline.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
@@ -50,7 +49,7 @@ export function createInspector(parts: Parts) {
 
   /** Inspects a pool now. */
   async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspection> {
-    const loadedAt = clock.now() // before the requests, because other deletions may end meanwhile
+    const loadedAt = Date.now() // before the requests, because other deletions may end meanwhile
     const configLoading = clusters.loadConfig(pool, signal)
     const siblingsLoading = configLoading.then(async (result) =>
       result.kind === 'answered' ? listSiblings(pool, result.config, signal) : noSiblings,

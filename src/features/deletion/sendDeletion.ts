@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
@@ -99,7 +98,7 @@ export function createSender(parts: Parts) {
     try {
       const checked = await recheck(confirmation.inspection, unsentSignal)
       service = checked.service
-      const startedAt = clock.now()
+      const startedAt = Date.now()
       recordId = newId()
       const recorded = await record(recordId, checked.inspection)
       deletion = recorded.deletion
@@ -183,7 +182,7 @@ function uncoveredReason(
 
 /** Returns whether an inspection is still valid. The clock may have been set back. */
 function isFresh(inspectedAt: number, lifetimeMs: number): boolean {
-  const ageMs = clock.now() - inspectedAt
+  const ageMs = Date.now() - inspectedAt
   return ageMs >= 0 && ageMs <= lifetimeMs
 }
 

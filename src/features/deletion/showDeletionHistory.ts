@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
@@ -154,7 +153,7 @@ function factsText(entry: HistoryEntry): string {
 }
 
 function timeText(at: number): string {
-  const isThisYear = new Date(at).getFullYear() === new Date(clock.now()).getFullYear()
+  const isThisYear = new Date(at).getFullYear() === new Date(Date.now()).getFullYear()
   return new Intl.DateTimeFormat(vscode.env.language, {
     ...(!isThisYear && { year: 'numeric' }),
     month: 'short',

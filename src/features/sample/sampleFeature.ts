@@ -2,11 +2,9 @@ import * as vscode from 'vscode'
 import { isSample, sampleBaseUrl } from '../../connections/sample.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { createSample } from './sampleService.ts'
 
-/** Answers the requests to the sample, and adds a connection to it: Try with Sample Data. */
-export function registerSampleFeature({ commands, connections, sample }: Parts): void {
-  sample.create = createSample
+/** Adds a connection to the sample: Try with Sample Data. */
+export function registerSampleFeature({ commands, connections }: Parts): void {
   commands.register(commandIds.trySampleData, async () => {
     const added = connections.all.find(isSample)
     if (added) {

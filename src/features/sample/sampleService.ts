@@ -10,7 +10,7 @@ type SamplePool = SampleCluster['pools'][number]
 const drainMs = 4_000
 
 /** Creates a stand-in for `fetch` that answers from memory. `now` returns epoch ms. */
-export function createSample(now: () => number): typeof globalThis.fetch {
+export function createSample(now = () => Date.now()): typeof globalThis.fetch {
   /** When the pools were deleted. */
   const deletedAt = new Map<SamplePool, number>()
   const machinesOf = (cluster: SampleCluster, pool: SamplePool) =>

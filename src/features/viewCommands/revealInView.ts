@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { PoolOrConfigRef, RegionRef } from '../../model/refs.ts'
@@ -164,12 +163,12 @@ async function becomesSelected<Node>(
   if (isSelected()) return true
   return new Promise((resolve) => {
     const end = () => {
-      cancelTimeout()
+      clearTimeout(timer)
       subscription.dispose()
       // Checked after the timeout, too: VS Code’s event has no row that was still loading.
       resolve(isSelected())
     }
-    const cancelTimeout = clock.after(timeoutMs, 'reveal', end)
+    const timer = setTimeout(end, timeoutMs)
     const subscription = tree.onDidChangeSelection(() => isSelected() && end())
   })
 }

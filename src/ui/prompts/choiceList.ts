@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
-import { clock } from '../../api/clock.ts'
-import { settlesWithin } from '../../api/deadline.ts'
+import { settlesWithin } from '../../api/settlesWithin.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { errorMessage, retryLabel } from '../messages.ts'
 import {
@@ -71,7 +70,7 @@ export function fillPick<T>(
   let isEntered = false
   /** True if what was active has gone: nothing else may be there for a second Enter. */
   let isNothingActive = false
-  let cancelShow: (() => void) | undefined
+  let showTimer: ReturnType<typeof setTimeout> | undefined
 
   const loading = load()
   append(choices)
@@ -79,11 +78,11 @@ export function fillPick<T>(
   if (choices.length > 0 || !more) show()
   pick.buttons = runButtons(buttons, accept)
   const listening = vscode.Disposable.from(
-    pick.onDidChangeActive(() => cancelShow && showSoon({ isPostponed: true })),
+    pick.onDidChangeActive(() => showTimer && showSoon({ isPostponed: true })),
     pick.onDidChangeValue(() => {
       isEntered = false
       isNothingActive = false
-      if (typed || cancelShow) showSoon({ isPostponed: true })
+      if (typed || showTimer) showSoon({ isPostponed: true })
     }),
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems
@@ -96,7 +95,7 @@ export function fillPick<T>(
   )
   const dispose = () => {
     state = 'closed'
-    cancelShow?.()
+    clearTimeout(showTimer)
     listening.dispose()
     void pages?.return(undefined)
   }
@@ -214,8 +213,8 @@ export function fillPick<T>(
 
   /** Shows the items. What is active stays so, whatever has come before it. */
   function show(): void {
-    cancelShow?.()
-    cancelShow = undefined
+    clearTimeout(showTimer)
+    showTimer = undefined
     typedItem.description = displayLabel(offer())
     const [active] = pick.activeItems
     const isKept = active !== undefined && items.includes(active)
@@ -242,10 +241,10 @@ export function fillPick<T>(
    */
   function showSoon({ isPostponed = false } = {}): void {
     if (pick.items.length === 0) return show()
-    if (isPostponed) cancelShow?.()
-    else if (cancelShow) return
+    if (isPostponed) clearTimeout(showTimer)
+    else if (showTimer) return
     const delayMs = Math.max(quietMs, items.length * throttleMsPerItem)
-    cancelShow = clock.after(delayMs, 'redraw', show)
+    showTimer = setTimeout(show, delayMs)
   }
 }
 

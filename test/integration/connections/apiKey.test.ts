@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { setClock } from '../../../src/api/clock.ts'
 import { ApiKeys } from '../../../src/connections/apiKeys.ts'
 import { deleteOrphans } from '../../../src/connections/orphanedKeys.ts'
 import { accounts } from '../../sandbox/data.ts'
@@ -115,7 +114,6 @@ describe('Connections: The API key', () => {
         (line) => lines.push(line),
       )
     }
-    setClock(testClock)
     const weeks = (count: number) => testClock.putForward(count * 7 * 24 * 60)
     await start(session.name)
     weeks(3)

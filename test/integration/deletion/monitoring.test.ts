@@ -4,6 +4,7 @@ import { configs } from '../../sandbox/data.ts'
 import type { Progress } from '../../fakeVscode/dialogs.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
+import { itOnFake } from '../inBrowser.ts'
 import { testClock } from '../../clock.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -80,7 +81,7 @@ describe('Deletion: A deletion that is followed', () => {
     await until('the health', async () => /\d+\/\d+\+? healthy · 3 pools/.test(await described()))
   })
 
-  it('is looked at soon, however far away the next look at its cluster is', async () => {
+  itOnFake('is looked at soon, however far away the next look at its cluster is', async () => {
     testClock.shorten('following', 3_600_000) // ends by hand alone
     await accept()
     await until('a wait', () => testClock.waiting.includes('following'))
@@ -91,7 +92,7 @@ describe('Deletion: A deletion that is followed', () => {
     await until('a short wait', () => (testClock.askedFor('following')[0] ?? Infinity) < 20_000)
   })
 
-  it('offers to cancel it after half a second', async () => {
+  itOnFake('offers to cancel it after half a second', async () => {
     testClock.shorten('quick', 60_000)
     const areCancellable = () => session.dialogs.openProgress.map((one) => one.isCancellable)
     const held = session.holdRequests('/machinePools/gpu-inference', 'DELETE')

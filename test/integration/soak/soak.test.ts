@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { testClock } from '../../clock.ts'
 import { EventEmitter } from '../../fakeVscode/values.ts'
 import { until } from '../../until.ts'
 import { useWindows } from '../deletion/races/windows.ts'
@@ -17,7 +16,6 @@ describe('Long run: A long day’s work', function () {
 
   it('leaves no memory, timer or listener behind, and asks exactly for what it needs', async () => {
     w.service.drain = 'instant'
-    testClock.pacingSpeed = 10_000
     await w.connect('second', w.service)
     await doWork({ refreshes: 100, deletions: 20, switches: 10 }) // what is made once is made by now
     requests = 0

@@ -25,7 +25,7 @@ describe('Zones: Refusals of capacity', () => {
   async function happen(message: string, minutes = 12, of = checkout): Promise<void> {
     const own = session.sandbox.data.configs.find(({ uid }) => uid === of.uid)
     assert.ok(own)
-    const at = (ago: number) => new Date(testClock.now() - ago * 60_000).toISOString()
+    const at = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString()
     // The same again and again, as autoscalers have it.
     own.events = [minutes + 5, minutes].map((ago) => ({ message, at: at(ago) }))
     await look(of)

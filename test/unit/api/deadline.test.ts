@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
-import { setClock } from '../../../src/api/clock.ts'
-import { systemClock, TestClock } from '../../clock.ts'
+import { useTestClock } from '../clock.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations, pool, region } from './helpers.ts'
 import { closeServers, eventually, serve } from './servers.ts'
 
 describe('API client: the deadline', () => {
+  const clock = useTestClock()
   const sandbox = useSandbox()
   afterEach(closeServers)
 
@@ -53,17 +53,11 @@ describe('API client: the deadline', () => {
   it('holds for both tries together', async () => {
     sandbox.addFault({ status: 503, headers: { 'Retry-After': '0' } })
     sandbox.addFault({ stall: 'beforeHeaders', times: Infinity })
-    const clock = new TestClock()
-    setClock(clock)
-    try {
-      const failing = failureOf(clientOf(sandbox).listZones(region))
-      await eventually(() => sandbox.requests.length === 2)
-      assert.equal(clock.askedFor('deadline').length, 1)
-      clock.end('deadline')
-      assert.equal((await failing).kind, 'timeout')
-    } finally {
-      setClock(systemClock)
-    }
+    const failing = failureOf(clientOf(sandbox).listZones(region))
+    await eventually(() => sandbox.requests.length === 2)
+    assert.equal(clock.askedFor('deadline').length, 1)
+    clock.end('deadline')
+    assert.equal((await failing).kind, 'timeout')
     assert.equal(sandbox.requests.length, 2)
   })
 
@@ -104,44 +98,21 @@ describe('API client: the deadline', () => {
     it('after a wait that the caller cut short', async () => {
       const caller = new AbortController()
       const headers = { 'Retry-After': '9' }
-      const timers = await countTimers(async () => {
-        const fetch = () => Promise.resolve(new Response('', { status: 503, headers }))
-        const onExchange = () => setImmediate(() => caller.abort())
-        await failureOf(clientOf(sandbox, { fetch, onExchange }).listZones(region, caller.signal))
-      })
-      assert.deepEqual(timers, { started: 3, left: 0 })
+      const fetch = () => Promise.resolve(new Response('', { status: 503, headers }))
+      const onExchange = () => setImmediate(() => caller.abort())
+      await failureOf(clientOf(sandbox, { fetch, onExchange }).listZones(region, caller.signal))
+      assert.deepEqual(clock.everAskedFor('retry'), [9_000])
+      assert.deepEqual(clock.waiting, [])
     })
 
     for (const [name, run] of Object.entries(operations)) {
       it(`after a refusal: ${name}`, async () => {
         const fetch = () => Promise.resolve(Response.json({ message: 'no' }, { status: 403 }))
         const { signal } = new AbortController()
-        const timers = await countTimers(async () => {
-          await run(clientOf(sandbox, { fetch, timeoutMs: 400 }), signal).catch(() => {})
-        })
-        assert.ok(timers.started > 0)
-        assert.equal(timers.left, 0)
+        await run(clientOf(sandbox, { fetch, timeoutMs: 400 }), signal).catch(() => {})
+        assert.ok(clock.everAskedFor('deadline').includes(400))
+        assert.deepEqual(clock.waiting, [])
       })
     }
   })
 })
-
-/** Runs something and counts the timers that it starts and those it leaves. */
-async function countTimers(run: () => Promise<void>): Promise<{ started: number; left: number }> {
-  const counting = new TestClock()
-  let started = 0
-  setClock({
-    now: counting.now,
-    elapsed: counting.elapsed,
-    after: (...wait) => {
-      started += 1
-      return counting.after(...wait)
-    },
-  })
-  try {
-    await run()
-    return { started, left: counting.waiting.length }
-  } finally {
-    setClock(systemClock)
-  }
-}

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { host } from '../../../src/api/networkErrors.ts'
 import type { Client } from '../../../src/api/client.ts'
 import { clientOf, failureOf, operations, pool } from './helpers.ts'
 
@@ -85,13 +84,9 @@ describe('API client: failures below HTTP', () => {
 
 // Web extensions share one worker, and any of them may add a `process` to it.
 describe('API client: in a browser, whatever its worker has,', () => {
-  const { isBrowser } = host
+  const server = { baseUrl: 'https://example.com' }
   const { fetch } = globalThis
-  before(() => {
-    host.isBrowser = true
-  })
   after(() => {
-    host.isBrowser = isBrowser
     globalThis.fetch = fetch
   })
 
@@ -101,19 +96,22 @@ describe('API client: in a browser, whatever its worker has,', () => {
       bodies.push(init?.body)
       return new Response(null, { status: 204 })
     }
-    await clientOf({ baseUrl: 'https://example.com' }).deleteMachinePool(pool)
+    await clientOf(server, { isBrowser: true }).deleteMachinePool(pool)
     assert.deepEqual(bodies, [undefined])
   })
 
   it('what could be the answer to a second one is unknown', async () => {
     globalThis.fetch = async () => new Response('{}', { status: 409 })
-    const client = clientOf({ baseUrl: 'https://example.com' })
+    const client = clientOf(server, { isBrowser: true })
     const error = await failureOf(client.deleteMachinePool(pool))
     assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['conflict', true])
   })
 
   it('a failure says that it is not explained', async () => {
-    const error = await failureOf(operations.listing(failing(new TypeError('Failed to fetch'))))
+    globalThis.fetch = async () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const error = await failureOf(operations.listing(clientOf(server, { isBrowser: true })))
     assert.deepEqual([error.kind, error.code], ['unreachable', 'HIDDEN_BY_BROWSER'])
   })
 })

@@ -74,8 +74,7 @@ describe('API client: listing zones once more', () => {
       sandbox.addFault({ status: 429, headers: { 'Retry-After': header } })
       await list()
       assert.equal(sandbox.requests.length, 2)
-      const waited = clock.asked.filter(({ wait }) => wait === 'retry')
-      assert.deepEqual(waited, [{ wait: 'retry', ms }])
+      assert.deepEqual(clock.everAskedFor('retry'), [ms])
     })
   }
 

@@ -147,6 +147,12 @@ function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }
     apiKey,
   }))
   const get = async ({ origin }: Connection) => keys.find((one) => one.origin === origin)?.apiKey
-  const serviceFor = createServiceFor({ current }, { get }, { debug: () => {} }, sampleFetch)
+  const serviceFor = createServiceFor({
+    connections: { current },
+    apiKeys: { get },
+    log: { debug: () => {} },
+    sampleFetch,
+    isBrowser: false,
+  })
   return { serviceFor, connections, sampled }
 }

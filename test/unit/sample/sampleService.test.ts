@@ -121,16 +121,16 @@ describe('Sample: the service', () => {
 function requests() {
   const connections = { all: [{ origin: sampleBaseUrl }] as Connection[] }
   let onChange = () => {}
-  const sample = new Sample({
+  const observed = {
     get all() {
       return connections.all
     },
-    onDidChange(listener) {
+    onDidChange(listener: () => void) {
       onChange = () => listener()
       return { dispose() {} }
     },
-  })
-  sample.create = createSample
+  }
+  const sample = new Sample(observed, createSample)
   return {
     sample,
     change: (...origins: string[]) => {

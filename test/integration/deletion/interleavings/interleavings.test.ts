@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { realTime } from '../../../clock.ts'
 import { until } from '../../../until.ts'
 import { answers } from './answers.ts'
 import { lastWorker } from './lastWorker.ts'
@@ -55,12 +56,12 @@ for (const [name, rows] of Object.entries(tables)) {
 /** Returns the end that was reached, or fails with the difference. */
 async function reached(expected: readonly Seen[], look: () => Promise<Seen>): Promise<Seen> {
   const keys = expected.map(keyOf)
-  const endsAt = Date.now() + maxMs
+  const endsAt = realTime() + maxMs
   for (;;) {
     const seen = await look()
     const found = expected[keys.indexOf(keyOf(seen))]
     if (found) return found
-    if (Date.now() > endsAt) assert.deepEqual(seen, expected.length === 1 ? expected[0] : expected)
+    if (realTime() > endsAt) assert.deepEqual(seen, expected.length === 1 ? expected[0] : expected)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

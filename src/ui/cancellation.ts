@@ -1,0 +1,16 @@
+import type * as vscode from 'vscode'
+
+/** Runs an operation with a signal that aborts with a token of VS Code. */
+export async function withSignalOf<T>(
+  token: vscode.CancellationToken,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  if (token.isCancellationRequested) controller.abort()
+  const subscription = token.onCancellationRequested(() => controller.abort())
+  try {
+    return await run(controller.signal)
+  } finally {
+    subscription.dispose()
+  }
+}
