@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { pageSize } from '../api/pages.ts'
 import type { Connection } from '../connections/connection.ts'
 import { configIdentity, type MachinePoolRef } from '../model/refs.ts'
-import type { TrackedItems } from '../pins/trackedItems.ts'
+import type { Pins } from '../pins/pins.ts'
 import type { PendingDeletion } from './deletions.ts'
 import { observe, type ObserverParts } from './observe.ts'
 import type { Deletion, End } from './record.ts'
@@ -30,7 +30,7 @@ interface Look {
 
 interface MonitorParts extends ObserverParts {
   connections: { readonly all: readonly Connection[] }
-  tracked: TrackedItems
+  pins: Pins
 }
 
 /**
@@ -115,7 +115,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window tells it. */
   async endAll(pool: MachinePoolRef, end: End, isGone: boolean): Promise<boolean> {
-    const { deletions, tracked, log } = this.#parts
+    const { deletions, pins, log } = this.#parts
     let isFirst = false
     for (const [index, one] of deletions.allPendingOf(pool).entries()) {
       const isLatest = index === 0
@@ -126,7 +126,7 @@ export class DeletionMonitor implements vscode.Disposable {
     }
     // The pin is only left, and the end must be told.
     const left = (error: unknown) => log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
-    if (isGone) await tracked.remove(pool).catch(left)
+    if (isGone) await pins.remove(pool).catch(left)
     return isFirst
   }
 

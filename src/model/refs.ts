@@ -5,7 +5,7 @@ import {
   type RegionsQuery,
   type ZonesQuery,
 } from '../api/requests.ts'
-import { hasRegions, zoneProvider } from '../api/providers.ts'
+import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { type Connection, connectionKey, withProject } from '../connections/connection.ts'
 import type { PoolFacts } from './poolFacts.ts'
 
@@ -73,7 +73,7 @@ export function withOwnRegion<R extends RegionRef>(ref: R): R {
 
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */
 export function ofZoneProvider<R extends AccountRef>(ref: R): R {
-  return { ...ref, provider: zoneProvider(ref.provider) }
+  return { ...ref, provider: underlyingProvider(ref.provider) }
 }
 
 /** Returns the connection for requests about a cloud config, with the cluster’s project. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasZones, zoneProvider } from '../../api/providers.ts'
+import { hasZones, underlyingProvider } from '../../api/providers.ts'
 import { withOwnRegion, type AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { firstOf, formatNames, modelJson } from './modelJson.ts'
-import { findNamed } from '../../pins/merge.ts'
+import { findNamed } from '../../model/names.ts'
 import { createTool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf } from '../../cloud/accounts.ts'
@@ -33,7 +33,7 @@ export function createListZonesTool(parts: Parts) {
       if (!hasZones(provider)) throw new Error(noZonesText(provider))
       const account = await findAccount(connection, provider, cloudAccount, parts)
       // Other clouds have none, whatever a model says.
-      const project = zoneProvider(provider) === 'gcp' && named !== '' ? named : undefined
+      const project = underlyingProvider(provider) === 'gcp' && named !== '' ? named : undefined
       const place = withOwnRegion({ ...account, region, project })
       const result = await settled(parts.clouds.zones.refresh(place, { signal }))
       if ('error' in result) {
@@ -65,13 +65,15 @@ async function findAccount(
   connection: Connection,
   provider: string,
   wanted: string,
-  { tracked, clouds }: Parts,
+  { pins, clouds }: Parts,
 ): Promise<AccountRef & { readonly name: string; readonly whyUid?: string }> {
   const isCached = valueOf(clouds.accounts.peek(connection)) !== undefined
   const search = async (listing: Promise<Result<AccountList | undefined>>) => {
     const result = await listing
-    const all = accountsOf(connection, tracked, clouds, valueOf(result))
-    const own = all.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+    const all = accountsOf(connection, pins, clouds, valueOf(result))
+    const own = all.filter(
+      (one) => underlyingProvider(one.provider) === underlyingProvider(provider),
+    )
     return { result, all, own, found: findNamed(own, (one) => [one.cloudAccountUid], wanted) }
   }
   let known = await search(clouds.accounts.get(connection, { retry: true }))

@@ -21,13 +21,13 @@ export function registerMachinePoolsFeature(parts: Parts) {
 
 /** Creates the tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
 function createMachinePoolsView(parts: Parts) {
-  const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = parts
+  const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
   /** The expanded clusters, by row ID. */
   const expanded = new Map<string, CloudConfigNode>()
   const tree = createTree<MachinePoolsNode>({
     connections,
     apiKeys,
-    changes: [tracked, deletions, clusters, deletionMonitor],
+    changes: [pins, deletions, clusters, deletionMonitor],
     hasProtection: true,
     rows: (state) => {
       const { topRows, kinds } = clusterRows(parts, state, expanded)

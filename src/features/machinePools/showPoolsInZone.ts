@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
-import { zoneProvider } from '../../api/providers.ts'
+import { underlyingProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
 import { poolsOf, type KnownConfig, type KnownPool } from '../../clusters/configs.ts'
 import { searchPools, type OpenedCluster } from '../../clusters/poolSearch.ts'
@@ -84,7 +84,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     const pools = poolsOf(config, parts, read).filter(({ facts }) => facts)
     // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
     const anywhere = pools.filter(
-      ({ facts }) => facts?.zones.length === 0 && zoneProvider(provider) !== 'azure',
+      ({ facts }) => facts?.zones.length === 0 && underlyingProvider(provider) !== 'azure',
     )
     const loading = anywhere.map((pool) =>
       clusters.machineLists.get(pool, { priority: 'batch', retry: true }),

@@ -16,7 +16,7 @@ const maxShown = 3
 
 /** Registers the code lenses of machine pools in files, which show only what is cached. */
 export function registerPoolsInCode(parts: Parts): void {
-  const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = parts
+  const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
   const changed = new vscode.EventEmitter<void>()
   const tell = () => changed.fire()
   const provideCodeLenses = (document: vscode.TextDocument): vscode.CodeLens[] => {
@@ -37,7 +37,7 @@ export function registerPoolsInCode(parts: Parts): void {
   }
   parts.context.subscriptions.push(
     changed,
-    ...[connections, apiKeys, tracked, deletions, clusters, deletionMonitor].map((one) =>
+    ...[connections, apiKeys, pins, deletions, clusters, deletionMonitor].map((one) =>
       one.onDidChange(tell),
     ),
     clusters.lists.onDidLoad(tell),

@@ -46,12 +46,12 @@ export function latestLists(clouds: Clouds, connection: Connection): readonly Ca
 
 /** What is cached about accounts’ zones and regions. Sends no requests. */
 export class CachedZones {
-  readonly #tracked: Parts['tracked']
+  readonly #pins: Parts['pins']
   readonly #clouds: Clouds
   readonly #refusals: Parts['refusals']
 
-  constructor({ tracked, clouds, refusals }: Pick<Parts, 'tracked' | 'clouds' | 'refusals'>) {
-    this.#tracked = tracked
+  constructor({ pins, clouds, refusals }: Pick<Parts, 'pins' | 'clouds' | 'refusals'>) {
+    this.#pins = pins
     this.#clouds = clouds
     this.#refusals = refusals
   }
@@ -59,7 +59,7 @@ export class CachedZones {
   /** Returns the display name of an account, as of now or when it was selected, and its Google Cloud project. */
   title(account: CheckedAccount): string {
     const { cloudAccountUid: uid, project, cloudAccountLabel = uid } = account
-    const title = accountTitle(this.#tracked, this.#clouds, account)
+    const title = accountTitle(this.#pins, this.#clouds, account)
     return joinDescription(title === uid ? cloudAccountLabel : title, project)
   }
 
@@ -68,7 +68,7 @@ export class CachedZones {
     const isOfAccount = belongsTo(account)
     const lists = latestLists(this.#clouds, account.connection)
     const loaded = lists.filter(({ ref }) => isOfAccount(ref))
-    const others = regionsOf(account, this.#tracked, this.#clouds)
+    const others = regionsOf(account, this.#pins, this.#clouds)
     return new Set([...loaded, ...others].map(({ region }) => region))
   }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { zoneProvider } from '../../api/providers.ts'
+import { underlyingProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
@@ -23,12 +23,12 @@ export function reportFileCheck(
   result: FileCheckResult,
   uri: vscode.Uri,
   account: CheckedAccount,
-  { tracked }: Pick<Parts, 'tracked'>,
+  { pins }: Pick<Parts, 'pins'>,
   cachedZones: CachedZones,
 ): void {
   const { failures, isRegionUnknown } = result
-  const isAzure = zoneProvider(account.provider) === 'azure'
-  const pinnedRegions = isAzure ? tracked.regions(account).map(({ name }) => name) : []
+  const isAzure = underlyingProvider(account.provider) === 'azure'
+  const pinnedRegions = isAzure ? pins.regions(account).map(({ name }) => name) : []
   const onlyRegion = pinnedRegions.length === 1 ? pinnedRegions[0] : undefined
   const retry = retryAction(uri, account, isRegionUnknown ? onlyRegion : undefined)
   if (failures.size > 0) {

@@ -83,9 +83,9 @@ class ZoneCheckCommands {
 
   /** Prompts for the account and stores it; undefined if canceled. */
   async selectAccount(connection: Connection): Promise<LabeledAccount | undefined> {
-    const { tracked, clouds } = this.#parts
+    const { pins, clouds } = this.#parts
     const title = vscode.l10n.t('Select Account for Zone Checks')
-    const account = await askAccount(title, { connection, tracked, clouds })
+    const account = await askAccount(title, { connection, pins, clouds })
     if (account) await this.#checker.selectedAccounts.select(account)
     return account
   }
