@@ -68,7 +68,12 @@ export function poolKey(ref: MachinePoolRef): string {
 
 /** Returns the reference without the region that a caller names for a provider that has none. */
 export function withOwnRegion<R extends RegionRef>(ref: R): R {
-  return hasRegions(ref.provider) ? ref : { ...ref, region: '' }
+  return hasRegions(ref.provider) ? ref : withoutRegion(ref)
+}
+
+/** Returns the reference to the zones of an account whose provider has no regions. Its zones are listed without one. */
+export function withoutRegion<A extends AccountRef>(account: A): A & { readonly region: '' } {
+  return { ...account, region: '' }
 }
 
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */

@@ -13,7 +13,7 @@ import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText, checkSegment } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { copied } from '../../ui/copied.ts'
+import { zonesCopiedText } from '../../ui/copied.ts'
 import type { LabeledAccount } from './askAccount.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones } from './askZones.ts'
@@ -162,7 +162,7 @@ async function copyChosen(found: List<Zone>, region: string): Promise<void> {
   const chosen = await askZones(region, found, placeholder)
   if (!chosen) return
   await vscode.env.clipboard.writeText(chosen.map(({ name }) => name).join('\n'))
-  showStatus(copied.zones(chosen.length, 'names'))
+  showStatus(zonesCopiedText(chosen.length, 'names'))
 }
 
 /** Reports that a region or an account has no zones, or none that can be shown. */
