@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { CloudConfig } from '../../../src/api/poolSchemas.ts'
 import type { PoolInCode } from '../../../src/features/poolsInCode/findPools.ts'
 import { knownPools } from '../../../src/features/poolsInCode/knownPools.ts'
-import { clusterOf, connection, poolSourcesOf } from '../sources.ts'
+import { createCluster, connection, createPoolSources } from '../sources.ts'
 
-type Sources = Parameters<typeof poolSourcesOf>[0]
+type Sources = Parameters<typeof createPoolSources>[0]
 
 const inCode = (pool: string, cluster: PoolInCode['cluster']): PoolInCode => {
   return { pool, cluster, start: 0, block: 0, isCreated: false }
@@ -18,7 +18,7 @@ const configOf = (...names: string[]) =>
 
 /** The UIDs of the cloud configs that a pool may be in, those with unknown pools in parentheses. */
 function found(cluster: PoolInCode['cluster'], sources: Sources, pool = 'w'): string {
-  const [known] = knownPools([inCode(pool, cluster)], connection, poolSourcesOf(sources))
+  const [known] = knownPools([inCode(pool, cluster)], connection, createPoolSources(sources))
   const uids = known?.map(({ config, known: of }) =>
     of ? config.configUid : `(${config.configUid})`,
   )
@@ -26,7 +26,9 @@ function found(cluster: PoolInCode['cluster'], sources: Sources, pool = 'w'): st
 }
 
 describe('Machine pools in code: what is cached about them', () => {
-  const list = { clusters: [clusterOf('a'), clusterOf('b', { name: 'prod' }), clusterOf('c')] }
+  const list = {
+    clusters: [createCluster('a'), createCluster('b', { name: 'prod' }), createCluster('c')],
+  }
   const configs = { b: configOf('w', 'v') }
 
   it('is of the clusters with the name or a UID, with the pool, or with unknown ones', () => {
@@ -50,7 +52,7 @@ describe('Machine pools in code: what is cached about them', () => {
 
   it('is of a cluster in the same cloud, as far as both are known', () => {
     const clusters = ['aws', 'eks', 'gke', 'generic', 'nutanix'].map((cloudType) =>
-      clusterOf(cloudType, { name: 'prod', cloudType }),
+      createCluster(cloudType, { name: 'prod', cloudType }),
     )
     const of = (cloud?: string) => found({ name: 'prod', cloud }, { list: { clusters } })
     assert.equal(of('aws'), '(aws) (eks) (generic) (nutanix)')
