@@ -10,11 +10,11 @@ import { capture } from './host/processes.ts'
 const options = readOptions({ all: 'flag', only: 'text' })
 const table = Object.entries(options.all ? allPhases : everydayPhases)
 const names = options.only?.split(',')
-const unknownName = names?.find((name) => !table.some(([phase]) => isNameOf(name, phase)))
+const unknownName = names?.find((name) => !table.some(([phase]) => selectsPhase(name, phase)))
 if (unknownName !== undefined) {
   fail(`--only must be of ${table.map(([phase]) => phase).join(', ')}, not '${unknownName}'`)
 }
-const selected = table.filter(([phase]) => names?.some((name) => isNameOf(name, phase)) ?? true)
+const selected = table.filter(([phase]) => names?.some((name) => selectsPhase(name, phase)) ?? true)
 const failed: string[] = []
 let allOutput = ''
 
@@ -38,7 +38,7 @@ console.log([sumTotals(allOutput), ...failed.map((phase) => `${phase} failed`)].
 process.exitCode = failed.length > 0 ? 1 : 0
 
 /** Whether a name in `--only` selects a phase: it is the phase’s name, or its first words. */
-function isNameOf(name: string, phase: string): boolean {
+function selectsPhase(name: string, phase: string): boolean {
   return `${phase} `.startsWith(`${name} `)
 }
 

@@ -1,6 +1,13 @@
 import { selfSigned } from '../unit/api/certificates.ts'
 import { deadUrl, serve, serveRaw } from '../unit/api/servers.ts'
-import { respondWith, canary, unresolvableHost, sendBytes, type Fault } from './fault.ts'
+import {
+  respondWith,
+  canary,
+  unresolvableHost,
+  sendBytes,
+  type Fault,
+  type FaultyService,
+} from './fault.ts'
 
 const serviceAt = (baseUrl: string) => async () => ({ baseUrl })
 const leaveOpen = () => {}
@@ -153,7 +160,7 @@ const refusals: Fault[] = statuses.map((status): Fault => {
 /** Redirects, which the client does not follow. */
 const redirects: Fault[] = [
   ...[300, 301, 302, 303, 307, 308].map((status) => {
-    const start = async () => {
+    const start: Fault['start'] = async () => {
       const target = await serve((_, response) => response.end())
       const { baseUrl } = await redirectTo(status, `${target.baseUrl}/?k=${canary}`)()
       return { baseUrl, unexpectedRequests: target.received }
@@ -207,10 +214,12 @@ function createCertificateFault(
   code?: string,
   days?: number,
 ): Fault {
-  const start = async () => {
+  const start: Fault['start'] = async () => {
     const certificate = await selfSigned(address, days)
     const { baseUrl, received } = await serve((_, response) => response.end(), certificate)
-    return { baseUrl, mustStaySilent: received, ...(code && { trust: certificate }) }
+    const service: FaultyService = { baseUrl, unexpectedRequests: received }
+    if (code !== undefined) service.trustedCertificate = certificate
+    return service
   }
   // Hosts in which a test can’t set trusted certificates fail because the certificate is self-signed.
   return createFault(name, start, new RegExp(`^tls (${code}|DEPTH_ZERO_SELF_SIGNED_CERT)$`))

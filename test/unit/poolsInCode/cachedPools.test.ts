@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { CloudConfig } from '../../../src/api/poolSchemas.ts'
 import { findCachedPools } from '../../../src/features/poolsInCode/cachedPools.ts'
 import type { PoolInCode } from '../../../src/features/poolsInCode/poolMatching.ts'
-import { clusterOf, connection, poolSourcesOf } from '../sources.ts'
+import { createCluster, connection, createPoolSources } from '../sources.ts'
 
-type Sources = Parameters<typeof poolSourcesOf>[0]
+type Sources = Parameters<typeof createPoolSources>[0]
 
 const poolInCode = (pool: string, cluster: PoolInCode['cluster']): PoolInCode => {
   return { pool, cluster, start: 0, block: 0, isCreated: false }
@@ -19,7 +19,7 @@ const configOf = (...names: string[]) =>
 /** The UIDs of the cloud configs that a pool may be in, those with unknown pools in parentheses. */
 function candidateUids(cluster: PoolInCode['cluster'], sources: Sources, pool = 'w'): string {
   const pools = [poolInCode(pool, cluster)]
-  const [candidates = []] = findCachedPools(pools, connection, poolSourcesOf(sources))
+  const [candidates = []] = findCachedPools(pools, connection, createPoolSources(sources))
   const uids = candidates.map(({ config: { configUid }, cached }) =>
     cached ? configUid : `(${configUid})`,
   )
@@ -27,7 +27,9 @@ function candidateUids(cluster: PoolInCode['cluster'], sources: Sources, pool = 
 }
 
 describe('Machine pools in code: the cached pools', () => {
-  const list = { clusters: [clusterOf('a'), clusterOf('b', { name: 'prod' }), clusterOf('c')] }
+  const list = {
+    clusters: [createCluster('a'), createCluster('b', { name: 'prod' }), createCluster('c')],
+  }
   const configs = { b: configOf('w', 'v') }
 
   it('are those of clusters with the name or a UID that have the pool, or whose pools are unknown', () => {
@@ -51,7 +53,7 @@ describe('Machine pools in code: the cached pools', () => {
 
   it('are those of clusters in the same cloud, as far as both clouds are known', () => {
     const clusters = ['aws', 'eks', 'gke', 'generic', 'nutanix'].map((cloudType) =>
-      clusterOf(cloudType, { name: 'prod', cloudType }),
+      createCluster(cloudType, { name: 'prod', cloudType }),
     )
     const inCloud = (cloud?: string) =>
       candidateUids({ name: 'prod', cloud }, { list: { clusters } })
