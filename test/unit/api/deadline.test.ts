@@ -55,8 +55,8 @@ describe('API client: The deadline', () => {
     sandbox.addFault({ stall: 'beforeHeaders', times: Infinity })
     const failing = failureOf(clientOf(sandbox).listZones(region))
     await eventually(() => sandbox.requests.length === 2)
-    assert.equal(clock.askedFor('deadline').length, 1)
-    clock.end('deadline')
+    assert.equal(clock.pendingDelays('deadline').length, 1)
+    clock.endWaits('deadline')
     assert.equal((await failing).kind, 'timeout')
     assert.equal(sandbox.requests.length, 2)
   })
@@ -101,8 +101,8 @@ describe('API client: The deadline', () => {
       const fetch = () => Promise.resolve(new Response('', { status: 503, headers }))
       const onExchange = () => setImmediate(() => caller.abort())
       await failureOf(clientOf(sandbox, { fetch, onExchange }).listZones(region, caller.signal))
-      assert.deepEqual(clock.everAskedFor('retry'), [9_000])
-      assert.deepEqual(clock.waiting, [])
+      assert.deepEqual(clock.allDelays('retry'), [9_000])
+      assert.deepEqual(clock.pendingWaits, [])
     })
 
     for (const [name, run] of Object.entries(operations)) {
@@ -110,8 +110,8 @@ describe('API client: The deadline', () => {
         const fetch = () => Promise.resolve(Response.json({ message: 'no' }, { status: 403 }))
         const { signal } = new AbortController()
         await run(clientOf(sandbox, { fetch, timeoutMs: 400 }), signal).catch(() => {})
-        assert.ok(clock.everAskedFor('deadline').includes(400))
-        assert.deepEqual(clock.waiting, [])
+        assert.ok(clock.allDelays('deadline').includes(400))
+        assert.deepEqual(clock.pendingWaits, [])
       })
     }
   })

@@ -74,7 +74,7 @@ describe('API client: The retry of a listing', () => {
       sandbox.addFault({ status: 429, headers: { 'Retry-After': header } })
       await list()
       assert.equal(sandbox.requests.length, 2)
-      assert.deepEqual(clock.everAskedFor('retry'), [ms])
+      assert.deepEqual(clock.allDelays('retry'), [ms])
     })
   }
 
