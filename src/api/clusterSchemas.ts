@@ -6,6 +6,7 @@ import {
   fieldsAt,
   identifier,
   itemsOf,
+  listOf,
   mapped,
   metadata,
   named,
@@ -30,7 +31,10 @@ const poolSummaries = (isHybrid: boolean) =>
     })),
   )
 
-const virtualCluster = mapped(fieldsAt({ name: [identifier, 'name', 'uid'] }), (one) => one.name)
+const virtualCluster = mapped(fieldsAt({ name: [identifier, 'name', 'uid'] }), ({ name }) => name)
+
+/** A field that isn’t a list may still say that there are some. */
+const virtualClusters = v.fallback(listOf(virtualCluster), { items: [], unreadable: 1 })
 
 const listedCluster = v.pipe(
   fieldsAt({
@@ -44,7 +48,7 @@ const listedCluster = v.pipe(
     /** An open word, such as `Healthy`. */
     health: [text, 'status.health.state'],
     /** The names of the virtual clusters that run on it. */
-    virtualClusters: [v.optional(partsOf(virtualCluster)), 'status.virtual.virtualClusters'],
+    virtualClusters: [v.optional(virtualClusters), 'status.virtual.virtualClusters'],
     pools: [poolSummaries(false), 'specSummary.cloudConfig.machinePools'],
     /** Those whose nodes are outside the cloud; see `CloudConfig.hybridPools`. */
     hybridPools: [poolSummaries(true), 'specSummary.cloudConfig.hybridMachinePools'],

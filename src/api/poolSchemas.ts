@@ -52,7 +52,7 @@ const machinePool = v.pipe(
     /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
     instanceType: [mapped(v.unknown(), instanceText), ...instancePaths],
     /** The number of vCPUs of each node, if it is the same for all: other numbers, such as maas’s, are minimums. */
-    cpus: [mapped(instance, (one) => one?.numCPUs || undefined), ...instancePaths],
+    cpus: [mapped(instance, cpusOf), ...instancePaths],
     /** The labels of its nodes as `key=value`; missing if they can’t be read. */
     labels: [mapped(v.unknown(), labelsOf), 'additionalLabels'],
     /** The taints of its nodes as `key=value:effect`; missing if they can’t be read. */
@@ -75,8 +75,14 @@ export type MachinePool = v.InferOutput<typeof machinePool>
 
 /** Returns whether an optional field has a value. Its own fields don’t matter. */
 function isSet(json: unknown): true | undefined {
-  const has = typeof json === 'object' ? keysOf(json).length > 0 : json !== undefined && json !== ''
-  return has || undefined
+  const isFilled =
+    typeof json === 'object' ? keysOf(json).length > 0 : json !== undefined && json !== ''
+  return isFilled || undefined
+}
+
+/** Returns the number of vCPUs; a machine without any, which services send for “not set”, has an unknown number. */
+function cpusOf(machine: v.InferOutput<typeof instance>): number | undefined {
+  return machine?.numCPUs || undefined
 }
 
 function keysOf(json: unknown): string[] {
@@ -94,9 +100,10 @@ function labelsOf(json: unknown): string[] | undefined {
 function taintsOf(json: unknown): string[] | undefined {
   const { success, output } = v.safeParse(taintList, json)
   if (!success) return undefined
-  return output.map(
-    ({ key, value, effect }) => key + (value ? `=${value}` : '') + (effect ? `:${effect}` : ''),
-  )
+  return output.map(({ key, value, effect }) => {
+    const keyAndValue = value ? `${key}=${value}` : key
+    return effect ? `${keyAndValue}:${effect}` : keyAndValue
+  })
 }
 
 function instanceText(json: unknown): string | undefined {
@@ -111,7 +118,7 @@ function instanceText(json: unknown): string | undefined {
 
 const hybridPool = mapped(
   fieldsAt({ name: [identifier, 'poolName', 'poolUid'] }),
-  (one) => one.name,
+  ({ name }) => name,
 )
 
 const cloudConfig = fieldsAt({

@@ -18,10 +18,10 @@ export async function fetchAll<R, V>(
 ) {
   const results = new Map<R, Fetched<R, V>>()
   let refused: Fetched<R, V> | undefined
-  const loadOne = async (ref: R) => load(ref, signal, 'batch')
-  for await (const one of asTheyCome(refs, loadOne, limits.lists.batchSlots, signal)) {
-    if (refusalIn(one)) refused ??= one
-    results.set(one.ref, one)
+  const loadItem = async (ref: R) => load(ref, signal, 'batch')
+  for await (const result of asTheyCome(refs, loadItem, limits.lists.batchSlots, signal)) {
+    if (refusalIn(result)) refused ??= result
+    results.set(result.ref, result)
     onProgress(results.size)
   }
 
@@ -47,19 +47,16 @@ export async function* asTheyCome<R, V>(
   signal?: AbortSignal,
 ): AsyncGenerator<Fetched<R, V>> {
   const running = new Map<R, Promise<Fetched<R, V>>>()
-  let left = [...new Set(refs)]
+  const loadWithRef = async (ref: R) => ({ ...(await load(ref)), ref })
+  let waiting = [...new Set(refs)]
   for (;;) {
-    if (signal?.aborted) left = []
-    for (const ref of left.splice(0, maxConcurrency - running.size)) {
-      running.set(
-        ref,
-        load(ref).then((result) => ({ ...result, ref })),
-      )
-    }
+    if (signal?.aborted) waiting = []
+    const freeSlots = maxConcurrency - running.size
+    for (const ref of waiting.splice(0, freeSlots)) running.set(ref, loadWithRef(ref))
     if (running.size === 0) return
     const ended = await Promise.race(running.values())
     running.delete(ended.ref)
-    if (refusalIn(ended)) left = []
+    if (refusalIn(ended)) waiting = []
     yield ended
   }
 }

@@ -17,17 +17,17 @@ export async function readZonesByPath(
   signal?: AbortSignal,
 ): Promise<List<Zone>> {
   const query = ofZoneProvider(region)
-  const isOwn = usesOwnPath(region, capabilities)
-  const read = async (byOwn: boolean) =>
-    byOwn ? service.providerZones(query, signal) : service.zones(query, signal)
+  const usesOwn = usesOwnPath(region, capabilities)
+  const request = async (byOwnPath: boolean) =>
+    byOwnPath ? service.providerZones(query, signal) : service.zones(query, signal)
   try {
-    return await read(isOwn)
-  } catch (first) {
-    if (!isPathMissing(first) || !hasBothPaths(region)) throw first
-    const zones = await read(!isOwn).catch((second: unknown) => {
-      throw isPathMissing(second) && !isOwn ? first : second
+    return await request(usesOwn)
+  } catch (firstError) {
+    if (!isPathMissing(firstError) || !hasBothPaths(region)) throw firstError
+    const zones = await request(!usesOwn).catch((secondError: unknown) => {
+      throw isPathMissing(secondError) && !usesOwn ? firstError : secondError
     })
-    capabilities.setSupported(region.connection, documentedPath(region), isOwn)
+    capabilities.setSupported(region.connection, documentedPath(region), usesOwn)
     return zones
   }
 }

@@ -32,7 +32,8 @@ export interface PagedClusters extends ClusterList {
 /** Stands for a list that isn’t supported. */
 export const noClusters: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
 
-const nothing: ClusterList = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
+/** Stands for a list of which nothing is loaded. */
+const notLoaded: ClusterList = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
 
 /** Returns whether a list of clusters is complete. */
 export function isWhole(list: ClusterList | undefined): boolean {
@@ -43,16 +44,16 @@ export function isWhole(list: ClusterList | undefined): boolean {
 export function listOf(result: Result<PagedClusters | undefined>): ClusterList | undefined {
   if ('value' in result) return result.value && { ...result.value, at: result.at }
   const { error, last } = result
+  const lastList = last?.value
   // What the service has said to be gone doesn’t come back.
-  const before = last?.value?.clusters.length
-    ? { ...last.value, at: last.at, last: { at: last.at } }
-    : nothing
-  return { ...before, hasMore: true, isCut: false, error }
+  if (!last || !lastList?.clusters.length) return { ...notLoaded, error }
+  const { at } = last
+  return { ...lastList, at, last: { at }, hasMore: true, isCut: false, error }
 }
 
 /** Loads the first page of a list. */
 export async function firstPage(pages: Pages<Cluster>): Promise<PagedClusters> {
-  return withNext({ ...nothing, pages })
+  return withNext({ ...notLoaded, pages })
 }
 
 /** Loads the next page of a list, or the failed one again. Resolves to the same clusters with the error if it fails. */
@@ -67,10 +68,12 @@ async function withNext(list: PagedClusters): Promise<PagedClusters> {
   const { value } = await list.pages.next()
   const page = (value as Page<Cluster> | undefined) ?? endOfList
   // By cloud config, because lists may shift between two pages.
-  const clusters = new Map([...list.clusters, ...page.items].map((one) => [clusterKey(one), one]))
+  const byConfig = new Map<string, Cluster>()
+  for (const cluster of [...list.clusters, ...page.items])
+    byConfig.set(clusterKey(cluster), cluster)
   return {
     pages: list.pages,
-    clusters: [...clusters.values()],
+    clusters: [...byConfig.values()],
     hasMore: page.hasMore,
     isCut: page.isTruncated,
     unreadable: list.unreadable + page.unreadable,

@@ -1,13 +1,15 @@
 import { ApiError, isUnsupported } from '../api/errors.ts'
+import { completeList } from '../api/list.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { isOfConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
-import type { Service, ServiceFor } from '../connections/services.ts'
+import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
+import { ClusterRequests } from './clusterRequests.ts'
 import {
   firstPage,
   isWhole,
@@ -17,13 +19,13 @@ import {
   type PagedClusters,
 } from './clusterPages.ts'
 import {
-  type CloudConfigRef,
   configIdentity,
-  machinePoolIdentity,
-  type MachinePoolRef,
-  scoped,
   configKey,
+  machinePoolIdentity,
   poolKey,
+  scoped,
+  type CloudConfigRef,
+  type MachinePoolRef,
 } from '../model/refs.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import { valueOf } from '../cache/results.ts'
@@ -45,29 +47,25 @@ export class Clusters extends Caches {
   readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
   /** The machines of pools, once they’re shown. */
   readonly machineLists: AsyncCache<MachinePoolRef, Machines | undefined>
-  readonly #serviceFor: ServiceFor
+  readonly #requests: ClusterRequests
   readonly #capabilities: Capabilities
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
     super(capabilities)
-    this.#serviceFor = serviceFor
+    this.#requests = new ClusterRequests(serviceFor)
     this.#capabilities = capabilities
     this.lists = new AsyncCache(connectionKey, (connection, { signal }) =>
       this.#loadFirstPage(connection, signal),
     )
-    this.configs = new AsyncCache(
-      (config) => configKey(config),
-      (config, options) =>
-        capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
-          this.#requestConfigInProject(config, options),
-        ),
+    this.configs = new AsyncCache(configKey, (config: CloudConfigRef, options) =>
+      capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
+        this.#requestConfigInProject(config, options),
+      ),
     )
-    this.machineLists = new AsyncCache(
-      (pool) => poolKey(pool),
-      (pool, options) =>
-        capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
-          this.#requestMachines(pool, options),
-        ),
+    this.machineLists = new AsyncCache(poolKey, (pool: MachinePoolRef, options) =>
+      capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
+        this.#requests.machines(this.inProject(pool), options),
+      ),
     )
   }
 
@@ -97,7 +95,7 @@ export class Clusters extends Caches {
   known(config: CloudConfigRef) {
     const cluster = this.#clusterOf(config)
     const list = this.peek(config.connection)
-    const sameName = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
+    const namesakes = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
     return {
       config: valueOf(this.configs.peek(config)),
       /** Its pools in the list, without names. */
@@ -106,9 +104,9 @@ export class Clusters extends Caches {
       // Of a list from before a failed refresh, only the UID is sure not to have changed.
       clusterUid: cluster?.uid,
       account: cluster?.account,
-      virtualClusters: list?.last ? undefined : cluster && (cluster.virtualClusters ?? []),
-      // A list that isn’t whole may lack the other cluster.
-      isNameShared: sameName.length > 1 || (cluster !== undefined && !isWhole(list)),
+      virtualClusters: cluster && !list?.last ? virtualClustersOf(cluster) : undefined,
+      // A list that isn’t complete may lack the other cluster.
+      isNameShared: namesakes.length > 1 || (cluster !== undefined && !isWhole(list)),
     }
   }
 
@@ -126,7 +124,7 @@ export class Clusters extends Caches {
     try {
       const found = await this.configs.refreshWith(config, () =>
         this.#capabilities.tryAnyway(connection, 'cloudConfig', key, () =>
-          this.#requestConfig(config, { signal, priority }),
+          this.#requests.config(this.inProject(config), { signal, priority }),
         ),
       )
       return { kind: 'answered', config: found }
@@ -178,13 +176,14 @@ export class Clusters extends Caches {
     const fresh = await this.lists.refreshWith(connection, async () => {
       let list = await this.#loadFirstPage(connection)
       // Meanwhile, another page may have been loaded.
-      const loaded = () => this.peek(connection)?.clusters.length ?? 0
-      while (list?.hasMore && list.clusters.length < Math.max(known.length, loaded())) {
+      const loadedCount = () => this.peek(connection)?.clusters.length ?? 0
+      while (list?.hasMore && list.clusters.length < Math.max(known.length, loadedCount())) {
         list = await nextPage(list)
         if (list.error) throw list.error
       }
       return list
     })
+    // If it was invalidated meanwhile, nothing is known.
     const isReplaced = valueOf(this.lists.peek(connection)) === fresh
     if (!isReplaced || !isWhole(fresh)) return
     const listed = new Set(fresh?.clusters.map(({ configUid }) => configUid))
@@ -208,14 +207,14 @@ export class Clusters extends Caches {
     const { connection } = pool
     // What is shown stays in sync. A deletion’s pool has the project of its cluster, and the view’s may not.
     const identity = machinePoolIdentity(pool)
-    const isPool = (one: MachinePoolRef) =>
-      one.connection.name === connection.name && machinePoolIdentity(one) === identity
+    const isSamePool = (ref: MachinePoolRef) =>
+      ref.connection.name === connection.name && machinePoolIdentity(ref) === identity
     const load = () =>
       this.#capabilities.tryForItem(connection, 'machines', poolKey(pool), () =>
-        this.#requestMachines(pool, { signal }),
+        this.#requests.machines(this.inProject(pool), { signal }),
       )
     try {
-      const shown = this.machineLists.refs.find(isPool)
+      const shown = this.machineLists.refs.find(isSamePool)
       return await (shown ? this.machineLists.refreshWith(shown, load) : load())
     } catch (error) {
       if (error instanceof ApiError) return undefined
@@ -225,13 +224,12 @@ export class Clusters extends Caches {
 
   /** Returns the other pools of its cluster whose machines are shown, in any project, by name. */
   shownBeside(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
-    const config = configIdentity(pool)
-    const isBeside = ({ connection, ...one }: MachinePoolRef) =>
-      connection.name === pool.connection.name && one.machinePoolName !== pool.machinePoolName
-    const shown = this.machineLists.refs.filter(
-      (one) => isBeside(one) && configIdentity(one) === config,
-    )
-    return new Map(shown.map((one) => [one.machinePoolName, one]))
+    const siblings = this.machineLists.refs.filter((ref) => {
+      const isSameConnection = ref.connection.name === pool.connection.name
+      const isSameConfig = configIdentity(ref) === configIdentity(pool)
+      return isSameConnection && isSameConfig && ref.machinePoolName !== pool.machinePoolName
+    })
+    return new Map(siblings.map((sibling) => [sibling.machinePoolName, sibling]))
   }
 
   /** Returns whether the machines of pools may be listed, as far as is known. */
@@ -248,36 +246,26 @@ export class Clusters extends Caches {
     return [this.lists, this.machineLists, this.configs] as const
   }
 
-  #serviceOf(config: CloudConfigRef, priority?: Priority): Promise<Service> {
-    return this.#serviceFor(scoped(this.inProject(config)), { priority })
-  }
-
-  async #requestConfig(config: CloudConfigRef, { signal, priority }: RequestOptions) {
-    return (await this.#serviceOf(config, priority)).cloudConfig(config, signal)
-  }
-
   /**
    * Requests a cloud config, again with the project of its cluster if it was refused without. A pinned one is requested
    * before the list of clusters tells its project.
    */
   async #requestConfigInProject(config: CloudConfigRef, options: RequestOptions) {
-    const isScoped = scoped(this.inProject(config)).projectUid !== undefined
+    const scopedConfig = this.inProject(config)
     try {
-      return await this.#requestConfig(config, options)
+      return await this.#requests.config(scopedConfig, options)
     } catch (error) {
-      if (isScoped || !mayNeedProject(error)) throw error
+      const hasProject = scoped(scopedConfig).projectUid !== undefined
+      if (hasProject || !mayNeedProject(error)) throw error
       await this.lists.get(config.connection)
-      if (!this.inProject(config).project) throw error
-      return this.#requestConfig(config, { signal: options.signal })
+      const configInProject = this.inProject(config)
+      if (!configInProject.project) throw error
+      return this.#requests.config(configInProject, { signal: options.signal })
     }
   }
 
-  async #requestMachines(pool: MachinePoolRef, { signal, priority }: RequestOptions) {
-    return (await this.#serviceOf(pool, priority)).machines(pool, signal)
-  }
-
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
-    return this.peek(config.connection)?.clusters.find((one) => isOfConfig(one, config))
+    return this.peek(config.connection)?.clusters.find((cluster) => isOfConfig(cluster, config))
   }
 
   async #extend(connection: Connection): Promise<void> {
@@ -291,10 +279,16 @@ export class Clusters extends Caches {
     return this.#capabilities.tryCall(
       connection,
       'clusterSearch',
-      async () => firstPage((await this.#serviceFor(connection)).clusters(signal)),
-      async () => (await this.#serviceFor(connection)).whoAmI(),
+      async () => firstPage((await this.#requests.service(connection)).clusters(signal)),
+      async () => (await this.#requests.service(connection)).whoAmI(),
     )
   }
+}
+
+/** Returns the names of a cluster’s virtual clusters; undefined if it has some, but none could be read. */
+function virtualClustersOf({ virtualClusters }: Cluster): readonly string[] | undefined {
+  const { items, unreadable } = virtualClusters ?? completeList([])
+  return items.length === 0 && unreadable > 0 ? undefined : items
 }
 
 /** Returns whether an item may be denied only because its project is missing. */

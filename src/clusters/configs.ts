@@ -5,10 +5,10 @@ import type { Connection } from '../connections/connection.ts'
 import { isWhole } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import {
-  type CloudConfigRef,
   configIdentity,
-  type MachinePoolRef,
   configKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
 } from '../model/refs.ts'
 import { namesOf, type Names } from '../model/names.ts'
 import { firstByKey, unionOfKeys, type PinnedOrListed } from '../pins/presence.ts'

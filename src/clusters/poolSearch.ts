@@ -41,7 +41,7 @@ export async function* searchPools(
   isWanted: (config: KnownConfig) => boolean = () => true,
 ): AsyncGenerator<FoundPools> {
   const { clusters } = sources
-  const seen = new Set<string>()
+  const found = new Set<string>()
   let searched = 0
   let failed = 0
   let unreadablePools = 0
@@ -49,13 +49,15 @@ export async function* searchPools(
   for await (const list of clusters.follow(connection)) {
     const { clusters: listed, unreadable, ...rest } = list ?? noClusters
     reason ??= rest.reason
-    const fresh = listed.filter(({ configUid }) => !seen.has(configUid))
-    const others = configsOf(connection, sources, list && { ...list, clusters: fresh }).filter(
-      ({ configUid, cluster }) => (cluster ?? !rest.hasMore) && !seen.has(configUid),
-    )
-    for (const { configUid } of others) seen.add(configUid)
-    const left = new Set(others.filter(isWanted))
-    const told = () => ({
+    const newClusters = listed.filter(({ configUid }) => !found.has(configUid))
+    const known = configsOf(connection, sources, list && { ...list, clusters: newClusters })
+    // What no page has is searched at the end.
+    const newConfigs = known.filter(({ configUid, cluster }) => {
+      return (cluster ?? !rest.hasMore) && !found.has(configUid)
+    })
+    for (const { configUid } of newConfigs) found.add(configUid)
+    const remaining = new Set(newConfigs.filter(isWanted))
+    const progressSoFar = () => ({
       ...rest,
       searched,
       unreadable: unreadable + failed,
@@ -64,13 +66,13 @@ export async function* searchPools(
     })
     do {
       let error = rest.error
-      for await (const { ref: config, ...result } of loadPools([...left], clusters)) {
+      for await (const { ref: config, ...result } of loadPools([...remaining], clusters)) {
         const refusal = refusalIn(result)
         if (refusal) {
           error = refusal
           break
         }
-        left.delete(config)
+        remaining.delete(config)
         searched += 1
         const read = valueOf(result)
         // A pinned one lacks nothing where the service supports no lookups.
@@ -78,11 +80,17 @@ export async function* searchPools(
         unreadablePools += read?.unreadable ?? 0
         if ('error' in result) reason = result.error
         const opened = read && { ...config, read }
-        yield { ...told(), opened, isInProgress: true, hasMore: true, error: undefined }
+        yield {
+          ...progressSoFar(),
+          opened,
+          isInProgress: true,
+          hasMore: true,
+          error: undefined,
+        }
       }
-      const hasMore = rest.hasMore || left.size > 0
-      yield { ...told(), isInProgress: false, hasMore, error }
-    } while (left.size > 0)
+      const hasMore = rest.hasMore || remaining.size > 0
+      yield { ...progressSoFar(), isInProgress: false, hasMore, error }
+    } while (remaining.size > 0)
   }
 }
 
@@ -125,11 +133,11 @@ export async function findCluster(
   clusters: Clusters,
   signal: AbortSignal,
 ): Promise<Cluster | undefined> {
-  const isIt = (cluster: Cluster) => isOfConfig(cluster, config)
-  const isFound = (list: ClusterList) => list.clusters.some(isIt)
+  const isMatch = (cluster: Cluster) => isOfConfig(cluster, config)
+  const isFound = (list: ClusterList) => list.clusters.some(isMatch)
   const list = await loadClusters(clusters, config.connection, signal, isFound)
   signal.throwIfAborted()
-  const found = list?.clusters.find(isIt)
+  const found = list?.clusters.find(isMatch)
   if (!found && list?.error) throw list.error
   return found
 }

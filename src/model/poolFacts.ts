@@ -28,8 +28,9 @@ export function phaseOf({ state = '', deletionTimestamp }: Partial<Machine>) {
 /** Returns whether a machine needs attention: it has failed, or its state or health isn’t one of a machine that works. */
 export function isAiling(machine: Machine): boolean {
   const { state, health = 'healthy' } = machine
-  const isOdd = state !== undefined && [undefined, 'failed'].includes(phaseOf(machine))
-  return isOdd || health.toLowerCase() !== 'healthy'
+  const phase = phaseOf(machine)
+  const hasOddState = state !== undefined && (phase === undefined || phase === 'failed')
+  return hasOddState || health.toLowerCase() !== 'healthy'
 }
 
 /** Returns whether it is known where the control plane is: a pool without the field is none. */
@@ -42,13 +43,19 @@ export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolF
   return isControlPlane !== true || useControlPlaneAsWorker === true
 }
 
+/** The bounds of a pool’s autoscaling, in nodes. */
+interface AutoscalingBounds {
+  readonly min: number
+  readonly max: number
+}
+
 /** Returns the bounds of a pool’s autoscaling; undefined without. A missing minimum is the size. */
-export function autoscaling({
-  size,
-  minSize: min = size,
-  maxSize: max,
-}: Pick<MachinePool, 'size' | 'minSize' | 'maxSize'>): { min: number; max: number } | undefined {
-  return min !== undefined && max !== undefined && min < max ? { min, max } : undefined
+export function autoscaling(
+  pool: Pick<MachinePool, 'size' | 'minSize' | 'maxSize'>,
+): AutoscalingBounds | undefined {
+  const { size, minSize: min = size, maxSize: max } = pool
+  if (min === undefined || max === undefined || min >= max) return undefined
+  return { min, max }
 }
 
 /** The number of a cluster’s machine pools, and the health of its nodes. */
@@ -66,13 +73,15 @@ export function poolCounts(
 ): PoolCounts {
   const listed = poolSummaries.length
   const pools = config ? config.pools.length + config.hybridPools.length : listed || undefined
-  let [healthy, all, isWhole] = [0, 0, true]
-  for (const one of poolSummaries) {
-    if (one.healthy === undefined) return { pools }
-    healthy += one.healthy
-    all += Math.max(one.size ?? 0, one.healthy)
+  let healthy = 0
+  let all = 0
+  let isWhole = true
+  for (const pool of poolSummaries) {
+    if (pool.healthy === undefined) return { pools }
+    healthy += pool.healthy
+    all += Math.max(pool.size ?? 0, pool.healthy)
     // With autoscaling, there are more nodes than the size, and the number of unhealthy ones is unknown.
-    if (one.size === undefined || one.healthy > one.size) isWhole = false
+    if (pool.size === undefined || pool.healthy > pool.size) isWhole = false
   }
   // After a pool is gone, the nodes in the list are outdated.
   if (pools !== listed || listed === 0) return { pools }

@@ -66,9 +66,12 @@ export function poolKey(ref: MachinePoolRef): string {
   return connectionKey(connection, provider, configUid, machinePoolName)
 }
 
+/** Stands for the region of a provider that has none: its zones are those of the account. */
+export const noRegion = ''
+
 /** Returns the reference without the region that a caller names for a provider that has none. */
 export function withOwnRegion<R extends RegionRef>(ref: R): R {
-  return hasRegions(ref.provider) ? ref : { ...ref, region: '' }
+  return hasRegions(ref.provider) ? ref : { ...ref, region: noRegion }
 }
 
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */
@@ -94,21 +97,23 @@ export function connectionOf(
   deletion: Pick<StoredPool, 'baseUrl' | 'connection' | 'projectUid'>,
   connections: readonly Connection[],
 ): Connection | undefined {
-  const reaching = connections.filter((one) => one.baseUrl === deletion.baseUrl)
-  return (
-    reaching.find(({ name }) => name === deletion.connection) ??
-    reaching.find(({ projectUid }) => projectUid === deletion.projectUid) ??
-    reaching[0]
-  )
+  const ofService = connections.filter(({ baseUrl }) => baseUrl === deletion.baseUrl)
+  const byName = ofService.find(({ name }) => name === deletion.connection)
+  const byProject = ofService.find(({ projectUid }) => projectUid === deletion.projectUid)
+  return byName ?? byProject ?? ofService[0]
 }
 
 /** Returns the identity of a cloud config, or of a deletion’s, across connections and projects. */
-export function configIdentity(of: CloudConfigRef | StoredPool): string {
-  const { baseUrl } = typeof of.connection === 'string' ? (of as StoredPool) : of.connection
-  return JSON.stringify([baseUrl, of.provider, of.configUid])
+export function configIdentity(config: CloudConfigRef | StoredPool): string {
+  const { baseUrl } = isStored(config) ? config : config.connection
+  return JSON.stringify([baseUrl, config.provider, config.configUid])
 }
 
 /** Returns the identity of a machine pool, or of a deletion’s. */
-export function machinePoolIdentity(of: MachinePoolRef | StoredPool): string {
-  return JSON.stringify([configIdentity(of), of.machinePoolName])
+export function machinePoolIdentity(pool: MachinePoolRef | StoredPool): string {
+  return JSON.stringify([configIdentity(pool), pool.machinePoolName])
+}
+
+function isStored(config: CloudConfigRef | StoredPool): config is StoredPool {
+  return typeof config.connection === 'string'
 }

@@ -170,10 +170,11 @@ export class Pins implements vscode.Disposable {
     change: (pins: PinsOfConnection) => PinsOfConnection,
   ): Promise<void> {
     const changing = this.#lastChange.then(async () => {
-      const { [name]: known, ...others } = Object.fromEntries(this.#all)
+      const { [name]: known, ...otherConnections } = Object.fromEntries(this.#all)
       const changed = change(known ?? noPins)
       const isEmpty = changed.accounts.length + changed.configs.length === 0
-      await this.#state.update(pinsKey, isEmpty ? others : { ...others, [name]: changed })
+      const stored = isEmpty ? otherConnections : { ...otherConnections, [name]: changed }
+      await this.#state.update(pinsKey, stored)
     })
     this.#lastChange = changing.catch(() => {}) // the next change is made anyway
     await changing

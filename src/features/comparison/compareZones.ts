@@ -5,11 +5,11 @@ import { hasRegions, hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import {
+  accountKey,
+  ofZoneProvider,
   type CloudProjectRef,
   type RegionRef,
   type AccountRef,
-  ofZoneProvider,
-  accountKey,
 } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { machinePoolProviders } from '../../api/providers.ts'
 import {
-  type CloudConfigRef,
-  machinePoolIdentity,
-  type MachinePoolRef,
   configKey,
+  machinePoolIdentity,
+  type CloudConfigRef,
+  type MachinePoolRef,
 } from '../../model/refs.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'

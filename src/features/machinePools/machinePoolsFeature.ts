@@ -7,7 +7,7 @@ import { createTree } from '../../ui/trees/tree.ts'
 import { clusterRows, configId } from './clusterRows.ts'
 import { poolKinds } from './poolRows.ts'
 import * as vscode from 'vscode'
-import { type PoolOrConfigRef, configKey } from '../../model/refs.ts'
+import { configKey, type PoolOrConfigRef } from '../../model/refs.ts'
 
 /** The Machine Pools view, and finding and pinning machine pools. */
 export function registerMachinePoolsFeature(parts: Parts) {

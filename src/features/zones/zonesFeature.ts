@@ -6,7 +6,7 @@ import { createTree } from '../../ui/trees/tree.ts'
 import type { RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { accountRows } from './accountRows.ts'
 import { zoneKinds } from './zoneRows.ts'
-import { type RegionRef, ofZoneProvider, accountKey } from '../../model/refs.ts'
+import { accountKey, ofZoneProvider, type RegionRef } from '../../model/refs.ts'
 
 /** The Zones view, and listing, inserting, and dragging zones. */
 export function registerZonesFeature(parts: Parts) {
