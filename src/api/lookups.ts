@@ -23,13 +23,13 @@ import { pages, pageSize, type Pages } from './pages.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
 import {
   machinePoolTemplate,
-  providerPath,
-  requestTo,
+  encodeProvider,
+  createRequest,
   type CloudConfigPath,
   type MachinePoolPath,
   type RegionsQuery,
   type RequestDetails,
-  type ValuesFor,
+  type PathValues,
   type ZonesQuery,
 } from './requests.ts'
 import { allItemsOf, fieldsAt, identifier, listIn, mapped, text } from './schemaParts.ts'
@@ -149,7 +149,7 @@ export function createLookups(options: ClientOptions) {
 
     /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
     async providerZones(query: ZonesQuery & RegionsQuery, signal?: AbortSignal) {
-      const zonesPathOfProvider = zonesOfProviders.get(providerPath(query.provider))
+      const zonesPathOfProvider = zonesOfProviders.get(encodeProvider(query.provider))
       if (!zonesPathOfProvider) {
         throw new ApiError('notFound', `${query.provider} has no path of its own`)
       }
@@ -235,8 +235,8 @@ function lookupsWith(options: ClientOptions) {
     details?: RequestDetails,
   ) => {
     const read = v.parser(schema)
-    return async (values: ValuesFor<Path>, signal?: AbortSignal): Promise<T> =>
-      transport.read(requestTo(href, path, values, details), read, signal)
+    return async (values: PathValues<Path>, signal?: AbortSignal): Promise<T> =>
+      transport.read(createRequest(href, path, values, details), read, signal)
   }
 }
 

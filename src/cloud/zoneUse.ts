@@ -1,6 +1,6 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
-import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
+import { hasRegions, providerForCloudType, underlyingProvider } from '../api/providers.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
@@ -60,7 +60,7 @@ function configsIn(region: RegionRef, clusters: LoadedClusters) {
     if (isInside === undefined || (isInside && value.unreadable > 0)) isComplete = false
   }
   for (const { cloudType, account } of unloaded.values()) {
-    const isOutside = isInRegion(region, providerOfCloudType(cloudType), account) === false
+    const isOutside = isInRegion(region, providerForCloudType(cloudType), account) === false
     if (!isOutside) isComplete = false
   }
   return { configs, isComplete }
@@ -77,7 +77,7 @@ export function isInRegion(
   // The zones of a provider without regions are those of the account.
   const regionOfCluster = config && (hasRegions(provider) ? config.region : noRegion)
   const isElsewhere =
-    zoneProvider(providerOfCluster) !== zoneProvider(provider) ||
+    underlyingProvider(providerOfCluster) !== underlyingProvider(provider) ||
     (uid ?? cloudAccountUid) !== cloudAccountUid ||
     (regionOfCluster ?? region) !== region ||
     // Only Google Cloud has projects.

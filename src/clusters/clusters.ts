@@ -3,7 +3,7 @@ import { completeList } from '../api/list.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import { isOfConfig } from '../api/providers.ts'
+import { hasConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
@@ -265,7 +265,7 @@ export class Clusters extends Caches {
   }
 
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
-    return this.peek(config.connection)?.clusters.find((cluster) => isOfConfig(cluster, config))
+    return this.peek(config.connection)?.clusters.find((cluster) => hasConfig(cluster, config))
   }
 
   async #extend(connection: Connection): Promise<void> {

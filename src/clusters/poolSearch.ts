@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/errors.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
-import { isOfConfig } from '../api/providers.ts'
+import { hasConfig } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
 import { noClusters, type ClusterList } from './clusterPages.ts'
@@ -133,7 +133,7 @@ export async function findCluster(
   clusters: Clusters,
   signal: AbortSignal,
 ): Promise<Cluster | undefined> {
-  const isMatch = (cluster: Cluster) => isOfConfig(cluster, config)
+  const isMatch = (cluster: Cluster) => hasConfig(cluster, config)
   const isFound = (list: ClusterList) => list.clusters.some(isMatch)
   const list = await loadClusters(clusters, config.connection, signal, isFound)
   signal.throwIfAborted()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasZones, zoneProvider } from '../../api/providers.ts'
+import { hasZones, underlyingProvider } from '../../api/providers.ts'
 import { withOwnRegion, type AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
@@ -33,7 +33,7 @@ export function createListZonesTool(parts: Parts) {
       if (!hasZones(provider)) throw new Error(noZonesText(provider))
       const account = await findAccount(connection, provider, cloudAccount, parts)
       // Other clouds have none, whatever a model says.
-      const project = zoneProvider(provider) === 'gcp' && named !== '' ? named : undefined
+      const project = underlyingProvider(provider) === 'gcp' && named !== '' ? named : undefined
       const place = withOwnRegion({ ...account, region, project })
       const result = await settled(parts.clouds.zones.refresh(place, { signal }))
       if ('error' in result) {
@@ -71,7 +71,9 @@ async function findAccount(
   const search = async (listing: Promise<Result<AccountList | undefined>>) => {
     const result = await listing
     const all = accountsOf(connection, pins, clouds, valueOf(result))
-    const own = all.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+    const own = all.filter(
+      (one) => underlyingProvider(one.provider) === underlyingProvider(provider),
+    )
     return { result, all, own, found: findNamed(own, (one) => [one.cloudAccountUid], wanted) }
   }
   let known = await search(clouds.accounts.get(connection, { retry: true }))
