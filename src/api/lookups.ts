@@ -32,7 +32,14 @@ import {
   type PathValues,
   type ZonesQuery,
 } from './requests.ts'
-import { allItemsOf, fieldsAt, identifier, listIn, mapped, text } from './schemaParts.ts'
+import {
+  itemListOf,
+  objectFrom,
+  identifier,
+  listInField,
+  transformed,
+  text,
+} from './schemaParts.ts'
 import { Transport } from './transport.ts'
 import { readZones, zonesPath, type Zone, type ZoneFields } from './zones.ts'
 
@@ -76,7 +83,7 @@ const zonesOfProviders = new Map<string, ZonesPath>([
     'maas',
     [
       '/v1/cloudaccounts/maas/{cloudAccountUid}/properties/azs',
-      allItemsOf(v.object({ name: identifier })),
+      itemListOf(v.object({ name: identifier })),
     ],
   ],
   [
@@ -109,10 +116,13 @@ export function createLookups(options: ClientOptions) {
       throw isOfProjectList ? Object.assign(error, { isOfProjectList }) : error
     })
 
-  const regions = lookup(`/v1/clouds/{provider}/regions?${accountQuery}`, listIn('regions', Region))
+  const regions = lookup(
+    `/v1/clouds/{provider}/regions?${accountQuery}`,
+    listInField('regions', Region),
+  )
   const gcpRegions = lookup(
     `${gcpProjectPath}/regions?${accountQuery}`,
-    listIn('regions', Region, { isOptional: true }),
+    listInField('regions', Region, { isOptional: true }),
   )
   const instanceTypes = lookup(
     `/v1/clouds/{provider}/${instanceTypesPath}?${accountQuery}`,
@@ -123,7 +133,7 @@ export function createLookups(options: ClientOptions) {
 
   return {
     /** The owner of the API key. */
-    whoAmI: simpleLookup('/v1/users/info', fieldsAt({ organization: [text, 'orgName'] })),
+    whoAmI: simpleLookup('/v1/users/info', objectFrom({ organization: [text, 'orgName'] })),
 
     /** The API keys of the user who owns this one; the service doesn’t return which one it is. */
     ownApiKeys: simpleLookup('/v1/apiKeys', ApiKeysResponse, withoutProject),
@@ -242,13 +252,13 @@ function lookupsWith(options: ClientOptions) {
 
 /** A response with zones; see {@link readZones}. */
 function zonesIn(fields?: ZoneFields) {
-  return mapped(v.unknown(), (json) => readZones(json, fields))
+  return transformed(v.unknown(), (json) => readZones(json, fields))
 }
 
 /** The zones of azure, in the documented form or in the provider’s. */
 function azureZones() {
   const azureFields = { list: 'zoneList', name: 'id', isOptional: true }
-  return mapped(v.unknown(), (json) => {
+  return transformed(v.unknown(), (json) => {
     const isDocumented = Object.hasOwn(Object(json), 'zones')
     return isDocumented ? readZones(json) : readZones(json, azureFields)
   })

@@ -19,8 +19,8 @@ export async function fetchAll<R, V>(
   const results = new Map<R, Fetched<R, V>>()
   let refused: Fetched<R, V> | undefined
   const loadItem = async (ref: R) => load(ref, signal, 'batch')
-  for await (const result of asTheyCome(refs, loadItem, limits.lists.batchSlots, signal)) {
-    if (refusalIn(result)) refused ??= result
+  for await (const result of mapConcurrently(refs, loadItem, limits.lists.batchSlots, signal)) {
+    if (fatalError(result)) refused ??= result
     results.set(result.ref, result)
     onProgress(results.size)
   }
@@ -40,7 +40,7 @@ export async function fetchAll<R, V>(
  * Yields results as they arrive. Starts no more once the signal aborts, or every request would fail. `maxConcurrency` is
  * that of a batch (src/api/rateLimiter.ts).
  */
-export async function* asTheyCome<R, V>(
+export async function* mapConcurrently<R, V>(
   refs: readonly R[],
   load: (ref: R) => Promise<Result<V>>,
   maxConcurrency: number,
@@ -56,13 +56,13 @@ export async function* asTheyCome<R, V>(
     if (running.size === 0) return
     const ended = await Promise.race(running.values())
     running.delete(ended.ref)
-    if (refusalIn(ended)) waiting = []
+    if (fatalError(ended)) waiting = []
     yield ended
   }
 }
 
 /** Returns the error of a result if every request would fail with it: the key is rejected, or the rate limit persists. */
-export function refusalIn(result: Result<unknown>): ApiError | undefined {
+export function fatalError(result: Result<unknown>): ApiError | undefined {
   if (!('error' in result)) return undefined
   return ['unauthorized', 'rateLimited'].includes(result.error.kind) ? result.error : undefined
 }

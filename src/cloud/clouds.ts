@@ -14,14 +14,14 @@ import type { Projects } from '../clusters/projects.ts'
 import {
   accountKey,
   cloudProjectKey,
-  ofZoneProvider,
+  withZoneProvider,
   regionKey,
   type AccountRef,
   type CloudProjectRef,
   type RegionRef,
 } from '../model/refs.ts'
 import { shownValue, valueOf, type CacheEntry } from '../cache/results.ts'
-import { readZonesByPath } from './zoneReader.ts'
+import { loadZonesByPath } from './zoneReader.ts'
 
 /** The time for which the accounts wait for the note on projects, in milliseconds. */
 const projectsTimeoutMs = 500
@@ -33,7 +33,7 @@ type ListedAccount = CloudAccount & { provider: string }
 export interface AccountList {
   readonly accounts: readonly ListedAccount[]
   /** True if the list is truncated. */
-  readonly isCut: boolean
+  readonly isTruncated: boolean
   /** The number of other listed accounts, whose provider is unknown. */
   readonly unreadable: number
   /** The named ones of those. */
@@ -70,13 +70,13 @@ export class Clouds extends Caches {
           () => pages.next(),
           () => service.whoAmI(signal),
         )
-        return first && readAccounts(first, pages, last !== undefined && !last.isCut)
+        return first && readAccounts(first, pages, last !== undefined && !last.isTruncated)
       },
       (list) => list?.error !== undefined,
     )
     this.zones = new AsyncCache(regionKey, async (region, { signal, priority }) => {
       const service = await serviceFor(region.connection, { priority })
-      return readZonesByPath(region, service, capabilities, signal)
+      return loadZonesByPath(region, service, capabilities, signal)
     })
     this.projects = new AsyncCache(accountKey, async (account, options) =>
       this.#loadOptional(
@@ -84,12 +84,12 @@ export class Clouds extends Caches {
         account,
         accountKey(account),
         options,
-        (service) => service.cloudProjects(ofZoneProvider(account), options.signal),
+        (service) => service.cloudProjects(withZoneProvider(account), options.signal),
       ),
     )
     this.regions = new AsyncCache(cloudProjectKey, async (place, options) =>
       this.#loadOptional(regionsLookup(place), place, cloudProjectKey(place), options, (service) =>
-        service.regions(ofZoneProvider(place), options.signal),
+        service.regions(withZoneProvider(place), options.signal),
       ),
     )
     this.instanceTypes = new AsyncCache(regionKey, async (region, options) =>
@@ -98,7 +98,7 @@ export class Clouds extends Caches {
         region,
         regionKey(region),
         options,
-        (service) => service.instanceTypes(ofZoneProvider(region), options.signal),
+        (service) => service.instanceTypes(withZoneProvider(region), options.signal),
       ),
     )
   }
@@ -127,19 +127,19 @@ export class Clouds extends Caches {
   }
 
   /** Returns whether anything of an account was loaded, so that it exists even if it isn’t listed. */
-  hasRead(account: AccountRef): boolean {
-    const key = accountKey(ofZoneProvider(account))
+  hasLoaded(account: AccountRef): boolean {
+    const key = accountKey(withZoneProvider(account))
     const isOfAccount = ({ ref, value }: CacheEntry<AccountRef, unknown>) =>
-      value !== undefined && accountKey(ofZoneProvider(ref)) === key
+      value !== undefined && accountKey(withZoneProvider(ref)) === key
     return this.zones.entries.some(isOfAccount) || this.regions.entries.some(isOfAccount)
   }
 
   /** Invalidates what belongs to an account, or to one of its projects. */
   invalidateAccount({ project, ...account }: CloudProjectRef): void {
-    const key = accountKey(ofZoneProvider(account))
+    const key = accountKey(withZoneProvider(account))
     const isInScope = (ref: CloudProjectRef) => {
       const isInProject = project === undefined || (ref.project ?? project) === project
-      return isInProject && accountKey(ofZoneProvider(ref)) === key
+      return isInProject && accountKey(withZoneProvider(ref)) === key
     }
     if (project === undefined) this.projects.invalidate(isInScope)
     this.regions.invalidate(isInScope)
@@ -201,12 +201,12 @@ async function readAccounts(
   const accounts: ListedAccount[] = []
   const withoutProvider: CloudAccount[] = []
   let unreadable = 0
-  let isCut = false
+  let isTruncated = false
   const listSoFar = () => ({
     accounts,
     unreadable: unreadable + withoutProvider.length,
     withoutProvider,
-    isCut,
+    isTruncated,
   })
   try {
     for (let page = first; !page.done; page = await pages.next()) {
@@ -215,13 +215,13 @@ async function readAccounts(
         else withoutProvider.push(account)
       }
       unreadable += page.value.unreadable
-      isCut = page.value.isTruncated
+      isTruncated = page.value.isTruncated
     }
     return listSoFar()
   } catch (error) {
     // The rows of a complete list stay; a part must not replace them.
     if (hasCompleteList || !(error instanceof ApiError) || error.kind === 'cancelled') throw error
-    return { ...listSoFar(), isCut: true, error }
+    return { ...listSoFar(), isTruncated: true, error }
   }
 }
 

@@ -7,7 +7,7 @@ import { AsyncCache } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters } from '../clusters/clusters.ts'
-import { configKey, scoped, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import { configKey, requestConnection, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
 import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 import { isInRegion } from './zoneUse.ts'
 
@@ -57,7 +57,10 @@ export class Refusals extends Caches {
       configKey,
       (cluster, { signal, priority }) =>
         capabilities.tryForItem(cluster.connection, 'events', configKey(cluster), async () => {
-          const service = await serviceFor(scoped(cluster), { priority, isOptional: true })
+          const service = await serviceFor(requestConnection(cluster), {
+            priority,
+            isOptional: true,
+          })
           const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
           return events.filter(({ message }) => codeIn(message, cluster))
         }),
@@ -65,33 +68,33 @@ export class Refusals extends Caches {
   }
 
   /** Loads the events of a cluster that is shown, unless that was done a moment ago. */
-  look(config: CloudConfigRef): void {
-    const { clusterUid } = this.#clusters.known(config)
+  load(config: CloudConfigRef): void {
+    const { clusterUid } = this.#clusters.cachedFacts(config)
     if (clusterUid === undefined) return
     const key = configKey(config)
     const age = Date.now() - (this.#requestedAt.get(key) ?? -Infinity)
     if (age >= 0 && age < requestIntervalMs) return
     this.#requestedAt.set(key, Date.now())
-    const cluster = { ...this.#clusters.inProject(config), clusterUid }
+    const cluster = { ...this.#clusters.withClusterProject(config), clusterUid }
     void this.#events.refresh(cluster, { priority: 'batch' }).catch(() => {})
   }
 
   /** Returns what is known to be refused over a connection, the newest first. */
-  of(connection: Connection): Refusal[] {
+  refusalsOver(connection: Connection): Refusal[] {
     const key = connectionKey(connection)
     const refusals: Refusal[] = []
     for (const { ref, value: events = [] } of this.#events.entries) {
       if (events.length === 0 || connectionKey(ref.connection) !== key) continue
-      const { cluster, config } = this.#clusters.known(ref)
+      const { cluster, config } = this.#clusters.cachedFacts(ref)
       for (const event of events) refusals.push(...refusalsIn(event, cluster, ref, config))
     }
     return refusals.sort((a, b) => b.at - a.at)
   }
 
   /** Returns a function for the newest refusal in a zone of a region, or of the region itself; undefined without any. */
-  in(region: RegionRef): (zone?: string) => Refusal | undefined {
-    const inRegion = this.of(region.connection).filter(({ config: ref }) => {
-      const { account, config } = this.#clusters.known(ref)
+  refusalsIn(region: RegionRef): (zone?: string) => Refusal | undefined {
+    const inRegion = this.refusalsOver(region.connection).filter(({ config: ref }) => {
+      const { account, config } = this.#clusters.cachedFacts(ref)
       return isInRegion(region, ref.provider, account, config) === true
     })
     return (zone) => inRegion.find((refusal) => refusal.zone === zone)

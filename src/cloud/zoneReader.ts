@@ -4,19 +4,19 @@ import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { ApiError, refusesProject } from '../api/errors.ts'
 import type { Service } from '../connections/services.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
-import { ofZoneProvider, type RegionRef } from '../model/refs.ts'
+import { withZoneProvider, type RegionRef } from '../model/refs.ts'
 
 /**
  * Reads zones by the path of {@link usesOwnPath}. If that returns 404, reads them by the other one, which is
  * remembered. If neither exists, the error is that of the documented one. Rejects with {@link ApiError}.
  */
-export async function readZonesByPath(
+export async function loadZonesByPath(
   region: RegionRef,
   service: Service,
   capabilities: Capabilities,
   signal?: AbortSignal,
 ): Promise<List<Zone>> {
-  const query = ofZoneProvider(region)
+  const query = withZoneProvider(region)
   const usesOwn = usesOwnPath(region, capabilities)
   const request = async (byOwnPath: boolean) =>
     byOwnPath ? service.providerZones(query, signal) : service.zones(query, signal)

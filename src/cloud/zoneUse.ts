@@ -5,28 +5,28 @@ import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { connectionKey } from '../connections/connection.ts'
-import { isWhole as isWholeList } from '../clusters/clusterPages.ts'
+import { isCompleteClusterList as isWholeList } from '../clusters/clusterPages.ts'
 import type { Clouds } from './clouds.ts'
 import type { Clusters } from '../clusters/clusters.ts'
-import { refOf } from '../clusters/configs.ts'
+import { toConfigRef } from '../clusters/configs.ts'
 import { configKey, noRegion, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
 import { valueOf } from '../cache/results.ts'
 
 /** The caches of clusters, their cloud configs, and their machines. */
-type LoadedClusters = Pick<Clusters, 'configs' | 'machineLists' | 'peek'>
+type LoadedClusters = Pick<Clusters, 'configs' | 'machineLists' | 'peekList'>
 
 /** The number of machine pools in a zone, as far as loaded. */
 export interface ZoneUse {
   readonly pools: number
   /** True if no other cluster or pool can be in the zone. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /**
  * Returns a function for the use of the zones of a region, as far as clusters are loaded; undefined for a zone of which
  * nothing is known.
  */
-export function zoneUse(
+export function createZoneUse(
   region: RegionRef,
   clusters: LoadedClusters,
 ): (zone: string) => ZoneUse | undefined {
@@ -38,16 +38,16 @@ export function zoneUse(
   const isWhole = isComplete && hasAllPools
   return (zone) => {
     const pools = counts.get(zone) ?? 0
-    return pools > 0 || isWhole ? { pools, isWhole } : undefined
+    return pools > 0 || isWhole ? { pools, isComplete: isWhole } : undefined
   }
 }
 
 /** Returns the loaded cloud configs in a region; `isComplete` if no other cluster or pool can be in it. */
 function configsIn(region: RegionRef, clusters: LoadedClusters) {
   const { connection } = region
-  const list = clusters.peek(connection)
+  const list = clusters.peekList(connection)
   const unloaded = new Map(
-    list?.clusters.map((cluster) => [configKey(refOf(connection, cluster)), cluster]),
+    list?.clusters.map((cluster) => [configKey(toConfigRef(connection, cluster)), cluster]),
   )
   const configs: (CloudConfig & CloudConfigRef)[] = []
   let isComplete = isWholeList(list)
@@ -87,7 +87,7 @@ export function isInRegion(
 }
 
 /** Returns the cached instance types of the region of a cloud config. */
-export function typesBeside(
+export function findInstanceTypes(
   { connection, provider }: CloudConfigRef,
   config: CloudConfig,
   { instanceTypes }: Pick<Clouds, 'instanceTypes'>,
@@ -110,7 +110,7 @@ function countPools(
   for (const { connection, provider, configUid, pools } of configs) {
     for (const { name: machinePoolName, zones } of pools) {
       const pool = { connection, provider, configUid, machinePoolName }
-      const placed = machinesByZone(valueOf(machineLists.peek(pool)))
+      const placed = countMachinesByZone(valueOf(machineLists.peek(pool)))
       // A pool without zones of its own may be in any zone.
       if (zones.length === 0 && !placed) hasAllPools = false
       for (const zone of new Set([...zones, ...(placed?.keys() ?? [])])) {
@@ -136,7 +136,7 @@ export function unevenZones(
   { zones }: Pick<MachinePool, 'zones'>,
   machines: Machines | undefined,
 ): Map<string, number> | undefined {
-  const placed = machinesByZone(machines)
+  const placed = countMachinesByZone(machines)
   if (!placed || zones.length < 2) return undefined
   const counts = new Map(zones.map((zone) => [zone, placed.get(zone) ?? 0]))
   for (const [zone, count] of placed) counts.set(zone, count)
@@ -145,7 +145,9 @@ export function unevenZones(
 }
 
 /** Returns the number of machines by zone; undefined unless all are listed, each with its zone. */
-export function machinesByZone(machines: Machines | undefined): Map<string, number> | undefined {
+export function countMachinesByZone(
+  machines: Machines | undefined,
+): Map<string, number> | undefined {
   if (!machines?.isComplete) return undefined
   const counts = new Map<string, number>()
   for (const { zone } of machines.machines) {

@@ -3,7 +3,7 @@ import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { RequestOptions } from '../cache/asyncCache.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor } from '../connections/services.ts'
-import { scoped, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
+import { requestConnection, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
 
 /** Sends requests about cloud configs, in the project of their cluster if the reference has it. */
 export class ClusterRequests {
@@ -18,12 +18,12 @@ export class ClusterRequests {
   }
 
   async config(ref: CloudConfigRef, { signal, priority }: RequestOptions): Promise<CloudConfig> {
-    const service = await this.#serviceFor(scoped(ref), { priority })
+    const service = await this.#serviceFor(requestConnection(ref), { priority })
     return service.cloudConfig(ref, signal)
   }
 
   async machines(pool: MachinePoolRef, { signal, priority }: RequestOptions): Promise<Machines> {
-    const service = await this.#serviceFor(scoped(pool), { priority })
+    const service = await this.#serviceFor(requestConnection(pool), { priority })
     return service.machines(pool, signal)
   }
 }

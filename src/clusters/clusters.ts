@@ -11,10 +11,10 @@ import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
 import { ClusterRequests } from './clusterRequests.ts'
 import {
-  firstPage,
-  isWhole,
-  listOf,
-  nextPage,
+  loadFirstPage,
+  isCompleteClusterList,
+  toClusterList,
+  loadNextPage,
   type ClusterList,
   type PagedClusters,
 } from './clusterPages.ts'
@@ -23,7 +23,7 @@ import {
   configKey,
   machinePoolIdentity,
   poolKey,
-  scoped,
+  requestConnection,
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../model/refs.ts'
@@ -64,20 +64,20 @@ export class Clusters extends Caches {
     )
     this.machineLists = new AsyncCache(poolKey, (pool: MachinePoolRef, options) =>
       capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
-        this.#requests.machines(this.inProject(pool), options),
+        this.#requests.machines(this.withClusterProject(pool), options),
       ),
     )
   }
 
   /** Returns the clusters loaded so far; loads the first page if there are none. */
-  async get(connection: Connection): Promise<ClusterList | undefined> {
-    return listOf(await this.lists.get(connection))
+  async getList(connection: Connection): Promise<ClusterList | undefined> {
+    return toClusterList(await this.lists.get(connection))
   }
 
   /** Returns the clusters loaded so far, without a request. */
-  peek(connection: Connection): ClusterList | undefined {
+  peekList(connection: Connection): ClusterList | undefined {
     const result = this.lists.peek(connection)
-    return result && listOf(result)
+    return result && toClusterList(result)
   }
 
   /** Returns the cached name of a cloud config’s cluster. */
@@ -86,15 +86,15 @@ export class Clusters extends Caches {
   }
 
   /** Returns a machine pool or cloud config with the project of its cluster, if cached. */
-  inProject<R extends CloudConfigRef>(config: R): R {
+  withClusterProject<R extends CloudConfigRef>(config: R): R {
     const project = config.project ?? this.#clusterOf(config)?.project
     return project ? { ...config, project } : config
   }
 
   /** Returns everything cached about a cloud config. */
-  known(config: CloudConfigRef) {
+  cachedFacts(config: CloudConfigRef) {
     const cluster = this.#clusterOf(config)
-    const list = this.peek(config.connection)
+    const list = this.peekList(config.connection)
     const namesakes = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
     return {
       config: valueOf(this.configs.peek(config)),
@@ -106,7 +106,7 @@ export class Clusters extends Caches {
       account: cluster?.account,
       virtualClusters: cluster && !list?.last ? virtualClustersOf(cluster) : undefined,
       // A list that isn’t complete may lack the other cluster.
-      isNameShared: namesakes.length > 1 || (cluster !== undefined && !isWhole(list)),
+      isNameShared: namesakes.length > 1 || (cluster !== undefined && !isCompleteClusterList(list)),
     }
   }
 
@@ -124,7 +124,7 @@ export class Clusters extends Caches {
     try {
       const found = await this.configs.refreshWith(config, () =>
         this.#capabilities.tryAnyway(connection, 'cloudConfig', key, () =>
-          this.#requests.config(this.inProject(config), { signal, priority }),
+          this.#requests.config(this.withClusterProject(config), { signal, priority }),
         ),
       )
       return { kind: 'answered', config: found }
@@ -140,7 +140,7 @@ export class Clusters extends Caches {
   }
 
   /** Loads the next page, or the failed one again. */
-  async more(connection: Connection): Promise<void> {
+  async loadMore(connection: Connection): Promise<void> {
     await this.#extend(connection)
     this.lists.notifyChange()
   }
@@ -149,16 +149,16 @@ export class Clusters extends Caches {
    * Yields the clusters loaded so far, and again after each page, which is loaded when it is requested;
    * retries a failed page. The views are updated at the end.
    */
-  async *follow(connection: Connection): AsyncGenerator<ClusterList | undefined> {
-    let hasChanged = this.peek(connection)?.error !== undefined
+  async *followPages(connection: Connection): AsyncGenerator<ClusterList | undefined> {
+    let hasChanged = this.peekList(connection)?.error !== undefined
     try {
       if (hasChanged) await this.#extend(connection)
-      let list = await this.get(connection)
+      let list = await this.getList(connection)
       yield list
       while (list?.hasMore) {
         hasChanged = true
         await this.#extend(connection)
-        list = await this.get(connection)
+        list = await this.getList(connection)
         yield list
       }
     } finally {
@@ -171,23 +171,23 @@ export class Clusters extends Caches {
    * clusters that are gone. Rejects with {@link ApiError}, and then keeps the earlier list.
    */
   async refreshList(connection: Connection): Promise<void> {
-    const known = this.peek(connection)?.clusters ?? []
-    if (known.length === 0) return
+    const cachedFacts = this.peekList(connection)?.clusters ?? []
+    if (cachedFacts.length === 0) return
     const fresh = await this.lists.refreshWith(connection, async () => {
       let list = await this.#loadFirstPage(connection)
       // Meanwhile, another page may have been loaded.
-      const loadedCount = () => this.peek(connection)?.clusters.length ?? 0
-      while (list?.hasMore && list.clusters.length < Math.max(known.length, loadedCount())) {
-        list = await nextPage(list)
+      const loadedCount = () => this.peekList(connection)?.clusters.length ?? 0
+      while (list?.hasMore && list.clusters.length < Math.max(cachedFacts.length, loadedCount())) {
+        list = await loadNextPage(list)
         if (list.error) throw list.error
       }
       return list
     })
     // If it was invalidated meanwhile, nothing is known.
     const isReplaced = valueOf(this.lists.peek(connection)) === fresh
-    if (!isReplaced || !isWhole(fresh)) return
+    if (!isReplaced || !isCompleteClusterList(fresh)) return
     const listed = new Set(fresh?.clusters.map(({ configUid }) => configUid))
-    const gone = known.filter(({ configUid }) => !listed.has(configUid))
+    const gone = cachedFacts.filter(({ configUid }) => !listed.has(configUid))
     const key = connectionKey(connection)
     for (const ref of this.configs.refs) {
       const isGone = gone.some(({ configUid }) => configUid === ref.configUid)
@@ -203,7 +203,7 @@ export class Clusters extends Caches {
   }
 
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
-  async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
+  async loadMachines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
     const { connection } = pool
     // What is shown stays in sync. A deletion’s pool has the project of its cluster, and the view’s may not.
     const identity = machinePoolIdentity(pool)
@@ -211,7 +211,7 @@ export class Clusters extends Caches {
       ref.connection.name === connection.name && machinePoolIdentity(ref) === identity
     const load = () =>
       this.#capabilities.tryForItem(connection, 'machines', poolKey(pool), () =>
-        this.#requests.machines(this.inProject(pool), { signal }),
+        this.#requests.machines(this.withClusterProject(pool), { signal }),
       )
     try {
       const shown = this.machineLists.refs.find(isSamePool)
@@ -223,7 +223,7 @@ export class Clusters extends Caches {
   }
 
   /** Returns the other pools of its cluster whose machines are shown, in any project, by name. */
-  shownBeside(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
+  shownSiblings(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
     const siblings = this.machineLists.refs.filter((ref) => {
       const isSameConnection = ref.connection.name === pool.connection.name
       const isSameConfig = configIdentity(ref) === configIdentity(pool)
@@ -251,27 +251,27 @@ export class Clusters extends Caches {
    * before the list of clusters tells its project.
    */
   async #requestConfigInProject(config: CloudConfigRef, options: RequestOptions) {
-    const scopedConfig = this.inProject(config)
+    const scopedConfig = this.withClusterProject(config)
     try {
       return await this.#requests.config(scopedConfig, options)
     } catch (error) {
-      const hasProject = scoped(scopedConfig).projectUid !== undefined
+      const hasProject = requestConnection(scopedConfig).projectUid !== undefined
       if (hasProject || !mayNeedProject(error)) throw error
       await this.lists.get(config.connection)
-      const configInProject = this.inProject(config)
+      const configInProject = this.withClusterProject(config)
       if (!configInProject.project) throw error
       return this.#requests.config(configInProject, { signal: options.signal })
     }
   }
 
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
-    return this.peek(config.connection)?.clusters.find((cluster) => hasConfig(cluster, config))
+    return this.peekList(config.connection)?.clusters.find((cluster) => hasConfig(cluster, config))
   }
 
   async #extend(connection: Connection): Promise<void> {
     const result = this.lists.peek(connection)
     if (result && 'value' in result && !result.value?.hasMore) return
-    await this.lists.extend(connection, async (list) => list && nextPage(list))
+    await this.lists.extend(connection, async (list) => list && loadNextPage(list))
   }
 
   /** Once a page was loaded, the list is supported, even if a later page fails. */
@@ -279,7 +279,7 @@ export class Clusters extends Caches {
     return this.#capabilities.tryCall(
       connection,
       'clusterSearch',
-      async () => firstPage((await this.#requests.service(connection)).clusters(signal)),
+      async () => loadFirstPage((await this.#requests.service(connection)).clusters(signal)),
       async () => (await this.#requests.service(connection)).whoAmI(),
     )
   }

@@ -6,14 +6,14 @@ import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
 import { noClusters, type ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import { configsOf, type KnownConfig, type PoolSources } from './configs.ts'
-import { asTheyCome, refusalIn } from '../cache/fetchAll.ts'
+import { collectConfigs, type KnownConfig, type PoolSources } from './configs.ts'
+import { mapConcurrently, fatalError } from '../cache/fetchAll.ts'
 import type { CloudConfigRef } from '../model/refs.ts'
 import { valueOf } from '../cache/results.ts'
 
 /** A cluster with what its cloud config says of its machine pools: only that has their names. */
 export interface OpenedCluster extends KnownConfig {
-  readonly read: CloudConfig
+  readonly cloudConfig: CloudConfig
 }
 
 /** A partial result of a search for machine pools: of its list of clusters, and of the clusters themselves. */
@@ -46,11 +46,11 @@ export async function* searchPools(
   let failed = 0
   let unreadablePools = 0
   let reason: ApiError | undefined
-  for await (const list of clusters.follow(connection)) {
+  for await (const list of clusters.followPages(connection)) {
     const { clusters: listed, unreadable, ...rest } = list ?? noClusters
     reason ??= rest.reason
     const newClusters = listed.filter(({ configUid }) => !found.has(configUid))
-    const known = configsOf(connection, sources, list && { ...list, clusters: newClusters })
+    const known = collectConfigs(connection, sources, list && { ...list, clusters: newClusters })
     // What no page has is searched at the end.
     const newConfigs = known.filter(({ configUid, cluster }) => {
       return (cluster ?? !rest.hasMore) && !found.has(configUid)
@@ -66,20 +66,20 @@ export async function* searchPools(
     })
     do {
       let error = rest.error
-      for await (const { ref: config, ...result } of loadPools([...remaining], clusters)) {
-        const refusal = refusalIn(result)
+      for await (const { ref: config, ...result } of loadCloudConfigs([...remaining], clusters)) {
+        const refusal = fatalError(result)
         if (refusal) {
           error = refusal
           break
         }
         remaining.delete(config)
         searched += 1
-        const read = valueOf(result)
+        const cloudConfig = valueOf(result)
         // A pinned one lacks nothing where the service supports no lookups.
-        if (!read && ('error' in result || config.cluster)) failed += 1
-        unreadablePools += read?.unreadable ?? 0
+        if (!cloudConfig && ('error' in result || config.cluster)) failed += 1
+        unreadablePools += cloudConfig?.unreadable ?? 0
         if ('error' in result) reason = result.error
-        const opened = read && { ...config, read }
+        const opened = cloudConfig && { ...config, cloudConfig }
         yield {
           ...progressSoFar(),
           opened,
@@ -98,13 +98,13 @@ export async function* searchPools(
  * Loads the machine pools of many cloud configs, and yields them as they arrive; by default, what isn’t cached or has
  * failed. Starts no more once the signal aborts, or the service would refuse every request.
  */
-export function loadPools<C extends CloudConfigRef>(
+export function loadCloudConfigs<C extends CloudConfigRef>(
   configs: readonly C[],
   { configs: cache }: Pick<Clusters, 'configs'>,
   signal?: AbortSignal,
   load = async (config: C) => cache.get(config, { priority: 'batch', retry: true }),
 ) {
-  return asTheyCome(configs, load, limits.clusters.batchSlots, signal)
+  return mapConcurrently(configs, load, limits.clusters.batchSlots, signal)
 }
 
 /**
@@ -118,7 +118,7 @@ export async function loadClusters(
   isEnough: (list: ClusterList) => boolean,
 ): Promise<ClusterList | undefined> {
   let list: ClusterList | undefined
-  for await (list of clusters.follow(connection)) {
+  for await (list of clusters.followPages(connection)) {
     if (signal.aborted || list?.error || (list && isEnough(list))) break
   }
   return list

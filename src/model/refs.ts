@@ -51,7 +51,7 @@ export function cloudProjectKey(ref: CloudProjectRef): string {
 
 /** Returns a cache key for a region; the same for every name if the provider has no regions. */
 export function regionKey(ref: RegionRef): string {
-  const { connection, provider, cloudAccountUid, project, region } = withOwnRegion(ref)
+  const { connection, provider, cloudAccountUid, project, region } = normalizeRegion(ref)
   return connectionKey(connection, provider, cloudAccountUid, project, region)
 }
 
@@ -70,7 +70,7 @@ export function poolKey(ref: MachinePoolRef): string {
 export const noRegion = ''
 
 /** Returns the reference without the region that a caller names for a provider that has none. */
-export function withOwnRegion<R extends RegionRef>(ref: R): R {
+export function normalizeRegion<R extends RegionRef>(ref: R): R {
   return hasRegions(ref.provider) ? ref : withoutRegion(ref)
 }
 
@@ -82,12 +82,12 @@ export function withoutRegion<A extends AccountRef>(
 }
 
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */
-export function ofZoneProvider<R extends AccountRef>(ref: R): R {
+export function withZoneProvider<R extends AccountRef>(ref: R): R {
   return { ...ref, provider: underlyingProvider(ref.provider) }
 }
 
 /** Returns the connection for requests about a cloud config, with the cluster’s project. */
-export function scoped({ connection, project }: CloudConfigRef): Connection {
+export function requestConnection({ connection, project }: CloudConfigRef): Connection {
   return withProject(connection, connection.projectUid ?? project?.uid)
 }
 
@@ -100,7 +100,7 @@ export interface StoredPool extends MachinePoolPath {
 }
 
 /** Returns the connection of a deletion, else another one to the same service. */
-export function connectionOf(
+export function findConnection(
   deletion: Pick<StoredPool, 'baseUrl' | 'connection' | 'projectUid'>,
   connections: readonly Connection[],
 ): Connection | undefined {

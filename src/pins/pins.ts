@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { hasRegions, underlyingProvider } from '../api/providers.ts'
-import { partsOf } from '../api/schemaParts.ts'
+import { readableItems } from '../api/schemaParts.ts'
 import type { Connection } from '../connections/connection.ts'
 import type {
   AccountRef,
@@ -33,12 +33,12 @@ const PinnedItem = v.object({
   /** True if it is pinned only because something in it is. */
   isImplied: v.fallback(v.optional(v.literal(true)), undefined),
   /** The pinned regions or machine pools in it. */
-  pins: partsOf(Pin),
+  pins: readableItems(Pin),
 })
 
 const PinsOfConnection = v.object({
-  accounts: partsOf(PinnedItem),
-  configs: partsOf(PinnedItem),
+  accounts: readableItems(PinnedItem),
+  configs: readableItems(PinnedItem),
 })
 
 /** A pinned region or machine pool. */

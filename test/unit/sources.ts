@@ -60,16 +60,16 @@ export function cloudsOf({
   const found = <V>(value: V) => ({ value, at: 0 })
   return {
     accounts: {
-      peek: () => list && found({ accounts: [], isCut: false, unreadable: 0, ...list }),
+      peek: () => list && found({ accounts: [], isTruncated: false, unreadable: 0, ...list }),
     },
     regions: { peek: () => regions && found({ items: regions, unreadable }) },
     zones: {
       entries: read.map((ref) => ({ ref, value: completeList([]), at: 0 })),
       peek: ({ region }: RegionRef) =>
-        read.some((one) => one.region === region) && found(completeList([])),
+        read.some((ref) => ref.region === region) && found(completeList([])),
     },
-    hasRead: ({ cloudAccountUid }: AccountRef) =>
-      read.some((one) => one.cloudAccountUid === cloudAccountUid),
+    hasLoaded: ({ cloudAccountUid }: AccountRef) =>
+      read.some((region) => region.cloudAccountUid === cloudAccountUid),
     accountName: ({ cloudAccountUid }: AccountRef) =>
       list?.accounts?.find(({ uid }) => uid === cloudAccountUid)?.name,
   } as unknown as Clouds
@@ -88,9 +88,10 @@ export function poolSourcesOf({
   open?: (MachinePoolRef & { projectUid?: string })[]
 }): PoolSources {
   const clusters = {
-    peek: () => list && { clusters: [], hasMore: false, isCut: false, unreadable: 0, ...list },
+    peekList: () =>
+      list && { clusters: [], hasMore: false, isTruncated: false, unreadable: 0, ...list },
     clusterName: ({ configUid }: CloudConfigRef) =>
-      list?.clusters?.find((one) => one.configUid === configUid)?.name,
+      list?.clusters?.find((cluster) => cluster.configUid === configUid)?.name,
     configs: {
       peek: ({ configUid }: CloudConfigRef) =>
         configs[configUid] && { value: configs[configUid], at: 0 },

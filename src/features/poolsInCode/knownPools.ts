@@ -1,7 +1,7 @@
 import type { Connection } from '../../connections/connection.ts'
 import {
-  configsOf,
-  poolsOf,
+  collectConfigs,
+  collectPools,
   type KnownConfig,
   type KnownPool,
   type PoolSources,
@@ -29,7 +29,7 @@ export function knownPools(
   sources: PoolSources,
 ): Candidate[][] {
   const { pins, deletions, clusters } = sources
-  const list = clusters.peek(connection)
+  const list = clusters.peekList(connection)
   // An editor asks again with each change of the list, which may be long.
   const wanted = new Set<string | undefined>([
     ...pins.configs(connection.name).map(({ uid }) => uid),
@@ -40,7 +40,7 @@ export function knownPools(
   const some = (list?.clusters ?? []).filter(
     ({ name, uid, configUid }) => wanted.has(name) || wanted.has(uid) || wanted.has(configUid),
   )
-  const configs = configsOf(connection, sources, list && { ...list, clusters: some })
+  const configs = collectConfigs(connection, sources, list && { ...list, clusters: some })
   return found.map(({ pool, cluster }) =>
     configs.flatMap((config): Candidate | [] => {
       const { provider, configUid, project, label: configLabel } = config
@@ -49,7 +49,7 @@ export function knownPools(
       const ref = { ...of, machinePoolName: pool }
       const result = clusters.configs.peek(config)
       if (!result || !('value' in result) || !result.value) return { config, ref }
-      const all = poolsOf(config, sources, result.value)
+      const all = collectPools(config, sources, result.value)
       const known = all.find(({ machinePoolName }) => machinePoolName === pool)
       return known ? { config, ref, known, at: result.at } : []
     }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { accountsOf, accountTitle } from '../../../src/cloud/accounts.ts'
+import { collectAccounts, accountTitle } from '../../../src/cloud/accounts.ts'
 import { findNamed } from '../../../src/model/names.ts'
 import { cloudsOf, connection, pinsOf } from '../sources.ts'
 
@@ -11,7 +11,7 @@ const pinned = (uid: string, more: { provider?: string; name?: string } = {}) =>
 })
 const listed = (uid: string, name = `name of ${uid}`) => ({ provider: 'aws', uid, name })
 const shown = (...[pins, clouds]: [ReturnType<typeof pinsOf>, ReturnType<typeof cloudsOf>]) =>
-  accountsOf(connection, pins, clouds).map(({ provider, cloudAccountUid, name, presence }) =>
+  collectAccounts(connection, pins, clouds).map(({ provider, cloudAccountUid, name, presence }) =>
     [provider, cloudAccountUid, name, presence].join(' | '),
   )
 
@@ -26,7 +26,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
       'aws | a | name of a | listed',
       'aws | c | name of c | listed',
     ])
-    const all = accountsOf(connection, pins, clouds)
+    const all = collectAccounts(connection, pins, clouds)
     assert.deepEqual(
       all.map(({ state, isPinned }) => [state, isPinned]),
       [
@@ -65,7 +65,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
     const read = [{ connection, provider: 'aws', cloudAccountUid: 'x', region: 'r' }]
     const incomplete = [
       {},
-      { list: { isCut: true } },
+      { list: { isTruncated: true } },
       { list: { unreadable: 1 } },
       { list: {}, read },
     ]
@@ -77,7 +77,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
   it('are found by UID, else by name, else by name in other capitals', () => {
     const pins = pinsOf([pinned('x', { name: 'Payments' }), pinned('payments')])
     const list = { accounts: [listed('a', 'prod-1'), listed('b', 'PROD-1'), listed('c', 'c')] }
-    const all = accountsOf(connection, pins, cloudsOf({ list }))
+    const all = collectAccounts(connection, pins, cloudsOf({ list }))
     const found = (wanted: string) =>
       findNamed(all, ({ cloudAccountUid }) => [cloudAccountUid], wanted).map(
         ({ cloudAccountUid }) => cloudAccountUid,
