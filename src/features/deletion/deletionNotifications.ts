@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { AcceptedDeletion } from '../../deletion/deletionResult.ts'
 import type { Deletion } from '../../deletion/record.ts'
-import { connectionOf, type MachinePoolRef } from '../../model/refs.ts'
+import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress } from '../../ui/progress.ts'
@@ -20,11 +20,13 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   >()
   /** The IDs of those that were told to be deleted: the monitor and the progress may both find that. */
   const told = new Set<string>()
-  const subscriptions = [connections, deletions, deletionMonitor].map((one) =>
-    one.onDidChange(update),
+  const subscriptions = vscode.Disposable.from(
+    connections.onDidChange(update),
+    deletions.onDidChange(update),
+    deletionMonitor.onDidChange(update),
   )
   const dispose = () => {
-    for (const one of subscriptions) one.dispose()
+    subscriptions.dispose()
     for (const { progress } of followed.values()) progress.end()
   }
   return { follow, tellDeleted, dispose }
@@ -61,7 +63,7 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   function isOpen(id: string): boolean {
     const record = find(id)
     if (!record || record.end || record.isToldOverdue) return false
-    return connectionOf(record, connections.all) !== undefined
+    return findConnection(record, connections.all) !== undefined
   }
 
   function find(id: string): Deletion | undefined {

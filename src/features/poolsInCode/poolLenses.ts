@@ -14,12 +14,12 @@ import { poolsInFile } from './findPools.ts'
 const maxCandidates = 3
 
 /** Registers the code lenses of machine pools in files, which show only what is cached. */
-export function registerPoolLenses(parts: Parts): vscode.Disposable {
+export function registerPoolLenses(parts: Parts): void {
   const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
   const lenses = new PoolLenses(parts)
   const refresh = () => lenses.refresh()
   const sources = [connections, apiKeys, pins, deletions, clusters, deletionMonitor]
-  return vscode.Disposable.from(
+  parts.context.subscriptions.push(
     lenses,
     ...sources.map((source) => source.onDidChange(refresh)),
     clusters.lists.onDidLoad(refresh),

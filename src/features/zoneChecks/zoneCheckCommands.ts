@@ -27,7 +27,8 @@ import type { ListLoader } from './zoneLoading.ts'
 export function registerZoneChecks(parts: Parts): void {
   const { commands, context, connections } = parts
   const checker = new ZoneChecker(parts)
-  context.subscriptions.push(checker, registerLanguageFeatures(parts, checker))
+  context.subscriptions.push(checker)
+  registerLanguageFeatures(parts, checker)
   const checkCommands = new ZoneCheckCommands(parts, checker)
   commands.register(commandIds.checkZonesInFile, async (target?: unknown, region?: unknown) =>
     checkCommands.checkFile(target, region),
