@@ -132,7 +132,7 @@ export class OpenDocument {
   /** Inserts a suggestion, as VS Code does. */
   async complete(label: string, position = this.position): Promise<string> {
     const items = await this.completions(position)
-    const item = items.find((item) => labelOf(item) === label)
+    const item = items.find((suggestion) => labelOf(suggestion) === label)
     const { range, insertText } = item ?? assert.fail(`${label} is not offered`)
     await this.replace(range as vscode.Range, insertText as string)
     return this.text

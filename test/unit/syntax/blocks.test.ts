@@ -7,8 +7,8 @@ import { startRunEnd } from '../properties/anyTexts.ts'
 
 /** Returns a block as a line: its head, its values, and its children. */
 function describeBlock({ head, values, children }: Block): string {
-  const entries = [...values].map(([key, values]) => {
-    const texts = values.map(({ text, kind }) => (kind === 'text' ? text : `${kind}:${text}`))
+  const entries = [...values].map(([key, ofKey]) => {
+    const texts = ofKey.map(({ text, kind }) => (kind === 'text' ? text : `${kind}:${text}`))
     return `${key}=${texts.join('|')}`
   })
   return `${head.join(' ')}{${[...entries, ...children.map(describeBlock)].join(' ')}}`
@@ -70,8 +70,8 @@ describe('Zone formats: the blocks of a text', () => {
 
   it('are nested, in the order of the text, whatever the text is', () => {
     for (const language of ['hcl', 'yaml', 'json'] as const) {
-      const property = fc.property(texts, ([start, run, end]) => {
-        const text = start + run.repeat(20) + end
+      const property = fc.property(texts, ([head, run, tail]) => {
+        const text = head + run.repeat(20) + tail
         const check = ({ start, end, children, values }: Block): void => {
           assert.ok(start <= end && end <= text.length)
           for (const { text: value, start: from, end: to, kind } of [...values.values()].flat()) {
