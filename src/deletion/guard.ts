@@ -31,12 +31,12 @@ const rules = [
 export type Danger = (typeof rules)[number]['danger']
 
 /** Returns the dangers of deleting a machine pool, the most serious first. */
-export function dangersOf(facts: GuardFacts): Danger[] {
+export function findDangers(facts: GuardFacts): Danger[] {
   return rules.filter(({ applies }) => applies(facts)).map(({ danger }) => danger)
 }
 
 /** Returns whether the name of the pool must be typed to delete it. */
-export function mustTypeName(dangers: readonly Danger[]): boolean {
+export function mustBeTyped(dangers: readonly Danger[]): boolean {
   return dangers.some((danger) => danger !== 'lookUnsupported')
 }
 

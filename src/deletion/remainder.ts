@@ -48,7 +48,7 @@ type ConfiguredPools = Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>
  * Returns what remains of a cluster without a pool, and without others that are being deleted. `instanceTypes` are those
  * of its region, if known. Sends no requests.
  */
-export function remainderOf(
+export function findRemainder(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
   { pools, hybridPools, unreadable }: ConfiguredPools,
   poolsBeingDeleted: ReadonlySet<string>,
@@ -80,7 +80,7 @@ export function remainderOf(
       zones: lostByWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
       os: lostByKnownWorkers(({ os }) => os),
       architecture: lostByKnownWorkers(({ architecture }) => architecture),
-      accelerators: lostByKnownWorkers((pool) => acceleratorsOf(pool, instanceTypes?.items ?? [])),
+      accelerators: lostByKnownWorkers((pool) => acceleratorsIn(pool, instanceTypes?.items ?? [])),
       capacityType: lostByKnownWorkers(({ capacityType }) => capacityType),
       taints: lostByAll(({ taints }) => taints),
       labels: lostByAll(({ labels }) => labels),
@@ -114,7 +114,7 @@ function knownValues(pools: readonly MachinePool[], valueOf: PoolValue): Set<str
 }
 
 /** Returns whether nodes have GPUs: a list of types leaves out a number that is 0, so one without any says nothing. */
-function acceleratorsOf(
+function acceleratorsIn(
   { instanceType, hasOverrides }: MachinePool,
   instanceTypes: readonly InstanceType[],
 ): string[] | undefined {
@@ -137,7 +137,7 @@ function knowsRoles(provider: string, pools: readonly MachinePool[]): boolean {
  * Counts the nodes that run workloads in the zones of a cluster, before and after the deletion of a pool and of others;
  * undefined unless all can be counted. `machinesOf` returns the listed machines of a pool.
  */
-export function nodesByZone(
+export function countNodesByZone(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
   config: ConfiguredPools,
   poolsBeingDeleted: ReadonlySet<string>,

@@ -16,7 +16,7 @@ import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { noClusterListText, notShown, notShownSentences, truncated } from '../../ui/listTexts.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
-import { firstOf, formatNames, shortList } from './modelJson.ts'
+import { takeFitting, quoteNames, shortList } from './modelJson.ts'
 
 /** The tool’s input, as in package.json. */
 const ListMachinePoolsInput = v.strictObject({
@@ -56,7 +56,7 @@ export function createListMachinePoolsTool(parts: Parts) {
       const wanted = isNamed ? remaining : remaining.slice(0, maxClusters)
       const { loaded, refusal } = await loadConfigs(wanted, isNamed, signal)
       const results = loaded.map((config) => clusterResult(config, input.machinePool, parts))
-      const searchedCount = firstOf(results).shown.length
+      const searchedCount = takeFitting(results).shown.length
       const missingCount = remaining.length - searchedCount
       const hasNext = !refusal && missingCount > 0
       const { list } = found
@@ -146,7 +146,7 @@ function configsAfter(
   // It may be on the page that failed.
   if (list?.error && (found.length === 0 || isLost)) throw list.error
   if (cluster !== undefined && found.length === 0) {
-    const available = formatNames(all.map(({ name }) => name))
+    const available = quoteNames(all.map(({ name }) => name))
     const notFound = `No cluster or cloud config has that name or UID. Available clusters: ${available}.`
     throw new Error(`${notFound} ${whyIncomplete(list, connection)}`.trim())
   }
@@ -196,7 +196,7 @@ function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
   const wanted = poolsOf(config, parts, value).filter(isWanted)
   // One that can’t be read may be wanted.
   if (value?.unreadable === 0 && wanted.length === 0 && part !== '') return null
-  const { shown, leftOut } = firstOf(wanted.map((pool) => poolResult(pool, parts)))
+  const { shown, leftOut } = takeFitting(wanted.map((pool) => poolResult(pool, parts)))
   return {
     name,
     provider,

@@ -6,7 +6,7 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
-import { firstOf, formatNames, modelJson } from './modelJson.ts'
+import { takeFitting, quoteNames, modelJson } from './modelJson.ts'
 import { findNamed } from '../../pins/merge.ts'
 import { createTool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -42,7 +42,7 @@ export function createListZonesTool(parts: Parts) {
         throw new Error(`${failure} The cloud account was used as a UID because ${account.whyUid}`)
       }
       const { items, unreadable } = result.value
-      const { shown, leftOut } = firstOf(items)
+      const { shown, leftOut } = takeFitting(items)
       return {
         provider,
         cloudAccount: { name: account.name, uid: account.cloudAccountUid },
@@ -81,7 +81,7 @@ async function findAccount(
   const { result, all, own, found } = known
   const [only, ...others] = found
   if (only && others.length > 0) {
-    const uids = formatNames(found.map(({ cloudAccountUid }) => cloudAccountUid))
+    const uids = quoteNames(found.map(({ cloudAccountUid }) => cloudAccountUid))
     throw new Error(`Several cloud accounts have that name. Specify one by its UID: ${uids}.`)
   }
   if (only) return { ...only, provider }
@@ -95,8 +95,8 @@ async function findAccount(
   const providers = new Set(all.map((one) => one.provider))
   const available =
     own.length > 0
-      ? `Available accounts: ${formatNames(own.map(({ name }) => name))}.`
-      : `Providers with accounts: ${formatNames([...providers])}.`
+      ? `Available accounts: ${quoteNames(own.map(({ name }) => name))}.`
+      : `Providers with accounts: ${quoteNames([...providers])}.`
   if (connection.projectUid === undefined) {
     const noProject =
       'no project is set, and accounts of projects are listed only with theirs. If the account belongs to a project, ask the user to run “Poolkeeper: Select Project…”.'

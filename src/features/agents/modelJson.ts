@@ -25,7 +25,7 @@ export function modelJson(value: unknown): string {
 }
 
 /** Returns the first items of a list that fit, at least one, so that a next call gets on; and the number of the others. */
-export function firstOf<T>(
+export function takeFitting<T>(
   items: readonly T[],
   maxLength = maxListLength,
 ): { shown: readonly T[]; leftOut?: number } {
@@ -40,12 +40,12 @@ export function firstOf<T>(
 /** Returns texts for a result, with the number of those that are left out as the last one. */
 export function shortList(texts: readonly string[] | undefined): readonly string[] | undefined {
   if (texts === undefined || texts.length === 0) return undefined
-  const { shown, leftOut } = firstOf(texts, maxTextsLength)
+  const { shown, leftOut } = takeFitting(texts, maxTextsLength)
   return leftOut === undefined ? shown : [...shown, `(${leftOut} more)`]
 }
 
 /** Returns the first names of a list, quoted. */
-export function formatNames(names: readonly string[]): string {
+export function quoteNames(names: readonly string[]): string {
   const shown = names.slice(0, 20).map(modelJson)
   const more = names.length - shown.length
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ') || 'none'

@@ -6,7 +6,7 @@ import type { Connections } from '../../connections/connections.ts'
 import { plain } from '../../texts.ts'
 import { withSignalOf } from '../../ui/cancellation.ts'
 import { toModelError } from './modelErrors.ts'
-import { formatNames, modelJson } from './modelJson.ts'
+import { quoteNames, modelJson } from './modelJson.ts'
 
 /** The implementation of a tool with inputs of type `I`. */
 interface ToolSource<I> {
@@ -48,7 +48,7 @@ export function createTool<I extends { connection?: string | undefined }>(
     async invoke(input: unknown, token: vscode.CancellationToken) {
       const read = v.safeParse(schema, input)
       if (!read.success) throw new Error(inputText(read.issues))
-      const connection = connectionNamed(connections, read.output.connection)
+      const connection = findConnection(connections, read.output.connection)
       return withSignalOf(token, async (signal) => {
         try {
           const running = run(read.output, connection, signal)
@@ -74,7 +74,7 @@ function inputText(issues: readonly v.BaseIssue<unknown>[]): string {
 }
 
 /** Returns a connection by name, or the active one. Throws with the known names. */
-function connectionNamed(connections: Connections, name: string | undefined): Connection {
+function findConnection(connections: Connections, name: string | undefined): Connection {
   const { active, all } = connections
   if (all.length === 0) {
     throw new Error(
@@ -85,5 +85,5 @@ function connectionNamed(connections: Connections, name: string | undefined): Co
   if (found) return found
   const why =
     name === undefined ? 'The active connection isn’t valid.' : 'No connection has that name.'
-  throw new Error(`${why} Available connections: ${formatNames(all.map(({ name: one }) => one))}.`)
+  throw new Error(`${why} Available connections: ${quoteNames(all.map(({ name: one }) => one))}.`)
 }

@@ -30,6 +30,6 @@ function registerKeyMaintenance(parts: Parts): vscode.Disposable {
     parts.clusters.clear()
     parts.refusals.clear()
     parts.projects.clear()
-    parts.deletionMonitor.follow(true)
+    parts.deletionMonitor.pollNow()
   })
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { isInProgress } from '../../deletion/status.ts'
+import { isInProgress } from '../../deletion/stage.ts'
 import type { Parts } from '../../parts.ts'
 
 /** Shows the number of deletions in progress as a badge of the Machine Pools view. */

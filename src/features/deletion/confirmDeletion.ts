@@ -1,11 +1,11 @@
 import * as vscode from 'vscode'
 import { isLocked } from '../../connections/locks.ts'
 import { settingIds } from '../../contributions.ts'
-import { mustTypeName } from '../../deletion/guard.ts'
+import { mustBeTyped } from '../../deletion/guard.ts'
 import { revealed } from '../../texts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
-import { detailOf, questionOf, type DeletionQuestion } from './confirmationLines.ts'
+import { detailText, questionText, type DeletionQuestion } from './confirmationLines.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
 /**
@@ -16,17 +16,18 @@ export async function confirmDeletion(
   question: DeletionQuestion,
   showDetails: () => Promise<void>,
 ): Promise<boolean> {
-  const isTyped = mustType(question)
+  const isTyped = mustBeTypedNow(question)
   const title = vscode.l10n.t('Delete Machine Pool')
   const button = isTyped ? vscode.l10n.t('Delete Machine Pool…') : title
-  const actions = actionsOf(question, showDetails)
-  if (!(await confirmModal(questionOf(question), detailOf(question), button, actions))) return false
+  const actions = dialogActions(question, showDetails)
+  if (!(await confirmModal(questionText(question), detailText(question), button, actions)))
+    return false
   // The setting may have been changed while the dialog was open.
-  return !(isTyped || mustType(question)) || typed(title, textToType(question))
+  return !(isTyped || mustBeTypedNow(question)) || isTypedCorrectly(title, textToType(question))
 }
 
 /** Returns whether the pool must be typed to confirm, beside the button. */
-function mustType(question: DeletionQuestion): boolean {
+function mustBeTypedNow(question: DeletionQuestion): boolean {
   const { inspection, isForModel, reconfirmReason } = question
   const { pool, config, dangers } = inspection
   const { cluster, clusterUid } = inspection.loaded.cached
@@ -37,7 +38,7 @@ function mustType(question: DeletionQuestion): boolean {
   const names = [cluster === clusterUid ? undefined : cluster, config?.name ?? cluster]
   const isPoolLocked = names.some((name) => isLocked(connection, name, machinePoolName))
   const isProtected = connection.protection !== 'none' || isPoolLocked
-  const isRisky = mustTypeName(dangers) || isForModel || reconfirmReason !== undefined
+  const isRisky = mustBeTyped(dangers) || isForModel || reconfirmReason !== undefined
   return isRisky || isProtected || setting === 'typeName'
 }
 
@@ -56,7 +57,7 @@ function textToType({ inspection }: DeletionQuestion): string {
  * Returns the buttons beside the one that confirms. They end the dialog with nothing deleted, because it blocks
  * what they open. Enter presses the first: a key held from a list of pools must not delete what nobody has read.
  */
-function actionsOf({ locations }: DeletionQuestion, showDetails: () => Promise<void>) {
+function dialogActions({ locations }: DeletionQuestion, showDetails: () => Promise<void>) {
   const [location] = locations
   const first: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
   const openFile = location && {
@@ -66,7 +67,7 @@ function actionsOf({ locations }: DeletionQuestion, showDetails: () => Promise<v
   return { first, others: openFile ? [openFile] : [] }
 }
 
-async function typed(title: string, expected: string): Promise<boolean> {
+async function isTypedCorrectly(title: string, expected: string): Promise<boolean> {
   const answer = await askText(title, {
     prompt: vscode.l10n.t('To confirm, type the cluster and the machine pool: {0}', expected),
     placeholder: expected,

@@ -6,7 +6,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress } from '../../ui/progress.ts'
 import { nodesLeftText, stallText } from '../machinePools/poolAppearance.ts'
-import { stageText, tellStage } from './stageTexts.ts'
+import { stageText, notifyStage } from './stageTexts.ts'
 
 /**
  * Creates the notifications of accepted deletions: each shows the progress until the pool is gone, and then says so. VS
@@ -14,53 +14,53 @@ import { stageText, tellStage } from './stageTexts.ts'
  */
 export function createDeletionNotifications({ connections, deletions, deletionMonitor }: Parts) {
   /** The deletions in progress, by ID. */
-  const followed = new Map<
+  const progressById = new Map<
     string,
     { pool: MachinePoolRef; progress: ReturnType<typeof showOngoingProgress> }
   >()
   /** The IDs of those that were told to be deleted: the monitor and the progress may both find that. */
-  const told = new Set<string>()
+  const reportedIds = new Set<string>()
   const subscriptions = [connections, deletions, deletionMonitor].map((one) =>
     one.onDidChange(update),
   )
   const dispose = () => {
     for (const one of subscriptions) one.dispose()
-    for (const { progress } of followed.values()) progress.end()
+    for (const { progress } of progressById.values()) progress.end()
   }
-  return { follow, tellDeleted, dispose }
+  return { follow: showProgress, tellDeleted: notifyDeleted, dispose }
 
   /** Shows the progress of an accepted deletion, or that its pool is gone already. */
-  function follow({ pool, recordId: id, stage }: AcceptedDeletion): void {
+  function showProgress({ pool, recordId: id, stage }: AcceptedDeletion): void {
     if (isOpen(id)) {
-      followed.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
+      progressById.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
     } else if (stage === 'deleted' || find(id)?.end === 'deleted') {
-      tellDeleted(pool, id)
+      notifyDeleted(pool, id)
     } else {
-      tellStage('draining', pool, unknownProgress())
+      notifyStage('draining', pool, unknownProgress())
     }
   }
 
   /** Tells that a pool is gone, once. */
-  function tellDeleted(pool: MachinePoolRef, id: string): void {
-    if (!told.has(id)) tellStage('deleted', pool)
-    told.add(id)
+  function notifyDeleted(pool: MachinePoolRef, id: string): void {
+    if (!reportedIds.has(id)) notifyStage('deleted', pool)
+    reportedIds.add(id)
   }
 
   /** Updates the progress by the records, whichever window has written them. */
   function update(): void {
-    for (const [id, { pool, progress }] of followed) {
+    for (const [id, { pool, progress }] of progressById) {
       progress.report(progressText(id, pool))
       if (isOpen(id)) continue
       progress.end()
-      followed.delete(id)
-      if (find(id)?.end === 'deleted') tellDeleted(pool, id)
+      progressById.delete(id)
+      if (find(id)?.end === 'deleted') notifyDeleted(pool, id)
     }
   }
 
   /** Returns whether a deletion is in progress; without its connection, nobody follows it. */
   function isOpen(id: string): boolean {
     const record = find(id)
-    if (!record || record.end || record.isToldOverdue) return false
+    if (!record || record.end || record.isOverdueReported) return false
     return connectionOf(record, connections.all) !== undefined
   }
 

@@ -3,7 +3,7 @@ import { withTimeout } from '../../api/deadline.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { labelOf } from '../../clusters/configs.ts'
-import { assess, type Inspection } from '../../deletion/inspection.ts'
+import { assessPool, type Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { workersIn } from '../../deletion/remainder.ts'
 import { findCluster } from '../../clusters/poolSearch.ts'
@@ -12,7 +12,7 @@ import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/findPools.ts'
 import { assertProject, assertStillWanted, hybridFailure } from './deletionFailures.ts'
-import { tellNotListed } from './tellOutcome.ts'
+import { notifyNotListed } from './tellOutcome.ts'
 
 /** The timeout for what only adds to the dialog, in milliseconds. */
 const extraTimeoutMs = 3_000
@@ -42,8 +42,8 @@ export function createInspector(parts: Parts) {
     assertProject(inspection, parts)
     if (lookup.kind !== 'gone') return inspection
     // Whoever follows an earlier deletion tells its end.
-    if (deletions.allPendingOf(pool).length > 0) deletionMonitor.follow(true)
-    else tellNotListed(pool, tracked)
+    if (deletions.allPending(pool).length > 0) deletionMonitor.pollNow()
+    else notifyNotListed(pool, tracked)
     return undefined
   }
 
@@ -65,7 +65,7 @@ export function createInspector(parts: Parts) {
       configResult.kind === 'answered' ? typesBeside(pool, configResult.config, clouds) : undefined
     const cached = clusters.known(pool)
     const loaded = { loadedAt, configResult, machines, siblingMachines, instanceTypes, cached }
-    return assess(pool, loaded, deletions)
+    return assessPool(pool, loaded, deletions)
   }
 
   /** Lists the machines of a pool. The dialog doesn’t wait for a stalled list. */

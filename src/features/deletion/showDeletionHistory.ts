@@ -3,7 +3,7 @@ import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
 import type { Deletion } from '../../deletion/record.ts'
-import type { Stage } from '../../deletion/status.ts'
+import type { Stage } from '../../deletion/stage.ts'
 import { connectionOf, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
@@ -58,8 +58,8 @@ export function registerDeletionHistory({
         label: visible(one.machinePoolName),
         description: factsText(one),
         icon: stageIcon(one.stage),
-        detail: detail(one),
-        value: () => revealAction(poolOf(one)).run(),
+        detail: detailText(one),
+        value: () => revealAction(poolOfEntry(one)).run(),
       })),
       buttons: [
         { icon: 'go-to-file', tooltip: open.title, value: open.run },
@@ -80,11 +80,11 @@ export function registerDeletionHistory({
       vscode.l10n.t('Clear Deletion History'),
       { first },
     )
-    if (isConfirmed) await deletions.clear()
+    if (isConfirmed) await deletions.clearHistory()
   }
 
   /** Returns the pool of an entry. Throws if its connection is gone or has another service URL. */
-  function poolOf(entry: HistoryEntry): MachinePoolRef {
+  function poolOfEntry(entry: HistoryEntry): MachinePoolRef {
     const { provider, configUid, configLabel, machinePoolName, projectUid } = entry
     const connection =
       connectionOf(entry, connections.all) ?? resolveConnection(connections, entry.connection)
@@ -103,12 +103,12 @@ export function registerDeletionHistory({
 
 /** Opens the deletion history as an untitled JSON document. What is missing in it isn’t known. */
 async function openHistory(entries: readonly HistoryEntry[]): Promise<void> {
-  const content = prettyJson(entries.map(recordOf))
+  const content = prettyJson(entries.map(entryJson))
   const document = await vscode.workspace.openTextDocument({ language: 'json', content })
   await vscode.window.showTextDocument(document)
 }
 
-function recordOf(entry: HistoryEntry): object {
+function entryJson(entry: HistoryEntry): object {
   const { endedAt } = entry
   return {
     sent: new Date(entry.sentAt).toISOString(),
@@ -127,14 +127,14 @@ function recordOf(entry: HistoryEntry): object {
 }
 
 /** Returns how long it took until the pool was found deleted, in ms; undefined if that isn’t known. */
-function durationOf({ sentAt, end, endedAt }: Deletion): number | undefined {
+function deletionMs({ sentAt, end, endedAt }: Deletion): number | undefined {
   // The clock may have been set back.
   const isKnown = end === 'deleted' && endedAt !== undefined && endedAt > sentAt
   return isKnown ? endedAt - sentAt : undefined
 }
 
 /** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */
-function detail(entry: HistoryEntry): string {
+function detailText(entry: HistoryEntry): string {
   const { sentAt, connection, configLabel, configUid, stage } = entry
   const service = `${connection} (${hostOf(entry)})`
   const cluster = visible(configLabel ?? configUid)
@@ -144,7 +144,7 @@ function detail(entry: HistoryEntry): string {
 /** Returns the nodes, zones, and duration of a deletion, as far as they are known. */
 function factsText(entry: HistoryEntry): string {
   const { nodes, zones } = entry
-  const duration = durationOf(entry)
+  const duration = deletionMs(entry)
   return joinDescription(
     nodes !== undefined && nodesText(nodes),
     zones?.map(visible).join(', '),

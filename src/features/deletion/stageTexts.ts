@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Stage } from '../../deletion/status.ts'
+import type { Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { filled, joinSentences, visibleInQuotes } from '../../texts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
@@ -75,7 +75,7 @@ const texts: Record<ReportedStage, StageTexts> = {
 }
 
 /** Shows the stage of a machine pool. */
-export function tellStage(
+export function notifyStage(
   stage: ReportedStage,
   pool: MachinePoolRef,
   why?: string,

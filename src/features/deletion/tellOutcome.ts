@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { AcceptedDeletion, DeletionResult } from '../../deletion/deletionResult.ts'
-import type { DeletionNews } from '../../deletion/monitor.ts'
+import type { DeletionStatusChange } from '../../deletion/monitor.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { TrackedItems } from '../../pins/trackedItems.ts'
 import type { Parts } from '../../parts.ts'
@@ -17,7 +17,7 @@ import {
   showMessage,
   type Action,
 } from '../../ui/messages.ts'
-import { tellStage } from './stageTexts.ts'
+import { notifyStage } from './stageTexts.ts'
 
 /** The notifications of accepted deletions. */
 interface HasNotifications {
@@ -52,7 +52,7 @@ function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: str
 }
 
 /** Tells the outcome of a deletion. An accepted one has a notification until it has ended. */
-export function tellOutcome(
+export function notifyResult(
   result: DeletionResult,
   {
     tracked,
@@ -62,12 +62,12 @@ export function tellOutcome(
 ): void {
   const { pool, recordId } = result
   if (result.kind === 'accepted') deletionNotifications.follow(result)
-  else tellStage(result.stage, pool, whyText(result), actionsFor(result, tracked))
-  if (recordId !== undefined && deletions.isUnsaved(recordId)) tellUnsaved(pool)
+  else notifyStage(result.stage, pool, failureReason(result), resultActions(result, tracked))
+  if (recordId !== undefined && deletions.isUnsaved(recordId)) notifyUnsaved(pool)
 }
 
 /** Tells that the outcome of a deletion couldn’t be saved. */
-export function tellUnsaved({ machinePoolName }: MachinePoolRef): void {
+export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
   const text = vscode.l10n.t(
     'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
     visible(machinePoolName),
@@ -76,25 +76,25 @@ export function tellUnsaved({ machinePoolName }: MachinePoolRef): void {
 }
 
 /** Tells that a pool is gone: the service no longer lists it. */
-export function tellNotListed(pool: MachinePoolRef, tracked: TrackedItems): void {
-  tellStage('notListed', pool, '', unpinActions(pool, tracked))
+export function notifyNotListed(pool: MachinePoolRef, tracked: TrackedItems): void {
+  notifyStage('notListed', pool, '', unpinActions(pool, tracked))
 }
 
 /** Tells what the monitoring of earlier deletions has found. */
-export function tellNews(
-  news: DeletionNews,
+export function notifyStatusChange(
+  news: DeletionStatusChange,
   { log, deletionNotifications }: Pick<Parts, 'log'> & HasNotifications,
 ): void {
-  const { pool, stage, isGone } = news
+  const { pool, stage, isUnlisted } = news
   logEvent(log, pool, `settled ${stage.kind}`)
   if (stage.kind === 'deleted') deletionNotifications.tellDeleted(pool, news.deletion.id)
-  if (stage.kind === 'overdue') tellStage('overdue', pool, '', overdueActions(pool))
-  if (stage.kind === 'noEffect') tellStage('noEffect', pool, '', [retryAction(pool)])
+  if (stage.kind === 'overdue') notifyStage('overdue', pool, '', overdueActions(pool))
+  if (stage.kind === 'noEffect') notifyStage('noEffect', pool, '', [retryAction(pool)])
   if (stage.kind === 'unknown') {
-    const text = isGone
+    const text = isUnlisted
       ? vscode.l10n.t('The service doesn’t list the machine pool.')
       : vscode.l10n.t('A machine pool with this name now has different machines.')
-    tellStage('unknown', pool, text)
+    notifyStage('unknown', pool, text)
   }
 }
 
@@ -102,7 +102,7 @@ export function tellNews(
  * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
  * advises to try again.
  */
-export function whyText(
+export function failureReason(
   result: DeletionResult,
   textOf = result.stage === 'unknown' ? failureText : errorText,
 ): string {
@@ -129,7 +129,7 @@ export function revealAction(pool: MachinePoolRef): Action {
   return commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
 }
 
-function actionsFor(result: DeletionResult, tracked: TrackedItems): Action[] {
+function resultActions(result: DeletionResult, tracked: TrackedItems): Action[] {
   if (result.kind !== 'failed') return []
   const { pool, stage, error } = result
   if (stage === 'unknown') return [showLogAction(), revealAction(pool)]

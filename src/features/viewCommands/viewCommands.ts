@@ -23,7 +23,7 @@ export function registerViewCommands(parts: Parts, views: Views): void {
   commands.register(commandIds.refreshMachinePools, async () => {
     await deletions.refresh()
     clusters.invalidate()
-    deletionMonitor.follow(true)
+    deletionMonitor.pollNow()
   })
   // Loads the next page of clusters, or the failed one again.
   commands.register(commandIds.loadMore, async () => {

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
-import { dangersOf, mustTypeName, type Danger } from '../../../src/deletion/guard.ts'
+import { findDangers, mustBeTyped, type Danger } from '../../../src/deletion/guard.ts'
 import type { PoolFacts } from '../../../src/model/poolFacts.ts'
 
-type GuardFacts = Parameters<typeof dangersOf>[0]
+type GuardFacts = Parameters<typeof findDangers>[0]
 
 const masters: PoolFacts = { name: 'masters', isControlPlane: true, size: 3 }
 const working: PoolFacts = { ...masters, useControlPlaneAsWorker: true }
@@ -92,14 +92,14 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
 
 describe('Inventory: the guard of deletions', () => {
   for (const [what, change, ...dangers] of cases) {
-    it(`judges ${what}`, () => assert.deepEqual(dangersOf({ ...facts, ...change }), dangers))
+    it(`judges ${what}`, () => assert.deepEqual(findDangers({ ...facts, ...change }), dangers))
   }
 
   it('wants the name typed for each danger but a lookup that was never supported', () => {
     const dangers = new Set(cases.flatMap(([, , ...of]) => of))
     assert.equal(dangers.size, 6)
-    for (const danger of dangers) assert.equal(mustTypeName([danger]), danger !== 'lookUnsupported')
-    assert.ok(mustTypeName(['lookUnsupported', 'lastWorker']))
-    assert.ok(!mustTypeName([]))
+    for (const danger of dangers) assert.equal(mustBeTyped([danger]), danger !== 'lookUnsupported')
+    assert.ok(mustBeTyped(['lookUnsupported', 'lastWorker']))
+    assert.ok(!mustBeTyped([]))
   })
 })

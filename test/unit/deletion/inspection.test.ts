@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/client.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
 import type { ConfigResult } from '../../../src/clusters/clusters.ts'
-import { assess, configuredPool, type Inspection } from '../../../src/deletion/inspection.ts'
+import { assessPool, configuredPool, type Inspection } from '../../../src/deletion/inspection.ts'
 import { answer, config, inspect, loadedPool, machines, refOf, worker } from './inspections.ts'
 
 const failed: ConfigResult = { kind: 'failed', error: new ApiError('server', 'It failed') }
@@ -63,7 +63,7 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
   })
 
   it('asks for the deletions that have ended since it began to load', () => {
-    const inspection = assess(refOf('one'), loadedPool({ loadedAt: 7 }), {
+    const inspection = assessPool(refOf('one'), loadedPool({ loadedAt: 7 }), {
       otherPoolsBeingDeleted: (_, loadedAt) => new Set(loadedAt === 7 ? ['two'] : []),
     })
     assert.deepEqual(inspection.dangers, ['lastWorker'])
