@@ -86,24 +86,64 @@ export const contextKeys = {
 /** The URI scheme of reports (`resourceScheme` in `when` clauses). */
 export const reportScheme = 'poolkeeper'
 
-/** The languages of code with zones and machine pools, which activate the extension (`onLanguage`). */
+/**
+ * The formats of code that may name zones and machine pools: the IDs of their languages in VS Code, and the extensions of
+ * their files. The keys are those of the setting {@link settingIds.fileTypes}. Terraform has a language for each kind of
+ * its files; without its extension, files such as `main.tfstack.hcl` are HCL by their file extension.
+ */
+export const codeFormats = {
+  terraform: {
+    languages: [
+      'terraform',
+      'terraform-vars',
+      'terraform-stack',
+      'terraform-deploy',
+      'terraform-search',
+      'terraform-test',
+      'terraform-mock',
+      'opentofu',
+      'opentofu-vars',
+      'tfvars',
+    ],
+    fileExtensions: ['tf', 'tfvars', 'tofu'],
+  },
+  hcl: { languages: ['hcl', 'terragrunt', 'packer', 'nomad'], fileExtensions: ['hcl'] },
+  yaml: {
+    languages: [
+      'yaml',
+      'dockercompose',
+      'helm',
+      'ansible',
+      'azure-pipelines',
+      'github-actions-workflow',
+    ],
+    fileExtensions: ['yaml', 'yml'],
+  },
+  json: { languages: ['json', 'jsonc', 'jsonl'], fileExtensions: ['json', 'jsonc'] },
+} as const satisfies Record<string, CodeFormatFacts>
+
+interface CodeFormatFacts {
+  readonly languages: readonly string[]
+  /** Without a dot, in lowercase. */
+  readonly fileExtensions: readonly string[]
+}
+
+/** A format of code that may name zones and machine pools. */
+export type CodeFormat = keyof typeof codeFormats
+
+/** Languages whose documents are YAML or JSON: only the file extension says which. */
+export const languagesOfEitherFormat = ['cloudformation', 'kubernetes']
+
+/** The IDs of all languages of code that may name zones and machine pools (`onLanguage` in package.json). */
 export const codeLanguages: readonly string[] = [
-  'terraform',
-  'terraform-vars',
-  'opentofu',
-  'opentofu-vars',
-  'tfvars',
-  'hcl',
-  'terragrunt',
-  'packer',
-  'nomad',
-  'yaml',
-  'dockercompose',
-  'helm',
-  'ansible',
-  'json',
-  'jsonc',
+  ...Object.values(codeFormats).flatMap(({ languages }) => languages),
+  ...languagesOfEitherFormat,
 ]
+
+/** The file extensions of code that may name zones and machine pools. */
+export const codeFileExtensions: readonly string[] = Object.values(codeFormats).flatMap(
+  ({ fileExtensions }) => fileExtensions,
+)
 
 /** The view type of comparison panels. */
 export const comparisonPanelType = 'poolkeeper.comparison'
@@ -134,8 +174,16 @@ export const abilities = [
 
 export type Ability = (typeof abilities)[number]
 
-/** The documents that features for code are for; if no extension knows the language, by file name. */
+/**
+ * Selects the documents that language features are for. VS Code itself knows YAML and JSON by their file extensions; for
+ * the other formats, the extensions count where no installed extension knows the language.
+ */
 export const codeSelector = [
   ...codeLanguages.map((language) => ({ language })),
-  { pattern: '**/*.{tf,tfvars,tofu,hcl}' },
+  { pattern: globOf([...codeFormats.terraform.fileExtensions, ...codeFormats.hcl.fileExtensions]) },
 ]
+
+/** Returns the glob pattern for all files with some file extensions. */
+export function globOf(fileExtensions: readonly string[]): string {
+  return `**/*.{${fileExtensions.join(',')}}`
+}

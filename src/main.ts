@@ -12,9 +12,9 @@ import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { registerSampleFeature } from './features/sample/sampleFeature.ts'
 import { createSample } from './features/sample/sampleService.ts'
 import { registerViewCommands } from './features/viewCommands/viewCommands.ts'
-import { registerZoneChecks } from './features/zoneChecks/checkZones.ts'
+import { registerZoneChecks } from './features/zoneChecks/zoneCheckCommands.ts'
 import { registerZonesFeature } from './features/zones/zonesFeature.ts'
-import { trackedKey } from './pins/trackedItems.ts'
+import { pinsKey } from './pins/pins.ts'
 import { createParts, type Activation } from './parts.ts'
 import { runWithConnection } from './ui/activeConnection.ts'
 import { createErrorHandler } from './ui/commandErrors.ts'
@@ -35,7 +35,7 @@ export type Poolkeeper = ReturnType<typeof start>
 export function start(registered: Activation, { isBrowser, networkProbe }: Host) {
   const { context, log } = registered
   // Pending deletions and the history stay on this computer; keys never leave secret storage.
-  context.globalState.setKeysForSync([trackedKey])
+  context.globalState.setKeysForSync([pinsKey])
 
   const parts = createParts(registered, { isBrowser, createSample })
   const { commands, connections } = parts

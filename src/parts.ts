@@ -11,7 +11,7 @@ import { Deletions } from './deletion/deletions.ts'
 import { DeletionMonitor } from './deletion/monitor.ts'
 import { Projects } from './clusters/projects.ts'
 import { Refusals } from './cloud/refusals.ts'
-import { TrackedItems } from './pins/trackedItems.ts'
+import { Pins } from './pins/pins.ts'
 import { Commands } from './ui/commands.ts'
 import { createSnapshots } from './ui/snapshots.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
@@ -47,7 +47,7 @@ export function createParts(registered: Activation, { isBrowser, createSample }:
     isBrowser,
   })
 
-  const tracked = new TrackedItems(globalState)
+  const pins = new Pins(globalState)
   const capabilities = new Capabilities()
   const clusters = new Clusters(serviceFor, capabilities)
   const refusals = new Refusals(serviceFor, capabilities, clusters)
@@ -57,7 +57,7 @@ export function createParts(registered: Activation, { isBrowser, createSample }:
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder, log)
   const deletionMonitor = new DeletionMonitor({
     connections,
-    tracked,
+    pins,
     deletions,
     clusters,
     capabilities,
@@ -68,7 +68,7 @@ export function createParts(registered: Activation, { isBrowser, createSample }:
     connections,
     apiKeys,
     sample,
-    tracked,
+    pins,
     deletions,
     clouds,
     clusters,

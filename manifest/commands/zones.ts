@@ -1,4 +1,10 @@
-import { viewIds } from '../../src/contributions.ts'
+import {
+  codeFormats,
+  languagesOfEitherFormat,
+  settingIds,
+  viewIds,
+  type CodeFormat,
+} from '../../src/contributions.ts'
 import {
   inComparison,
   inTitle,
@@ -6,6 +12,7 @@ import {
   onRow,
   withConnection,
   type CommandContributions,
+  type MenuEntry,
 } from '../contribution.ts'
 
 /** The commands for zones, in the view and in files. */
@@ -94,21 +101,11 @@ export const zoneCommands: CommandContributions = {
       'Marks zones in the file that don’t exist or aren’t available. See [Checks](files.md#checks).',
     palette: `${withConnection} && editorIsOpen`,
     menus: [
-      {
-        menu: 'editor/context',
-        when: `${withConnection} && config.poolkeeper.zones.fileTypes.terraform && (editorLangId =~ /^(terraform|opentofu|tfvars)/ || resourceExtname =~ /^\\.(tf|tfvars|tofu)$/)`,
-        group: 'navigation@9',
-      },
-      {
-        menu: 'editor/context',
-        when: `${withConnection} && config.poolkeeper.zones.fileTypes.hcl && (editorLangId =~ /^(hcl|terragrunt|packer|nomad)/ || resourceExtname == .hcl)`,
-        group: 'navigation@9',
-      },
-      {
-        menu: 'editor/context',
-        when: `${withConnection} && config.poolkeeper.zones.fileTypes.yaml && editorLangId =~ /^(yaml|dockercompose|helm|ansible)/`,
-        group: 'navigation@9',
-      },
+      // JSON has no entry: most files of JSON are no code.
+      inEditor('terraform', `(${isLanguageOf('terraform')} || ${hasExtensionOf('terraform')})`),
+      inEditor('hcl', `(${isLanguageOf('hcl')} || ${hasExtensionOf('hcl')})`),
+      // VS Code knows YAML by its file extensions.
+      inEditor('yaml', isLanguageOf('yaml', languagesOfEitherFormat)),
     ],
   },
   checkZonesInFolder: {
@@ -138,4 +135,22 @@ export const zoneCommands: CommandContributions = {
     description: 'Selects the cloud account that zones in this workspace are checked against.',
     palette: withConnection,
   },
+}
+
+/** Returns an entry in the menu of editors, where the setting enables a format. */
+function inEditor(format: CodeFormat, when: string): MenuEntry {
+  return {
+    menu: 'editor/context',
+    when: `${withConnection} && config.${settingIds.fileTypes}.${format} && ${when}`,
+    group: 'navigation@9',
+  }
+}
+
+function isLanguageOf(format: CodeFormat, otherLanguages: readonly string[] = []): string {
+  const languages = [...codeFormats[format].languages, ...otherLanguages]
+  return `editorLangId =~ /^(${languages.join('|')})$/`
+}
+
+function hasExtensionOf(format: CodeFormat): string {
+  return `resourceExtname =~ /^\\.(${codeFormats[format].fileExtensions.join('|')})$/`
 }

@@ -1,17 +1,18 @@
 import type { Connection } from '../connections/connection.ts'
-import type { AccountList, Clouds } from './clouds.ts'
-import { merge, type Names, namesOf, type PinState } from '../pins/merge.ts'
-import { ofZoneProvider, type AccountRef, type RegionRef, accountKey } from '../model/refs.ts'
 import { valueOf } from '../cache/results.ts'
-import type { TrackedItem, TrackedItems } from '../pins/trackedItems.ts'
+import { namesOf, type Names } from '../model/names.ts'
+import { accountKey, ofZoneProvider, type AccountRef, type RegionRef } from '../model/refs.ts'
+import type { PinnedItem, Pins } from '../pins/pins.ts'
+import { firstByKey, unionOfKeys, type PinnedOrListed, type Presence } from '../pins/presence.ts'
+import type { AccountList, Clouds } from './clouds.ts'
 
 /** A cloud account that is listed, pinned, or both. */
-export interface KnownAccount extends AccountRef, Names {
+export interface KnownAccount extends AccountRef, Names, PinnedOrListed {
   /** Free text of the service. */
   readonly state?: string | undefined
-  readonly isPinned: boolean
-  readonly mark?: PinState
 }
+
+type ListedAccount = AccountList['accounts'][number]
 
 /**
  * Returns the cached cloud accounts of a connection: pinned ones in the order of use, then the others in the
@@ -19,35 +20,50 @@ export interface KnownAccount extends AccountRef, Names {
  */
 export function accountsOf(
   connection: Connection,
-  tracked: TrackedItems,
+  pins: Pins,
   clouds: Clouds,
   /** As loaded just now: by the next use of the cache, it may have been invalidated. */
   list = valueOf(clouds.accounts.peek(connection)),
 ): KnownAccount[] {
-  const isComplete = list !== undefined && !list.isCut && list.unreadable === 0
-  const refOf = ({ provider, uid }: { provider: string; uid: string }): AccountRef => {
+  const refOf = ({ provider, uid }: PinnedItem | ListedAccount): AccountRef => {
     return { connection, provider, cloudAccountUid: uid }
   }
-  const known = merge<AccountRef, TrackedItem, AccountList['accounts'][number]>(
-    (ref) => accountKey(ofZoneProvider(ref)),
-    [
-      ...tracked.accounts(connection.name).map((pinned) => ({ ...refOf(pinned), pinned })),
-      ...(list?.accounts ?? []).map((listed) => ({ ...refOf(listed), listed })),
-    ],
-    (ref) => (isComplete && !clouds.hasRead(ref) ? 'unlisted' : undefined),
-  )
-  return known.map(({ pinned, listed, ...account }) => {
-    const names = namesOf(listed?.name ?? pinned?.name, account.cloudAccountUid)
-    return { ...account, ...names, state: listed?.state }
+  const keyOf = (item: PinnedItem | ListedAccount) => accountKey(ofZoneProvider(refOf(item)))
+  const pinnedByKey = firstByKey(pins.accounts(connection.name), keyOf)
+  const listedByKey = firstByKey(list?.accounts ?? [], keyOf)
+  return unionOfKeys(pinnedByKey, listedByKey).flatMap((key): KnownAccount | [] => {
+    const pinned = pinnedByKey.get(key)
+    const listed = listedByKey.get(key)
+    const item = pinned ?? listed
+    if (!item) return []
+    const ref = refOf(item)
+    return {
+      ...ref,
+      ...namesOf(listed?.name ?? pinned?.name, ref.cloudAccountUid),
+      state: listed?.state,
+      isPinned: pinned !== undefined,
+      presence: presenceOf(ref, listed, list, clouds),
+    }
   })
 }
 
+function presenceOf(
+  account: AccountRef,
+  listed: ListedAccount | undefined,
+  list: AccountList | undefined,
+  clouds: Clouds,
+): Presence {
+  if (listed) return 'listed'
+  const isComplete = list !== undefined && !list.isCut && list.unreadable === 0
+  return isComplete && !clouds.hasRead(account) ? 'unlisted' : 'unknown'
+}
+
 /** Returns the display name of a cloud account: the service’s name, else the stored one, else its UID. */
-export function accountTitle(tracked: TrackedItems, clouds: Clouds, account: AccountRef): string {
-  return clouds.accountName(account) ?? tracked.account(account)?.name ?? account.cloudAccountUid
+export function accountTitle(pins: Pins, clouds: Clouds, account: AccountRef): string {
+  return clouds.accountName(account) ?? pins.account(account)?.name ?? account.cloudAccountUid
 }
 
 /** Returns the display name of a region, or of its account if the provider has no regions. */
-export function regionTitle(tracked: TrackedItems, clouds: Clouds, ref: RegionRef): string {
-  return ref.region || accountTitle(tracked, clouds, ref)
+export function regionTitle(pins: Pins, clouds: Clouds, ref: RegionRef): string {
+  return ref.region || accountTitle(pins, clouds, ref)
 }

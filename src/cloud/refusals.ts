@@ -8,6 +8,7 @@ import { Caches } from '../cache/caches.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { scoped, type CloudConfigRef, type RegionRef, configKey } from '../model/refs.ts'
+import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /** A cloud’s refusal of capacity, as an event of a cluster reports it (docs/api.md, “Capacity refusals”). */
@@ -32,9 +33,6 @@ const codes = new Map([
     /\b(?:SkuNotAvailable|(?:Zonal)?AllocationFailed|OverconstrainedZonalAllocationRequest)\b/,
   ],
 ])
-
-/** How the names of zones go on behind that of their region: `a`, `-b`, `-1`, `-lax-1a`. */
-const zoneSuffix = /^(-?[a-z]|(-[a-z\d]+)*-\d[a-z]?)$/
 
 /** The time before a cluster is asked again, in ms. */
 const everyMs = 5 * 60_000
@@ -123,9 +121,7 @@ function refusalsIn(
     if (!code) return []
     // Behind the code, a line may also name other zones, at its end.
     const words = [...wordsIn(line.slice(code.index)), ...wordsIn(line)]
-    const name = words.find(
-      (one) => one.startsWith(region) && zoneSuffix.test(one.slice(region.length)),
-    )
+    const name = words.find((word) => isZoneOfRegion(word, region))
     // Kubernetes writes a number of Azure behind its region.
     const zone = name?.replace(/.*-(?=\d$)/, '')
     const instanceType = [...words, ...wordsIn(message)].find((one) => types.has(one))

@@ -1,48 +1,57 @@
 import type { Region } from '../api/accountSchemas.ts'
-import { isComplete } from '../api/list.ts'
-import type { Clouds } from './clouds.ts'
-import { merge, type PinState } from '../pins/merge.ts'
-import { type CloudProjectRef, type RegionRef, regionKey } from '../model/refs.ts'
+import { isComplete, type List } from '../api/list.ts'
 import { valueOf } from '../cache/results.ts'
-import type { TrackedItems } from '../pins/trackedItems.ts'
+import { regionKey, type CloudProjectRef, type RegionRef } from '../model/refs.ts'
+import type { Pin, Pins } from '../pins/pins.ts'
+import { firstByKey, unionOfKeys, type PinnedOrListed, type Presence } from '../pins/presence.ts'
+import type { Clouds } from './clouds.ts'
 
 /** A region that is listed for an account, pinned, or both. */
-export interface KnownRegion extends RegionRef, Pick<Region, 'displayName' | 'state'> {
+export interface KnownRegion
+  extends RegionRef, PinnedOrListed, Pick<Region, 'displayName' | 'state'> {
   /** False if the account hasn’t opted in to the region. */
   readonly isOptedIn: boolean
-  readonly isPinned: boolean
-  readonly mark?: PinState
 }
 
 /** Returns the cached regions of a cloud account or one of its projects; those not opted in are last. */
 export function regionsOf(
   { connection, provider, cloudAccountUid, project }: CloudProjectRef,
-  tracked: TrackedItems,
+  pins: Pins,
   clouds: Clouds,
-  listed = valueOf(clouds.regions.peek({ connection, provider, cloudAccountUid, project })),
+  list = valueOf(clouds.regions.peek({ connection, provider, cloudAccountUid, project })),
 ): KnownRegion[] {
   const place = { connection, provider, cloudAccountUid, project }
-  const known = merge<RegionRef, true, Omit<Region, 'name'>>(
-    (ref) => regionKey(ref),
-    [
-      ...tracked
-        .regions(place)
-        .map(({ name: region, ...pin }) => ({ ...place, ...pin, region, pinned: true as const })),
-      ...(listed?.items ?? []).map(({ name: region, ...facts }) => ({
-        ...place,
-        region,
-        listed: facts,
-      })),
-    ],
-    (ref) => {
-      const isRead = valueOf(clouds.zones.peek(ref)) !== undefined
-      return listed && (isRead ? 'pinned' : isComplete(listed) ? 'unlisted' : undefined)
-    },
+  const pinnedRef = (pin: Pin): RegionRef => ({
+    ...place,
+    project: pin.project ?? project,
+    region: pin.name,
+  })
+  const listedRef = ({ name }: Region): RegionRef => ({ ...place, region: name })
+  const pinnedByKey = firstByKey(pins.regions(place), (pin) => regionKey(pinnedRef(pin)))
+  const listedByKey = firstByKey(list?.items ?? [], (region) => regionKey(listedRef(region)))
+  const regions = unionOfKeys(pinnedByKey, listedByKey).flatMap((key): KnownRegion | [] => {
+    const pinned = pinnedByKey.get(key)
+    const listed = listedByKey.get(key)
+    const ref = pinned ? pinnedRef(pinned) : listed && listedRef(listed)
+    if (!ref) return []
+    const { name: _, ...facts } = listed ?? { name: ref.region, isOptedIn: true }
+    const isPinned = pinned !== undefined
+    return { ...ref, ...facts, isPinned, presence: presenceOf(ref, listed, list, clouds) }
+  })
+  return regions.sort(
+    (a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region),
   )
-  return known
-    .map((merged): KnownRegion => {
-      const { pinned: _, listed: facts, ...ref } = merged
-      return { isOptedIn: true, ...ref, ...facts }
-    })
-    .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region))
+}
+
+function presenceOf(
+  region: RegionRef,
+  listed: Region | undefined,
+  list: List<Region> | undefined,
+  clouds: Clouds,
+): Presence {
+  if (listed) return 'listed'
+  if (!list) return 'unknown'
+  // A region whose zones could be read exists, whether or not the service lists it.
+  if (valueOf(clouds.zones.peek(region)) !== undefined) return 'listed'
+  return isComplete(list) ? 'unlisted' : 'unknown'
 }

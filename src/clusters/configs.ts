@@ -10,10 +10,11 @@ import {
   type MachinePoolRef,
   configKey,
 } from '../model/refs.ts'
-import { merge, type Names, namesOf, type PinState } from '../pins/merge.ts'
+import { namesOf, type Names } from '../model/names.ts'
+import { firstByKey, unionOfKeys, type PinnedOrListed } from '../pins/presence.ts'
 import { poolCounts, type PoolCounts } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
-import type { TrackedItem, TrackedItems } from '../pins/trackedItems.ts'
+import type { PinnedItem, Pins } from '../pins/pins.ts'
 
 /** What a pending deletion says of its pool. */
 interface PendingMark {
@@ -30,38 +31,47 @@ interface PendingPools {
 
 /** The sources of cloud configs and machine pools. */
 export interface PoolSources {
-  readonly tracked: TrackedItems
+  readonly pins: Pins
   readonly deletions: PendingPools
   readonly clusters: Clusters
 }
 
 /** A cloud config whose cluster is listed, that is pinned, or that has a pending deletion. */
-export interface KnownConfig extends CloudConfigRef, Names {
+export interface KnownConfig extends CloudConfigRef, Names, PinnedOrListed {
   /** The cluster as listed by the service. */
   readonly cluster?: Cluster | undefined
   /** The numbers of pools and nodes, if known. */
   readonly counts?: PoolCounts | undefined
-  readonly isPinned: boolean
-  /** True if pinned or with a pending deletion. */
-  readonly isTracked: boolean
-  readonly mark?: PinState
+  readonly hasPendingDeletion: boolean
 }
+
+/** What the service returns of a pool: everything, only the name of a hybrid one, or nothing. */
+type PoolListing =
+  | { readonly presence: 'listed'; readonly facts: MachinePool; readonly isHybrid?: undefined }
+  /** Its nodes are outside the cloud, so that it can’t be deleted here. */
+  | { readonly presence: 'listed'; readonly facts?: undefined; readonly isHybrid: true }
+  | {
+      readonly presence: 'unlisted' | 'unknown'
+      readonly facts?: undefined
+      readonly isHybrid?: undefined
+    }
 
 /** A machine pool that is listed, pinned, or with a pending deletion. */
-export interface KnownPool extends MachinePoolRef {
-  /** The pool as returned by the service; undefined for hybrid and unlisted pools. */
-  readonly facts?: MachinePool
-  /** The region of its cluster, if known. */
-  readonly region?: string | undefined
-  /** True if its nodes are outside the cloud, so that it can’t be deleted here. */
-  readonly isHybrid?: true
-  readonly isPinned: boolean
-  /** True if pinned or with a pending deletion. */
-  readonly isTracked: boolean
-  readonly mark?: PinState
-}
+export type KnownPool = Omit<MachinePoolRef, 'facts'> &
+  PoolListing & {
+    /** The region of its cluster, if known. */
+    readonly region?: string | undefined
+    readonly isPinned: boolean
+    readonly hasPendingDeletion: boolean
+  }
 
-type Stored = Pick<TrackedItem, 'name'>
+/** Returns whether the user has an interest in an item: it is pinned, or a deletion in it is pending. */
+export function isPinnedOrDeleting({
+  isPinned,
+  hasPendingDeletion,
+}: Pick<KnownConfig, 'isPinned' | 'hasPendingDeletion'>): boolean {
+  return isPinned || hasPendingDeletion
+}
 
 /**
  * Returns the cached cloud configs of a connection: pinned ones in the order of use, listed ones in the
@@ -69,35 +79,59 @@ type Stored = Pick<TrackedItem, 'name'>
  */
 export function configsOf(
   connection: Connection,
-  { tracked, deletions, clusters }: PoolSources,
+  { pins, deletions, clusters }: PoolSources,
   /** As loaded just now: by the next use of the cache, it may have been invalidated. */
   list = clusters.peek(connection),
 ): KnownConfig[] {
-  const pinned = tracked.configs(connection.name).map((item) => {
-    return { connection, provider: item.provider, configUid: item.uid, pinned: item }
-  })
-  const listed = (list?.clusters ?? []).map((cluster) => {
-    return { ...refOf(connection, cluster), listed: cluster }
-  })
-  const open = deletions
+  const pinnedByKey = firstByKey(pins.configs(connection.name), (item) =>
+    configKey(pinnedRef(connection, item)),
+  )
+  const listedByKey = firstByKey(list?.clusters ?? [], (cluster) =>
+    configKey(refOf(connection, cluster)),
+  )
+  const pendingPools = deletions
     .pendingOver([connection])
     .filter(({ deletion }) => !deletion.isDismissed && isInScope(deletion, connection))
-    .map(({ pool: { provider, configUid, configLabel: name } }) => {
-      return { connection, provider, configUid, deleting: { name } }
-    })
-  const isComplete = isWhole(list)
-  const known = merge<CloudConfigRef & { deleting?: Stored }, Stored, Cluster>(
-    (ref) => configKey(ref),
-    [...pinned, ...listed, ...open],
-    (ref) => (isComplete && !valueOf(clusters.configs.peek(ref)) ? 'unlisted' : undefined),
-  )
-  return known.map(({ pinned: own, listed: cluster, deleting, ...config }) => ({
-    ...config,
-    ...namesOf(cluster?.name ?? own?.name ?? deleting?.name, config.configUid),
-    cluster,
-    counts: cluster && poolCounts(cluster, valueOf(clusters.configs.peek(config))),
-    isTracked: (own ?? deleting) !== undefined,
-  }))
+    .map(({ pool }) => pool)
+  const pendingByKey = firstByKey(pendingPools, (pool) => configKey({ ...pool, connection }))
+  const keys = unionOfKeys(pinnedByKey, listedByKey, pendingByKey)
+  return keys.flatMap((key): KnownConfig | [] => {
+    const pinned = pinnedByKey.get(key)
+    const cluster = listedByKey.get(key)
+    const pendingPool = pendingByKey.get(key)
+    const ref = refOfFirst(connection, cluster, pinned, pendingPool)
+    if (!ref) return []
+    const config = valueOf(clusters.configs.peek(ref))
+    const label = cluster?.name ?? pinned?.name ?? pendingPool?.configLabel
+    const isUnlisted = !config && isWhole(list)
+    return {
+      ...ref,
+      ...namesOf(label, ref.configUid),
+      cluster,
+      counts: cluster && poolCounts(cluster, config),
+      isPinned: pinned !== undefined,
+      hasPendingDeletion: pendingPool !== undefined,
+      presence: cluster ? 'listed' : isUnlisted ? 'unlisted' : 'unknown',
+    }
+  })
+}
+
+/** Returns the reference to a cloud config from the first source that has it. Only a cluster tells its project. */
+function refOfFirst(
+  connection: Connection,
+  cluster: Cluster | undefined,
+  pinned: PinnedItem | undefined,
+  pendingPool: MachinePoolRef | undefined,
+): CloudConfigRef | undefined {
+  if (cluster) return refOf(connection, cluster)
+  if (pinned) return pinnedRef(connection, pinned)
+  if (!pendingPool) return undefined
+  const { provider, configUid } = pendingPool
+  return { connection, provider, configUid }
+}
+
+function pinnedRef(connection: Connection, { provider, uid }: PinnedItem): CloudConfigRef {
+  return { connection, provider, configUid: uid }
 }
 
 /** Returns whether the views of a connection have a deletion: not that of another project. */
@@ -108,48 +142,61 @@ export function isInScope(
   return [undefined, projectUid].includes(connection.projectUid)
 }
 
-/** Returns the machine pools of a cloud config; `read` is the service’s response. */
+/** What a cloud config says of its pools, or as much as is needed here. */
+type PoolLists = Pick<CloudConfig, 'pools' | 'hybridPools'> & Partial<CloudConfig>
+
+/** Returns the machine pools of a cloud config: those that the service lists, pinned ones, and those of pending deletions. */
 export function poolsOf(
-  { connection, provider, configUid, project, label: configLabel }: CloudConfigRef & Partial<Names>,
-  { tracked, deletions }: PoolSources,
-  read: (Pick<CloudConfig, 'pools' | 'hybridPools'> & Partial<CloudConfig>) | undefined,
+  ref: CloudConfigRef & Partial<Names>,
+  { pins, deletions }: PoolSources,
+  lists: PoolLists | undefined,
 ): KnownPool[] {
-  const config = { connection, provider, configUid, ...(project && { project }), configLabel }
-  const marked = deletions.pendingOver([connection]).filter(({ pool, deletion }) => {
-    return configIdentity(pool) === configIdentity(config) && !deletion.isDismissed
-  })
-  const open = new Set(marked.map(({ pool }) => pool.machinePoolName))
-  const poolOf = (machinePoolName: string) => ({ ...config, region: read?.region, machinePoolName })
-  type Listed = Pick<KnownPool, 'facts' | 'isHybrid'>
-  const known = merge<Omit<KnownPool, keyof Listed | 'isPinned' | 'isTracked'>, true, Listed>(
-    ({ machinePoolName }) => machinePoolName,
-    [
-      ...(read?.pools ?? []).map((facts) => ({ ...poolOf(facts.name), listed: { facts } })),
-      ...(read?.hybridPools ?? []).map((name) => ({
-        ...poolOf(name),
-        listed: { isHybrid: true as const },
-      })),
-      ...(tracked.config(config)?.pins ?? []).map(({ name }) => ({
-        ...poolOf(name),
-        pinned: true as const,
-      })),
-      ...[...open].map(poolOf),
-    ],
-    () => (read?.unreadable === 0 ? 'unlisted' : undefined),
+  const { connection, provider, configUid, project, label: configLabel } = ref
+  const config: CloudConfigRef = { connection, provider, configUid }
+  const facts = firstByKey(lists?.pools ?? [], ({ name }) => name)
+  const hybridNames = new Set(lists?.hybridPools)
+  const pinnedNames = new Set(pins.config(config)?.pins.map(({ name }) => name))
+  const pendingNames = new Set(
+    deletions
+      .pendingOver([connection])
+      .filter(({ pool, deletion }) => {
+        return configIdentity(pool) === configIdentity(config) && !deletion.isDismissed
+      })
+      .map(({ pool }) => pool.machinePoolName),
   )
-  return known.map((merged) => {
-    const { pinned: _, listed, ...pool } = merged
-    const isTracked = pool.isPinned || open.has(pool.machinePoolName)
-    return { ...pool, ...listed, isTracked }
+  const names = new Set([...facts.keys(), ...hybridNames, ...pinnedNames, ...pendingNames])
+  return [...names].map((machinePoolName): KnownPool => {
+    return {
+      ...config,
+      project,
+      configLabel,
+      region: lists?.region,
+      machinePoolName,
+      ...listingOf(machinePoolName, facts, hybridNames, lists),
+      isPinned: pinnedNames.has(machinePoolName),
+      hasPendingDeletion: pendingNames.has(machinePoolName),
+    }
   })
+}
+
+function listingOf(
+  name: string,
+  factsByName: ReadonlyMap<string, MachinePool>,
+  hybridNames: ReadonlySet<string>,
+  lists: PoolLists | undefined,
+): PoolListing {
+  const facts = factsByName.get(name)
+  if (facts) return { presence: 'listed', facts }
+  if (hybridNames.has(name)) return { presence: 'listed', isHybrid: true }
+  return { presence: lists?.unreadable === 0 ? 'unlisted' : 'unknown' }
 }
 
 /** Returns the display name of a cloud config; undefined if only its UID is known. */
 export function labelOf(
   config: CloudConfigRef,
-  { tracked, clusters }: Pick<PoolSources, 'tracked' | 'clusters'>,
+  { pins, clusters }: Pick<PoolSources, 'pins' | 'clusters'>,
 ): string | undefined {
-  return clusters.clusterName(config) ?? tracked.config(config)?.name
+  return clusters.clusterName(config) ?? pins.config(config)?.name
 }
 
 export function refOf(
@@ -157,5 +204,5 @@ export function refOf(
   { cloudType, configUid, project }: Pick<Cluster, 'cloudType' | 'configUid' | 'project'>,
 ): CloudConfigRef {
   const provider = providerOfCloudType(cloudType)
-  return { connection, provider, configUid, ...(project && { project }) }
+  return { connection, provider, configUid, project }
 }

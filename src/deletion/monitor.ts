@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { pageSize } from '../api/pages.ts'
 import type { Connection } from '../connections/connection.ts'
 import { configIdentity, type MachinePoolRef } from '../model/refs.ts'
-import type { TrackedItems } from '../pins/trackedItems.ts'
+import type { Pins } from '../pins/pins.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
@@ -31,7 +31,7 @@ interface PollTimes {
 
 interface MonitorServices extends ObserverServices {
   connections: { readonly all: readonly Connection[] }
-  tracked: TrackedItems
+  pins: Pins
 }
 
 /**
@@ -121,7 +121,7 @@ export class DeletionMonitor implements vscode.Disposable {
    * reports it.
    */
   async endPool(pool: MachinePoolRef, end: End, isUnlisted: boolean): Promise<boolean> {
-    const { deletions, tracked, log } = this.#services
+    const { deletions, pins, log } = this.#services
     const [latest, ...earlier] = deletions.allPending(pool)
     const isReportedHere = latest ? await this.#endDeletion(latest, end) : false
     for (const deletion of earlier) {
@@ -131,7 +131,7 @@ export class DeletionMonitor implements vscode.Disposable {
     }
     if (isUnlisted) {
       // A pin that can’t be removed must not keep the end from being reported.
-      await tracked.remove(pool).catch((error: unknown) => {
+      await pins.remove(pool).catch((error: unknown) => {
         log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
       })
     }

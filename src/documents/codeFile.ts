@@ -1,34 +1,35 @@
 import * as vscode from 'vscode'
+import type { CodeFormat } from '../contributions.ts'
 import { readBlocks } from '../syntax/blockReader.ts'
-import type { Block, BlockLanguage } from '../syntax/blocks.ts'
-import { documentFormat } from '../syntax/documentFormat.ts'
-import { lastBefore, type OffsetRange } from '../syntax/offsets.ts'
-import { zonesIn } from '../syntax/scan.ts'
-import type { ZoneReference } from '../syntax/zoneReferences.ts'
-import { maxTextLength } from './workspaceFiles.ts'
+import type { Block } from '../syntax/blocks.ts'
+import { codeFormatOf } from '../syntax/documentFormat.ts'
+import { findReferences } from '../syntax/findReferences.ts'
+import { lastIndexBefore, type OffsetRange } from '../syntax/offsets.ts'
+import { isZone, type ZoneReference } from '../syntax/zoneReferences.ts'
+import { maxAutomaticTextLength } from './workspaceFiles.ts'
 
-/** Code that may name zones and machine pools, in a file, open or not; it is read once and on first use. */
+/** Code that may name zones and machine pools, in a file, open or not. It is read once, when it is first needed. */
 export class CodeFile {
   readonly uri: vscode.Uri
-  readonly language: BlockLanguage
+  readonly format: CodeFormat
   readonly text: string
   #references: readonly ZoneReference[] | undefined
   #blocks: readonly Block[] | undefined
   #lines: readonly OffsetRange[] | undefined
 
-  constructor(uri: vscode.Uri, language: BlockLanguage, text: string) {
+  constructor(uri: vscode.Uri, format: CodeFormat, text: string) {
     this.uri = uri
-    this.language = language
+    this.format = format
     this.text = text
   }
 
   get isHcl(): boolean {
-    return this.language === 'hcl' || this.language === 'terraform'
+    return this.format === 'hcl' || this.format === 'terraform'
   }
 
   /** The references to zones and regions, in order. */
   get references(): readonly ZoneReference[] {
-    return (this.#references ??= zonesIn(this.blocks, this.language))
+    return (this.#references ??= findReferences(this.blocks, this.format))
   }
 
   get hasZones(): boolean {
@@ -37,81 +38,85 @@ export class CodeFile {
 
   /** Its documents as nested blocks. */
   get blocks(): readonly Block[] {
-    return (this.#blocks ??= readBlocks(this.text, this.language))
+    return (this.#blocks ??= readBlocks(this.text, this.format))
   }
 
-  rangeOf({ start, end }: Pick<ZoneReference, 'start' | 'end'>): vscode.Range {
+  rangeOf({ start, end }: OffsetRange): vscode.Range {
     return new vscode.Range(this.#positionAt(start), this.#positionAt(end))
   }
 
   #positionAt(offset: number): vscode.Position {
     const lines = (this.#lines ??= linesOf(this.text))
-    const line = lastBefore(lines, offset + 1)
+    const line = lastIndexBefore(lines, offset + 1)
     return new vscode.Position(line, offset - (lines[line]?.start ?? 0))
   }
 }
 
+/** Returns the starts of lines, as VS Code counts lines. */
 function linesOf(text: string): OffsetRange[] {
-  const ends = text.matchAll(/\r\n|\r|\n/g)
-  const starts = Array.from(ends, ({ index, 0: end }) => index + end.length)
+  const lineBreaks = text.matchAll(/\r\n|\r|\n/g)
+  const starts = Array.from(lineBreaks, ({ index, 0: lineBreak }) => index + lineBreak.length)
   return [0, ...starts].map((start) => ({ start, end: start }))
 }
 
-const files = new WeakMap<vscode.TextDocument, { version: number; file: CodeFile }>()
+/** The latest code file of each open document, so that all features share what is read. */
+const filesOfDocuments = new WeakMap<vscode.TextDocument, { version: number; file: CodeFile }>()
 
-/** Returns a document as it is now; undefined if it isn’t code. */
-export function fileOf(document: vscode.TextDocument): CodeFile | undefined {
+/** Returns the code in a document as it is now; undefined if the document isn’t code. */
+export function codeFileOf(document: vscode.TextDocument): CodeFile | undefined {
   const { uri, version, languageId, fileName } = document
-  const language = languageOf(languageId, fileName)
-  if (language === undefined) return undefined
-  const kept = files.get(document)
-  if (kept?.version === version && kept.file.language === language) return kept.file
-  const file = new CodeFile(uri, language, document.getText())
-  files.set(document, { version, file })
+  const format = codeFormatOf(languageId, fileName)
+  if (format === undefined) return undefined
+  const cached = filesOfDocuments.get(document)
+  if (cached?.version === version && cached.file.format === format) return cached.file
+  const file = new CodeFile(uri, format, document.getText())
+  filesOfDocuments.set(document, { version, file })
   return file
 }
 
-/** Reads a file, open or not; undefined if it isn’t code, `unread` if it is too long or can’t be read. */
-export async function readCodeFile(uri: vscode.Uri): Promise<CodeFile | 'unread' | undefined> {
-  const document = openDocument(uri)
-  if (document) return fileOf(document)
-  const language = languageOf('plaintext', uri.path)
-  const text = language && (await readTextFile(uri))
-  if (!language) return undefined
-  return text === undefined ? 'unread' : new CodeFile(uri, language, text)
+/** The result of reading a file. It is unreadable if it is too long, or can’t be opened. */
+export type CodeFileResult =
+  | { readonly kind: 'code'; readonly file: CodeFile }
+  | { readonly kind: 'notCode' }
+  | { readonly kind: 'unreadable' }
+
+/** Reads a file, from its document if it is open. */
+export async function readCodeFile(uri: vscode.Uri): Promise<CodeFileResult> {
+  const document = findOpenDocument(uri)
+  if (document) {
+    const file = codeFileOf(document)
+    return file ? { kind: 'code', file } : { kind: 'notCode' }
+  }
+  const format = codeFormatOf('plaintext', uri.path)
+  if (!format) return { kind: 'notCode' }
+  const text = await readTextFile(uri)
+  if (text === undefined) return { kind: 'unreadable' }
+  return { kind: 'code', file: new CodeFile(uri, format, text) }
 }
 
 /** Reads a text file; undefined if it is too long or can’t be read. */
 async function readTextFile(uri: vscode.Uri): Promise<string | undefined> {
   try {
     const { size } = await vscode.workspace.fs.stat(uri)
-    return size > maxTextLength ? undefined : decode(await vscode.workspace.fs.readFile(uri))
+    if (size > maxAutomaticTextLength) return undefined
+    return decode(await vscode.workspace.fs.readFile(uri))
   } catch {
     return undefined
   }
 }
 
-/** Decodes a text as the mark at its start says, which isn’t part of it: PowerShell writes UTF-16. */
+/** Decodes a text by its byte order mark, which isn’t part of the text. PowerShell writes UTF-16. */
 function decode(bytes: Uint8Array): string {
-  const mark = bytes[0] === 0xff ? bytes[1] === 0xfe && 'utf-16le' : bytes[0] === 0xfe && 'utf-16be'
-  return new TextDecoder(mark || 'utf-8').decode(bytes)
+  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 /** Returns the open document of a file. */
-export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+export function findOpenDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const key = uri.toString()
-  return vscode.workspace.textDocuments.find((one) => one.uri.toString() === key)
-}
-
-/** Returns whether a reference is the value of a zone. */
-export function isZone({ kind, value }: ZoneReference): boolean {
-  return kind === 'zone' && value !== ''
-}
-
-function languageOf(languageId: string, fileName: string): BlockLanguage | undefined {
-  const format = documentFormat(languageId, fileName)
-  if (format === 'plain') return undefined
-  const isTerraform = /^(?:terraform|opentofu|tfvars)/.test(languageId)
-  const isNamedSo = /\.(?:tf|tfvars|tofu)$/i.test(fileName)
-  return format === 'hcl' && (isTerraform || isNamedSo) ? 'terraform' : format
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key)
 }

@@ -1,16 +1,21 @@
-/** A workspace may have patterns that stand for any number. */
+/** A workspace may have patterns that stand for any number of others. */
 const maxAlternatives = 500
 
-/** Returns the patterns that one with braces stands for, because braces can’t be nested; none if it’s too many. */
-export function withoutBraces(pattern: string): string[] {
-  const done: string[] = []
-  const left = [pattern]
-  while (done.length + left.length <= maxAlternatives) {
-    const next = left.pop()
-    if (next === undefined) return [...new Set(done)]
+/**
+ * Expands the braces of a glob pattern, because VS Code doesn’t allow nested braces. Returns no patterns if there are too
+ * many alternatives.
+ */
+export function expandBraces(pattern: string): string[] {
+  const expanded: string[] = []
+  const remaining = [pattern]
+  while (expanded.length + remaining.length <= maxAlternatives) {
+    const next = remaining.pop()
+    if (next === undefined) return [...new Set(expanded)]
     const [, before = '', inner, after = ''] = /^([^]*?)\{([^{}]*)\}([^]*)$/.exec(next) ?? []
-    if (inner !== undefined) left.push(...inner.split(',').map((one) => before + one + after))
-    else if (!/[{}]/.test(next)) done.push(next.replaceAll(',', '[,]'))
+    if (inner !== undefined) {
+      const alternatives = inner.split(',')
+      remaining.push(...alternatives.map((alternative) => before + alternative + after))
+    } else if (!/[{}]/.test(next)) expanded.push(next.replaceAll(',', '[,]'))
   }
   return []
 }

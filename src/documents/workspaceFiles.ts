@@ -1,19 +1,23 @@
 import * as vscode from 'vscode'
-import { withoutBraces } from './globs.ts'
+import { expandBraces } from './globs.ts'
 
-/** What nobody has asked for reads no longer text than this, in UTF-16 units or bytes. */
-export const maxTextLength = 1_000_000
+/** The size limit for features that run by themselves, in UTF-16 units of a text, or in bytes of a file. */
+export const maxAutomaticTextLength = 1_000_000
 
-/** Copies of modules that Terraform and Terragrunt make. */
-const copies = ['**/.terraform/**', '**/.terragrunt-cache/**']
+/** The caches in which Terraform and Terragrunt keep copies of modules. */
+const moduleCaches = ['**/.terraform/**', '**/.terragrunt-cache/**']
 
-/** Returns the patterns of copies and those that the user excludes from search; those of `files.exclude` are excluded anyway. */
+/**
+ * Returns the glob pattern of the files to leave out of a search: copies of modules, and what the user excludes from
+ * search. VS Code itself leaves out what `files.exclude` has.
+ */
 export function searchExcludes(): string {
   const setting = vscode.workspace
     .getConfiguration('search')
     .get<Record<string, unknown>>('exclude')
-  const all = Object.entries(setting ?? {}).flatMap(([glob, is]) =>
-    is === true ? withoutBraces(glob) : [],
-  )
-  return `{${[...copies, ...all].join(',')}}`
+  const patterns = [...moduleCaches]
+  for (const [pattern, isExcluded] of Object.entries(setting ?? {})) {
+    if (isExcluded === true) patterns.push(...expandBraces(pattern))
+  }
+  return `{${patterns.join(',')}}`
 }

@@ -1,18 +1,8 @@
-import { maxKeyLength, type Block, type BlockLanguage, type WrittenValue } from './blocks.ts'
+import type { Block, BlockLanguage } from './blocks.ts'
 import { CodeReader } from './codeReader.ts'
 import { Frames } from './frames.ts'
-import { kindOf, valueOf, withinQuotes, type Scalar } from './written.ts'
+import { keyOf, readScalar, textOf, type PendingToken } from './scalars.ts'
 import { YamlReader } from './yamlReader.ts'
-
-/** A string or word that is a key or a value. */
-interface Held extends Scalar {
-  /** Its column in YAML. */
-  readonly column: number
-  /** True if it is the first in its line. */
-  readonly isFirst: boolean
-  /** True if a key may stand there. */
-  readonly isHead: boolean
-}
 
 /**
  * Reads the documents in a text as nested blocks, in time in proportion to the text. A text that is being edited is
@@ -26,16 +16,18 @@ export function readBlocks(text: string, language: BlockLanguage): Block[] {
 class BlockReader {
   readonly #text: string
   readonly #isHcl: boolean
+  /** The reader, if the language is YAML. */
   readonly #yaml: YamlReader | undefined
   readonly #reader: CodeReader | YamlReader
   readonly #frames: Frames
-  /** A string or word that is a key if a sign follows, else a value. */
-  #held: Held | undefined
-  #isHead = true
+  /** The latest string or word: a key if a sign follows, else a value. */
+  #pending: PendingToken | undefined
+  /** True if a key may follow in the same line. */
+  #mayKeyFollow = true
   /** The start of the space before a value that may be missing, or -1. */
-  #gap = -1
+  #gapStart = -1
   /** The words of a line that may begin a block in HCL. */
-  #words: Held[] = []
+  #headWords: PendingToken[] = []
 
   constructor(text: string, language: BlockLanguage) {
     this.#text = text
@@ -46,250 +38,256 @@ class BlockReader {
   }
 
   read(): Block[] {
-    while (!this.#frames.isTooDeep && this.#reader.next()) this.#token()
-    this.#flush()
-    if (this.#isInLine) this.#endLineGap()
+    while (!this.#frames.isTooDeep && this.#reader.next()) this.#readToken()
+    this.#endPending()
+    if (this.#isLineBased) this.#endGapInLine()
     else this.#endGap(this.#text.length)
-    this.#frames.end(this.#reader.end)
+    this.#frames.endDocument(this.#reader.end)
     return this.#frames.documents
   }
 
   /** True if a value must begin on the line of its key or dash, or further in. */
-  get #isInLine(): boolean {
-    return this.#yaml ? this.#frames.isIndented : this.#isHcl && this.#frames.top.type === '{'
+  get #isLineBased(): boolean {
+    return this.#yaml ? this.#frames.isBlockStyle : this.#isHcl && this.#frames.top.type === '{'
   }
 
-  #token(): void {
+  #readToken(): void {
     const { kind, isFirst } = this.#reader
-    if (kind === 'comment') return this.#comment()
-    if (this.#isHcl && this.#branch()) return
-    if (kind === 'sign' && this.#held?.isHead && this.#key(this.#held)) return
-    const call = kind === 'open' && this.#isHcl && this.#held ? this.#callOf(this.#held) : ''
-    this.#flush()
-    if (isFirst && this.#isInLine) this.#endLine()
-    const isHead = isFirst || this.#isHead
-    this.#isHead = kind === 'open' || kind === 'comma' || kind === 'dash'
-    if (kind === 'quoted') this.#hold(isHead)
-    else if (kind === 'word') {
-      if (this.#yaml && this.#isMark(this.#yaml)) this.#isHead = isHead
-      else this.#hold(isHead)
-    } else if (kind === 'open') this.#open(call)
-    else if (kind === 'close') this.#close()
-    else if (kind === 'comma') this.#comma()
-    else if (kind === 'dash') this.#dash()
-    else this.#addOther()
+    if (kind === 'comment') return this.#readComment()
+    if (this.#isHcl && this.#readConditionSign()) return
+    const pending = this.#pending
+    if (kind === 'sign' && pending?.mayBeKey && this.#readKey(pending)) return
+    const functionName = kind === 'open' && pending ? this.#functionNameOf(pending) : ''
+    this.#endPending()
+    if (isFirst && this.#isLineBased) this.#endLine()
+    const mayBeKey = isFirst || this.#mayKeyFollow
+    this.#mayKeyFollow = kind === 'open' || kind === 'comma' || kind === 'dash'
+    if (kind === 'quoted') this.#holdToken(mayBeKey)
+    else if (kind === 'word') this.#readWord(mayBeKey)
+    else if (kind === 'open') this.#readOpening(functionName)
+    else this.#readSeparator()
+  }
+
+  /** Reads what ends an item, a list, or a map, and what isn’t known. */
+  #readSeparator(): void {
+    const { kind } = this.#reader
+    if (kind === 'close') this.#readClosing()
+    else if (kind === 'comma') this.#readComma()
+    else if (kind === 'dash') this.#readDash()
+    else this.#addUnknownValue()
   }
 
   /** In a list, a value may follow a comment. */
-  #comment(): void {
-    if (this.#gap < 0) return
-    this.#flush()
-    if (this.#isInLine) return
+  #readComment(): void {
+    if (this.#gapStart < 0) return
+    this.#endPending()
+    if (this.#isLineBased) return
     const { start, end } = this.#reader
-    const isInList = this.#frames.top.type !== '{' && this.#frames.isMissing
+    const isInList = this.#frames.top.type !== '{' && this.#frames.lacksValue
     this.#endGap(start)
-    if (isInList) this.#gap = end + (/^\r?\n/.exec(this.#text.slice(end, end + 2))?.[0].length ?? 0)
+    if (!isInList) return
+    const lineBreak = /^\r?\n/.exec(this.#text.slice(end, end + 2))?.[0] ?? ''
+    this.#gapStart = end + lineBreak.length
   }
 
-  /** Ends the value, or the space for one that is missing; in YAML, what is indented more belongs to it. */
+  /** Ends the value, or the space for a missing value. In YAML, what is indented more belongs to the value. */
   #endLine(): void {
     const { top } = this.#frames
     const { column = -1, kind } = this.#yaml ?? {}
-    if (column > top.column || (column === top.column && kind === 'dash' && top.type === '{')) {
-      this.#gap = -1
+    // The dashes of a list may stand in the column of its key.
+    const isListOfKey = column === top.column && kind === 'dash' && top.type === '{'
+    if (column > top.column || isListOfKey) {
+      this.#gapStart = -1
       return
     }
-    this.#endLineGap()
-    this.#words = []
-    this.#expect(false)
+    this.#endGapInLine()
+    this.#headWords = []
+    this.#beginValue(false)
   }
 
-  #hold(isHead: boolean): void {
+  #readWord(mayBeKey: boolean): void {
+    if (this.#yaml && this.#readMarker(this.#yaml)) this.#mayKeyFollow = mayBeKey
+    else this.#holdToken(mayBeKey)
+  }
+
+  #holdToken(mayBeKey: boolean): void {
     const { start, end, kind, isClosed, isFirst } = this.#reader
     const column = this.#yaml?.column ?? 0
-    const quote = kind === 'quoted' ? (this.#text[start] === "'" ? "'" : '"') : ''
-    this.#held = { start, end, column, isFirst, isHead, isClosed, quote }
+    const mark = this.#text[start] === "'" ? "'" : '"'
+    const quote = kind === 'quoted' ? mark : ''
+    this.#pending = { start, end, column, isFirst, mayBeKey, isClosed, quote }
   }
 
-  /** Passes anchors, tags, templates in lines of their own, and the ends of documents in YAML. */
-  #isMark({ start, end, column, isFirst }: YamlReader): boolean {
-    const first = this.#text.charAt(start)
-    if (first === '{') return isFirst
-    if (!'!&-.'.includes(first)) return false
-    const mark = this.#text.slice(start, Math.min(end, start + 4))
-    if (/^![^!]/.test(mark)) this.#addOther() // such as `!Ref`
-    if (first === '!' || first === '&') {
-      if (this.#gap >= 0) this.#gap = end
+  /**
+   * Skips a marker of YAML: an anchor, a tag, a template in a line of its own, or the end of a document. Returns false
+   * if the token is none.
+   */
+  #readMarker({ start, end, column, isFirst }: YamlReader): boolean {
+    const sign = this.#text.charAt(start)
+    if (sign === '{') return isFirst
+    if (!'!&-.'.includes(sign)) return false
+    const marker = this.#text.slice(start, Math.min(end, start + 4))
+    // A tag of a tool, such as `!Ref` of CloudFormation, changes its value; YAML’s own, such as `!!str`, doesn’t.
+    if (/^![^!]/.test(marker)) this.#addUnknownValue()
+    if (sign === '!' || sign === '&') {
+      if (this.#gapStart >= 0) this.#gapStart = end
       return true
     }
-    if (!isFirst || column > 0 || !/^(?:---|\.\.\.)$/.test(mark)) return false
-    this.#frames.end(end)
-    this.#frames.begin(end)
-    this.#gap = -1
+    if (!isFirst || column > 0 || !/^(?:---|\.\.\.)$/.test(marker)) return false
+    this.#frames.endDocument(end)
+    this.#frames.beginDocument(end)
+    this.#gapStart = -1
     return true
   }
 
-  /** Takes a key, unless it can’t be one here. */
-  #key(held: Held): boolean {
-    const { start, column, isFirst, quote, isClosed } = held
-    const { type, isComputed } = this.#frames.top
-    const isInList = type !== '{'
-    if (quote !== '' && !isClosed) return false
-    // The sign of a condition or a loop.
-    if (this.#isHcl && isInList && (!isFirst || isComputed)) return false
-    this.#held = undefined
-    this.#isHead = false
-    this.#words = []
-    if (this.#frames.isIndented) this.#frames.mapAt(column, start)
-    else if (isInList) {
-      this.#endGap(start)
+  /** Reads the pending token as a key. Returns false if no key can be here. */
+  #readKey(token: PendingToken): boolean {
+    if (!this.#canBeKey(token)) return false
+    const isInList = this.#frames.top.type !== '{'
+    this.#pending = undefined
+    this.#mayKeyFollow = false
+    this.#headWords = []
+    if (this.#frames.isBlockStyle) this.#frames.goToMap(token.column, token.start)
+    else if (!isInList) this.#endGapInLine()
+    else {
+      this.#endGap(token.start)
       if (this.#yaml) {
-        this.#frames.top.isExpected = false // a map in a list, without braces
+        // A list in brackets may have a map of one key without braces.
+        this.#frames.top.expectsValue = false
         return true
       }
       this.#frames.closeLists(this.#reader.end)
-    } else this.#endLineGap()
-    const { top } = this.#frames
-    const { start: from, end } = withinQuotes(held)
-    const isShort = end - from <= maxKeyLength
-    top.key = isShort ? this.#text.slice(from, end) : ''
-    const isText = isShort && kindOf(top.key, quote !== '', this.#isHcl) !== 'other'
-    top.block.keys.push({ text: top.key, start: from, end, quote, isText })
-    this.#expect(true)
+    }
+    this.#frames.addKey(keyOf(this.#text, token, this.#isHcl))
+    this.#beginValue(true)
     return true
   }
 
-  /** Begins a value, or a place for one. */
-  #expect(isExpected: boolean): void {
-    this.#frames.top.isExpected = isExpected
-    this.#frames.top.isConditional = false
-    this.#frames.top.value = undefined
-    this.#gap = isExpected && this.#frames.top.type !== '(' ? this.#reader.end : -1
+  #canBeKey({ quote, isClosed, isFirst }: PendingToken): boolean {
+    const { type, isComputed } = this.#frames.top
+    if (quote !== '' && !isClosed) return false
+    // In a list of HCL, the sign may be that of a condition or a loop.
+    return !(this.#isHcl && type !== '{' && (!isFirst || isComputed))
   }
 
-  /** Begins one of the two values of a condition in HCL; what is before them is none. */
-  #branch(): boolean {
+  /** Begins a value, or a place for one, unless none `isExpected`. */
+  #beginValue(isExpected: boolean): void {
+    this.#frames.beginValue(isExpected)
+    this.#gapStart = isExpected && this.#frames.top.type !== '(' ? this.#reader.end : -1
+  }
+
+  /**
+   * Begins one of the two values of a condition in HCL (`a ? b : c`); what comes before them isn’t the key’s value.
+   * Returns false if the token isn’t a sign of a condition.
+   */
+  #readConditionSign(): boolean {
     const { start, end } = this.#reader
     const { top } = this.#frames
     const sign = end - start === 1 ? this.#text.charAt(start) : ''
-    const isFirst = sign === '?' && top.key !== '' && !top.isComputed
-    if (!isFirst && !(sign === ':' && top.isConditional)) return false
-    this.#flush()
+    const beginsCondition = sign === '?' && top.key !== '' && !top.isComputed
+    if (!beginsCondition && !(sign === ':' && top.isInCondition)) return false
+    this.#endPending()
     this.#endGap(start)
-    if (isFirst && top.value) this.#join(top.value)
-    this.#expect(true)
-    top.isConditional = true
+    if (beginsCondition) this.#frames.markValueAsPart()
+    this.#beginValue(true)
+    top.isInCondition = true
     return true
   }
 
   /** Records the space before a value that is missing. */
   #endGap(end: number): void {
-    const { block, key, list } = this.#frames.top
-    if (this.#gap >= 0 && this.#frames.isMissing) {
-      block.gaps.push({ key, start: this.#gap, end, list })
-    }
-    this.#gap = -1
+    if (this.#gapStart >= 0) this.#frames.addGap(this.#gapStart, end)
+    this.#gapStart = -1
   }
 
-  /** Does so up to the end of the line. */
-  #endLineGap(): void {
-    if (this.#gap >= 0) this.#endGap(this.#reader.skipBlanks(this.#gap))
+  /** Records the space before a value that is missing, up to the end of the line. */
+  #endGapInLine(): void {
+    if (this.#gapStart >= 0) this.#endGap(this.#reader.skipBlanks(this.#gapStart))
   }
 
-  /** Takes what is held for a value, or for a word before a block. */
-  #flush(): void {
-    const held = this.#held
-    if (!held) return
-    this.#held = undefined
+  /** Reads the pending token as a value, or as a word before a block. */
+  #endPending(): void {
+    const pending = this.#pending
+    if (!pending) return
+    this.#pending = undefined
     const { top } = this.#frames
-    if (!top.isExpected) {
-      if (this.#isHcl && top.type === '{') this.#words.push(held)
+    if (!top.expectsValue) {
+      if (this.#isHcl && top.type === '{') this.#headWords.push(pending)
       return
     }
-    const value = valueOf(this.#text, held, this.#isHcl)
-    const isLoop = this.#isHcl && value.text === 'for' && this.#frames.isMissing
-    if (isLoop && top.type === '[' && top.list) {
-      top.isComputed = true
-      top.list.isWhole = false
-    }
-    this.#add(value)
+    const value = readScalar(this.#text, pending, this.#isHcl)
+    if (this.#isHcl && value.text === 'for') this.#frames.markAsLoop()
+    this.#frames.addValue(value)
   }
 
-  #addOther(): void {
+  #addUnknownValue(): void {
     const { start, end } = this.#reader
-    this.#add({ text: '', start, end, kind: 'other', quote: '', isOpen: false, list: undefined })
+    this.#frames.addValue({
+      text: '',
+      start,
+      end,
+      kind: 'other',
+      quote: '',
+      isOpen: false,
+      list: undefined,
+    })
   }
 
-  /** Adds a value; of one that goes on, nothing is known, as of what it goes on with. */
-  #add(value: WrittenValue): void {
-    const { top } = this.#frames
-    if (!top.isExpected) return
-    const { block, key, list } = top
-    value.list = list
-    // Two strings in a list are items whose comma isn’t written yet.
-    const isItem = top.type === '[' && top.column < 0 && !top.isComputed && value.quote !== ''
-    if (top.value && !(isItem && top.value.kind === 'text' && top.value.quote !== '')) {
-      this.#join(value)
-      // An unclosed string is still being written.
-      if (!top.value.isOpen) this.#join(top.value)
-      if (value.quote === '') return
-    } else top.value = value
-    block.end = Math.max(block.end, value.end)
-    const values = block.values.get(key)
-    if (values) values.push(value)
-    else block.values.set(key, [value])
+  /** Returns the function of HCL whose arguments open behind a token; empty if there is none. */
+  #functionNameOf({ start, end, quote }: PendingToken): string {
+    const isCall =
+      this.#isHcl && quote === '' && this.#reader.start === end && this.#text.charAt(end) === '('
+    return isCall && this.#frames.lacksValue ? this.#text.slice(start, end) : ''
   }
 
-  /** Makes a value a part of an expression, of which nothing is known. */
-  #join(value: WrittenValue): void {
-    const { start, end, list } = value
-    const own = { type: '(', start, open: start, end, outer: list } as const
-    value.kind = 'other'
-    value.list = { ...(list ?? own), isWhole: false }
-  }
-
-  /** Returns the function whose arguments open here, or an empty text. */
-  #callOf({ start, end, quote }: Held): string {
-    const isBefore = quote === '' && this.#reader.start === end && this.#text.charAt(end) === '('
-    return isBefore && this.#frames.isMissing ? this.#text.slice(start, end) : ''
-  }
-
-  #open(call: string): void {
+  #readOpening(functionName: string): void {
     const { start } = this.#reader
-    const type = this.#text.charAt(start)
     const { top } = this.#frames
-    if (top.value) this.#join(top.value) // a call, or an index
-    this.#gap = -1
-    const words = this.#words
-    this.#words = []
-    if (type === '[' || type === '(') this.#frames.openList(type, start, call)
-    else if (top.isExpected || top.type !== '{') this.#frames.openMap([top.key], start)
-    else {
-      const head = words.map(withinQuotes).map((of) => this.#text.slice(of.start, of.end))
-      this.#frames.openMap(head, words[0]?.start ?? start)
+    this.#frames.markValueAsPart() // it is called, or indexed
+    this.#gapStart = -1
+    const headWords = this.#headWords
+    this.#headWords = []
+    switch (this.#text.charAt(start)) {
+      case '[':
+        this.#openList(start)
+        break
+      case '(':
+        this.#frames.openCall(start, functionName)
+        break
+      default:
+        if (top.expectsValue || top.type !== '{') this.#frames.openMap([top.key], start)
+        else this.#openBlock(headWords, start)
     }
-    if (type === '[') this.#gap = this.#reader.end
-    const isIndex = this.#isHcl && type === '[' && /[\w\])"*]/.test(this.#text.charAt(start - 1))
+  }
+
+  #openList(start: number): void {
+    this.#frames.openList(start)
+    this.#gapStart = this.#reader.end
+    const isIndex = this.#isHcl && /[\w\])"*]/.test(this.#text.charAt(start - 1))
     if (isIndex) this.#frames.top.isComputed = true
   }
 
-  #close(): void {
+  #openBlock(headWords: readonly PendingToken[], start: number): void {
+    const head = headWords.map((word) => textOf(this.#text, word))
+    this.#frames.openMap(head, headWords[0]?.start ?? start)
+  }
+
+  #readClosing(): void {
     const { start, end } = this.#reader
     this.#endGap(start)
-    const char = this.#text.charAt(start)
-    this.#frames.close(char === '}' ? '{' : char === ']' ? '[' : '(', end)
-    this.#frames.top.isExpected = false
+    this.#frames.close(this.#text.charAt(start), end)
+    this.#frames.top.expectsValue = false
   }
 
   /** Begins the next item of a list, or the next key. */
-  #comma(): void {
+  #readComma(): void {
     this.#endGap(this.#reader.start)
     const { type, isComputed } = this.#frames.top
-    this.#expect(type !== '{' && !isComputed)
+    this.#beginValue(type !== '{' && !isComputed)
   }
 
-  #dash(): void {
-    this.#frames.listAt(this.#yaml?.column ?? 0, this.#reader.start)
-    this.#expect(this.#frames.top.type !== '{')
+  #readDash(): void {
+    this.#frames.goToList(this.#yaml?.column ?? 0, this.#reader.start)
+    this.#beginValue(this.#frames.top.type !== '{')
   }
 }

@@ -1,6 +1,6 @@
-import { lastBefore } from './offsets.ts'
+import { lastIndexBefore } from './offsets.ts'
 
-/** Of longer keys, nothing is known. */
+/** Of longer keys, nothing is known. In UTF-16 units. */
 export const maxKeyLength = 80
 
 /** A text, number, or reference that is the value of a key, or in the list that is. */
@@ -10,7 +10,7 @@ export interface BlockValue {
   /** The offsets of the text. */
   readonly start: number
   readonly end: number
-  /** `other` for what isn’t known from the text alone, such as templates and conditions. */
+  /** `other` for a value that isn’t known from the text alone, such as templates and conditions. */
   kind: 'text' | 'reference' | 'other'
 }
 
@@ -33,8 +33,8 @@ export interface BlockList {
   end: number
   /** The list that it is an item of. */
   readonly outer: BlockList | undefined
-  /** True if its items are those of the key’s value: not in a condition, a loop, or most functions. */
-  isWhole: boolean
+  /** True if its items are the key’s value: not in a condition, a loop, or most functions. */
+  isValueOfKey: boolean
 }
 
 /** A key and its offsets, without quotes. */
@@ -80,18 +80,18 @@ export type BlockLanguage = 'terraform' | 'hcl' | 'yaml' | 'json'
 
 /** Returns the innermost block at an offset. */
 export function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
-  const found = blocks[lastBefore(blocks, offset + 1)]
-  if (!found || found.end < offset) return undefined
-  return blockAt(found.children, offset) ?? found
+  const block = blocks[lastIndexBefore(blocks, offset + 1)]
+  if (!block || block.end < offset) return undefined
+  return blockAt(block.children, offset) ?? block
 }
 
 /** Returns the text of a key with one value; undefined if it isn’t known from the text alone. */
 export function textIn(block: Block | undefined, key: string): string | undefined {
-  const [value, ...others] = block?.values.get(key) ?? []
-  return value?.kind === 'text' && others.length === 0 ? value.text : undefined
+  const [value, second] = block?.values.get(key) ?? []
+  return value?.kind === 'text' && second === undefined ? value.text : undefined
 }
 
-/** Returns the child that is the value of a key. */
+/** Returns the block that is the value of a key. */
 export function childOf(block: Block | undefined, key: string): Block | undefined {
   return block?.children.find(({ head }) => head.length === 1 && head[0] === key)
 }

@@ -13,62 +13,83 @@ export class CodeReader extends Reader {
   next(): boolean {
     const { text } = this
     const { length } = text
-    let at = this.end
-    this.isFirst = at === 0
-    for (; at < length; at++) {
-      const code = text.charCodeAt(at)
-      if (!isSpaceCode(code)) return this.#token(at, code)
+    let offset = this.end
+    this.isFirst = offset === 0
+    for (; offset < length; offset++) {
+      const code = text.charCodeAt(offset)
+      if (!isSpaceCode(code)) return this.#readToken(offset, code)
       if (code === codes.newline) this.isFirst = true
     }
     return false
   }
 
-  #token(at: number, code: number): true {
-    this.start = at
-    const next = this.at(at + 1)
+  #readToken(offset: number, code: number): true {
+    this.start = offset
     switch (code) {
       case codes.quote:
-        return this.#string(at)
+        return this.#readString(offset)
       case codes.comma:
-        return this.take('comma', at + 1)
+        return this.endToken('comma', offset + 1)
       case codes.colon:
-        return next === codes.colon ? this.take('word', at + 2) : this.take('sign', at + 1)
+        return this.#readColon(offset)
+      case codes.equals:
+        return this.#readEquals(offset)
       case codes.hash:
-        if (this.#isHcl) return this.take('comment', this.lineEnd(at))
+        if (this.#isHcl) return this.endToken('comment', this.lineEnd(offset))
         break
       case codes.slash:
-        if (next === codes.slash) return this.take('comment', this.lineEnd(at))
-        if (next === codes.star) return this.#blockComment(at)
+        if (this.#readComment(offset)) return true
         break
-      case codes.equals:
-        if (next === codes.equals || next === codes.greater) return this.take('word', at + 2)
-        return this.take(this.#isHcl ? 'sign' : 'word', at + 1)
       case codes.less:
-        if (this.#isHcl && next === codes.less) return this.#heredoc(at)
+        if (this.#isHcl && this.codeAt(offset + 1) === codes.less) return this.#readHeredoc(offset)
         break
     }
-    if (opens[code]) return this.take('open', at + 1)
-    if (closes[code]) return this.take('close', at + 1)
-    if (next === codes.equals && stops[code]) return this.take('word', at + 2) // such as `!=`
-    let end = at + 1
-    if (!stops[code]) for (let char = this.at(end); !isStop(char); char = this.at(end)) end += 1
-    return this.take('word', end)
+    if (openers[code]) return this.endToken('open', offset + 1)
+    if (closers[code]) return this.endToken('close', offset + 1)
+    return this.#readWord(offset, code)
   }
 
-  #blockComment(at: number): true {
-    const end = this.text.indexOf('*/', at + 2)
-    return this.take('comment', end < 0 ? this.text.length : end + 2)
+  #readColon(offset: number): true {
+    // Functions of providers in HCL have names such as `provider::aws::arn_parse`.
+    const isDouble = this.codeAt(offset + 1) === codes.colon
+    return isDouble ? this.endToken('word', offset + 2) : this.endToken('sign', offset + 1)
   }
 
-  #string(at: number): true {
-    let end = at + 1
-    let depth = 0 // of braces in the open templates
-    const templates: number[] = [] // the depths at which they were opened
+  #readEquals(offset: number): true {
+    const next = this.codeAt(offset + 1)
+    if (next === codes.equals || next === codes.greater) return this.endToken('word', offset + 2)
+    return this.endToken(this.#isHcl ? 'sign' : 'word', offset + 1)
+  }
+
+  /** Reads a word, a sign without a meaning, or an operator such as `!=`. */
+  #readWord(offset: number, code: number): true {
+    let end = offset + 1
+    if (wordEnds[code])
+      return this.endToken('word', this.codeAt(end) === codes.equals ? end + 1 : end)
+    while (!isWordEnd(this.codeAt(end))) end += 1
+    return this.endToken('word', end)
+  }
+
+  /** Reads a comment that begins with a slash. Returns false if there is none. */
+  #readComment(offset: number): boolean {
+    const next = this.codeAt(offset + 1)
+    if (next === codes.slash) return this.endToken('comment', this.lineEnd(offset))
+    if (next !== codes.star) return false
+    const end = this.text.indexOf('*/', offset + 2)
+    return this.endToken('comment', end < 0 ? this.text.length : end + 2)
+  }
+
+  #readString(offset: number): true {
+    let end = offset + 1
+    /** The number of open braces in the open templates. */
+    let depth = 0
+    /** The depths at which the open templates were opened. */
+    const templates: number[] = []
     let isCode = false
     for (; ; end++) {
-      const code = this.at(end)
-      if (plain[code]) continue
-      if (this.isLineEnd(end)) return this.take('quoted', end, false)
+      const code = this.codeAt(end)
+      if (plainStringChars[code]) continue
+      if (this.isLineEnd(end)) return this.endToken('quoted', end, false)
       if (isCode) {
         if (code === codes.quote) isCode = false
         else if (code === codes.openBrace) depth += 1
@@ -77,11 +98,10 @@ export class CodeReader extends Reader {
           isCode = false
         }
       } else if (code === codes.quote) {
-        if (templates.length === 0) return this.take('quoted', end + 1)
+        if (templates.length === 0) return this.endToken('quoted', end + 1)
         isCode = true
       } else if (code === codes.backslash) end += this.isLineEnd(end + 1) ? 0 : 1
-      else if (this.#isHcl && templateSigns[code] && this.at(end + 1) === codes.openBrace) {
-        if (this.at(end - 1) === code) continue // `$${` is text
+      else if (this.#isTemplateStart(end, code)) {
         templates.push((depth += 1))
         isCode = true
         end += 1
@@ -89,34 +109,48 @@ export class CodeReader extends Reader {
     }
   }
 
-  /** A heredoc, which ends with a line that has only its word. */
-  #heredoc(at: number): true {
+  /** Returns whether `${` or `%{` begins a template; `$${` is text. */
+  #isTemplateStart(offset: number, code: number): boolean {
+    return (
+      this.#isHcl &&
+      templateSigns[code] === 1 &&
+      this.codeAt(offset + 1) === codes.openBrace &&
+      this.codeAt(offset - 1) !== code
+    )
+  }
+
+  /** Reads a heredoc, which ends with a line that has only its delimiter. */
+  #readHeredoc(offset: number): true {
     const { text } = this
-    const tag = at + (this.at(at + 2) === codes.dash ? 3 : 2)
-    let tagEnd = tag
-    while (tagChars[this.at(tagEnd)]) tagEnd += 1
-    if (tagEnd === tag || !this.isLineEnd(tagEnd)) return this.take('word', at + 2)
-    const word = text.slice(tag, tagEnd)
-    let line = startOfNextLine(text, tagEnd)
+    const delimiterStart = offset + (this.codeAt(offset + 2) === codes.dash ? 3 : 2)
+    let delimiterEnd = delimiterStart
+    while (delimiterChars[this.codeAt(delimiterEnd)]) delimiterEnd += 1
+    if (delimiterEnd === delimiterStart || !this.isLineEnd(delimiterEnd)) {
+      return this.endToken('word', offset + 2)
+    }
+    const delimiter = text.slice(delimiterStart, delimiterEnd)
+    let line = startOfNextLine(text, delimiterEnd)
     for (; line < text.length; line = startOfNextLine(text, line)) {
       const first = this.skipBlanks(line)
-      if (!text.startsWith(word, first)) continue
-      const end = first + word.length
-      if (this.isLineEnd(this.skipBlanks(end))) return this.take('block', end)
+      if (!text.startsWith(delimiter, first)) continue
+      const end = first + delimiter.length
+      if (this.isLineEnd(this.skipBlanks(end))) return this.endToken('block', end)
     }
-    return this.take('block', text.length)
+    return this.endToken('block', text.length)
   }
 }
 
-const opens = charSet('[{(')
-const closes = charSet(']})')
-/** The characters that end a word, or are one. */
-const stops = charSet('"\'#,/:=<>!?()[]{}')
+const openers = charSet('[{(')
+const closers = charSet(']})')
+/** The characters that end a word, or are a token by themselves. */
+const wordEnds = charSet('"\'#,/:=<>!?()[]{}')
 const templateSigns = charSet('$%')
-const tagChars = charSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-')
-/** The characters that mean nothing in a string. */
-const plain = charSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./: ,')
+const delimiterChars = charSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-')
+/** The characters that have no meaning in a string. */
+const plainStringChars = charSet(
+  'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./: ,',
+)
 
-function isStop(code: number): boolean {
-  return isSpaceCode(code) || stops[code] === 1
+function isWordEnd(code: number): boolean {
+  return isSpaceCode(code) || wordEnds[code] === 1
 }

@@ -1,27 +1,43 @@
+import { codeFormats, type CodeFormat } from '../contributions.ts'
+
 /** The syntax of a document that zones are inserted into. */
 export type DocumentFormat = 'hcl' | 'yaml' | 'json' | 'plain'
 
-const languages: Record<Exclude<DocumentFormat, 'plain'>, RegExp> = {
-  hcl: /^(terraform|opentofu|terragrunt|hcl|packer|nomad|tfvars)/,
-  yaml: /^(yaml|dockercompose|helm|ansible|azure-pipelines|github-actions-workflow)/,
-  json: /^json/,
-}
-const endings: typeof languages = {
-  hcl: /\.(tf|tfvars|tofu|hcl)$/i,
-  yaml: /\.ya?ml$/i,
-  json: /\.jsonc?$/i,
-}
+/** Languages that are none of the code formats, whatever the file extension is. */
+const otherLanguages =
+  /^(?:markdown|python|javascript|typescript|shellscript|go|ruby|html|xml|ini|log)/
 
-/** Languages that aren’t any of these, whatever a file is called. */
-const others = /^(?:markdown|python|javascript|typescript|shellscript|go|ruby|html|xml|ini|log)/
+/** The code formats in the order in which they are tried. */
+const formats = Object.keys(codeFormats) as CodeFormat[]
 
 /**
- * Returns the format of a document by its language, else by the file extension: documents of languages such as
- * `cloudformation` or `kubernetes` are YAML, and VS Code calls what it doesn’t know plain text.
+ * Returns the code format of a document by its language, else by the file extension; undefined if it has none. VS Code
+ * reports `plaintext` for languages that it doesn’t know, and languages such as `kubernetes` don’t tell YAML from JSON.
+ * HCL in a file of Terraform is Terraform.
  */
+export function codeFormatOf(languageId: string, fileName: string): CodeFormat | undefined {
+  const byExtension = formatOfExtension(fileName)
+  const byLanguage = formats.find((format) => hasLanguage(format, languageId))
+  if (byLanguage === 'hcl' && byExtension === 'terraform') return 'terraform'
+  if (byLanguage !== undefined) return byLanguage
+  return otherLanguages.test(languageId) ? undefined : byExtension
+}
+
+/** Returns the syntax of a document that zones are inserted into, by its language, else by the file extension. */
 export function documentFormat(languageId: string, fileName: string): DocumentFormat {
-  const formats = ['hcl', 'yaml', 'json'] as const
-  const named = formats.find((format) => languages[format].test(languageId))
-  if (named || others.test(languageId)) return named ?? 'plain'
-  return formats.find((format) => endings[format].test(fileName)) ?? 'plain'
+  const format = codeFormatOf(languageId, fileName)
+  return format === 'terraform' ? 'hcl' : (format ?? 'plain')
+}
+
+function hasLanguage(format: CodeFormat, languageId: string): boolean {
+  const languages: readonly string[] = codeFormats[format].languages
+  return languages.includes(languageId)
+}
+
+function formatOfExtension(fileName: string): CodeFormat | undefined {
+  const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase()
+  return formats.find((format) => {
+    const extensions: readonly (string | undefined)[] = codeFormats[format].fileExtensions
+    return extensions.includes(extension)
+  })
 }

@@ -1,10 +1,10 @@
-import { Block, type BlockList, type WrittenValue } from './blocks.ts'
+import { Block, type BlockKey, type BlockList, type WrittenValue } from './blocks.ts'
 
-/** What is nested deeper isn’t read. */
+/** Deeper nesting isn’t read. */
 const maxDepth = 200
 
 /** HCL functions that return elements of their lists unchanged. */
-const passing =
+const passThroughFunctions =
   /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|split|tolist|toset|try)$/
 
 /** An open map, list, or call. */
@@ -15,16 +15,16 @@ interface Frame {
   readonly block: Block
   /** Undefined for a map. */
   readonly list: BlockList | undefined
-  /** True if lists in it are the value of the key, too. */
-  readonly isPassing: boolean
-  /** True for an index, and for a list that a loop makes, in HCL: they have no more items. */
+  /** True if the items of a list in it are part of the key’s value. */
+  readonly passesItems: boolean
+  /** True for an index in HCL, and for a list that a loop makes: no items follow in them. */
   isComputed: boolean
-  /** The latest key of a map, or that of a list. */
+  /** The latest key of a map, or the key that a list belongs to. */
   key: string
-  /** True if a value may begin or go on. */
-  isExpected: boolean
+  /** True if a value may begin or continue here. */
+  expectsValue: boolean
   /** True behind the question mark of a condition in HCL. */
-  isConditional: boolean
+  isInCondition: boolean
   /** The value that has begun. */
   value: WrittenValue | undefined
 }
@@ -32,19 +32,19 @@ interface Frame {
 /** The open maps, lists, and calls of a document, from the outermost, and the blocks that they make. */
 export class Frames {
   readonly documents: Block[] = []
-  readonly #hasColumns: boolean
+  readonly #isYaml: boolean
   #frames: Frame[] = []
-  /** The innermost one. */
+  /** The innermost frame. */
   top!: Frame
 
-  /** In YAML, maps and lists without brackets have `columns`. */
-  constructor(hasColumns: boolean) {
-    this.#hasColumns = hasColumns
-    this.begin(0)
+  /** In YAML, maps and lists without brackets have columns. */
+  constructor(isYaml: boolean) {
+    this.#isYaml = isYaml
+    this.beginDocument(0)
   }
 
   /** True in YAML’s block style. */
-  get isIndented(): boolean {
+  get isBlockStyle(): boolean {
     return this.top.column >= 0
   }
 
@@ -52,107 +52,181 @@ export class Frames {
     return this.#frames.length > maxDepth
   }
 
-  /** True if a value may begin, and none has. */
-  get isMissing(): boolean {
-    return this.top.isExpected && this.top.value === undefined
+  /** True if a value may begin here, and none has. */
+  get lacksValue(): boolean {
+    return this.top.expectsValue && this.top.value === undefined
   }
 
-  /** Begins a document. */
-  begin(start: number): void {
+  beginDocument(start: number): void {
     const block = new Block([], start)
     this.documents.push(block)
     this.#frames = []
-    this.#push('{', this.#hasColumns ? 0 : -1, block)
+    this.#push({ type: '{', column: this.#isYaml ? 0 : -1, block })
   }
 
-  /** Ends the document. */
-  end(end: number): void {
-    this.#closeWhile(() => true, end)
+  endDocument(end: number): void {
+    this.#popWhile(() => true, end)
     this.top.block.end = Math.max(this.top.block.end, end)
   }
 
-  /** Opens a bracket around a map with a head, from an offset. */
+  /** Opens a map in brackets, with the words before it, from an offset. */
   openMap(head: readonly string[], start: number): void {
-    this.#push('{', -1, new Block(head, start, this.top.block, this.top.list))
+    const block = new Block(head, start, this.top.block, this.top.list)
+    this.#push({ type: '{', column: -1, block })
+  }
+
+  /** Opens a list in square brackets. Its items are the key’s value if nothing comes before it. */
+  openList(start: number): void {
+    const isValue = this.lacksValue
+    this.#pushList('[', -1, start, { passesItems: isValue, isValueOfKey: isValue })
   }
 
   /**
-   * Opens a list in brackets, whose texts are those of the key’s value if it begins the value, or the arguments of a
-   * function: lists in those of some are the key’s value, too, and texts in those of `split`.
+   * Opens the arguments of a function. The items of lists among them are the key’s value if the function returns them
+   * unchanged, such as `toset`; of `split`, a text among the arguments is, too.
    */
-  openList(type: '[' | '(', start: number, call: string): void {
-    const isFirst = type === '[' ? this.isMissing : passing.test(call)
-    this.#pushList(type, -1, start, isFirst, type === '[' ? isFirst : call === 'split')
+  openCall(start: number, functionName: string): void {
+    this.#pushList('(', -1, start, {
+      passesItems: passThroughFunctions.test(functionName),
+      isValueOfKey: functionName === 'split',
+    })
   }
 
-  /** Closes brackets: down to one of a type, if there is one; in YAML, the innermost. */
-  close(type: Frame['type'], end: number): void {
+  /** Closes what a closing bracket ends: the innermost brackets of its type, if there are any; in YAML, of any type. */
+  close(bracket: string, end: number): void {
+    const type = openingOf(bracket)
     // An unclosed collection of YAML ends without a bracket.
-    const nth = this.#frames.findLastIndex(
-      (one) => one.column < 0 && (this.#hasColumns || one.type === type),
+    const index = this.#frames.findLastIndex(
+      (frame) => frame.column < 0 && (this.#isYaml || frame.type === type),
     )
-    if (nth > 0) this.#closeWhile(() => this.#frames.length > nth, end)
+    if (index > 0) this.#popWhile(() => this.#frames.length > index, end)
   }
 
   /** Closes the lists and calls around a key. */
   closeLists(end: number): void {
-    this.#closeWhile(({ type }) => type !== '{', end)
+    this.#popWhile(({ type }) => type !== '{', end)
   }
 
-  /** Goes to the map of YAML whose keys are in a column. */
-  mapAt(column: number, start: number): void {
-    const isOver = (one: Frame) =>
-      one.column > column || (one.column === column && one.type === '[')
-    this.#closeWhile(isOver, start)
+  /** Goes to the map of YAML whose keys are in a column, and opens it if there is none. */
+  goToMap(column: number, start: number): void {
+    const isOver = (frame: Frame) =>
+      frame.column > column || (frame.column === column && frame.type === '[')
+    this.#popWhile(isOver, start)
     const { top } = this
-    if (top.column !== column)
-      this.#push('{', column, new Block([top.key], start, top.block, top.list))
+    if (top.column === column) return
+    this.#push({ type: '{', column, block: new Block([top.key], start, top.block, top.list) })
   }
 
-  /** Goes to the list of YAML whose dashes are in a column. */
-  listAt(column: number, start: number): void {
-    this.#closeWhile((one) => one.column > column, start)
-    const { type, column: outer, block } = this.top
-    if (outer !== column || type !== '[') this.#pushList('[', column, start, this.isMissing)
-    block.end = Math.max(block.end, start)
+  /** Goes to the list of YAML whose dashes are in a column, and opens it if there is none. */
+  goToList(column: number, start: number): void {
+    this.#popWhile((frame) => frame.column > column, start)
+    const { top } = this
+    if (top.column !== column || top.type !== '[') {
+      const isValue = this.lacksValue
+      this.#pushList('[', column, start, { passesItems: isValue, isValueOfKey: isValue })
+    }
+    top.block.end = Math.max(top.block.end, start)
   }
 
-  #pushList(type: '[' | '(', column: number, start: number, isFirst: boolean, isWhole = isFirst) {
-    const { block, list: outer, isPassing } = this.top
+  /** Adds a key of a map; values that follow are of this key. */
+  addKey(key: BlockKey): void {
+    this.top.key = key.text
+    this.top.block.keys.push(key)
+  }
+
+  /** Begins a value of the latest key or of a list, unless none `isExpected`. */
+  beginValue(isExpected: boolean): void {
+    const { top } = this
+    top.expectsValue = isExpected
+    top.isInCondition = false
+    top.value = undefined
+  }
+
+  /** Adds a value. If one has begun, both are parts of an expression, of which nothing is known. */
+  addValue(value: WrittenValue): void {
+    const { top } = this
+    if (!top.expectsValue) return
+    const { block, key, list } = top
+    value.list = list
+    if (!top.value || isNextItem(top, value, top.value)) top.value = value
+    else {
+      markAsPart(value)
+      // An unclosed string is still being written.
+      if (!top.value.isOpen) markAsPart(top.value)
+      if (value.quote === '') return
+    }
+    block.end = Math.max(block.end, value.end)
+    const values = block.values.get(key)
+    if (values) values.push(value)
+    else block.values.set(key, [value])
+  }
+
+  /** Adds the space before a value that is missing, unless a value has begun. */
+  addGap(start: number, end: number): void {
+    const { block, key, list } = this.top
+    if (this.lacksValue) block.gaps.push({ key, start, end, list })
+  }
+
+  /** Makes the value that has begun a part of an expression. */
+  markValueAsPart(): void {
+    if (this.top.value) markAsPart(this.top.value)
+  }
+
+  /** Makes the list that has just opened the result of a loop in HCL. */
+  markAsLoop(): void {
+    const { type, list } = this.top
+    if (!this.lacksValue || type !== '[' || !list) return
+    this.top.isComputed = true
+    list.isValueOfKey = false
+  }
+
+  #pushList(
+    type: '[' | '(',
+    column: number,
+    start: number,
+    { passesItems, isValueOfKey }: Pick<Frame, 'passesItems'> & Pick<BlockList, 'isValueOfKey'>,
+  ): void {
+    const { block, list: outer, passesItems: isPassed } = this.top
     const list: BlockList = {
       type: column < 0 ? type : '-',
       start: outer?.start ?? start,
       open: start,
       end: start,
       outer,
-      isWhole: isWhole && isPassing,
+      isValueOfKey: isValueOfKey && isPassed,
     }
     block.lists.push(list)
-    this.#push(type, column, block, list, isFirst && isPassing)
+    this.#push({ type, column, block, list, passesItems: passesItems && isPassed })
   }
 
-  #push(type: Frame['type'], column: number, block: Block, list?: BlockList, isPassing = true) {
-    const isOfKey = list !== undefined
-    const key = isOfKey ? this.top.key : ''
+  #push({
+    type,
+    column,
+    block,
+    list,
+    passesItems = true,
+  }: Pick<Frame, 'type' | 'column' | 'block'> & Partial<Pick<Frame, 'list' | 'passesItems'>>) {
+    const isList = list !== undefined
+    const key = isList ? this.top.key : ''
     // In YAML, a list may be where no value is.
-    const isExpected = isOfKey && (!this.#hasColumns || this.top.isExpected)
+    const expectsValue = isList && (!this.#isYaml || this.top.expectsValue)
     this.top = {
       type,
       column,
       block,
       list,
-      isPassing,
+      passesItems,
       isComputed: false,
       key,
-      isExpected,
-      isConditional: false,
+      expectsValue,
+      isInCondition: false,
       value: undefined,
     }
     this.#frames.push(this.top)
   }
 
-  /** Closes the innermost ones, but for that of the document. */
-  #closeWhile(isOver: (top: Frame) => boolean, end: number): void {
+  /** Closes the innermost frames as long as they are over, but not that of the document. */
+  #popWhile(isOver: (top: Frame) => boolean, end: number): void {
     while (this.#frames.length > 1 && isOver(this.top)) this.#pop(end)
   }
 
@@ -164,4 +238,28 @@ export class Frames {
     const outer = this.top.block
     outer.end = Math.max(outer.end, block.end)
   }
+}
+
+/** Returns whether two strings in a list are items whose comma isn’t written yet. */
+function isNextItem(
+  { type, column, isComputed }: Frame,
+  value: WrittenValue,
+  previous: WrittenValue,
+): boolean {
+  const isInBrackets = type === '[' && column < 0 && !isComputed
+  return isInBrackets && value.quote !== '' && previous.quote !== '' && previous.kind === 'text'
+}
+
+/** Makes a value a part of an expression, of which nothing is known. */
+function markAsPart(value: WrittenValue): void {
+  const { start, end, list } = value
+  const expression = { type: '(', start, open: start, end, outer: list } as const
+  value.kind = 'other'
+  value.list = { ...(list ?? expression), isValueOfKey: false }
+}
+
+/** Returns the opening bracket for a closing one. */
+function openingOf(bracket: string): Frame['type'] {
+  if (bracket === '}') return '{'
+  return bracket === ']' ? '[' : '('
 }

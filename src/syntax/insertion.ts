@@ -1,144 +1,214 @@
+import type { WrittenValue } from './blocks.ts'
 import { CodeReader } from './codeReader.ts'
+import { cursorAt, readSource, type Cursor, type Source } from './cursor.ts'
 import type { DocumentFormat } from './documentFormat.ts'
-import {
-  addItems,
-  addYamlItems,
-  codeAfter,
-  cursorAt,
-  sourceOf,
-  type Cursor,
-  type Source,
-} from './items.ts'
-import { merged, misplaced, type Insertion } from './misplaced.ts'
+import { findFailedEdit, insertionOf, type Insertion } from './insertionCheck.ts'
+import { addItems } from './listItems.ts'
 import {
   indentBefore,
   isBlank,
-  lastBefore,
+  lastIndexBefore,
+  skipComments,
   startOfLine,
   type InsertEdit,
   type OffsetRange,
 } from './offsets.ts'
-import { quoteIn } from './quoting.ts'
+import { quoterFor } from './quoting.ts'
 import type { Reader } from './reader.ts'
+import { hasWholeValues } from './selectedValues.ts'
+import { addYamlItems } from './yamlItems.ts'
 import { YamlReader } from './yamlReader.ts'
 
+/** The edits of an insertion, or where nothing may be written. */
+export type InsertionResult =
+  | ({ readonly isAllowed: true } & Insertion)
+  /** `offset` is the start of a selection that doesn’t allow values. */
+  | { readonly isAllowed: false; readonly offset: number }
+
 /**
- * Inserts names at every selection: in quotes, without quotes of their own; in a list, as its items; as the value of a
- * key, one text or a list, as the key takes it. Returns the offset of a selection where nothing may be written, and
- * writes nothing then: where the reader wouldn’t find the names again, and all else as it was.
+ * Computes the edits that insert names at every selection: in quotes, without quotes of their own; in a list, as its
+ * items; as the value of a key, one text or a list, as the key takes it. Nothing may be written where the reader wouldn’t
+ * find the names again, or wouldn’t find all else as it was.
  */
 export function insertNames(
   text: string,
-  spots: readonly OffsetRange[],
+  selections: readonly OffsetRange[],
   names: readonly string[],
   format: DocumentFormat,
   eol: '\n' | '\r\n',
-): Insertion | number {
-  const inOrder = spots.toSorted((a, b) => a.start - b.start)
-  if (format === 'plain') {
-    const words = names.map((name) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
-    const lines = (at: number) => words.join(eol + indentBefore(text, at))
-    return merged(inOrder.map((range) => ({ ...range, text: lines(range.start) })))
-  }
-  const ranges = inOrder.map((spot) => rangeOf(text, spot))
-  const source = sourceOf(text, format, eol)
-  const write = (some: readonly string[]) => {
-    // From one selection on to the next: each by itself would be read from the start of the text.
-    const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
-    return ranges.map((range) => writtenAt(source, range, some, reader))
-  }
-  // The reader doesn’t read the escapes that names may need.
-  const samples = names.map((_, nth) => `zone-${nth}`)
-  const tried = write(samples)
-  const none = tried.findIndex((edit, nth) => !edit || !isApart(text, tried[nth - 1], edit))
-  const made = merged(tried.flatMap((edit) => edit ?? []))
-  const wrong = none < 0 ? misplaced(source, made, samples) : none
-  return ranges[wrong]?.start ?? merged(write(names).flatMap((edit) => edit ?? []))
+): InsertionResult {
+  const inOrder = selections.toSorted((a, b) => a.start - b.start)
+  if (format === 'plain') return { isAllowed: true, ...insertLines(text, inOrder, names, eol) }
+  const ranges = inOrder.map((selection) => trimSelection(text, selection))
+  const source = readSource(text, format, eol)
+  // The reader doesn’t read the escapes that names may need, so other names are tried first.
+  const samples = names.map((_, index) => `zone-${index}`)
+  const failed = findFailedRange(source, editsAt(source, ranges, samples), samples)
+  const refused = failed === undefined ? undefined : ranges[failed]
+  if (refused) return { isAllowed: false, offset: refused.start }
+  const edits = editsAt(source, ranges, names).filter((edit) => edit !== undefined)
+  return { isAllowed: true, ...insertionOf(edits) }
 }
 
-/** Returns whether two edits stay apart: in one empty place, by a comma or dash of their own. */
-function isApart(text: string, last: InsertEdit | undefined, { start, text: written }: InsertEdit) {
-  const between = text.slice(last?.end ?? 0, start)
-  if (!last || codeAfter(between, 0) < between.length) return true
-  return last.end <= start && last.text.endsWith(',') !== /^\s*[,-]/.test(written)
+/** Inserts names into plain text, one in each line. */
+function insertLines(
+  text: string,
+  ranges: readonly OffsetRange[],
+  names: readonly string[],
+  eol: string,
+): Insertion {
+  // A name with a line break must not begin a new line.
+  const lines = names.map((name) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
+  return insertionOf(
+    ranges.map((range) => ({ ...range, text: lines.join(eol + indentBefore(text, range.start)) })),
+  )
 }
 
 /** Leaves the white space at the end out of a selection, and moves a cursor behind the indentation of its line. */
-function rangeOf(text: string, { start, end }: OffsetRange): OffsetRange {
+function trimSelection(text: string, { start, end }: OffsetRange): OffsetRange {
+  if (start < end) {
+    const [space = ''] = /(?<=\S)\s+$|\r?\n$/.exec(text.slice(start, end)) ?? []
+    return { start, end: end - space.length }
+  }
   const lineStart = startOfLine(text, start)
-  const first = Math.max(start, lineStart + text.slice(lineStart).search(/[^ \t]|$/))
-  const [space = ''] = /(?<=\S)\s+$|\r?\n$/.exec(text.slice(start, end)) ?? []
-  return start < end ? { start, end: end - space.length } : { start: first, end: first }
+  const indentEnd = lineStart + text.slice(lineStart).search(/[^ \t]|$/)
+  const offset = Math.max(start, indentEnd)
+  return { start: offset, end: offset }
 }
 
-/** Returns what is written at a cursor, or nothing if nothing can be. */
-function writtenAt(
+/** Returns the edit for each range; undefined where nothing can be written. */
+function editsAt(
+  source: Source,
+  ranges: readonly OffsetRange[],
+  names: readonly string[],
+): (InsertEdit | undefined)[] {
+  const { text, format } = source
+  // One reader goes on from range to range: a reader for each would read the text from its start.
+  const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
+  return ranges.map((range) => editAt(source, range, names, reader))
+}
+
+/** Returns the index of the first range where the names can’t be inserted; undefined if they can everywhere. */
+function findFailedRange(
+  source: Source,
+  edits: readonly (InsertEdit | undefined)[],
+  names: readonly string[],
+): number | undefined {
+  const failed = edits.findIndex((edit, index) => {
+    return !edit || !isSeparate(source.text, edits[index - 1], edit)
+  })
+  if (failed >= 0) return failed
+  return findFailedEdit(source, insertionOf(edits.filter((edit) => edit !== undefined)), names)
+}
+
+/** Returns whether two edits don’t run into each other: in the same empty place, a comma or dash separates them. */
+function isSeparate(text: string, previous: InsertEdit | undefined, edit: InsertEdit): boolean {
+  const between = text.slice(previous?.end ?? 0, edit.start)
+  if (!previous || skipComments(between, 0) < between.length) return true
+  const beginsWithSign = /^\s*[,-]/.test(edit.text)
+  return previous.end <= edit.start && previous.text.endsWith(',') !== beginsWithSign
+}
+
+/** Returns the edit that inserts names at a range; undefined if nothing can be written. */
+function editAt(
   source: Source,
   range: OffsetRange,
   names: readonly string[],
   reader: Reader,
 ): InsertEdit | undefined {
-  const { text, format, entries } = source
-  const string = entries[lastBefore(entries, range.start + 1)]?.value
-  if (string && string.quote !== '' && range.end <= string.end) {
-    const { start, end, quote, list } = string
-    const isAll = range.start === start && range.end === end && !string.isOpen
-    // In a template or an escape, a quote doesn’t end the string.
-    const isPlain = isAll || !/\\|[$%]$|[$%{]\{/.test(text.slice(start, range.end))
-    if (!isPlain || string.kind === 'reference') return undefined
-    if (list && list.type !== '(' && names.length > 1) {
-      const quoted = { start: start - 1, end: end + 1 }
-      return isAll ? writtenAt(source, quoted, names, reader) : undefined
-    }
-    const quoted = names.map((name) => quoteIn(format, quote)(name).slice(1, -1))
-    return { ...range, text: quoted.join(',') }
-  }
+  const string = stringAround(source, range)
+  if (!string) return editInCode(source, range, names, reader)
+  const { start, end, list, isOpen } = string
+  const isWholeString = range.start === start && range.end === end && !isOpen
+  if (!isWholeString && !isPlainUpTo(source.text.slice(start, range.end))) return undefined
+  if (string.kind === 'reference') return undefined
+  const isItem = list !== undefined && list.type !== '('
+  if (!isItem || names.length === 1) return editInString(source, range, names, string)
+  // Several names need an item each, so the quotes are replaced, too.
+  const quoted = { start: start - 1, end: end + 1 }
+  return isWholeString ? editInCode(source, quoted, names, reader) : undefined
+}
+
+/** Returns the string that a range is in. */
+function stringAround({ entries }: Source, range: OffsetRange): WrittenValue | undefined {
+  const value = entries[lastIndexBefore(entries, range.start + 1)]?.value
+  return value && value.quote !== '' && range.end <= value.end ? value : undefined
+}
+
+/** Returns whether the start of a string ends outside of templates and escapes, where a quote would not end the string. */
+function isPlainUpTo(startOfString: string): boolean {
+  return !/\\|[$%]$|[$%{]\{/.test(startOfString)
+}
+
+/** Writes names into a string, joined by commas. */
+function editInString(
+  { format }: Source,
+  range: OffsetRange,
+  names: readonly string[],
+  { quote }: WrittenValue,
+): InsertEdit {
+  const quoteName = quoterFor(format, quote)
+  return { ...range, text: names.map((name) => quoteName(name).slice(1, -1)).join(',') }
+}
+
+/** Writes names outside of strings: as items, or as a value. */
+function editInCode(
+  source: Source,
+  range: OffsetRange,
+  names: readonly string[],
+  reader: Reader,
+): InsertEdit | undefined {
   const cursor = cursorAt(source, range)
-  const { start, end, gap, list, before } = cursor
-  if (/^![^\s,"']*\s*$/.test(text.slice(before?.start, end))) return undefined // such as `!Ref`
+  const { text, format, start, end, list } = cursor
+  if (isBehindTag(cursor)) return undefined
   const selected = text.slice(start, end)
-  if (start < end && !isWhole(cursor, reader)) return undefined
-  const quote = quoteIn(format, /^["']/.exec(selected)?.[0])
-  const values = names.map((name) => quote(name))
+  if (start < end && !hasWholeValues(cursor, reader)) return undefined
+  const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0])
+  const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
-  const isOne = names.length === 1 && takesOne(cursor, selected)
-  const block = format === 'yaml' && !list && !isOne ? addYamlItems(cursor, values) : undefined
-  if (block || gap?.list || (!gap && codeAfter(text, start) >= end && !isBlank(text))) return block
-  const space = /[:=]/.test(text.charAt(start - 1)) ? ' ' : ''
-  const isComma = format === 'json' && gap && text[codeAfter(text, end)] === '"'
-  const sign = isComma ? ',' : text[end] === '#' ? ' ' : ''
-  return { ...range, text: space + (isOne ? values.join() : `[${values.join(', ')}]`) + sign }
+  const isSingle = names.length === 1 && takesSingleValue(cursor, selected)
+  if (format === 'yaml' && !list && !isSingle) {
+    const edit = addYamlItems(cursor, values)
+    if (edit) return edit
+  }
+  return canWriteValue(cursor) ? valueEdit(cursor, values, isSingle) : undefined
+}
+
+/** Returns whether the selection is the value of a tag of YAML such as `!Ref`, which isn’t a text. */
+function isBehindTag({ text, end, before }: Cursor): boolean {
+  return /^![^\s,"']*\s*$/.test(text.slice(before?.start, end))
 }
 
 /** Returns whether one text is selected, or missing under a key that takes one. */
-function takesOne({ format, gap, zones }: Cursor, selected: string): boolean {
-  const isOne = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
-  if (!gap || !isBlank(selected)) return isOne.test(selected)
-  const place = zones[lastBefore(zones, gap.start + 1)]
-  return place?.start === gap.start && place.isOne === true && place.list === undefined
+function takesSingleValue({ format, gap, references }: Cursor, selected: string): boolean {
+  if (!gap || !isBlank(selected)) {
+    const singleText = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
+    return singleText.test(selected)
+  }
+  const position = references[lastIndexBefore(references, gap.start + 1)]
+  if (position?.start !== gap.start || position.listStart !== undefined) return false
+  return position.takesOneValue === true
 }
 
-/** Returns whether a selection has whole values alone, in a list with their commas, or white space. */
-function isWhole({ text, format, start, end, list, entries }: Cursor, reader: Reader): boolean {
-  const sign = format === 'hcl' ? /^=>?$/ : /^(?::$|&\w)/
-  let [depth, conditions, last] = [0, 0, '']
-  do {
-    if (reader.end <= start) continue
-    if (reader.start < start || reader.end > end) return false
-    const token = text.slice(reader.start, reader.end)
-    const isBlock = token === '{' && /^(?:word|quoted)$/.test(last)
-    const isOdd = (token === ',' && list?.type !== '[') || (token === '?' && last === '')
-    if (depth === 0 && (isBlock || isOdd || sign.test(token))) return false
-    if (depth === 0 && token === '?') conditions += 1
-    if (depth === 0 && token === ':' && conditions-- === 0) return false
-    if (reader.kind === 'open') depth += 1
-    else if (reader.kind === 'close' && depth-- === 0) return false
-    last = reader.kind === 'comment' ? last : reader.kind
-  } while (reader.next() && reader.start < end)
-  const isKey = reader.start >= end && sign.test(text.slice(reader.start, reader.end))
-  if (depth + conditions !== 0 || isKey || last === 'sign' || last === 'dash') return false
-  // What a loop in HCL is made of is no value, nor is a line of a text in YAML.
-  const { value, start: from = -1 } = entries[lastBefore(entries, end)] ?? {}
-  const isPart = format === 'yaml' && value?.list?.isWhole === false
-  return (from >= start && !isPart) || text[start] === '[' || isBlank(text.slice(start, end))
+/** Returns whether a value is missing or selected at the cursor, or the text is empty. */
+function canWriteValue({ text, start, end, gap }: Cursor): boolean {
+  if (gap) return gap.list === undefined
+  return skipComments(text, start) < end || isBlank(text)
+}
+
+/** Writes one value, or a list in brackets. */
+function valueEdit(
+  { text, format, start, end, gap }: Cursor,
+  values: readonly string[],
+  isSingle: boolean,
+): InsertEdit {
+  const needsSpaceBefore = /[:=]/.test(text.charAt(start - 1))
+  // In JSON, the next key follows.
+  const needsComma = format === 'json' && gap && text[skipComments(text, end)] === '"'
+  const needsSpaceBehind = text[end] === '#'
+  let value = isSingle ? values.join() : `[${values.join(', ')}]`
+  if (needsSpaceBefore) value = ` ${value}`
+  if (needsComma) value += ','
+  else if (needsSpaceBehind) value += ' '
+  return { start, end, text: value }
 }

@@ -1,4 +1,4 @@
-/** A part of a text, such as a selection. A cursor is an empty one. */
+/** A part of a text, such as a selection. A cursor is an empty range. */
 export interface OffsetRange {
   readonly start: number
   readonly end: number
@@ -9,10 +9,11 @@ export interface InsertEdit extends OffsetRange {
   readonly text: string
 }
 
-/** Returns the index of the last of several ranges, in order, that begins before an offset, or -1. */
-export function lastBefore(ranges: readonly OffsetRange[], offset: number): number {
+/** Returns the index of the last of several ranges, in order, that begins before an offset; -1 if there is none. */
+export function lastIndexBefore(ranges: readonly OffsetRange[], offset: number): number {
   let low = 0
-  for (let high = ranges.length; low < high;) {
+  let high = ranges.length
+  while (low < high) {
     const middle = (low + high) >> 1
     if (ranges[middle]!.start < offset) low = middle + 1
     else high = middle
@@ -34,6 +35,19 @@ export function startOfNextLine(text: string, offset: number): number {
 /** Returns the white space at the start of an offset’s line, up to the offset. */
 export function indentBefore(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(startOfLine(text, offset), offset))?.[0] ?? ''
+}
+
+/** Returns the spaces up to the column of an offset. */
+export function columnIndent(text: string, offset: number): string {
+  return ' '.repeat(offset - startOfLine(text, offset))
+}
+
+/** Returns the offset of what follows white space and comments. */
+export function skipComments(text: string, offset: number): number {
+  const space = /(?:\s+|#.*|\/\/.*|\/\*[^]*?\*\/)*/y
+  space.lastIndex = offset
+  space.exec(text)
+  return space.lastIndex
 }
 
 /** Returns whether a text is empty or white space. */

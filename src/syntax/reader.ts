@@ -1,11 +1,11 @@
-/** `sign` follows a key, `dash` begins an item in YAML, `block` is a multiline string, `word` anything else. */
+/** `sign` follows a key, `dash` begins an item in YAML, `block` is a multiline string, `word` is anything else. */
 type TokenKind =
   'comment' | 'block' | 'quoted' | 'open' | 'close' | 'comma' | 'sign' | 'dash' | 'word'
 
 /**
- * Reads a text token by token, and holds the current one; white space isn’t a token. Takes time in proportion to
- * the text, whatever it is: it looks at each character a few times at most, and uses no regular expressions.
- * Tolerant, because a text that is being edited is mostly broken.
+ * Reads a text token by token, and holds the current token; white space isn’t a token. Takes time in proportion to the
+ * text, whatever the text is: the reader looks at each character a few times at most, and uses no regular expressions.
+ * It is tolerant, because a text that is being edited is mostly broken.
  */
 export abstract class Reader {
   readonly text: string
@@ -25,7 +25,7 @@ export abstract class Reader {
   abstract next(): boolean
 
   /** Returns the character code at an offset, 0 at the end. */
-  protected at(offset: number): number {
+  protected codeAt(offset: number): number {
     return offset < this.text.length ? this.text.charCodeAt(offset) : 0
   }
 
@@ -33,22 +33,22 @@ export abstract class Reader {
   protected lineEnd(offset: number): number {
     const end = this.text.indexOf('\n', offset)
     if (end < 0) return this.text.length
-    return end > offset && this.at(end - 1) === codes.return ? end - 1 : end
+    return end > offset && this.codeAt(end - 1) === codes.return ? end - 1 : end
   }
 
   /** Returns the offset after spaces and tabs. */
   skipBlanks(offset: number): number {
-    while (isBlankCode(this.at(offset))) offset += 1
+    while (isBlankCode(this.codeAt(offset))) offset += 1
     return offset
   }
 
   protected isLineEnd(offset: number): boolean {
-    const code = this.at(offset)
+    const code = this.codeAt(offset)
     return code === codes.newline || code === codes.return || offset >= this.text.length
   }
 
-  /** Ends the token; returns true. */
-  protected take(kind: TokenKind, end: number, isClosed = true): true {
+  /** Ends the current token; returns true. */
+  protected endToken(kind: TokenKind, end: number, isClosed = true): true {
     this.kind = kind
     this.end = end
     this.isClosed = isClosed
@@ -56,7 +56,7 @@ export abstract class Reader {
   }
 }
 
-/** The codes of characters that mean something. */
+/** The codes of the characters that have a meaning in one of the languages. */
 export const codes = {
   newline: 10,
   return: 13,
@@ -71,9 +71,9 @@ export const codes = {
   less: 60,
   equals: 61,
   greater: 62,
-  open: 91,
+  openBracket: 91,
   backslash: 92,
-  close: 93,
+  closeBracket: 93,
   openBrace: 123,
   bar: 124,
   closeBrace: 125,
@@ -89,7 +89,7 @@ export function isSpaceCode(code: number): boolean {
   return code <= 32 || code === 0xa0 || code === 0xfeff
 }
 
-/** A set of ASCII characters, for fast checks of codes. */
+/** Returns a set of ASCII characters for fast checks: the element at a code is 1 if the set has the character. */
 export function charSet(chars: string): Uint8Array {
   const set = new Uint8Array(128)
   for (const char of chars) set[char.charCodeAt(0)] = 1

@@ -10,155 +10,184 @@ export class YamlReader extends Reader {
   depth = 0
   /** The column of the token. */
   column = 0
-  #line = 0
-  /** The offset of the line’s first token, and its column. */
-  #first = 0
+  #lineStart = 0
+  /** The offset of the line’s first token. */
+  #firstToken = 0
+  /** The column of the line’s first token. */
   #indent = 0
   /** The indentation that a flow collection must exceed. */
   #flowIndent = -1
   /** The column of the line’s innermost key or dash, whose text is indented more. */
-  #owner = -1
+  #ownerColumn = -1
   /** The number of unclosed flow collections that end here. */
-  #unclosed = 0
-  /** The ends of comments of templates that don’t follow any more. */
-  readonly #neverEnding = new Set<string>()
-  /** The offset before which no template ends. */
-  #noTemplate = 0
+  #unclosedCount = 0
+  /** The closing signs of template comments that no longer follow in the text. */
+  readonly #missingCommentEnds = new Set<string>()
+  /** The offset before which no template is closed: a line is searched for its end only once. */
+  #noTemplateEndBefore = 0
 
   next(): boolean {
     const { text, end: previousEnd } = this
     const { length } = text
-    let at = previousEnd
+    let offset = previousEnd
     let code = 0
-    this.isFirst = at === 0
-    for (; at < length; at++) {
-      code = text.charCodeAt(at)
+    this.isFirst = offset === 0
+    for (; offset < length; offset++) {
+      code = text.charCodeAt(offset)
       if (!isSpaceCode(code)) break
       if (code !== codes.newline) continue
       this.isFirst = true
-      this.#line = at + 1
+      this.#lineStart = offset + 1
     }
-    if (at >= length) return false
-    this.isFirst ||= at === this.#first
-    this.start = at
-    this.column = at - this.#line
-    if (this.isFirst) {
-      this.#first = at
-      this.#indent = this.column
-      const isOver = this.depth > 0 && this.column <= this.#flowIndent && this.#unclosed === 0
-      if (isOver && this.#isHead(at)) this.#unclosed = this.depth
-    }
-    if (this.#unclosed === 0) return this.#token(at, code)
-    this.#unclosed -= 1
+    if (offset >= length) return false
+    this.isFirst ||= offset === this.#firstToken
+    this.start = offset
+    this.column = offset - this.#lineStart
+    if (this.isFirst) this.#startLine(offset)
+    if (this.#unclosedCount === 0) return this.#readToken(offset, code)
+    this.#unclosedCount -= 1
     this.depth -= 1
-    return this.take('close', at, false)
+    return this.endToken('close', offset, false)
   }
 
-  #token(at: number, code: number): true {
-    const next = this.at(at + 1)
-    const isInFlow = this.depth > 0
-    const isAfterQuote = this.kind === 'quoted' && at === this.end
+  /** Notes the indentation of a line, and whether the open flow collections should have been closed before it. */
+  #startLine(offset: number): void {
+    this.#firstToken = offset
+    this.#indent = this.column
+    const isOutside = this.depth > 0 && this.column <= this.#flowIndent && this.#unclosedCount === 0
+    if (isOutside && this.#isItemOrKey(offset)) this.#unclosedCount = this.depth
+  }
+
+  #readToken(offset: number, code: number): true {
     switch (code) {
       case codes.hash:
-        return this.take('comment', this.lineEnd(at))
+        return this.endToken('comment', this.lineEnd(offset))
       case codes.dash:
-        if (isInFlow || !isSpaceCode(next)) break
-        this.#owner = this.column
-        return this.take('dash', at + 1)
+        if (this.depth > 0 || !isSpaceCode(this.codeAt(offset + 1))) break
+        this.#ownerColumn = this.column
+        return this.endToken('dash', offset + 1)
       case codes.colon:
-        if (!isSpaceCode(next) && !(isInFlow && (isAfterQuote || flowSigns[next]))) break
-        return this.take('sign', at + 1)
+        if (this.#isSign(offset)) return this.endToken('sign', offset + 1)
+        break
       case codes.quote:
       case codes.apostrophe:
-        return this.#string(at, code)
+        return this.#readString(offset, code)
       case codes.comma:
-        if (isInFlow) return this.take('comma', at + 1)
+        if (this.depth > 0) return this.endToken('comma', offset + 1)
         break
-      case codes.open:
+      case codes.openBracket:
+        return this.#openCollection(offset)
       case codes.openBrace:
-        if (code === codes.openBrace && this.#templateComment(at)) return true
-        if (code === next && code === codes.openBrace) {
-          return this.take('word', this.#templateEnd(at) ?? this.lineEnd(at))
-        }
-        if (!isInFlow) this.#flowIndent = this.isFirst && this.column === 0 ? -1 : this.#indent
-        this.depth += 1
-        return this.take('open', at + 1)
-      case codes.close:
+        return this.#readBrace(offset)
+      case codes.closeBracket:
       case codes.closeBrace:
-        if (!isInFlow) break
+        if (this.depth === 0) break
         this.depth -= 1
-        return this.take('close', at + 1)
+        return this.endToken('close', offset + 1)
       case codes.bar:
       case codes.greater:
-        if (isInFlow || !blockHead.test(this.text.slice(at, this.lineEnd(at)))) break
-        return this.take('block', this.#blockEnd(at))
+        if (this.#isBlockHeader(offset)) return this.endToken('block', this.#blockEnd(offset))
+        break
     }
     this.#setOwner()
-    return this.take('word', this.#wordEnd(at))
+    return this.endToken('word', this.#wordEnd(offset))
   }
 
-  /** Takes the key that may begin here for the owner of what is indented more. */
+  /** Returns whether a colon follows a key: before white space, and in a flow collection behind a quoted key, too. */
+  #isSign(offset: number): boolean {
+    const next = this.codeAt(offset + 1)
+    if (isSpaceCode(next)) return true
+    if (this.depth === 0) return false
+    return (this.kind === 'quoted' && offset === this.end) || flowSigns[next] === 1
+  }
+
+  /** Reads what begins with a brace: a template, its comment, or a flow collection. */
+  #readBrace(offset: number): true {
+    if (this.#readTemplateComment(offset)) return true
+    if (this.codeAt(offset + 1) !== codes.openBrace) return this.#openCollection(offset)
+    return this.endToken('word', this.#templateEnd(offset) ?? this.lineEnd(offset))
+  }
+
+  #openCollection(offset: number): true {
+    if (this.depth === 0) {
+      this.#flowIndent = this.isFirst && this.column === 0 ? -1 : this.#indent
+    }
+    this.depth += 1
+    return this.endToken('open', offset + 1)
+  }
+
+  /** Returns whether the header of a block scalar, such as `|` or `>-`, stands here. */
+  #isBlockHeader(offset: number): boolean {
+    return this.depth === 0 && blockHeader.test(this.text.slice(offset, this.lineEnd(offset)))
+  }
+
+  /** Makes the key that may begin here the owner of what is indented more. */
   #setOwner(): void {
-    if (this.depth === 0 && (this.isFirst || this.kind === 'dash')) this.#owner = this.column
+    const mayBeKey = this.isFirst || this.kind === 'dash'
+    if (this.depth === 0 && mayBeKey) this.#ownerColumn = this.column
   }
 
   /**
-   * A quoted string. It may go on in lines that are indented more than its key; a key in quotes, the first in its
-   * line, doesn’t.
+   * Reads a quoted string. It may continue in lines that are indented more than its key. The first token in a line
+   * doesn’t: it is taken for a key in quotes.
    */
-  #string(at: number, quote: number): true {
+  #readString(offset: number, quote: number): true {
     const { text } = this
-    const indent = this.depth > 0 ? this.#flowIndent : this.#owner
+    const indent = this.depth > 0 ? this.#flowIndent : this.#ownerColumn
     this.#setOwner()
-    let firstEnd = -1
-    let end = at + 1
+    let firstLineEnd = -1
+    let end = offset + 1
     for (; end < text.length; end++) {
       const code = text.charCodeAt(end)
       if (code === codes.newline) {
-        if (firstEnd < 0) firstEnd = this.at(end - 1) === codes.return ? end - 1 : end
-        if (this.isFirst || !this.#isIndentedMore(end + 1, indent)) break
+        if (firstLineEnd < 0) firstLineEnd = this.codeAt(end - 1) === codes.return ? end - 1 : end
+        if (this.isFirst || !this.#mayContinueIn(end + 1, indent)) break
       } else if (code === codes.backslash && quote === codes.quote) {
-        if (this.at(end + 1) !== codes.newline) end += 1
+        if (this.codeAt(end + 1) !== codes.newline) end += 1
       } else if (code === quote) {
-        if (quote === codes.apostrophe && this.at(end + 1) === quote) end += 1
-        else {
-          if (firstEnd >= 0) this.#line = text.lastIndexOf('\n', end) + 1
-          return this.take('quoted', end + 1)
+        const isDoubled = quote === codes.apostrophe && this.codeAt(end + 1) === quote
+        if (!isDoubled) {
+          if (firstLineEnd >= 0) this.#lineStart = text.lastIndexOf('\n', end) + 1
+          return this.endToken('quoted', end + 1)
         }
+        end += 1
       }
     }
-    return this.take('quoted', firstEnd < 0 ? Math.min(end, text.length) : firstEnd, false)
+    const unclosedEnd = firstLineEnd < 0 ? Math.min(end, text.length) : firstLineEnd
+    return this.endToken('quoted', unclosedEnd, false)
   }
 
-  /** Returns whether a line is blank, or indented more. */
-  #isIndentedMore(line: number, indent: number): boolean {
-    const first = this.skipBlanks(line)
-    return this.isLineEnd(first) || first - line > indent
+  /** Returns whether a string may continue in a line: one that is blank, or indented more. */
+  #mayContinueIn(lineStart: number, indent: number): boolean {
+    const first = this.skipBlanks(lineStart)
+    return this.isLineEnd(first) || first - lineStart > indent
   }
 
-  /** Returns the end of a block text: its lines are indented more than its owner. */
-  #blockEnd(at: number): number {
+  /** Returns the end of a block scalar, whose lines are indented more than its owner. */
+  #blockEnd(offset: number): number {
     const { text } = this
-    let end = this.lineEnd(at)
-    for (let line = text.indexOf('\n', at) + 1; line > 0; line = text.indexOf('\n', line) + 1) {
+    let end = this.lineEnd(offset)
+    let line = text.indexOf('\n', offset) + 1
+    for (; line > 0; line = text.indexOf('\n', line) + 1) {
       const first = this.skipBlanks(line)
-      const isInside = first - line > this.#owner
-      // A blank line belongs to it, too, if the text goes on.
+      const isInside = first - line > this.#ownerColumn
+      // A blank line is part of the text only if the text continues behind it.
       if (isInside) end = this.lineEnd(first)
       else if (!this.isLineEnd(first)) break
     }
     return end
   }
 
-  /** Returns the end of an unquoted text, a marker or a reference. */
-  #wordEnd(at: number): number {
+  /** Returns the end of an unquoted text, a marker, or a reference. */
+  #wordEnd(offset: number): number {
     const { text } = this
     const isInFlow = this.depth > 0
-    const isMarker = markers[text.charCodeAt(at)] === 1
-    let end = at + 1 // the end of the last character that isn’t blank
+    const isMarker = markers[text.charCodeAt(offset)] === 1
+    /** The end of the last character that isn’t blank. */
+    let end = offset + 1
     for (let next = end; next < text.length; next++) {
       const code = text.charCodeAt(next)
-      if (plain[code]) {
+      if (plainChars[code]) {
         end = next + 1
         continue
       }
@@ -167,16 +196,16 @@ export class YamlReader extends Reader {
         if (isMarker) break
         continue
       }
-      const template = code === codes.openBrace ? this.#templateEnd(next) : undefined
-      if (template !== undefined) {
-        next = template - 1
-        end = template
+      const templateEnd = code === codes.openBrace ? this.#templateEnd(next) : undefined
+      if (templateEnd !== undefined) {
+        next = templateEnd - 1
+        end = templateEnd
         continue
       }
       if (isInFlow && flowSigns[code]) break
       if (code === codes.hash && end < next) break
       if (code === codes.colon && !isMarker) {
-        const after = this.at(next + 1)
+        const after = this.codeAt(next + 1)
         if (isSpaceCode(after) || (isInFlow && flowSigns[after])) break
       }
       end = next + 1
@@ -184,45 +213,52 @@ export class YamlReader extends Reader {
     return end
   }
 
-  /** Takes a comment of a template in Helm or Jinja (`{# … #}`), which may have several lines. */
-  #templateComment(at: number): boolean {
-    const start = commentStarts.find((one) => this.text.startsWith(one, at))
-    if (start === undefined) return false
-    const mark = start === '{#' ? '#}' : '*/'
-    const last = this.#neverEnding.has(mark) ? -1 : this.text.indexOf(mark, at + start.length)
+  /**
+   * Reads a comment of a template in Helm or Jinja (`{# … #}`), which may have several lines. Returns false if there is
+   * none.
+   */
+  #readTemplateComment(offset: number): boolean {
+    const { text } = this
+    const opening = commentOpenings.find((sign) => text.startsWith(sign, offset))
+    if (opening === undefined) return false
+    const closing = opening === '{#' ? '#}' : '*/'
+    const isMissing = this.#missingCommentEnds.has(closing)
+    const last = isMissing ? -1 : text.indexOf(closing, offset + opening.length)
     if (last < 0) {
-      this.#neverEnding.add(mark)
+      this.#missingCommentEnds.add(closing)
       return false
     }
-    const line = this.text.slice(at, last).lastIndexOf('\n')
-    if (line >= 0) this.#line = at + line + 1
-    const rest = ['}}', ' -}}'].find((one) => this.text.startsWith(one, last + 2)) ?? ''
-    return this.take('comment', last + 2 + rest.length)
+    const lineBreak = text.slice(offset, last).lastIndexOf('\n')
+    if (lineBreak >= 0) this.#lineStart = offset + lineBreak + 1
+    const end = last + closing.length
+    const rest = ['}}', ' -}}'].find((sign) => text.startsWith(sign, end)) ?? ''
+    return this.endToken('comment', end + rest.length)
   }
 
-  /** Returns the end of the template (`{{ … }}`) that begins here. It ends on its line. */
-  #templateEnd(at: number): number | undefined {
-    if (this.at(at + 1) !== codes.openBrace || at < this.#noTemplate) return undefined
-    let end = at + 2
+  /** Returns the end of the template (`{{ … }}`) that begins here; undefined if it doesn’t end in its line. */
+  #templateEnd(offset: number): number | undefined {
+    const isOpening = this.codeAt(offset + 1) === codes.openBrace
+    if (!isOpening || offset < this.#noTemplateEndBefore) return undefined
+    let end = offset + 2
     for (; !this.isLineEnd(end); end++) {
       if (this.text.startsWith('}}', end)) return end + 2
     }
-    this.#noTemplate = end
+    this.#noTemplateEndBefore = end
     return undefined
   }
 
   /** Returns whether an item or an unquoted key begins here. */
-  #isHead(at: number): boolean {
-    const end = Math.min(this.lineEnd(at), at + 202)
-    return /^(?:-|[^\s#,[\]{}"':]{1,200}:)(?!\S)/.test(this.text.slice(at, end))
+  #isItemOrKey(offset: number): boolean {
+    const end = Math.min(this.lineEnd(offset), offset + 202)
+    return /^(?:-|[^\s#,[\]{}"':]{1,200}:)(?!\S)/.test(this.text.slice(offset, end))
   }
 }
 
-const blockHead = /^.[-+\d]*(?:[ \t]+#|[ \t]*$)/
-const commentStarts = ['{#', '{{/*', '{{- /*']
+const blockHeader = /^.[-+\d]*(?:[ \t]+#|[ \t]*$)/
+const commentOpenings = ['{#', '{{/*', '{{- /*']
 const flowSigns = charSet(',[]{}')
 const markers = charSet('&!*')
-/** The characters that mean nothing in an unquoted text. */
-const plain = charSet(
+/** The characters that have no meaning in an unquoted text. */
+const plainChars = charSet(
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./()=+@$%^|<>?\\;~',
 )

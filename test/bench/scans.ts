@@ -1,7 +1,7 @@
 import { completeList } from '../../src/api/list.ts'
-import { judgeFile } from '../../src/zoneAnalysis/judgeFile.ts'
+import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { readBlocks } from '../../src/syntax/blockReader.ts'
-import { zonesIn } from '../../src/syntax/scan.ts'
+import { findReferences } from '../../src/syntax/findReferences.ts'
 import { scanZones } from '../unit/syntax/scanZones.ts'
 import { sampleCount, measureCpuTime, type Summary, summarize } from './samples.ts'
 import type { Results } from './table.ts'
@@ -34,12 +34,12 @@ function measureZoneChecks(count: number) {
   const items = Array.from({ length: count }, (_, nth) => `- us-eats-1${nth.toString(36)}\n`)
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const blocks = readBlocks(text, 'yaml')
-  const file = { text, blocks, references: zonesIn(blocks, 'yaml'), isHcl: false }
+  const file = { text, blocks, references: findReferences(blocks, 'yaml'), isHcl: false }
   const zones = completeList([{ name: 'us-east-1a' }, { name: 'us-east-1b' }])
-  const named = [{ region: 'us-east-1', zones }]
-  const listed = new Set(['us-east-1'])
-  const evidence = { provider: 'aws', named, listed, typesOf: () => undefined }
-  return sampleCpuTime(() => judgeFile(file, evidence).checked)
+  const regions = [{ region: 'us-east-1', zones }]
+  const listedRegions = new Set(['us-east-1'])
+  const known = { provider: 'aws', regions, listedRegions, typesOf: () => undefined }
+  return sampleCpuTime(() => checkText(file, known).checkedCount)
 }
 
 /** What is done returns how many zones it was about. */

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { commandIds, settingIds, viewIds } from '../../src/contributions.ts'
-import { trackedKey } from '../../src/pins/trackedItems.ts'
+import { pinsKey } from '../../src/pins/pins.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { testClock } from '../clock.ts'
@@ -114,7 +114,7 @@ export class Session extends Views {
       await this.run('selectProject', { projectUid: '', connection: name })
       await workspaceState.update('selectedProjects', undefined) // the command stores “all projects”
     }
-    await parts.context.globalState.update(trackedKey, undefined)
+    await parts.context.globalState.update(pinsKey, undefined)
     await deleteDeletionRecords()
     await resetSetting(settingIds.confirmation)
     parts.selections.clear()

@@ -16,7 +16,7 @@ import type {
   MachinePoolRef,
   RegionRef,
 } from '../../src/model/refs.ts'
-import type { TrackedItem, TrackedItems } from '../../src/pins/trackedItems.ts'
+import type { PinnedItem, Pins } from '../../src/pins/pins.ts'
 
 // What caches and clusters are put together from, as plain data.
 
@@ -28,7 +28,7 @@ export const connection: Connection = {
 }
 
 /** What the user has pinned. */
-export function trackedOf(accounts: TrackedItem[], configs: TrackedItem[] = []): TrackedItems {
+export function pinsOf(accounts: PinnedItem[], configs: PinnedItem[] = []): Pins {
   const account = (ref: AccountRef) =>
     accounts.find(
       ({ provider, uid }) =>
@@ -41,7 +41,7 @@ export function trackedOf(accounts: TrackedItem[], configs: TrackedItem[] = []):
     regions: (ref: CloudProjectRef) => account(ref)?.pins ?? [],
     config: (ref: CloudConfigRef) =>
       configs.find(({ provider, uid }) => provider === ref.provider && uid === ref.configUid),
-  } as unknown as TrackedItems
+  } as unknown as Pins
 }
 
 /** What has been read of clouds: the accounts, the regions of each account, those whose zones are known. */
@@ -81,7 +81,7 @@ export function poolSourcesOf({
   configs = {},
   open = [],
 }: {
-  pinned?: TrackedItem[]
+  pinned?: PinnedItem[]
   list?: Partial<ClusterList>
   configs?: Record<string, CloudConfig>
   open?: (MachinePoolRef & { projectUid?: string })[]
@@ -100,7 +100,7 @@ export function poolSourcesOf({
     pendingOver: () => marks,
   }
   return {
-    tracked: trackedOf([], pinned),
+    pins: pinsOf([], pinned),
     clusters: clusters as unknown as Clusters,
     deletions: deletions as unknown as Deletions,
   }

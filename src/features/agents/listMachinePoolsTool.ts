@@ -9,7 +9,7 @@ import { configsOf, poolsOf, type KnownConfig, type KnownPool } from '../../clus
 import { refusalIn, type Fetched } from '../../cache/fetchAll.ts'
 import { loadClusters, loadPools } from '../../clusters/poolSearch.ts'
 import { autoscaling } from '../../model/poolFacts.ts'
-import { findNamed } from '../../pins/merge.ts'
+import { findNamed } from '../../model/names.ts'
 import { settled, valueOf } from '../../cache/results.ts'
 import { createTool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
@@ -215,11 +215,11 @@ function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
 }
 
 function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
-  const { machinePoolName: name, facts, mark, isHybrid } = pool
+  const { machinePoolName: name, facts, presence, isHybrid } = pool
   const scaled = facts && autoscaling(facts)
   return {
     name,
-    isListed: mark === 'unlisted' ? false : undefined,
+    isListed: presence === 'unlisted' ? false : undefined,
     isHybrid,
     ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { configuredNodes: facts?.size }),
     isControlPlane: facts?.isControlPlane || undefined,

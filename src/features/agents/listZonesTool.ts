@@ -7,7 +7,7 @@ import { visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { takeFitting, quoteNames, modelJson } from './modelJson.ts'
-import { findNamed } from '../../pins/merge.ts'
+import { findNamed } from '../../model/names.ts'
 import { createTool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf } from '../../cloud/accounts.ts'
@@ -65,12 +65,12 @@ async function findAccount(
   connection: Connection,
   provider: string,
   wanted: string,
-  { tracked, clouds }: Parts,
+  { pins, clouds }: Parts,
 ): Promise<AccountRef & { readonly name: string; readonly whyUid?: string }> {
   const isCached = valueOf(clouds.accounts.peek(connection)) !== undefined
   const search = async (listing: Promise<Result<AccountList | undefined>>) => {
     const result = await listing
-    const all = accountsOf(connection, tracked, clouds, valueOf(result))
+    const all = accountsOf(connection, pins, clouds, valueOf(result))
     const own = all.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
     return { result, all, own, found: findNamed(own, (one) => [one.cloudAccountUid], wanted) }
   }

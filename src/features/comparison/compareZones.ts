@@ -44,7 +44,7 @@ const AnyArguments = v.union([Comparison, AccountArguments])
  * several regions. Prompts for what isn’t selected. The other commands are for the comparison in the active editor.
  */
 export function registerCompareZones(parts: Parts): void {
-  const { commands, connections, tracked, clouds, zonesTree } = parts
+  const { commands, connections, pins, clouds, zonesTree } = parts
   const shown = new Set<ReturnType<typeof showComparison>>()
   const active = () => [...shown].find(({ panel }) => panel.active)
   const title = vscode.l10n.t('Compare Zones')
@@ -103,7 +103,7 @@ export function registerCompareZones(parts: Parts): void {
   async function allRegionsIn(account: CloudProjectRef): Promise<readonly RegionRef[]> {
     const { connection, provider, cloudAccountUid, project } = account
     const gaps = noGaps()
-    const name = visible(accountTitle(tracked, clouds, account))
+    const name = visible(accountTitle(pins, clouds, account))
     const progress = vscode.l10n.t('Listing zones for {0}…', name)
     const loading = regionsIn(account, gaps, parts)
     const found = await withDelayedProgress(progress, (signal) => raceAbort(loading, signal))
@@ -136,7 +136,7 @@ export function registerCompareZones(parts: Parts): void {
   /** Resolves to an account in the Google Cloud project that is selected for it; undefined if canceled. */
   async function inProject(ref: CloudProjectRef): Promise<CloudProjectRef | undefined> {
     if (ref.project !== undefined) return ref
-    const answer = await askCloudProject(title, ref, tracked.regions(ref), clouds)
+    const answer = await askCloudProject(title, ref, pins.regions(ref), clouds)
     return answer && { ...ref, ...answer }
   }
 }
@@ -160,14 +160,14 @@ async function askComparedAccounts(
   title: string,
   connection: Connection,
   chosen: readonly AccountRef[],
-  { tracked, clouds }: Parts,
+  { pins, clouds }: Parts,
 ): Promise<readonly AccountRef[] | undefined> {
   const identityOf = (account: AccountRef) => accountKey(ofZoneProvider(account))
   const picked = new Set(chosen.map(identityOf))
   await withDelayedProgress(vscode.l10n.t('Listing cloud accounts…'), () =>
     clouds.accounts.get(connection, { retry: true }),
   )
-  const items = accountsOf(connection, tracked, clouds)
+  const items = accountsOf(connection, pins, clouds)
     .filter(({ provider }) => hasZones(provider))
     .map((account) => ({
       label: withoutIcons(visible(account.name)),
@@ -207,9 +207,7 @@ async function askComparedRegion(
   accounts: readonly CloudProjectRef[],
   parts: Parts,
 ): Promise<Answer | undefined> {
-  const pinned = accounts
-    .flatMap((account) => parts.tracked.regions(account))
-    .map(({ name }) => name)
+  const pinned = accounts.flatMap((account) => parts.pins.regions(account)).map(({ name }) => name)
   const choicesOf = (names: Iterable<string>, group: string): Choice<Answer>[] =>
     Array.from(new Set(names), (name) => ({ label: name, value: name, group }))
   return choose<Answer>(title, {

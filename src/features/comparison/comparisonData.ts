@@ -63,7 +63,7 @@ export class ComparisonData {
 
   /** Updates from the cache. Data of another service or project is dropped. */
   syncFromCache(): void {
-    const { connections, tracked, clouds } = this.#sources
+    const { connections, pins, clouds } = this.#sources
     for (const state of this.places) {
       const connection = connections.find(state.place.connection)
       if (!state.ref || !isSameConnection(state.ref.connection, connection)) {
@@ -74,7 +74,7 @@ export class ComparisonData {
         state.error = undefined
       }
       if (!state.ref) continue
-      const name = accountTitle(tracked, clouds, state.ref)
+      const name = accountTitle(pins, clouds, state.ref)
       if (name !== state.place.cloudAccountUid) state.name = name
       const latest = clouds.zones.peek(state.ref)
       if (!latest || !('value' in latest) || latest === state.known) continue

@@ -25,7 +25,7 @@ const delayMs = 1_000
  * everything again, and `copy` prompts for a format, and copies what the page shows, from the original data.
  */
 export function showComparison(comparison: Comparison, parts: Parts) {
-  const { context, connections, apiKeys, tracked, clouds } = parts
+  const { context, connections, apiKeys, pins, clouds } = parts
   const media = vscode.Uri.joinPath(context.extensionUri, 'media')
   const panel = openPanel(comparison, media)
   const { webview, title } = panel
@@ -38,7 +38,7 @@ export function showComparison(comparison: Comparison, parts: Parts) {
   const subscriptions = vscode.Disposable.from(
     clouds.zones.onDidChange(learn),
     clouds.accounts.onDidChange(learn),
-    tracked.onDidChange(learn),
+    pins.onDidChange(learn),
     connections.onDidChange(learn),
     apiKeys.onDidChange(() => data.forget()),
   )

@@ -25,7 +25,7 @@ import type { Connections } from '../../connections/connections.ts'
  * name; the first then only switches.
  */
 export function registerManageConnections(parts: Parts): void {
-  const { commands, connections, apiKeys, tracked, deletions } = parts
+  const { commands, connections, apiKeys, pins, deletions } = parts
   commands.register(commandIds.manageConnections, async (args: unknown) => {
     const name = readArguments(v.string(), args)
     if (name !== undefined) await connections.activate(resolveConnection(connections, name).name)
@@ -60,7 +60,7 @@ export function registerManageConnections(parts: Parts): void {
     // The setting first: if it can’t be written, nothing else is lost.
     await connections.remove(connection.name)
     await apiKeys.clear(connection.name)
-    await tracked.removeConnection(connection)
+    await pins.removeConnection(connection)
     await deletions.removeConnection(connection.name)
   })
 }

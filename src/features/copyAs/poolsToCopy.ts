@@ -80,7 +80,7 @@ async function load(
   const pools = all
     .flatMap((config) => poolsOf(config, sources, readOf(config)))
     .filter((pool) =>
-      isWhole(pool) ? pool.mark !== 'unlisted' : chosen.has(machinePoolIdentity(pool)),
+      isWhole(pool) ? pool.presence !== 'unlisted' : chosen.has(machinePoolIdentity(pool)),
     )
   const failed = all.filter((config) => {
     const result = results.get(config)

@@ -24,7 +24,7 @@ import { fail, noGaps, omit, regionsIn } from '../zones/regionsIn.ts'
 import { loadZones } from '../zones/zonesOfRows.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | RegionNode | ZoneNode
-type ZonesOf = Pick<Parts, 'tracked' | 'clouds'>
+type ZonesOf = Pick<Parts, 'pins' | 'clouds'>
 
 /** What copies zones. */
 export const zonesToCopy = {
@@ -48,7 +48,7 @@ async function load(
   signal: AbortSignal,
   report: (message: string) => void,
 ) {
-  const { tracked, clouds } = sources
+  const { pins, clouds } = sources
   const gaps = noGaps()
   const rows = selected?.filter(isRow)
   const places = rows ?? (await accountsIn(connection, gaps, sources))
@@ -69,7 +69,7 @@ async function load(
   )
   const failures = gaps.failed + failed.length
   return {
-    records: zones.map(({ of, zone }) => recordOf(of, zone, accountTitle(tracked, clouds, of))),
+    records: zones.map(({ of, zone }) => recordOf(of, zone, accountTitle(pins, clouds, of))),
     notes: [
       gaps.isCut && truncated.detail,
       failures > 0 &&
@@ -86,7 +86,7 @@ async function load(
 async function accountsIn(
   connection: Connection,
   gaps: ReturnType<typeof noGaps>,
-  { tracked, clouds }: ZonesOf,
+  { pins, clouds }: ZonesOf,
 ): Promise<AccountRef[]> {
   const result = await clouds.accounts.get(connection, { retry: true })
   if ('error' in result) fail(gaps, result.error)
@@ -94,7 +94,7 @@ async function accountsIn(
   if (list?.error) fail(gaps, list.error)
   gaps.isCut = list?.isCut === true
   omit(gaps, 'accounts', list?.unreadable ?? 0)
-  const accounts = accountsOf(connection, tracked, clouds, list).filter(({ provider }) =>
+  const accounts = accountsOf(connection, pins, clouds, list).filter(({ provider }) =>
     hasZones(provider),
   )
   return accounts.toSorted((a, b) => a.name.localeCompare(b.name))

@@ -35,12 +35,12 @@ export function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError
 /** Throws if a pool must not be deleted now. */
 export function assertDeletable(
   { pool, isHybrid, isPinnedOrDeleting }: DeletionTarget,
-  { connections, tracked, deletions }: Pick<Parts, 'connections' | 'tracked' | 'deletions'>,
+  { connections, pins, deletions }: Pick<Parts, 'connections' | 'pins' | 'deletions'>,
 ): void {
   assertAllowed(pool, { connections })
   if (isHybrid) throw hybridFailure(pool)
   if (deletions.isInProgress(pool)) throw alreadyFailure(pool)
-  const isStillInView = tracked.hasPool(pool) || deletions.shownDeletion(pool) !== undefined
+  const isStillInView = pins.hasPool(pool) || deletions.shownDeletion(pool) !== undefined
   if (isPinnedOrDeleting && !isStillInView) {
     throw new CommandError(
       vscode.l10n.t(

@@ -1,3 +1,4 @@
+import { isPinnedOrDeleting } from '../../clusters/configs.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 
@@ -30,7 +31,7 @@ export function targetOfRow(row: MachinePoolNode): DeletionTarget {
       facts: facts && { ...facts },
     },
     isHybrid: row.isHybrid === true,
-    isPinnedOrDeleting: row.isTracked,
+    isPinnedOrDeleting: isPinnedOrDeleting(row),
   }
 }
 

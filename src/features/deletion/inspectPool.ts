@@ -19,7 +19,7 @@ const extraTimeoutMs = 3_000
 
 /** Creates the functions that inspect a machine pool before its deletion. They only read. */
 export function createInspector(parts: Parts) {
-  const { tracked, clouds, clusters, deletions, deletionMonitor } = parts
+  const { pins, clouds, clusters, deletions, deletionMonitor } = parts
   return { inspectBeforeDialog, unlessGone, inspectNow, inCluster }
 
   /** Inspects a pool before the dialog. Reports one that is gone, and resolves to undefined. */
@@ -43,7 +43,7 @@ export function createInspector(parts: Parts) {
     if (lookup.kind !== 'gone') return inspection
     // Whoever follows an earlier deletion tells its end.
     if (deletions.allPending(pool).length > 0) deletionMonitor.pollNow()
-    else notifyNotListed(pool, tracked)
+    else notifyNotListed(pool, pins)
     return undefined
   }
 
@@ -98,7 +98,7 @@ export function createInspector(parts: Parts) {
         findCluster(pool, clusters, timeoutSignal),
       )
     }
-    const configLabel = pool.configLabel ?? labelOf(pool, { tracked, clusters })
+    const configLabel = pool.configLabel ?? labelOf(pool, { pins, clusters })
     return { ...clusters.inProject(pool), configLabel }
   }
 }

@@ -6,7 +6,7 @@ import type { Parts } from '../../parts.ts'
  * focus, and for deletions also when their folder changes. Resumes monitoring pending deletions.
  */
 export function registerOtherWindows(parts: Parts): vscode.Disposable {
-  const { connections, tracked, deletions, deletionMonitor, deletionsFolder: folder, log } = parts
+  const { connections, pins, deletions, deletionMonitor, deletionsFolder: folder, log } = parts
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
   const refresh = async () => {
@@ -17,7 +17,7 @@ export function registerOtherWindows(parts: Parts): vscode.Disposable {
     }
   }
   const resume = async () => {
-    tracked.refresh()
+    pins.checkForChanges()
     await refresh()
     if (!isDisposed) deletionMonitor.schedulePolls()
   }

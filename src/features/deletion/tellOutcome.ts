@@ -4,7 +4,7 @@ import { commandIds } from '../../contributions.ts'
 import type { AcceptedDeletion, DeletionResult } from '../../deletion/deletionResult.ts'
 import type { DeletionStatusChange } from '../../deletion/monitor.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
-import type { TrackedItems } from '../../pins/trackedItems.ts'
+import type { Pins } from '../../pins/pins.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { isNetworkError, recoveryActions } from '../../ui/commandErrors.ts'
@@ -54,15 +54,11 @@ function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: str
 /** Tells the outcome of a deletion. An accepted one has a notification until it has ended. */
 export function notifyResult(
   result: DeletionResult,
-  {
-    tracked,
-    deletions,
-    deletionNotifications,
-  }: Pick<Parts, 'tracked' | 'deletions'> & HasNotifications,
+  { pins, deletions, deletionNotifications }: Pick<Parts, 'pins' | 'deletions'> & HasNotifications,
 ): void {
   const { pool, recordId } = result
   if (result.kind === 'accepted') deletionNotifications.follow(result)
-  else notifyStage(result.stage, pool, failureReason(result), resultActions(result, tracked))
+  else notifyStage(result.stage, pool, failureReason(result), resultActions(result, pins))
   if (recordId !== undefined && deletions.isUnsaved(recordId)) notifyUnsaved(pool)
 }
 
@@ -76,8 +72,8 @@ export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
 }
 
 /** Tells that a pool is gone: the service no longer lists it. */
-export function notifyNotListed(pool: MachinePoolRef, tracked: TrackedItems): void {
-  notifyStage('notListed', pool, '', unpinActions(pool, tracked))
+export function notifyNotListed(pool: MachinePoolRef, pins: Pins): void {
+  notifyStage('notListed', pool, '', unpinActions(pool, pins))
 }
 
 /** Tells what the monitoring of earlier deletions has found. */
@@ -129,13 +125,13 @@ export function revealAction(pool: MachinePoolRef): Action {
   return commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
 }
 
-function resultActions(result: DeletionResult, tracked: TrackedItems): Action[] {
+function resultActions(result: DeletionResult, pins: Pins): Action[] {
   if (result.kind !== 'failed') return []
   const { pool, stage, error } = result
   if (stage === 'unknown') return [showLogAction(), revealAction(pool)]
-  if (stage === 'notListed') return unpinActions(pool, tracked)
+  if (stage === 'notListed') return unpinActions(pool, pins)
   if (stage === 'notFound')
-    return [...unpinActions(pool, tracked), checkConnectionAction(pool.connection)]
+    return [...unpinActions(pool, pins), checkConnectionAction(pool.connection)]
   const help = recoveryActions(error, pool.connection)
   const isEnough = help.length > 0 && !isNetworkError(error)
   return isEnough ? help : [...help, retryAction(pool)]
@@ -161,7 +157,7 @@ function retryAction(pool: MachinePoolRef): Action {
   return commandAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)
 }
 
-function unpinActions(pool: MachinePoolRef, tracked: TrackedItems): Action[] {
-  const run = () => tracked.remove(pool)
-  return tracked.hasPool(pool) ? [{ title: vscode.l10n.t('Unpin'), run }] : []
+function unpinActions(pool: MachinePoolRef, pins: Pins): Action[] {
+  const run = () => pins.remove(pool)
+  return pins.hasPool(pool) ? [{ title: vscode.l10n.t('Unpin'), run }] : []
 }

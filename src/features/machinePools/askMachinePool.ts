@@ -11,13 +11,14 @@ import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
 import type { Connection } from '../../connections/connection.ts'
 import {
+  isPinnedOrDeleting,
   configsOf,
   poolsOf,
   type KnownConfig,
   type KnownPool,
   type PoolSources,
 } from '../../clusters/configs.ts'
-import type { Names } from '../../pins/merge.ts'
+import type { Names } from '../../model/names.ts'
 import { valueOf } from '../../cache/results.ts'
 import { searchPools, type FoundPools, type OpenedCluster } from '../../clusters/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
@@ -26,7 +27,7 @@ import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { clustersSoFar, truncated, type Unshown } from '../../ui/listTexts.ts'
 import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
-import { markText } from '../../ui/trees/items.ts'
+import { presenceText } from '../../ui/trees/items.ts'
 import { poolAppearance } from './poolAppearance.ts'
 
 /** Prompts for a machine pool of the active connection: a pinned or listed one, or any other. Undefined if canceled. */
@@ -47,7 +48,7 @@ async function enterMachinePool(
   { title, connection, sources }: ListedPoolOptions,
   entered: string,
 ): Promise<MachinePoolRef | undefined> {
-  const pinned = sources.tracked.configs(connection.name)
+  const pinned = sources.pins.configs(connection.name)
   const recent = pinned.map((one) => one.provider)
   const provider = await askProvider(title, recent, machinePoolProviders)
   if (provider === undefined) return undefined
@@ -115,17 +116,17 @@ export async function askListedPool(
   options: ListedPoolOptions,
 ): Promise<MachinePoolRef | Entered | 'none' | undefined> {
   const { title, placeholder, connection, sources, attention = [], canEnter } = options
-  const { tracked, clusters, deletionMonitor } = sources
-  const trackedConfigs = () => configsOf(connection, sources).filter(({ isTracked }) => isTracked)
-  const configs = trackedConfigs()
+  const { pins, clusters, deletionMonitor } = sources
+  const knownConfigs = () => configsOf(connection, sources).filter(isPinnedOrDeleting)
+  const configs = knownConfigs()
   // What the view shows below these may not be listed.
   const loaded = configs.filter((config) => valueOf(clusters.configs.peek(config)))
   const shown = new Set(attention.map(({ pool }) => machinePoolIdentity(pool)))
   const first = attention.map(({ pool, why }) =>
     choiceOf({ ...pool, label: pool.configLabel }, pool, vscode.l10n.t('needs attention'), why),
   )
-  const pins = configs.flatMap(pinnedPools)
-  const pinned = [...pins, ...loaded.flatMap((one) => unpinnedPools(one))]
+  const pinnedChoices = configs.flatMap(pinnedPools)
+  const pinned = [...pinnedChoices, ...loaded.flatMap((one) => unpinnedPools(one))]
   return choose<MachinePoolRef | Entered | 'none'>(title, {
     placeholder,
     choices: [...first, ...pinned],
@@ -144,23 +145,23 @@ export async function askListedPool(
 
   function pinnedPools(config: KnownConfig): PoolChoice[] {
     const known = poolsOf(config, sources, valueOf(clusters.configs.peek(config)))
-    const pools = tracked.config(config)?.pins ?? []
+    const pools = pins.config(config)?.pins ?? []
     return pools
       .flatMap(({ name }) => known.find(({ machinePoolName }) => machinePoolName === name) ?? [])
       .filter((pool) => !shown.has(machinePoolIdentity(pool)))
       .map((pool) => {
         // Where the cluster isn’t listed, as in another project, nothing says whether the pool exists.
-        const isUnlisted = [pool.mark, config.mark].includes('unlisted')
-        return choiceOf(config, pool, vscode.l10n.t('pinned'), isUnlisted && markText('unlisted'))
+        const unlisted = [pool, config].find(({ presence }) => presence === 'unlisted')
+        return choiceOf(config, pool, vscode.l10n.t('pinned'), unlisted && presenceText(unlisted))
       })
   }
 
   /** Returns the pinned pools as they are by now: their clusters may have been loaded since. */
   function renewedPins(): Map<PoolChoice, PoolChoice> {
-    const now = trackedConfigs().flatMap(pinnedPools)
+    const now = knownConfigs().flatMap(pinnedPools)
     const byPool = new Map(now.map((choice) => [machinePoolIdentity(choice.value), choice]))
     return new Map(
-      pins.map((pin) => [pin, byPool.get(machinePoolIdentity(pin.value)) ?? pin] as const),
+      pinnedChoices.map((pin) => [pin, byPool.get(machinePoolIdentity(pin.value)) ?? pin] as const),
     )
   }
 
@@ -176,7 +177,7 @@ export async function askListedPool(
     const listed = poolsOf(config, sources, read).filter((one) => one.facts ?? one.isHybrid)
     const group = vscode.l10n.t('listed by the service')
     return listed
-      .filter(({ isHybrid, mark }) => mark !== 'pinned' && !(canEnter && isHybrid))
+      .filter(({ isHybrid, isPinned }) => !isPinned && !(canEnter && isHybrid))
       .filter((pool) => !shown.has(machinePoolIdentity(pool)))
       .map((pool) => choiceOf(config, pool, group))
   }

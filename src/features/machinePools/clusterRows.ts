@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
-import { configsOf, poolsOf } from '../../clusters/configs.ts'
+import { isPinnedOrDeleting, configsOf, poolsOf } from '../../clusters/configs.ts'
 import type { CloudConfigRef } from '../../model/refs.ts'
 import { shownValue } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
@@ -11,7 +11,7 @@ import { poolsText } from '../../ui/listTexts.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import {
   consoleLink,
-  markText,
+  presenceText,
   pinnedFirst,
   pinning,
   typeIcon,
@@ -40,7 +40,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
 /** Creates what the Machine Pools view has at its top, and what it does with projects and clusters. */
 export function clusterRows(
-  parts: Pick<Parts, 'clusters' | 'tracked' | 'deletions' | 'refusals'>,
+  parts: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>,
   { gracePeriod }: TreeState,
   /** The expanded clusters, by row ID. */
   expanded: Map<string, CloudConfigNode>,
@@ -151,7 +151,7 @@ export function clusterRows(
     const { connection } = config
     const id = configId(config)
     const lookup = clusters.configs.get(config)
-    const hasRows = config.isTracked || config.cluster !== undefined
+    const hasRows = isPinnedOrDeleting(config) || config.cluster !== undefined
     const result = await gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = shownValue(result)
     refusals.look(config)
@@ -196,7 +196,7 @@ function poolNotes(
 }
 
 function configItem(node: CloudConfigNode): RowItem {
-  const { provider, name, cluster, isTracked, mark } = node
+  const { provider, name, cluster, presence } = node
   const { state } = cluster ?? {}
   const phase = phaseOf({ state })
   const { pools, nodes } = node.counts ?? {}
@@ -205,13 +205,13 @@ function configItem(node: CloudConfigNode): RowItem {
   const stateNow = isOdd && state && visible(state)
   const health = nodes && vscode.l10n.t('{0} healthy', healthyText(nodes))
   const count = pools !== undefined && poolsText(pools)
-  const marked = markText(mark)
+  const marked = presenceText(node)
   const isWarning = (isOdd || isUnhealthy) && phase !== 'leaving' && phase !== 'arriving'
   return {
     label: visible(name),
     // Pinned clusters start expanded. Listed ones load when they are expanded.
-    state: isTracked ? Expanded : Collapsed,
-    icon: isWarning ? warningIcon() : typeIcon(mark, 'layers', phase === 'leaving'),
+    state: isPinnedOrDeleting(node) ? Expanded : Collapsed,
+    icon: isWarning ? warningIcon() : typeIcon(presence, 'layers', phase === 'leaving'),
     // A narrow side bar cuts off the end.
     description: joinDescription(stateNow, isUnhealthy && health, count, marked),
     spoken: [stateNow, providerText(provider), count, health, marked],

@@ -48,7 +48,8 @@ function needsAttention(connection: Connection, parts: Parts) {
     const isUncertain = kind === 'overdue' || kind === 'unknown'
     if (!isUncertain || !isInScope(deletion, connection)) return []
     const { facts: _, ...place } = clusters.inProject(pool)
-    return [{ pool: { ...place, isPinned: false, isTracked: true }, why: '' }]
+    const known = { isPinned: false, hasPendingDeletion: true, presence: 'unknown' } as const
+    return [{ pool: { ...place, ...known }, why: '' }]
   })
   const key = connectionKey(connection)
   const configs = clusters.configs.entries.filter(

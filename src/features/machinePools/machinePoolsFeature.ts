@@ -21,7 +21,7 @@ export function registerMachinePoolsFeature(parts: Parts) {
 
 /** The tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
 function createMachinePoolsView(parts: Parts) {
-  const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = parts
+  const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
   /** The expanded clusters, by row ID. */
   const expanded = new Map<string, CloudConfigNode>()
   // With another service or key, expanded clusters are loaded on request again.
@@ -30,7 +30,7 @@ function createMachinePoolsView(parts: Parts) {
   const tree = createTree<MachinePoolsNode>({
     connections,
     apiKeys,
-    changes: [tracked, deletions, clusters, deletionMonitor],
+    changes: [pins, deletions, clusters, deletionMonitor],
     hasProtection: true,
     rows: (state) => {
       const { topRows, kinds } = clusterRows(parts, state, expanded)

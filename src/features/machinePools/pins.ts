@@ -8,7 +8,7 @@ import { askMachinePool } from './askMachinePool.ts'
 
 /** Pin and Unpin on tree items. Pin also takes `{provider, configUid, machinePoolName}`, or prompts for a machine pool. */
 export function registerPinCommands(parts: Parts): void {
-  const { commands, connections, tracked, clouds, clusters, deletions } = parts
+  const { commands, connections, pins, clouds, clusters, deletions } = parts
   commands.register(commandIds.pin, async (...args: unknown[]) => {
     assertItemOrPalette(args)
     const [node, selected] = args as [node?: unknown, selected?: TreeNode[]]
@@ -24,19 +24,19 @@ export function registerPinCommands(parts: Parts): void {
     if (!pool) return
     // The prompts may have been open for an hour, and the name that of another service by now.
     connections.current(pool.connection)
-    await tracked.add(pool, clusters.clusterName(pool) ?? pool.configLabel)
+    await pins.add(pool, clusters.clusterName(pool) ?? pool.configLabel)
     await deletions.dismiss(pool, false)
   })
   commands.register(commandIds.unpin, async (node?: TreeNode, selected?: TreeNode[]) => {
     for (const one of pinnable(selectedItems(node, selected))) {
       if (one.kind === 'machinePool') await deletions.dismiss(one)
-      await tracked.remove(one)
+      await pins.remove(one)
     }
   })
 
   async function pin(node: ReturnType<typeof pinnable>[number]): Promise<void> {
     const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
-    await tracked.add(node, name, true)
+    await pins.add(node, name, true)
     if (node.kind === 'machinePool') await deletions.dismiss(node, false)
   }
 }

@@ -27,12 +27,12 @@ export function poolAppearance(
   pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
   stage: Stage | undefined,
 ): { icon: vscode.ThemeIcon; text: string; row: string } {
-  const { facts, mark, region, isHybrid } = pool
+  const { facts, presence, region, isHybrid } = pool
   const { icon, text, row = text } = deletionAppearance(stage)
   // While a pool is being deleted, its machines are counted instead.
   const sized = facts && nodesLeftOf(stage) === undefined ? facts : undefined
   return {
-    icon: icon ?? typeIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server'),
+    icon: icon ?? typeIcon(presence, facts?.isControlPlane ? 'server-environment' : 'server'),
     text: joinDescription(
       text,
       ...kindTexts(pool),

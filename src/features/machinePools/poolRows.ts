@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { isLocked } from '../../connections/locks.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
-import type { KnownPool } from '../../clusters/configs.ts'
+import { isPinnedOrDeleting, type KnownPool } from '../../clusters/configs.ts'
 import type { DeletionMonitor } from '../../deletion/monitor.ts'
 import { autoscaling, isAiling, phaseOf } from '../../model/poolFacts.ts'
 import { shownValue, valueOf } from '../../cache/results.ts'
@@ -9,7 +9,7 @@ import { machinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
-import { markText, pinning, unlistedReason, warningIcon } from '../../ui/trees/items.ts'
+import { presenceText, pinning, unlistedReason, warningIcon } from '../../ui/trees/items.ts'
 import { truncatedNote, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
   nodeId,
@@ -41,7 +41,7 @@ export function poolKinds(
       id: poolId,
       item(pool) {
         const { icon, text, row } = poolAppearance(pool, deletionMonitor.stageOf(pool))
-        const mark = markText(pool.mark)
+        const mark = presenceText(pool)
         const { connection, machinePoolName } = pool
         const isShut = isLocked(connection, clusters.clusterName(pool), machinePoolName)
         const lock = isShut && vscode.l10n.t('locked')
@@ -61,7 +61,7 @@ export function poolKinds(
         if (pool.isHybrid) return ['refresh', 'copyAs']
         const stage = deletionMonitor.stageOf(pool)?.kind
         const isDeleting = stage === 'sending' || stage === 'draining'
-        const pin = pinning({ isPinned: pool.isTracked })
+        const pin = pinning({ isPinned: isPinnedOrDeleting(pool) })
         return [...(isDeleting ? [] : (['delete', pin] as const)), 'details', 'refresh', 'copyAs']
       },
       children: machineRows,

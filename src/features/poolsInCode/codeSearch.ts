@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { settingIds } from '../../contributions.ts'
 import { searchExcludes } from '../../documents/workspaceFiles.ts'
-import { fileOf, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
+import { codeFileOf, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
 import { fits, type PoolInCode, type SoughtPool } from './findPools.ts'
 import { poolsIn } from './poolsInCode.ts'
 
@@ -29,20 +29,21 @@ export function searchCode(name: string) {
   const cancellation = new vscode.CancellationTokenSource()
   const { token } = cancellation
   const found: { file: CodeFile; pools: PoolInCode[] }[] = []
-  const add = (file: Awaited<ReturnType<typeof readCodeFile>>) => {
-    if (typeof file !== 'object' || !file.text.includes(name)) return
-    found.push({ file, pools: poolsIn(file) })
+  const add = (file: CodeFile | undefined) => {
+    if (file?.text.includes(name)) found.push({ file, pools: poolsIn(file) })
   }
   const search = async () => {
     const open = openFiles()
-    for (const document of open) add(fileOf(document))
+    for (const document of open) add(codeFileOf(document))
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
     const known = new Set(open.map(({ uri }) => uri.toString()))
     const glob = '**/*.{tf,tofu}'
     for (const uri of await vscode.workspace.findFiles(glob, searchExcludes(), maxFiles, token)) {
       if (token.isCancellationRequested) return
-      if (!known.has(uri.toString())) add(await readCodeFile(uri))
+      if (known.has(uri.toString())) continue
+      const result = await readCodeFile(uri)
+      if (result.kind === 'code') add(result.file)
     }
   }
   // Without it, the dialog only has one line less.

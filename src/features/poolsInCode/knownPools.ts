@@ -28,11 +28,11 @@ export function knownPools(
   connection: Connection,
   sources: PoolSources,
 ): Candidate[][] {
-  const { tracked, deletions, clusters } = sources
+  const { pins, deletions, clusters } = sources
   const list = clusters.peek(connection)
   // An editor asks again with each change of the list, which may be long.
   const wanted = new Set<string | undefined>([
-    ...tracked.configs(connection.name).map(({ uid }) => uid),
+    ...pins.configs(connection.name).map(({ uid }) => uid),
     ...deletions.pendingOver([connection]).map(({ pool }) => pool.configUid),
     ...found.flatMap(({ cluster: { name, uid } }) => [name, uid]),
   ])

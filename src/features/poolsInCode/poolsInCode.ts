@@ -4,10 +4,10 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, visible, withoutIcons } from '../../texts.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
-import { maxTextLength } from '../../documents/workspaceFiles.ts'
+import { maxAutomaticTextLength } from '../../documents/workspaceFiles.ts'
 import { poolNode } from '../machinePools/poolRows.ts'
 import { poolStatus } from '../machinePools/poolAppearance.ts'
-import { fileOf, type CodeFile } from '../../documents/codeFile.ts'
+import { codeFileOf, type CodeFile } from '../../documents/codeFile.ts'
 import { findPools, mayHavePools, type PoolInCode } from './findPools.ts'
 import { knownPools } from './knownPools.ts'
 
@@ -16,14 +16,14 @@ const maxShown = 3
 
 /** Registers the code lenses of machine pools in files, which show only what is cached. */
 export function registerPoolsInCode(parts: Parts): vscode.Disposable {
-  const { connections, apiKeys, tracked, deletions, clusters, deletionMonitor } = parts
+  const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
   const changed = new vscode.EventEmitter<void>()
   const tell = () => changed.fire()
   const provideCodeLenses = (document: vscode.TextDocument): vscode.CodeLens[] => {
     const isOn = vscode.workspace.getConfiguration().get(settingIds.codeLens) !== false
     const { active } = connections
     if (!active || !isOn) return []
-    const found = poolsIn(fileOf(document))
+    const found = poolsIn(codeFileOf(document))
     const known = knownPools(found, active, parts)
     const lines = found.map(({ block }) => document.positionAt(block).line)
     return known.flatMap((one, nth) => {
@@ -37,7 +37,7 @@ export function registerPoolsInCode(parts: Parts): vscode.Disposable {
   }
   return vscode.Disposable.from(
     changed,
-    ...[connections, apiKeys, tracked, deletions, clusters, deletionMonitor].map((one) =>
+    ...[connections, apiKeys, pins, deletions, clusters, deletionMonitor].map((one) =>
       one.onDidChange(tell),
     ),
     clusters.lists.onDidLoad(tell),
@@ -82,6 +82,6 @@ function lensesOf(
 
 /** Returns the machine pools in a file, as far as it is short enough to be read unasked. */
 export function poolsIn(file: CodeFile | undefined): PoolInCode[] {
-  const isRead = file && file.text.length <= maxTextLength && mayHavePools(file.text)
+  const isRead = file && file.text.length <= maxAutomaticTextLength && mayHavePools(file.text)
   return isRead ? findPools(file.blocks, file.isHcl) : []
 }

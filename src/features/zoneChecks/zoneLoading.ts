@@ -1,50 +1,62 @@
 import { hasRegions } from '../../api/providers.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
-import type { ZoneReference } from '../../syntax/zoneReferences.ts'
 import type { AsyncCache } from '../../cache/asyncCache.ts'
-import type { Clouds } from '../../cloud/clouds.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
-import { type CloudProjectRef, type RegionRef, regionKey } from '../../model/refs.ts'
-import type { CheckedPlace, createKnownZones } from './knownZones.ts'
-import { isZone } from '../../documents/codeFile.ts'
-import { memo } from '../../zoneAnalysis/memo.ts'
 import { settled } from '../../cache/results.ts'
-import { regionOf } from '../../zoneAnalysis/regions.ts'
+import type { Clouds } from '../../cloud/clouds.ts'
+import { regionKey, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
+import { regionOfZone } from '../../syntax/zoneNames.ts'
+import { isZone, type ZoneReference } from '../../syntax/zoneReferences.ts'
+import { memoize } from '../../zoneAnalysis/memoize.ts'
+import type { CachedZones, CheckedAccount } from './cachedZones.ts'
 
 /** The maximum number of regions that are loaded for the editor. */
-const maxRegions = 50
+const maxEditorRegions = 50
 
-/** The time after which the editor requests again what has failed, in ms. */
+/** The time in ms after which the editor requests again what has failed. */
 const retryAfterMs = 5 * 60_000
 
-/** Loads the lists of an account. Failures are results, too. */
-export type ListLoader = ReturnType<typeof createListLoader>
-
 /**
- * What lists are for: a `check` loads zones and regions again, a file that was saved what isn’t loaded, and the editor
- * that only of what is certainly a region, and unless it has just failed.
+ * What lists are loaded for. A `check` loads zones and regions again; `save`, a file that was saved, loads what isn’t
+ * cached; the `editor` loads only what is certainly a region, and not again soon after a failure.
  */
 export type Purpose = 'check' | 'save' | 'editor'
 
-/** Returns a loader that asks for each list once, so that the files of a folder share them. */
-export function createListLoader(
-  { regions, zones, instanceTypes }: Clouds,
-  purpose: Purpose,
-  signal: AbortSignal,
-) {
-  const load = async <R, V>(cache: AsyncCache<R, V>, of: R, priority?: Priority) => {
-    if (purpose === 'check') return settled(cache.refresh(of, { signal, priority }))
-    const known = cache.peek(of)
-    const isRecent = known && purpose === 'editor' && Date.now() - known.at < retryAfterMs
-    return isRecent ? known : cache.get(of, { priority, retry: true })
+/** Loads the lists of accounts, each once, so that the files of a folder share them. Failures are results, too. */
+export class ListLoader {
+  readonly purpose: Purpose
+  readonly signal: AbortSignal
+  readonly loadRegions
+  readonly loadZones
+  readonly loadInstanceTypes
+
+  constructor({ regions, zones, instanceTypes }: Clouds, purpose: Purpose, signal: AbortSignal) {
+    this.purpose = purpose
+    this.signal = signal
+    const keyOfRegion = (ref: CloudProjectRef) => regionKey({ region: '', ...ref })
+    this.loadRegions = memoize(
+      async (account: CloudProjectRef) => this.#load(regions, account),
+      keyOfRegion,
+    )
+    this.loadZones = memoize(
+      async (region: RegionRef) => this.#load(zones, region, 'batch'),
+      keyOfRegion,
+    )
+    this.loadInstanceTypes = memoize(
+      async (region: RegionRef) => instanceTypes.get(region, { retry: true }),
+      keyOfRegion,
+    )
   }
-  const key = (of: CloudProjectRef) => regionKey({ region: '', ...of })
-  return {
-    signal,
-    isForEditor: purpose === 'editor',
-    regions: memo(async (of: CloudProjectRef) => load(regions, of), key),
-    zones: memo(async (of: RegionRef) => load(zones, of, 'batch'), key),
-    types: memo(async (of: RegionRef) => instanceTypes.get(of, { retry: true }), key),
+
+  async #load<R, V>(cache: AsyncCache<R, V>, ref: R, priority?: Priority) {
+    if (this.purpose === 'check') {
+      return settled(cache.refresh(ref, { signal: this.signal, priority }))
+    }
+    const cached = cache.peek(ref)
+    const isRecent = cached !== undefined && Date.now() - cached.at < retryAfterMs
+    return isRecent && this.purpose === 'editor'
+      ? cached
+      : cache.get(ref, { priority, retry: true })
   }
 }
 
@@ -54,23 +66,28 @@ export function createListLoader(
  */
 export async function loadZones(
   references: readonly ZoneReference[],
-  account: CheckedPlace,
-  known: ReturnType<typeof createKnownZones>,
-  load: ListLoader,
+  account: CheckedAccount,
+  cachedZones: CachedZones,
+  loader: ListLoader,
 ) {
-  const { signal, isForEditor } = load
-  const before = known.regions(account)
-  const isClear = references.every((one) => {
-    if (isZone(one)) return regionOf(one.value, before) !== undefined
-    return one.kind !== 'region' || one.isAmbiguousKey || one.value === '' || before.has(one.value)
-  })
-  const asksRegions = hasRegions(account.provider) && !isClear
-  const regions = asksRegions ? await load.regions(account) : undefined
-  const named = known.namedBy(references, account, isForEditor)
-  const places = named.slice(0, isForEditor ? maxRegions : undefined).map((region): RegionRef => {
-    return { ...account, region }
-  })
-  const { read, failed } = await fetchAll(places, load.zones, signal)
-  if (named.length > 0 || !regions || !('error' in regions)) return { read, failed }
-  return { read, failed: [{ ref: { ...account, region: '' }, error: regions.error }] }
+  const isForEditor = loader.purpose === 'editor'
+  const knownRegions = cachedZones.regions(account)
+  const needsRegions =
+    hasRegions(account.provider) &&
+    !references.every((reference) => isResolved(reference, knownRegions))
+  const regionList = needsRegions ? await loader.loadRegions(account) : undefined
+  const named = cachedZones.namedRegions(references, account, isForEditor)
+  const refs = named.map((region): RegionRef => ({ ...account, region }))
+  const limit = isForEditor ? maxEditorRegions : undefined
+  const { read, failed } = await fetchAll(refs.slice(0, limit), loader.loadZones, loader.signal)
+  const isListFailed = regionList !== undefined && 'error' in regionList
+  if (named.length > 0 || !isListFailed) return { read, failed }
+  return { read, failed: [{ ref: { ...account, region: '' }, error: regionList.error }] }
+}
+
+/** Returns whether the known regions tell the region of a zone, or what a region’s key has. */
+function isResolved(reference: ZoneReference, knownRegions: ReadonlySet<string>): boolean {
+  const { kind, value, isAmbiguousKey } = reference
+  if (isZone(reference)) return regionOfZone(value, knownRegions) !== undefined
+  return kind !== 'region' || isAmbiguousKey || value === '' || knownRegions.has(value)
 }

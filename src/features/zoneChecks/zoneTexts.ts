@@ -4,10 +4,10 @@ import { hasRegions } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zones.ts'
 import type { RegionRef } from '../../model/refs.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { asCode } from '../../ui/markup.ts'
 import { agoText, ageText, oldDateText } from '../../ui/ageTexts.ts'
+import { asCode } from '../../ui/markup.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
-import type { ZoneFact } from './knownZones.ts'
+import type { ZoneFact } from './zoneFacts.ts'
 
 /** Formats facts about a zone as Markdown, one line per account, with external text escaped. */
 export function factsText(
@@ -15,50 +15,53 @@ export function factsText(
   facts: readonly ZoneFact[],
   titleOf: (account: RegionRef) => string,
 ): vscode.MarkdownString {
-  const lines = facts.map(({ ref, zone, at, refusal }) => {
-    const age = ageText(at)
-    const said = zone ? zoneText(zone, name) : vscode.l10n.t('no zone with this name')
-    const read = age === undefined ? [] : [vscode.l10n.t('updated {0}', age)]
-    const refused = refusal ? [refusedText(refusal, agoText(refusal.at))] : []
-    return `- ${code(titleOf(ref))}: ${[said, ...refused, ...read].join(', ')}`
-  })
-  const named = facts.flatMap(({ ref }) => (hasRegions(ref.provider) ? ref.region : []))
-  const regions = [...new Set(named)].map(code).join(', ')
-  const title = regions
-    ? vscode.l10n.t('Zone {0} in {1}', code(name), regions)
+  const lines = facts.map((fact) => `- ${code(titleOf(fact.ref))}: ${factText(name, fact)}`)
+  const refsWithRegion = facts.map(({ ref }) => ref).filter(({ provider }) => hasRegions(provider))
+  const regions = new Set(refsWithRegion.map(({ region }) => region))
+  const regionList = [...regions].map(code).join(', ')
+  const title = regionList
+    ? vscode.l10n.t('Zone {0} in {1}', code(name), regionList)
     : vscode.l10n.t('Zone {0}', code(name))
   return new vscode.MarkdownString(`${title}\n\n${lines.join('\n')}`)
 }
 
-/** Returns what a hint beside a name says; undefined if nothing is known, or accounts differ. */
+/** Formats what an account has by a name: the zone, the newest refusal of capacity, and the age of the list. */
+function factText(name: string, { zone, at, refusal }: ZoneFact): string {
+  const texts = [zone ? zoneText(zone, name) : vscode.l10n.t('no zone with this name')]
+  if (refusal) texts.push(refusedText(refusal, agoText(refusal.at)))
+  const age = ageText(at)
+  if (age !== undefined) texts.push(vscode.l10n.t('updated {0}', age))
+  return texts.join(', ')
+}
+
+/** Returns the hint beside a name; undefined if nothing is known, or accounts differ. */
 export function hintText(name: string, facts: readonly ZoneFact[]): string | undefined {
-  const [text, ...others] = facts.map(({ zone }) => zone && otherText(name, zone))
-  if (!text || others.some((other) => other !== text)) return undefined
-  const isOdd = facts.some(({ zone }) => zone && !hasNormalState(zone))
-  return joinDescription(
-    text,
-    isOdd && oldDateText(Math.min(...facts.map(({ at }) => at)), 'short'),
-  )
+  const [text, ...otherTexts] = facts.map(({ zone }) => zone && shortZoneText(zone, name))
+  if (!text || otherTexts.some((otherText) => otherText !== text)) return undefined
+  const isUnusual = facts.some(({ zone }) => zone && !hasNormalState(zone))
+  const oldestAt = Math.min(...facts.map(({ at }) => at))
+  return joinDescription(text, isUnusual && oldDateText(oldestAt, 'short'))
 }
 
 /** Formats a zone’s other name and its state. */
-function zoneText(zone: Zone, asked: string): string {
-  const other = otherName(zone, asked)
+function zoneText(zone: Zone, name: string): string {
+  const other = otherName(zone, name)
   const state = zone.state === undefined ? vscode.l10n.t('unknown state') : code(zone.state)
   return other === undefined ? state : `${code(other)}, ${state}`
 }
 
-function otherText(asked: string, zone: Zone): string {
-  const other = otherName(zone, asked)
+/** Formats a zone’s other name, and its state if it isn’t available. */
+function shortZoneText(zone: Zone, name: string): string {
+  const other = otherName(zone, name)
   return joinDescription(
     other && visible(other),
     !hasNormalState(zone) && visible(`⚠ ${zone.state}`),
   )
 }
 
-/** Returns the ID of a zone that goes by its name, and the name of one that goes by its ID. */
-export function otherName({ name, zoneId }: Zone, asked: string): string | undefined {
-  return zoneId === asked ? name : zoneId
+/** Returns the ID of a zone for its name, and its name for its ID. */
+export function otherName(zone: Zone, name: string): string | undefined {
+  return zone.zoneId === name ? zone.name : zone.zoneId
 }
 
 function hasNormalState({ state }: Zone): boolean {

@@ -11,7 +11,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, visible, shortenedList } from '../../texts.ts'
 import { lacksProjectsText } from '../../ui/listTexts.ts'
 import {
-  markText,
+  presenceText,
   pinnedFirst,
   pinning,
   typeIcon,
@@ -35,7 +35,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
 /** Creates what the Zones view has at its top, and what it does with cloud accounts and their projects. */
 export function accountRows(
-  { tracked, clouds, projects }: Pick<Parts, 'tracked' | 'clouds' | 'projects'>,
+  { pins, clouds, projects }: Pick<Parts, 'pins' | 'clouds' | 'projects'>,
   { gracePeriod, show }: TreeState,
 ) {
   const account: RowKind<AccountNode> = {
@@ -89,7 +89,7 @@ export function accountRows(
     const lacksProjects = clouds.lacksProjects(connection)
     const result = await gracePeriod.waitFor(connection, id, lookup)
     const list = shownValue(result)
-    const nodes = accountsOf(connection, tracked, clouds, list)
+    const nodes = accountsOf(connection, pins, clouds, list)
       .toSorted((a, b) => a.name.localeCompare(b.name))
       .map(accountNode)
     const { unreadable = 0, withoutProvider = [] } = list ?? {}
@@ -120,7 +120,7 @@ export function accountRows(
     const { connection, provider, cloudAccountUid } = node
     const id = accountId(node)
     const lookup = clouds.projects.get(node)
-    const hasKept = tracked.regions(node).length > 0
+    const hasKept = pins.regions(node).length > 0
     const result = await gracePeriod.waitFor(connection, `${id}/projects`, lookup, hasKept)
     const listed = shownValue(result)
     if (!result || ('error' in result && !listed)) {
@@ -129,14 +129,14 @@ export function accountRows(
     const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
     const found = new Map(
       listed?.items.map(({ id: project, name }): [string, CloudProjectNode] => {
-        return [project, { ...ref, project, name }]
+        return [project, { ...ref, project, name, presence: 'listed' }]
       }),
     )
     const [only] = found.values()
-    for (const { project = only?.project } of only ? tracked.regions(node) : []) {
+    for (const { project = only?.project } of only ? pins.regions(node) : []) {
       if (project === undefined || found.has(project)) continue
-      const mark = isComplete(listed) ? 'unlisted' : undefined
-      found.set(project, { ...ref, project, name: project, mark })
+      const presence = isComplete(listed) ? 'unlisted' : 'unknown'
+      found.set(project, { ...ref, project, name: project, presence })
     }
     const { unreadable = 0 } = listed ?? {}
     const notes = unshownNotes(`${id}/projects`, 'projects', unreadable, connection)
@@ -153,7 +153,7 @@ export function accountRows(
     id: string,
   ): Promise<ZonesNode[]> {
     const lookup = clouds.regions.get(place)
-    const hasKept = tracked.regions(place).length > 0
+    const hasKept = pins.regions(place).length > 0
     const result = await gracePeriod.waitFor(place.connection, id, lookup, hasKept)
     if (!result || 'error' in result) {
       return withOutcome(id, regionNodes(place, shownValue(result)), result, lookupsOf(place))
@@ -166,7 +166,7 @@ export function accountRows(
   }
 
   function regionNodes(place: AccountNode | CloudProjectNode, listed?: List<Region>): RegionNode[] {
-    const regions = regionsOf(place, tracked, clouds, listed)
+    const regions = regionsOf(place, pins, clouds, listed)
     return pinnedFirst(regions.map((one): RegionNode => ({ kind: 'region', ...one })))
   }
 }
@@ -184,23 +184,23 @@ function accountNode(account: KnownAccount): AccountNode | RegionNode {
   const { connection, provider, cloudAccountUid, isPinned } = account
   if (hasRegions(provider)) return { kind: 'account', ...account }
   const ref = { connection, provider, cloudAccountUid, region: '' }
-  return { kind: 'region', ...ref, isOptedIn: true, isPinned, account }
+  return { kind: 'region', ...ref, isOptedIn: true, isPinned, presence: account.presence, account }
 }
 
 /** For gcp, regions belong to a project. Without one, its projects are listed first. */
 export function accountItem(account: KnownAccount): RowItem {
-  const { provider, name, state, isPinned, mark } = account
+  const { provider, name, state, isPinned, presence } = account
   const isWithoutZones = !hasZones(provider)
   // The normal state isn’t shown.
   const isOdd = state !== undefined && state !== 'active'
   return {
     label: visible(name),
     state: isWithoutZones ? undefined : isPinned ? Expanded : Collapsed,
-    icon: isOdd ? warningIcon() : typeIcon(mark, 'cloud', isWithoutZones),
+    icon: isOdd ? warningIcon() : typeIcon(presence, 'cloud', isWithoutZones),
     description: joinDescription(
       isOdd && visible(state),
       isWithoutZones ? vscode.l10n.t('no zones') : visible(provider),
-      markText(mark),
+      presenceText(account),
     ),
   }
 }
@@ -217,11 +217,14 @@ export function accountTooltip(account: KnownAccount): Tooltip {
   }
 }
 
-function projectItem({ name, project, mark }: CloudProjectNode): RowItem {
+function projectItem({ name, project, presence }: CloudProjectNode): RowItem {
   return {
     label: visible(name),
     state: Collapsed,
-    icon: typeIcon(mark, 'project'),
-    description: joinDescription(name !== project && visible(project), markText(mark)),
+    icon: typeIcon(presence, 'project'),
+    description: joinDescription(
+      name !== project && visible(project),
+      presenceText({ isPinned: false, presence }),
+    ),
   }
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, type KnownAccount } from '../../cloud/accounts.ts'
 import type { AccountList, Clouds } from '../../cloud/clouds.ts'
 import type { AccountRef, CloudProjectRef } from '../../model/refs.ts'
-import type { Pin, TrackedItems } from '../../pins/trackedItems.ts'
+import type { Pin, Pins } from '../../pins/pins.ts'
 import { hasZones, zoneProvider, zoneProviders } from '../../api/providers.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { commandIds } from '../../contributions.ts'
@@ -22,7 +22,7 @@ export interface LabeledAccount extends CloudProjectRef {
 /** What an account is asked from. */
 interface AccountSources {
   readonly connection: Connection
-  readonly tracked: TrackedItems
+  readonly pins: Pins
   readonly clouds: Clouds
   /** True to ask for the label of an account that isn’t listed. */
   readonly asksLabel?: boolean
@@ -45,10 +45,10 @@ export async function askAccount(
   title: string,
   sources: AccountSources,
 ): Promise<LabeledAccount | undefined> {
-  const { connection, tracked, clouds, asksLabel } = sources
+  const { connection, pins, clouds, asksLabel } = sources
   const chosen = await askListed(title, sources)
   if (!chosen) return undefined
-  const recent = tracked.accounts(connection.name).map((one) => one.provider)
+  const recent = pins.accounts(connection.name).map((one) => one.provider)
   const provider =
     chosen.provider ?? (await askProvider(title, recent, zoneProviders, checkZoneProvider))
   if (provider === undefined) return undefined
@@ -61,7 +61,7 @@ export async function askAccount(
     : (chosen.label ?? '')
   if (label === undefined) return undefined
   const account = { connection, provider, cloudAccountUid: chosen.uid }
-  const pinned = tracked.account(account)?.pins ?? []
+  const pinned = pins.account(account)?.pins ?? []
   const inProject = await askCloudProject(title, account, pinned, clouds)
   return inProject && { ...account, ...inProject, cloudAccountLabel: label || undefined }
 }
@@ -69,10 +69,10 @@ export async function askAccount(
 /** Prompts for an account of the list, or a UID. */
 async function askListed(
   title: string,
-  { connection, tracked, clouds }: AccountSources,
+  { connection, pins, clouds }: AccountSources,
 ): Promise<Chosen | undefined> {
   const known = () =>
-    accountsOf(connection, tracked, clouds).filter(({ provider }) => hasZones(provider))
+    accountsOf(connection, pins, clouds).filter(({ provider }) => hasZones(provider))
   const pinned = known().filter(({ isPinned }) => isPinned)
   let only: Chosen | undefined
   const othersIn = (list: AccountList) => {

@@ -5,7 +5,7 @@ import type { List } from '../../api/list.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
 import type { RegionRef } from '../../model/refs.ts'
-import type { TrackedItems } from '../../pins/trackedItems.ts'
+import type { Pins } from '../../pins/pins.ts'
 import { joinDescription } from '../../texts.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
@@ -18,24 +18,24 @@ import { askAccount, type LabeledAccount } from './askAccount.ts'
 export async function askRegion(
   title: string,
   connection: Connection,
-  tracked: TrackedItems,
+  pins: Pins,
   clouds: Clouds,
 ): Promise<(LabeledAccount & RegionRef) | undefined> {
-  const sources = { connection, tracked, clouds, asksLabel: true }
+  const sources = { connection, pins, clouds, asksLabel: true }
   const account = await askAccount(title, sources)
   if (!account) return undefined
   if (!hasRegions(account.provider)) return { ...account, region: '' }
-  const region = await askRegionOf(title, account, tracked, clouds)
+  const region = await askRegionOf(title, account, pins, clouds)
   return region === undefined ? undefined : { ...account, region }
 }
 
 async function askRegionOf(
   title: string,
   account: LabeledAccount,
-  tracked: TrackedItems,
+  pins: Pins,
   clouds: Clouds,
 ): Promise<string | undefined> {
-  const names = tracked.regions(account).map(({ name }) => name)
+  const names = pins.regions(account).map(({ name }) => name)
   let only: string | undefined
   const othersIn = (list: List<Region>) => {
     const [first, ...more] = list.items

@@ -25,7 +25,7 @@ import { zonesOfRows } from './zonesOfRows.ts'
  * the states of the zones of regions differ, it prompts for zones.
  */
 export function registerInsertZones(parts: Parts): void {
-  const { commands, connections, tracked, clouds } = parts
+  const { commands, connections, pins, clouds } = parts
   commands.register(commandIds.insertZones, async (...args: [ZonesNode?, ZonesNode[]?]) => {
     assertItemOrPalette(args)
     const [node, selected] = args
@@ -45,9 +45,7 @@ export function registerInsertZones(parts: Parts): void {
   async function ofRows(nodes: readonly ZonesNode[]): Promise<ZonesToInsert | undefined> {
     const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')
     const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
-    const titles = rows.map((row) =>
-      regionTitle(tracked, clouds, 'parent' in row ? row.parent : row),
-    )
+    const titles = rows.map((row) => regionTitle(pins, clouds, 'parent' in row ? row.parent : row))
     // Individually selected zones are inserted as they are.
     const isClear = !haveStates(zones.items) || nodes.every(({ kind }) => kind === 'zone')
     return zones.items.length > 0 && isClear ? zones : ask(zones, [...new Set(titles)].join(', '))
@@ -57,10 +55,10 @@ export function registerInsertZones(parts: Parts): void {
     const connection = requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const title = vscode.l10n.t('Insert Zones at Cursor')
-    const region = await askRegion(title, connection, tracked, clouds)
+    const region = await askRegion(title, connection, pins, clouds)
     if (!region) return undefined
     const zones = await loadAndPinZones(region, parts)
-    return ask(zones, regionTitle(tracked, clouds, region))
+    return ask(zones, regionTitle(pins, clouds, region))
   }
 }
 

@@ -48,14 +48,14 @@ const Arguments = v.object({
  * an error, which is shown.
  */
 export function registerListZones(parts: Parts): void {
-  const { commands, connections, tracked, clouds, zonesTree } = parts
+  const { commands, connections, pins, clouds, zonesTree } = parts
   commands.register(commandIds.listZones, async (args: unknown) => {
     const given = readConnectionArguments(Arguments, args, connections)
     const connection = given?.connection ?? requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const region = given
       ? withOwnRegion(given)
-      : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds)
+      : await askRegion(vscode.l10n.t('List Zones'), connection, pins, clouds)
     if (!region) return undefined
     const wasKept = isKept(region)
     const found = await loadAndPinZones(region, parts)
@@ -72,15 +72,15 @@ export function registerListZones(parts: Parts): void {
   })
 
   function isKept(region: LabeledRegion): boolean {
-    const pinned = tracked.account(region)
+    const pinned = pins.account(region)
     if (!hasRegions(region.provider)) return pinned !== undefined
     return pinned?.pins.some(({ name }) => name === region.region) === true
   }
 }
 
 /** Returns the display name of a region: its own, else that of its account. */
-function titleOf(region: LabeledRegion, { tracked, clouds }: Parts): string {
-  const { region: name, cloudAccountLabel = regionTitle(tracked, clouds, region) } = region
+function titleOf(region: LabeledRegion, { pins, clouds }: Parts): string {
+  const { region: name, cloudAccountLabel = regionTitle(pins, clouds, region) } = region
   return name || cloudAccountLabel
 }
 
@@ -89,7 +89,7 @@ function titleOf(region: LabeledRegion, { tracked, clouds }: Parts): string {
  * list them again.
  */
 export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Promise<List<Zone>> {
-  const { connections, tracked, clouds } = parts
+  const { connections, pins, clouds } = parts
   if (!hasZones(region.provider)) throw new CommandError(noZonesText(region.provider))
   const title = vscode.l10n.t('Listing zones for {0}…', visible(titleOf(region, parts)))
   try {
@@ -98,7 +98,7 @@ export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Prom
     )
     // It may have been removed while the service took its time, and its pins with it.
     if (connections.isCurrent(region.connection)) {
-      await tracked.add(region, clouds.accountName(region) ?? region.cloudAccountLabel)
+      await pins.add(region, clouds.accountName(region) ?? region.cloudAccountLabel)
     }
     return found
   } catch (error) {

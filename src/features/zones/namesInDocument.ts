@@ -19,10 +19,10 @@ export function namesInDocument(
   const format = documentFormat(document.languageId, document.uri.path)
   const eol = document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n'
   const made = insertNames(document.getText(), spots, names, format, eol)
-  if (typeof made === 'number') {
+  if (!made.isAllowed) {
     const text = vscode.l10n.t(
       'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
-      document.positionAt(made).line + 1,
+      document.positionAt(made.offset).line + 1,
     )
     throw new CommandError(text)
   }

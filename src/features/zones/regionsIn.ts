@@ -28,7 +28,7 @@ export function noGaps(): Gaps {
 export async function regionsIn(
   { connection, provider, cloudAccountUid, project }: CloudProjectRef,
   gaps: Gaps,
-  { tracked, clouds }: Pick<Parts, 'tracked' | 'clouds'>,
+  { pins, clouds }: Pick<Parts, 'pins' | 'clouds'>,
 ): Promise<RegionRef[]> {
   const account = { connection, provider, cloudAccountUid }
   if (!hasRegions(provider)) return [{ ...account, region: '' }]
@@ -40,7 +40,7 @@ export async function regionsIn(
     omit(gaps, 'projects', unreadable)
     const [only] = items
     // As in the view, regions may be pinned in a project that isn’t listed.
-    const kept = tracked.regions(account).map(({ project: own = only?.id }) => own)
+    const kept = pins.regions(account).map(({ project: own = only?.id }) => own)
     if (only) projects = [...new Set([...items.map(({ id }) => id), ...kept])]
   }
   const regions = projects.map(async (one) => {
@@ -48,7 +48,7 @@ export async function regionsIn(
     const listed = await clouds.regions.get(place, { retry: true })
     if ('error' in listed) fail(gaps, listed.error)
     omit(gaps, 'regions', valueOf(listed)?.unreadable ?? 0)
-    const all = regionsOf(place, tracked, clouds)
+    const all = regionsOf(place, pins, clouds)
     const known = all.filter(({ isOptedIn }) => isOptedIn)
     gaps.notOptedIn += all.length - known.length
     // The service may have some, and doesn’t say which.

@@ -8,7 +8,13 @@ import { joinDescription, visible } from '../../texts.ts'
 import { agoText, timeText } from '../../ui/ageTexts.ts'
 import { poolsText } from '../../ui/listTexts.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
-import { markText, pinning, typeIcon, unlistedReason, warningIcon } from '../../ui/trees/items.ts'
+import {
+  pinning,
+  presenceText,
+  typeIcon,
+  unlistedReason,
+  warningIcon,
+} from '../../ui/trees/items.ts'
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import { nodeId, type RegionNode, type ZoneNode, type ZonesNode } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKinds } from '../../ui/trees/rows.ts'
@@ -96,17 +102,17 @@ function regionId(node: RegionNode): string {
 }
 
 function regionItem(node: RegionNode, refusal: Refusal | undefined): RowItem {
-  const { region, displayName, isOptedIn, state, mark } = node
+  const { region, displayName, isOptedIn, state, presence } = node
   return {
     label: visible(region),
     state: vscode.TreeItemCollapsibleState.Collapsed,
-    icon: typeIcon(mark, 'globe', !isOptedIn || state !== undefined),
+    icon: typeIcon(presence, 'globe', !isOptedIn || state !== undefined),
     description: joinDescription(
       refusal && refusedText(refusal, timeText(refusal.at)),
       displayName && visible(displayName),
       !isOptedIn && vscode.l10n.t('not opted in'),
       state && visible(state),
-      markText(mark),
+      presenceText(node),
     ),
   }
 }

@@ -20,13 +20,13 @@ export function registerZonesFeature(parts: Parts) {
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
 function createZonesView(parts: Parts) {
-  const { connections, apiKeys, tracked, clouds, clusters, refusals } = parts
+  const { connections, apiKeys, pins, clouds, clusters, refusals } = parts
   const tree = createTree<ZonesNode>({
     connections,
     apiKeys,
     // Zones show how many of the loaded machine pools are in them.
     changes: [
-      tracked,
+      pins,
       clouds,
       clusters,
       refusals,

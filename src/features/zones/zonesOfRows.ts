@@ -58,10 +58,10 @@ export async function loadZones(
  */
 export async function zonesOfRows(
   rows: readonly (ZoneNode | RegionRef)[],
-  { tracked, clouds }: Pick<Parts, 'tracked' | 'clouds'>,
+  { pins, clouds }: Pick<Parts, 'pins' | 'clouds'>,
   again?: CommandId,
 ): Promise<List<Zone>> {
-  const titles = rows.map((row) => regionTitle(tracked, clouds, 'parent' in row ? row.parent : row))
+  const titles = rows.map((row) => regionTitle(pins, clouds, 'parent' in row ? row.parent : row))
   const { zones, unreadable, failed } = await withDelayedProgress(
     vscode.l10n.t('Listing zones for {0}…', visible([...new Set(titles)].join(', '))),
     async (signal) => {

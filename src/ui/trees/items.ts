@@ -2,14 +2,14 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import type { Ability } from '../../contributions.ts'
 import { consolePage, consoleTarget } from '../../connections/consoleUrl.ts'
-import type { PinState } from '../../pins/merge.ts'
+import type { PinnedOrListed, Presence } from '../../pins/presence.ts'
 import type { CloudConfigNode, ProjectNode } from './nodes.ts'
 
 // Building blocks for the rows of both views.
 
 /** Returns the icon of an item’s type, or a warning for a pinned item that the service doesn’t list. */
-export function typeIcon(mark: PinState, icon: string, isDim?: boolean): vscode.ThemeIcon {
-  if (mark === 'unlisted') return warningIcon()
+export function typeIcon(presence: Presence, icon: string, isDim?: boolean): vscode.ThemeIcon {
+  if (presence === 'unlisted') return warningIcon()
   const color = isDim ? new vscode.ThemeColor('disabledForeground') : undefined
   return new vscode.ThemeIcon(icon, color)
 }
@@ -29,15 +29,18 @@ export function warningIcon(): vscode.ThemeIcon {
   return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
 }
 
-/** Returns the description of a pinned item: that it is pinned, or not listed, whether or not it ever was. */
-export function markText(mark: PinState): string | undefined {
-  if (mark === undefined) return undefined
-  return mark === 'pinned' ? vscode.l10n.t('pinned') : vscode.l10n.t('not listed')
+/** Returns the note on an item that isn’t listed, whether or not it ever was, or that is pinned. */
+export function presenceText({ isPinned, presence }: PinnedOrListed): string | undefined {
+  if (presence === 'unlisted') return vscode.l10n.t('not listed')
+  return isPinned && presence === 'listed' ? vscode.l10n.t('pinned') : undefined
 }
 
 /** Returns the tooltip of an item that isn’t listed: it may exist in another project. */
-export function unlistedReason(node: { connection: Connection; mark?: PinState }): string | false {
-  if (node.mark !== 'unlisted') return false
+export function unlistedReason(node: {
+  connection: Connection
+  presence: Presence
+}): string | false {
+  if (node.presence !== 'unlisted') return false
   return node.connection.projectUid === undefined
     ? vscode.l10n.t('Not listed by the service.')
     : vscode.l10n.t('Not listed by the service in this project.')

@@ -4,7 +4,7 @@ import type { Machine } from '../../api/clusterSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../cloud/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../clusters/configs.ts'
-import type { PinState } from '../../pins/merge.ts'
+import type { Presence } from '../../pins/presence.ts'
 import type { CloudProjectRef } from '../../model/refs.ts'
 import type { KnownRegion } from '../../cloud/regions.ts'
 import type { Refusal } from '../../cloud/refusals.ts'
@@ -22,7 +22,7 @@ export interface CloudProjectNode extends CloudProjectRef {
   readonly kind: 'cloudProject'
   readonly project: string
   readonly name: string
-  readonly mark?: PinState
+  readonly presence: Presence
 }
 
 export interface RegionNode extends KnownRegion {
@@ -71,7 +71,7 @@ export interface CloudConfigNode extends KnownConfig {
   readonly kind: 'cloudConfig'
 }
 
-export interface MachinePoolNode extends KnownPool {
+export type MachinePoolNode = KnownPool & {
   readonly kind: 'machinePool'
   readonly machines?: number | undefined
   /** The numbers of its machines by zone, if known. */

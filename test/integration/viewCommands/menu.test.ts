@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { TrackedItems } from '../../../src/pins/trackedItems.ts'
+import { Pins } from '../../../src/pins/pins.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, useSession } from '../helpers.ts'
 
@@ -39,12 +39,12 @@ describe('View commands: What is kept in the views', () => {
     await session.pinRegion(account, 'us-east-1')
     await session.pinPool(config, 'worker-pool')
     // As another start of the extension reads it.
-    const tracked = new TrackedItems(parts.context.globalState)
+    const pins = new Pins(parts.context.globalState)
     const { provider, uid, name } = account
-    assert.deepEqual(tracked.accounts(session.name), [
+    assert.deepEqual(pins.accounts(session.name), [
       { provider, uid, name, pins: [{ name: 'us-east-1' }] },
     ])
-    assert.deepEqual(tracked.configs(session.name), [
+    assert.deepEqual(pins.configs(session.name), [
       {
         provider: config.provider,
         uid: config.uid,
@@ -52,7 +52,7 @@ describe('View commands: What is kept in the views', () => {
         pins: [{ name: 'worker-pool' }],
       },
     ])
-    tracked.dispose()
+    pins.dispose()
   })
 
   it('is kept per connection', async () => {

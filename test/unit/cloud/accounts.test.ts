@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { accountsOf, accountTitle } from '../../../src/cloud/accounts.ts'
-import { findNamed } from '../../../src/pins/merge.ts'
-import { cloudsOf, connection, trackedOf } from '../sources.ts'
+import { findNamed } from '../../../src/model/names.ts'
+import { cloudsOf, connection, pinsOf } from '../sources.ts'
 
 const pinned = (uid: string, more: { provider?: string; name?: string } = {}) => ({
   provider: 'aws',
@@ -10,23 +10,23 @@ const pinned = (uid: string, more: { provider?: string; name?: string } = {}) =>
   ...more,
 })
 const listed = (uid: string, name = `name of ${uid}`) => ({ provider: 'aws', uid, name })
-const shown = (...[tracked, clouds]: [ReturnType<typeof trackedOf>, ReturnType<typeof cloudsOf>]) =>
-  accountsOf(connection, tracked, clouds).map(({ provider, cloudAccountUid, name, mark }) =>
-    [provider, cloudAccountUid, name, mark].join(' | '),
+const shown = (...[pins, clouds]: [ReturnType<typeof pinsOf>, ReturnType<typeof cloudsOf>]) =>
+  accountsOf(connection, pins, clouds).map(({ provider, cloudAccountUid, name, presence }) =>
+    [provider, cloudAccountUid, name, presence].join(' | '),
   )
 
 describe('Inventory: the cloud accounts of a connection', () => {
   it('are those that are pinned, in the order of their use, and the others that are listed', () => {
-    const tracked = trackedOf([pinned('b'), pinned('x', { name: 'once x' })])
+    const pins = pinsOf([pinned('b'), pinned('x', { name: 'once x' })])
     const accounts = [listed('a'), listed('b'), { ...listed('c'), state: 'active' }]
     const clouds = cloudsOf({ list: { accounts } })
-    assert.deepEqual(shown(tracked, clouds), [
-      'aws | b | name of b | pinned',
+    assert.deepEqual(shown(pins, clouds), [
+      'aws | b | name of b | listed',
       'aws | x | once x | unlisted',
-      'aws | a | name of a | ',
-      'aws | c | name of c | ',
+      'aws | a | name of a | listed',
+      'aws | c | name of c | listed',
     ])
-    const all = accountsOf(connection, tracked, clouds)
+    const all = accountsOf(connection, pins, clouds)
     assert.deepEqual(
       all.map(({ state, isPinned }) => [state, isPinned]),
       [
@@ -39,18 +39,18 @@ describe('Inventory: the cloud accounts of a connection', () => {
   })
 
   it('are one where two providers share it, under the one that it is pinned under', () => {
-    const tracked = trackedOf([pinned('a', { provider: 'eks' }), pinned('a')])
-    assert.deepEqual(shown(tracked, cloudsOf({ list: { accounts: [listed('a')] } })), [
-      'eks | a | name of a | pinned',
+    const pins = pinsOf([pinned('a', { provider: 'eks' }), pinned('a')])
+    assert.deepEqual(shown(pins, cloudsOf({ list: { accounts: [listed('a')] } })), [
+      'eks | a | name of a | listed',
     ])
     const other = [{ ...listed('a'), provider: 'azure' }]
-    assert.equal(shown(tracked, cloudsOf({ list: { accounts: other } })).length, 2)
+    assert.equal(shown(pins, cloudsOf({ list: { accounts: other } })).length, 2)
   })
 
   it('are called by the service’s name, else the stored one, else the UID', () => {
     const clouds = cloudsOf({ list: { accounts: [listed('a', 'now')] } })
     const titleOf = (uid: string, more: object) =>
-      accountTitle(trackedOf([pinned(uid, more)]), clouds, {
+      accountTitle(pinsOf([pinned(uid, more)]), clouds, {
         connection,
         provider: 'aws',
         cloudAccountUid: uid,
@@ -61,17 +61,23 @@ describe('Inventory: the cloud accounts of a connection', () => {
   })
 
   it('are not listed only where the list is complete and nothing of them could be read', () => {
-    const tracked = trackedOf([pinned('x')])
+    const pins = pinsOf([pinned('x')])
     const read = [{ connection, provider: 'aws', cloudAccountUid: 'x', region: 'r' }]
-    const marks = [{}, { list: { isCut: true } }, { list: { unreadable: 1 } }, { list: {}, read }]
-    for (const one of marks) assert.deepEqual(shown(tracked, cloudsOf(one)), ['aws | x | x | '])
-    assert.deepEqual(shown(tracked, cloudsOf({ list: {} })), ['aws | x | x | unlisted'])
+    const incomplete = [
+      {},
+      { list: { isCut: true } },
+      { list: { unreadable: 1 } },
+      { list: {}, read },
+    ]
+    for (const clouds of incomplete)
+      assert.deepEqual(shown(pins, cloudsOf(clouds)), ['aws | x | x | unknown'])
+    assert.deepEqual(shown(pins, cloudsOf({ list: {} })), ['aws | x | x | unlisted'])
   })
 
   it('are found by UID, else by name, else by name in other capitals', () => {
-    const tracked = trackedOf([pinned('x', { name: 'Payments' }), pinned('payments')])
+    const pins = pinsOf([pinned('x', { name: 'Payments' }), pinned('payments')])
     const list = { accounts: [listed('a', 'prod-1'), listed('b', 'PROD-1'), listed('c', 'c')] }
-    const all = accountsOf(connection, tracked, cloudsOf({ list }))
+    const all = accountsOf(connection, pins, cloudsOf({ list }))
     const found = (wanted: string) =>
       findNamed(all, ({ cloudAccountUid }) => [cloudAccountUid], wanted).map(
         ({ cloudAccountUid }) => cloudAccountUid,

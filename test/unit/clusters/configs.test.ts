@@ -19,8 +19,9 @@ const nothing = { pools: [], hybridPools: [], unreadable: 0 }
 const pool = (name: string) => ({ name, zones: [] })
 type Sources = Parameters<typeof poolSourcesOf>[0]
 const shown = (sources: Sources, over = connection) =>
-  configsOf(over, poolSourcesOf(sources)).map(({ configUid, name, isPinned, isTracked, mark }) =>
-    [configUid, name, isPinned, isTracked, mark].join(' | '),
+  configsOf(over, poolSourcesOf(sources)).map(
+    ({ configUid, name, isPinned, hasPendingDeletion, presence }) =>
+      [configUid, name, isPinned, hasPendingDeletion, presence].join(' | '),
   )
 
 describe('Inventory: the cloud configs of a connection', () => {
@@ -32,10 +33,10 @@ describe('Inventory: the cloud configs of a connection', () => {
         open: [open('d', 'w'), open('b', 'w'), open('y', 'w'), open('y', 'v')],
       }),
       [
-        'x | once x | true | true | unlisted',
-        'b | cluster b | true | true | pinned',
-        'a | cluster a | false | false | ',
-        'd | cluster d | false | true | ',
+        'x | once x | true | false | unlisted',
+        'b | cluster b | true | true | listed',
+        'a | cluster a | false | false | listed',
+        'd | cluster d | false | true | listed',
         'y | label of y | false | true | unlisted',
       ],
     )
@@ -51,7 +52,7 @@ describe('Inventory: the cloud configs of a connection', () => {
   })
 
   it('are not listed only where the list is complete and they could not be read', () => {
-    const unknown = ['x | x | true | true | ']
+    const unknown = ['x | x | true | false | unknown']
     const all: Sources[] = [
       {},
       { list: { hasMore: true } },
@@ -60,7 +61,9 @@ describe('Inventory: the cloud configs of a connection', () => {
       { list: {}, configs: { x: nothing } },
     ]
     for (const one of all) assert.deepEqual(shown({ pinned: [pinned('x')], ...one }), unknown)
-    assert.deepEqual(shown({ pinned: [pinned('x')], list: {} }), ['x | x | true | true | unlisted'])
+    assert.deepEqual(shown({ pinned: [pinned('x')], list: {} }), [
+      'x | x | true | false | unlisted',
+    ])
   })
 
   it('are those of another project no more than their deletions', () => {
@@ -75,32 +78,34 @@ describe('Inventory: the machine pools of a cloud config', () => {
   const config = { connection, provider: 'aws', configUid: 'c', label: 'mine' }
   const pools = (sources: Sources, read?: object) =>
     poolsOf(config, poolSourcesOf(sources), read && { ...nothing, ...read }).map(
-      ({ machinePoolName, facts, isHybrid, isTracked, mark }) =>
-        [machinePoolName, facts?.name, isHybrid, isTracked, mark].join(' | '),
+      ({ machinePoolName, facts, isHybrid, isPinned, hasPendingDeletion, presence }) =>
+        [machinePoolName, facts?.name, isHybrid, isPinned, hasPendingDeletion, presence].join(
+          ' | ',
+        ),
     )
   const kept = { pinned: [pinned('c', {}, 'a', 'x')], open: [open('c', 'b'), open('c', 'y')] }
 
   it('are the listed, the hybrid, the pinned ones and those of open deletions, each once', () => {
     const read = { pools: [pool('a'), pool('b'), pool('d')], hybridPools: ['d', 'h'] }
     assert.deepEqual(pools(kept, read), [
-      'a | a |  | true | pinned',
-      'b | b |  | true | ',
-      'd | d |  | false | ',
-      'h |  | true | false | ',
-      'x |  |  | true | unlisted',
-      'y |  |  | true | unlisted',
+      'a | a |  | true | false | listed',
+      'b | b |  | false | true | listed',
+      'd | d |  | false | false | listed',
+      'h |  | true | false | false | listed',
+      'x |  |  | true | false | unlisted',
+      'y |  |  | false | true | unlisted',
     ])
   })
 
   it('are one where a hybrid pool is pinned: two rows of one id would be none', () => {
     const read = { hybridPools: ['x'] }
     assert.deepEqual(pools({ pinned: [pinned('c', {}, 'x')] }, read), [
-      'x |  | true | true | pinned',
+      'x |  | true | true | false | listed',
     ])
   })
 
   it('are not listed only where all could be read', () => {
-    const unread = ['a |  |  | true | ', 'x |  |  | true | ']
+    const unread = ['a |  |  | true | false | unknown', 'x |  |  | true | false | unknown']
     assert.deepEqual(pools({ pinned: kept.pinned }), unread)
     assert.deepEqual(pools({ pinned: kept.pinned }, { unreadable: 1 }), unread)
   })

@@ -24,8 +24,8 @@ describe('Zone checks: any text that zones are looked for in', () => {
     it(`has its mentions where they are said to be, in their order: ${language}`, () => {
       const property = fc.property(anyCode, (text) => {
         let last = 0
-        for (const { value, start, end, list = 0 } of scanZones(text, language)) {
-          assert.ok(last <= start && start <= end && end <= text.length && list <= start)
+        for (const { value, start, end, listStart = 0 } of scanZones(text, language)) {
+          assert.ok(last <= start && start <= end && end <= text.length && listStart <= start)
           if (value !== '') assert.equal(text.slice(start, end), value)
           assert.doesNotMatch(value, /\n/)
           last = end

@@ -286,7 +286,7 @@ function insert(
   eol: '\n' | '\r\n' = '\n',
 ): string | undefined {
   const made = insertNames(text, [range], some, format, eol)
-  if (typeof made === 'number') return undefined
+  if (!made.isAllowed) return undefined
   let result = text
   for (const edit of made.edits.toReversed()) {
     result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)

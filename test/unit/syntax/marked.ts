@@ -25,7 +25,7 @@ export function inserted(
 ): string | undefined {
   const { text, spots } = parseMarked(marked)
   const made = insertNames(text, spots, names, format, eol)
-  if (typeof made === 'number') return undefined
+  if (!made.isAllowed) return undefined
   const { edits, written: places } = made
   let result = text
   for (const { start, end, text: written } of edits.toReversed()) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { meaningOf } from '../../../src/syntax/zoneReferences.ts'
+import { meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
 import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
@@ -89,7 +89,7 @@ describe('Zone checks: the keys of zones', () => {
   )
   for (const [name, kind] of kinds) {
     it(`${name}: ${kind}`, () => {
-      const key = meaningOf(name)
+      const key = meaningOfKey(name)
       const found = key?.kind && `${key.isAmbiguousKey ? 'loose ' : ''}${key.kind}`
       const expected = {
         more: 'zone',

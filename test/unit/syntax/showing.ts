@@ -24,7 +24,7 @@ export function listsIn(text: string, language: BlockLanguage): string[][] {
   const lists = new Map<number | undefined, ZoneReference[]>()
   for (const reference of scanZones(text, language)) {
     if (reference.value === '') continue
-    lists.set(reference.list, [...(lists.get(reference.list) ?? []), reference])
+    lists.set(reference.listStart, [...(lists.get(reference.listStart) ?? []), reference])
   }
   return [...lists.values()].map((references) => references.map(({ value }) => value))
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { namedRegions } from '../../../src/zoneAnalysis/regions.ts'
+import { findNamedRegions } from '../../../src/zoneAnalysis/namedRegions.ts'
 import { scanZones } from '../syntax/scanZones.ts'
 import { corpus, type CorpusFile } from './corpus.ts'
-import { judge } from './judging.ts'
+import { check } from './checking.ts'
 
 describe('Zone checks: files as people write them', () => {
   const files = corpus()
@@ -15,11 +15,11 @@ describe('Zone checks: files as people write them', () => {
   })
 
   for (const file of files) {
-    it(`${file.language} ${file.title}: ${file.bad.length} to report`, () => check(file))
+    it(`${file.language} ${file.title}: ${file.bad.length} to report`, () => checkFile(file))
   }
 })
 
-function check({ text, language, provider, zones, good, bad, regions }: CorpusFile): void {
+function checkFile({ text, language, provider, zones, good, bad, regions }: CorpusFile): void {
   const references = scanZones(text, language)
   const at = ({ start, value }: { start: number; value: string }) => `${start} ${value}`
   const found = new Set(references.map(({ start }) => start))
@@ -28,30 +28,30 @@ function check({ text, language, provider, zones, good, bad, regions }: CorpusFi
   }
   // Only the regions of the account are read; others are quietly left out.
   const listed = new Set([zones.region])
-  const named = namedRegions(references, listed, [zones], () => false, provider)
+  const named = findNamedRegions(references, { regions: listed, lists: [zones], provider })
   const read = named.length > 0 ? [zones] : []
-  const { findings } = judge(text, language, read, { provider, listed })
+  const { problems } = check(text, language, read, { provider, listedRegions: listed })
   // A region that isn’t listed is reported once, at its first zone.
   const [first] = bad.filter(({ isElsewhere }) => isElsewhere)
   const reported = bad.filter((one) => !one.isElsewhere || one === first || provider === 'azure')
   const expected = reported.map(({ at: start }) => start)
   assert.deepEqual(
-    findings.map(({ reference }) => reference.start),
+    problems.map(({ reference }) => reference.start),
     expected,
-    `Reported: ${findings.map(({ reference }) => at(reference)).join(', ')}`,
+    `Reported: ${problems.map(({ reference }) => at(reference)).join(', ')}`,
   )
-  for (const [nth, finding] of findings.entries()) {
-    if (finding.problem === 'unlistedRegion') {
-      assert.ok(reported[nth]?.isElsewhere)
+  for (const [index, problem] of problems.entries()) {
+    if (problem.kind === 'unlistedRegion') {
+      assert.ok(reported[index]?.isElsewhere)
       continue
     }
-    assert.ok(finding.problem === 'unknownZone')
-    const { nearest = '' } = finding
+    assert.ok(problem.kind === 'unknownZone')
+    const { nearest = '' } = problem
     const isOwn = zones.zones?.items.some(
       ({ name, zoneId }) => name === nearest || zoneId === nearest,
     )
-    assert.ok(isOwn || finding.nearest === undefined, finding.nearest)
-    if (reported[nth]?.isElsewhere) assert.equal(finding.nearest, undefined)
-    else assert.ok(isOwn, `No fix for ${finding.reference.value}`)
+    assert.ok(isOwn || problem.nearest === undefined, problem.nearest)
+    if (reported[index]?.isElsewhere) assert.equal(problem.nearest, undefined)
+    else assert.ok(isOwn, `No fix for ${problem.reference.value}`)
   }
 }

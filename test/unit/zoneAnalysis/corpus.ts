@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { completeList } from '../../../src/api/list.ts'
-import type { RegionZones } from '../../../src/zoneAnalysis/regions.ts'
+import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
 import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
 

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { completeList } from '../../../src/api/list.ts'
-import { nearestOf } from '../../../src/zoneAnalysis/nearest.ts'
-import { namedRegions, regionOf, type RegionZones } from '../../../src/zoneAnalysis/regions.ts'
+import { regionOfZone } from '../../../src/syntax/zoneNames.ts'
+import { findNamedRegions } from '../../../src/zoneAnalysis/namedRegions.ts'
+import { nearestName } from '../../../src/zoneAnalysis/nearestName.ts'
+import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
 import { scanZones } from '../syntax/scanZones.ts'
 import { root } from '../../host/paths.ts'
-import { judge } from './judging.ts'
+import { check } from './checking.ts'
 
 const usEast1 = {
   region: 'us-east-1',
@@ -58,26 +60,49 @@ describe('Zone checks: the judgement of zones', () => {
       const text = lines.filter((line) => !line.startsWith('> ')).join('\n')
       const listed = options.get('listed')?.split(',')
       const unread = options.get('unread')?.split(',') ?? []
-      const { findings } = judge(
+      const { problems } = check(
         text,
         'hcl',
         [...read.split(' ').filter(Boolean).map(listOf), ...unread.map((region) => ({ region }))],
-        { provider, region: options.get('given'), listed: listed && new Set(listed) },
+        {
+          provider,
+          defaultRegion: options.get('given'),
+          listedRegions: listed && new Set(listed),
+        },
       )
-      const found = findings.map((finding) => {
-        const { value } = finding.reference
-        if (finding.problem === 'unlistedRegion') return `${value} in unlisted ${finding.region}`
-        if (finding.problem === 'unknownZone') return `${value} → ${finding.nearest ?? '?'}`
-        return `${value} is ${finding.problem === 'zoneNotAvailable' ? finding.zone.state : 'odd'}`
+      const found = problems.map((problem) => {
+        const { value } = problem.reference
+        if (problem.kind === 'unlistedRegion') return `${value} in unlisted ${problem.region}`
+        if (problem.kind === 'unknownZone') return `${value} → ${problem.nearest ?? '?'}`
+        return `${value} is ${problem.kind === 'zoneNotAvailable' ? problem.zone.state : 'odd'}`
       })
       const expected = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
       assert.deepEqual(found, expected)
     })
   }
 
+  for (const key of [
+    'provider',
+    'cloud',
+    'cloud_type',
+    'cloudType',
+    'cloud_provider',
+    'cloudProvider',
+  ]) {
+    it(`takes a block for Azure by its ${key}, for its numbers and for its region alike`, () => {
+      const text = `pool "a" {\n ${key} = "azure"\n location = "narniacentral"\n zones = ["1"]\n}`
+      const listedRegions = new Set(['westeurope'])
+      const { problems } = check(text, 'hcl', [], { provider: 'azure', listedRegions })
+      assert.deepEqual(
+        problems.map(({ kind, reference }) => [kind, reference.value, reference.isAmbiguousKey]),
+        [['unlistedRegion', '1', false]],
+      )
+    })
+  }
+
   it('counts what it has judged', () => {
     const text = 'azs = ["us-east-1a", "us-east-1z", "eu-west-1a"]\nzone = "x.y"'
-    assert.equal(judge(text, 'hcl', [usEast1, { region: 'eu-west-1' }]).checked, 2)
+    assert.equal(check(text, 'hcl', [usEast1, { region: 'eu-west-1' }]).checkedCount, 2)
   })
 })
 
@@ -96,7 +121,7 @@ describe('Zone checks: the nearest zone', () => {
   ]
   for (const [text, names, taken, nearest] of cases) {
     it(`to ${text.slice(0, 20)} of ${names.length} is ${nearest}`, () => {
-      assert.equal(nearestOf(text, names, new Set(taken)), nearest)
+      assert.equal(nearestName(text, names, new Set(taken)), nearest)
     })
   }
 })
@@ -123,7 +148,7 @@ describe('Zone checks: the region of a zone', () => {
     ['', undefined],
   ]
   for (const [zone, region] of expected) {
-    it(`${zone}: ${region}`, () => assert.equal(regionOf(zone, regions), region))
+    it(`${zone}: ${region}`, () => assert.equal(regionOfZone(zone, regions), region))
   }
 })
 
@@ -155,13 +180,12 @@ describe('Zone checks: the regions that a text names', () => {
   ]
   for (const [text, regions, isAny, provider] of cases) {
     it(`${JSON.stringify(text)}, ${provider ?? (isAny ? 'any' : 'known ones')}`, () => {
-      const named = namedRegions(
-        scanZones(text, 'hcl'),
-        known,
-        [usEast1],
-        () => isAny ?? false,
+      const named = findNamedRegions(scanZones(text, 'hcl'), {
+        regions: known,
+        lists: [usEast1],
+        mayBeRegion: () => isAny ?? false,
         provider,
-      )
+      })
       assert.deepEqual(named, regions)
     })
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { completeList } from '../../../src/api/list.ts'
 import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
-import { judge, type RegionFacts } from './judging.ts'
+import { check, type RegionFacts } from './checking.ts'
 
 const facts: RegionFacts = {
   region: 'us-east-1',
@@ -33,15 +33,15 @@ function found(
   regions: readonly RegionFacts[] = [facts],
   of?: { provider: string },
 ) {
-  const { findings } = judge(text, language, regions, of)
-  return findings.filter(({ problem }) => problem === 'typeNotAvailable')
+  const { problems } = check(text, language, regions, of)
+  return problems.filter(({ kind }) => kind === 'typeNotAvailable')
 }
 
 /** What is found, in a few words. */
 function words(...of: Parameters<typeof found>): string[] {
-  return found(...of).map((finding) => {
-    assert.equal(finding.problem, 'typeNotAvailable')
-    return `${finding.types.join('+')} not in ${finding.reference.value}`
+  return found(...of).map((problem) => {
+    assert.equal(problem.kind, 'typeNotAvailable')
+    return `${problem.types.join('+')} not in ${problem.reference.value}`
   })
 }
 
@@ -117,9 +117,7 @@ describe('Zone checks: instance types beside zones', () => {
     const text = 'x {\n  instance_type = "m6i.xlarge"\n  azs = ["us-east-1a", "us-east-1e"]\n}'
     const byId = text.replace(/azs.*/, 'availability_zone = "use1-az5"')
     const problems = (of: string) =>
-      judge(of, 'hcl', [{ ...facts, zones }], { provider: 'aws' }).findings.map(
-        ({ problem }) => problem,
-      )
+      check(of, 'hcl', [{ ...facts, zones }], { provider: 'aws' }).problems.map(({ kind }) => kind)
     assert.deepEqual(problems(text), ['zoneNotAvailable', 'typeNotAvailable'])
     assert.deepEqual(problems(byId), ['unknownZone'])
   })
@@ -135,7 +133,7 @@ describe('Zone checks: instance types beside zones', () => {
   })
 
   it('want the lists only of the regions that they are in', () => {
-    const wanted = (text: string) => judge(text, 'hcl', [facts, westeurope]).typeRegions
+    const wanted = (text: string) => check(text, 'hcl', [facts, westeurope]).typeRegions
     assert.deepEqual(wanted(pool('"m5.large"', '["us-east-1a"]')), ['us-east-1'])
     assert.deepEqual(wanted('x {\n  azs = ["us-east-1a"]\n}'), [])
   })

@@ -25,7 +25,7 @@ describe('Deletion: The view, the pins, and the history of what is deleted', () 
     await w.delete()
     await w.window.run('pin', pool)
     const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
-    assert.equal(row?.mark, 'pinned')
+    assert.deepEqual([row?.isPinned, row?.presence], [true, 'listed'])
     assert.match(JSON.stringify(w.window.globalState.get('tracked')), /gpu-inference/)
   })
 

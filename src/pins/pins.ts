@@ -11,8 +11,8 @@ import type {
   RegionRef,
 } from '../model/refs.ts'
 
-/** The global state key that Settings Sync includes. */
-export const trackedKey = 'tracked'
+/** The global state key of all pins, which Settings Sync includes. Users have pins under it, so it stays. */
+export const pinsKey = 'tracked'
 
 /** An item that can be pinned. */
 type PinRef = AccountRef | RegionRef | CloudConfigRef | MachinePoolRef
@@ -25,40 +25,43 @@ const Pin = v.object({
   project: v.optional(v.string()),
 })
 
-const TrackedItem = v.object({
+const PinnedItem = v.object({
   provider: v.string(),
   uid: v.string(),
   /** The service’s last known name, else the one that was entered. */
   name: optionalText,
-  /** True if it is pinned only with what is pinned in it. */
+  /** True if it is pinned only because something in it is. */
   isImplied: v.fallback(v.optional(v.literal(true)), undefined),
   /** The pinned regions or machine pools in it. */
   pins: partsOf(Pin),
 })
 
-const TrackedOfConnection = v.object({
-  accounts: partsOf(TrackedItem),
-  configs: partsOf(TrackedItem),
+const PinsOfConnection = v.object({
+  accounts: partsOf(PinnedItem),
+  configs: partsOf(PinnedItem),
 })
 
 /** A pinned region or machine pool. */
 export type Pin = v.InferOutput<typeof Pin>
 /** A cloud account or cloud config with what is pinned in it. */
-export type TrackedItem = v.InferOutput<typeof TrackedItem>
-type TrackedOfConnection = v.InferOutput<typeof TrackedOfConnection>
+export type PinnedItem = v.InferOutput<typeof PinnedItem>
+type PinsOfConnection = v.InferOutput<typeof PinsOfConnection>
+
+const noPins: PinsOfConnection = { accounts: [], configs: [] }
 
 /**
  * The pinned items per connection name, in global state that Settings Sync includes. The order is that of
  * use, the latest first, which gives prompts their recent values.
  */
-export class TrackedItems implements vscode.Disposable {
+export class Pins implements vscode.Disposable {
   readonly #state: vscode.Memento
   readonly #changed = new vscode.EventEmitter<void>()
-  #read: { stored: unknown; all: ReadonlyMap<string, TrackedOfConnection> } | undefined
+  /** The latest stored value, and what was read from it. */
+  #cached: { stored: unknown; pins: ReadonlyMap<string, PinsOfConnection> } | undefined
   /** The last change: a value computed while another one is being stored would undo it. */
-  #turn: Promise<unknown> = Promise.resolve()
+  #lastChange: Promise<unknown> = Promise.resolve()
 
-  /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
+  /** Fires after every change; after one of another window as soon as {@link checkForChanges} sees it. */
   readonly onDidChange = this.#changed.event
 
   constructor(state: vscode.Memento) {
@@ -66,20 +69,20 @@ export class TrackedItems implements vscode.Disposable {
   }
 
   /** Checks for changes by another window. */
-  refresh(): void {
-    if (this.#read?.stored !== this.#state.get(trackedKey)) this.#changed.fire()
+  checkForChanges(): void {
+    if (this.#cached?.stored !== this.#state.get(pinsKey)) this.#changed.fire()
   }
 
-  accounts(connection: string): readonly TrackedItem[] {
+  accounts(connection: string): readonly PinnedItem[] {
     return this.#all.get(connection)?.accounts ?? []
   }
 
-  configs(connection: string): readonly TrackedItem[] {
+  configs(connection: string): readonly PinnedItem[] {
     return this.#all.get(connection)?.configs ?? []
   }
 
-  account(ref: AccountRef): TrackedItem | undefined {
-    return this.accounts(ref.connection.name).find(placeOf(ref).isIt)
+  account(ref: AccountRef): PinnedItem | undefined {
+    return this.accounts(ref.connection.name).find(locationOf(ref).isItem)
   }
 
   /**
@@ -90,12 +93,13 @@ export class TrackedItems implements vscode.Disposable {
     const { connection, provider, cloudAccountUid, project } = ref
     const regions = this.account({ connection, provider, cloudAccountUid })?.pins ?? []
     if (project === undefined) return regions
-    const own = regions.filter((one) => (one.project ?? project) === project)
-    return [...new Set(own.map(({ name }) => name))].map((name) => ({ name, project }))
+    const inProject = regions.filter((region) => (region.project ?? project) === project)
+    const names = new Set(inProject.map(({ name }) => name))
+    return [...names].map((name) => ({ name, project }))
   }
 
-  config(ref: CloudConfigRef): TrackedItem | undefined {
-    return this.configs(ref.connection.name).find(placeOf(ref).isIt)
+  config(ref: CloudConfigRef): PinnedItem | undefined {
+    return this.configs(ref.connection.name).find(locationOf(ref).isItem)
   }
 
   hasPool(ref: MachinePoolRef): boolean {
@@ -104,43 +108,44 @@ export class TrackedItems implements vscode.Disposable {
 
   /**
    * Pins an item, with the account or cloud config that it is in. Its stored name stays unless a new one is
-   * given. With `isListed`, a service lists that one, and it is unpinned with the last item in it, unless it has
-   * been pinned by itself.
+   * given. With `isListed`, a service lists the account or cloud config, which is then unpinned with the last item in it,
+   * unless it has been pinned by itself.
    */
   async add(ref: PinRef, name?: string, isListed = false): Promise<void> {
-    const { list, isIt, uid, pin } = placeOf(ref)
-    await this.#change(ref.connection, (tracked) => {
-      const known = tracked[list].find(isIt)
+    const { list, isItem, uid, pin } = locationOf(ref)
+    await this.#change(ref.connection, (pins) => {
+      const known = pins[list].find(isItem)
       const isImplied = pin !== undefined && isListed && (known?.isImplied ?? !known)
-      const others = known?.pins.filter((one) => !isSamePin(one, pin)) ?? []
-      const item: TrackedItem = {
+      const otherPins = known?.pins.filter((other) => !isSamePin(other, pin)) ?? []
+      const item: PinnedItem = {
         provider: ref.provider,
         uid,
         name: name ?? known?.name,
-        ...(isImplied && { isImplied }),
-        pins: pin ? [pin, ...others] : others,
+        isImplied: isImplied || undefined,
+        pins: pin ? [pin, ...otherPins] : otherPins,
       }
-      return { ...tracked, [list]: [item, ...tracked[list].filter((one) => !isIt(one))] }
+      const otherItems = pins[list].filter((other) => !isItem(other))
+      return { ...pins, [list]: [item, ...otherItems] }
     })
   }
 
   /** Unpins an item, with what is pinned in it. A region without a project is found and removed in every project. */
   async remove(ref: PinRef): Promise<void> {
-    const { list, isIt, pin } = placeOf(ref)
-    const isOther = ({ name, project = pin?.project }: Pin) => !isSamePin({ name, project }, pin)
-    const withoutPin = (item: TrackedItem) => {
-      if (!isIt(item)) return [item]
-      const pins = item.pins.filter(isOther)
+    const { list, isItem, pin } = locationOf(ref)
+    const isOtherPin = ({ name, project = pin?.project }: Pin) => !isSamePin({ name, project }, pin)
+    const withoutPin = (item: PinnedItem) => {
+      if (!isItem(item)) return [item]
+      const pins = item.pins.filter(isOtherPin)
       return !pin || (pins.length === 0 && item.isImplied) ? [] : [{ ...item, pins }]
     }
-    await this.#change(ref.connection, (tracked) => {
-      return { ...tracked, [list]: tracked[list].flatMap(withoutPin) }
+    await this.#change(ref.connection, (pins) => {
+      return { ...pins, [list]: pins[list].flatMap(withoutPin) }
     })
   }
 
   /** Deletes all pins of a connection. */
   async removeConnection(connection: Pick<Connection, 'name'>): Promise<void> {
-    await this.#change(connection, () => ({ accounts: [], configs: [] }))
+    await this.#change(connection, () => noPins)
   }
 
   dispose(): void {
@@ -148,52 +153,51 @@ export class TrackedItems implements vscode.Disposable {
   }
 
   /** The stored pins by connection name. Invalid parts are left out, instead of all: they may come by sync. */
-  get #all(): ReadonlyMap<string, TrackedOfConnection> {
-    const stored = this.#state.get(trackedKey)
-    if (!this.#read || this.#read.stored !== stored) {
-      const entries = Object.entries(isObject(stored) ? stored : {})
-      const read = entries.map(
-        ([name, items]) =>
-          [name, v.parse(TrackedOfConnection, isObject(items) ? items : {})] as const,
-      )
-      this.#read = { stored, all: new Map(read) }
+  get #all(): ReadonlyMap<string, PinsOfConnection> {
+    const stored = this.#state.get(pinsKey)
+    if (!this.#cached || this.#cached.stored !== stored) {
+      const pins = new Map<string, PinsOfConnection>()
+      for (const [connection, items] of Object.entries(isObject(stored) ? stored : {})) {
+        pins.set(connection, v.parse(PinsOfConnection, isObject(items) ? items : {}))
+      }
+      this.#cached = { stored, pins }
     }
-    return this.#read.all
+    return this.#cached.pins
   }
 
   async #change(
     { name }: Pick<Connection, 'name'>,
-    change: (tracked: TrackedOfConnection) => TrackedOfConnection,
+    change: (pins: PinsOfConnection) => PinsOfConnection,
   ): Promise<void> {
-    const turn = this.#turn.then(async () => {
+    const changing = this.#lastChange.then(async () => {
       const { [name]: known, ...others } = Object.fromEntries(this.#all)
-      const changed = change(known ?? { accounts: [], configs: [] })
+      const changed = change(known ?? noPins)
       const isEmpty = changed.accounts.length + changed.configs.length === 0
-      await this.#state.update(trackedKey, isEmpty ? others : { ...others, [name]: changed })
+      await this.#state.update(pinsKey, isEmpty ? others : { ...others, [name]: changed })
     })
-    this.#turn = turn.catch(() => {}) // the next change is made anyway
-    await turn
+    this.#lastChange = changing.catch(() => {}) // the next change is made anyway
+    await changing
     this.#changed.fire()
   }
 }
 
-/** Returns where an item is pinned: its account or cloud config, and the pin in that, unless it is that one itself. */
-function placeOf(ref: PinRef) {
+/** Returns where an item is pinned: its account or cloud config, and the pin in that, unless it is that itself. */
+function locationOf(ref: PinRef) {
   const { provider } = ref
   if ('configUid' in ref) {
-    const isIt = (item: TrackedItem) => item.provider === provider && item.uid === ref.configUid
+    const isItem = (item: PinnedItem) => item.provider === provider && item.uid === ref.configUid
     const pin: Pin | undefined =
       'machinePoolName' in ref ? { name: ref.machinePoolName } : undefined
-    return { list: 'configs', isIt, uid: ref.configUid, pin } as const
+    return { list: 'configs', isItem, uid: ref.configUid, pin } as const
   }
   const uid = ref.cloudAccountUid
   // All providers that share an account.
-  const isIt = (item: TrackedItem) =>
+  const isItem = (item: PinnedItem) =>
     item.uid === uid && zoneProvider(item.provider) === zoneProvider(provider)
   // Without regions, the account is pinned.
-  const isPin = 'region' in ref && hasRegions(provider)
-  const pin: Pin | undefined = isPin ? { name: ref.region, project: ref.project } : undefined
-  return { list: 'accounts', isIt, uid, pin } as const
+  const isRegion = 'region' in ref && hasRegions(provider)
+  const pin: Pin | undefined = isRegion ? { name: ref.region, project: ref.project } : undefined
+  return { list: 'accounts', isItem, uid, pin } as const
 }
 
 function isSamePin(a: Pin, b: Pin | undefined): boolean {

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode'
+import { settingIds } from '../../contributions.ts'
+import { codeFileOf, type CodeFile } from '../../documents/codeFile.ts'
+import { maxAutomaticTextLength } from '../../documents/workspaceFiles.ts'
+
+/** Returns whether the setting enables automatic features for a file’s format. */
+export function isFormatEnabled({ format }: CodeFile): boolean {
+  const setting = vscode.workspace.getConfiguration().get(settingIds.fileTypes)
+  return (setting as Partial<Record<string, unknown>> | null | undefined)?.[format] !== false
+}
+
+/** Returns whether a file is short enough for features that run by themselves. */
+export function isShort({ text }: CodeFile): boolean {
+  return text.length <= maxAutomaticTextLength
+}
+
+/**
+ * Returns the code in a document as it is now, for features that run by themselves. Undefined for long documents, and
+ * where the setting turns its format off.
+ */
+export function automaticFileOf(document: vscode.TextDocument): CodeFile | undefined {
+  const file = codeFileOf(document)
+  return file && isShort(file) && isFormatEnabled(file) ? file : undefined
+}
+
+/** Returns whether documents are checked when they are saved. */
+export function isCheckOnSaveEnabled(): boolean {
+  // Only the user setting counts: no workspace may cause a request.
+  const setting = vscode.workspace.getConfiguration().inspect(settingIds.checkOnSave)
+  return setting?.globalValue === true
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import { cloudProjectKey, ofZoneProvider, type CloudProjectRef } from '../../model/refs.ts'
+import { AccountArguments } from '../../ui/arguments.ts'
+import type { LabeledAccount } from '../zones/askAccount.ts'
+
+/** An account as it is stored: without its connection. */
+const StoredAccount = v.fallback(
+  v.optional(v.object({ ...AccountArguments.entries, cloudAccountLabel: v.optional(v.string()) })),
+  undefined,
+)
+
+/** Stores the cloud account that a workspace’s zones are checked against, for each service of a connection. */
+export class SelectedAccounts {
+  readonly #workspaceState: vscode.Memento
+  readonly #changed = new vscode.EventEmitter<void>()
+  /** Fires when an account is selected. */
+  readonly onDidChange = this.#changed.event
+
+  constructor(workspaceState: vscode.Memento) {
+    this.#workspaceState = workspaceState
+  }
+
+  /** Returns the account that is selected for a connection. */
+  get(connection: Connection): LabeledAccount | undefined {
+    const account = v.parse(StoredAccount, this.#workspaceState.get(storageKey(connection)))
+    return account && { ...account, connection }
+  }
+
+  /** Selects an account for its connection. */
+  async select({ connection, ...account }: LabeledAccount): Promise<void> {
+    await this.#workspaceState.update(storageKey(connection), account)
+    this.#changed.fire()
+  }
+
+  dispose(): void {
+    this.#changed.dispose()
+  }
+}
+
+/** The base URL is part of the key: after a change of the URL, the account may be one of another service. */
+function storageKey({ name, baseUrl }: Connection): string {
+  return `checkedAccount ${name} ${baseUrl}`
+}
+
+/** Returns a function for whether a region or account belongs to an account, and to its Google Cloud project if it has one. */
+export function belongsTo(account: CloudProjectRef | undefined): (ref: CloudProjectRef) => boolean {
+  const keyOfAccount = (ref: CloudProjectRef) => cloudProjectKey(ofZoneProvider(ref))
+  const expectedKey = account && keyOfAccount(account)
+  return (ref) => keyOfAccount(ref) === expectedKey
+}

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import { codeFileOf, type CodeFile } from '../../documents/codeFile.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { requireActiveConnection } from '../../ui/activeConnection.ts'
+import { readArguments } from '../../ui/arguments.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import { showMessage } from '../../ui/messages.ts'
+import { withCancellableProgress } from '../../ui/progress.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { askAccount, type LabeledAccount } from '../zones/askAccount.ts'
+import type { CheckedAccount } from './cachedZones.ts'
+import { reportFileCheck } from './fileCheckReport.ts'
+import { checkFolder } from './folderCheck.ts'
+import { reportFolderCheck } from './folderCheckReport.ts'
+import { registerLanguageFeatures } from './languageFeatures.ts'
+import { ZoneChecker } from './zoneChecker.ts'
+import type { ListLoader } from './zoneLoading.ts'
+
+/**
+ * Zones in files: checks, completions, fixes, hovers, and hints. Check Zones in File lists the zones of a document’s
+ * regions again, and shows which of its zones are unknown or not available to the workspace’s account. Check Zones in
+ * Folder… does so for all its files. Select Account for Zone Checks… selects another account.
+ */
+export function registerZoneChecks(parts: Parts): void {
+  const { commands, context, connections } = parts
+  const checker = new ZoneChecker(parts)
+  context.subscriptions.push(checker, registerLanguageFeatures(parts, checker))
+  const checkCommands = new ZoneCheckCommands(parts, checker)
+  commands.register(commandIds.checkZonesInFile, async (target?: unknown, region?: unknown) =>
+    checkCommands.checkFile(target, region),
+  )
+  commands.register(commandIds.checkZonesInFolder, async (target?: unknown) =>
+    checkCommands.checkFolder(target),
+  )
+  commands.register(commandIds.selectCheckedAccount, async () => {
+    await checkCommands.selectAccount(requireActiveConnection(connections))
+  })
+}
+
+/** The commands of zone checks. */
+class ZoneCheckCommands {
+  readonly #parts: Parts
+  readonly #checker: ZoneChecker
+
+  constructor(parts: Parts, checker: ZoneChecker) {
+    this.#parts = parts
+    this.#checker = checker
+  }
+
+  /** Checks the file with a URI, or the active editor’s. `region` is that of zones in blocks that name none. */
+  async checkFile(target: unknown, region: unknown): Promise<void> {
+    const file = await fileAt(target)
+    if (!file.hasZones) {
+      showMessage('info', vscode.l10n.t('No zones found in this file.'))
+      return
+    }
+    const selected = await this.#selectedAccount()
+    if (!selected) return
+    // VS Code’s menus pass other values as the second argument.
+    const account: CheckedAccount =
+      typeof region === 'string' ? { ...selected, defaultRegion: region } : selected
+    const result = await this.#withProgress(account, async (loader) =>
+      this.#checker.check(file, account, loader),
+    )
+    reportFileCheck(result, file.uri, account, this.#parts, this.#checker.cachedZones)
+  }
+
+  /** Checks the files in a folder, or in a folder of the workspace that the user selects. */
+  async checkFolder(target: unknown): Promise<void> {
+    const folder = readFolder(target) ?? (await askFolder())
+    const account = folder && (await this.#selectedAccount())
+    if (!account) return
+    const result = await this.#withProgress(account, async (loader, reportProgress) =>
+      checkFolder(folder, account, this.#checker, loader, reportProgress),
+    )
+    reportFolderCheck(result, account.connection)
+  }
+
+  /** Prompts for the account and stores it; undefined if canceled. */
+  async selectAccount(connection: Connection): Promise<LabeledAccount | undefined> {
+    const { pins, clouds } = this.#parts
+    const title = vscode.l10n.t('Select Account for Zone Checks')
+    const account = await askAccount(title, { connection, pins, clouds })
+    if (account) await this.#checker.selectedAccounts.select(account)
+    return account
+  }
+
+  /** Returns the account to check against, whose connection has a key; undefined if canceled. */
+  async #selectedAccount(): Promise<LabeledAccount | undefined> {
+    const connection = requireActiveConnection(this.#parts.connections)
+    if (!(await ensureApiKey(connection, this.#parts))) return undefined
+    const selected = this.#checker.selectedAccounts.get(connection)
+    return selected ?? (await this.selectAccount(connection))
+  }
+
+  /** Runs checks that end without a message if they are canceled, or if the account or its key changes meanwhile. */
+  async #withProgress<T>(
+    account: CheckedAccount,
+    run: (loader: ListLoader, reportProgress: (progress: string) => void) => Promise<T>,
+  ): Promise<T> {
+    const accountTitle = visible(this.#checker.cachedZones.title(account))
+    const title = vscode.l10n.t('Checking zones for {0}…', accountTitle)
+    return withCancellableProgress(title, async (signal, reportProgress) =>
+      run(this.#checker.createLoader('check', signal), reportProgress),
+    )
+  }
+}
+
+/** A URI as text, from a keyboard shortcut. */
+const UriText = v.pipe(v.string(), v.regex(/^[a-z][\w+.-]+:/i))
+
+/** Returns the folder of an argument. Throws if the argument isn’t a URI. */
+function readFolder(target: unknown): vscode.Uri | undefined {
+  if (target instanceof vscode.Uri) return target
+  const text = readArguments(UriText, target)
+  return text === undefined ? undefined : vscode.Uri.parse(text)
+}
+
+/** Returns the code in the document with a given URI, or in that of the active editor. */
+async function fileAt(target: unknown): Promise<CodeFile> {
+  const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri
+  const file = uri && codeFileOf(await vscode.workspace.openTextDocument(uri))
+  if (file) return file
+  throw new CommandError(
+    vscode.l10n.t('Open a Terraform, HCL, YAML, or JSON file to check its zones.'),
+  )
+}
+
+/** Returns the folder of the workspace, or prompts for one of several. */
+async function askFolder(): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? []
+  if (folders.length <= 1) return folders[0]?.uri
+  return (await vscode.window.showWorkspaceFolderPick())?.uri
+}

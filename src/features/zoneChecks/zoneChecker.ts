@@ -1,0 +1,181 @@
+import * as vscode from 'vscode'
+import { raceAbort } from '../../api/deadline.ts'
+import { ApiError } from '../../api/errors.ts'
+import { connectionKey } from '../../connections/connection.ts'
+import { settingIds } from '../../contributions.ts'
+import { codeFileOf, findOpenDocument, type CodeFile } from '../../documents/codeFile.ts'
+import type { RegionRef } from '../../model/refs.ts'
+import type { Parts } from '../../parts.ts'
+import { regionOfZone } from '../../syntax/zoneNames.ts'
+import { isZone } from '../../syntax/zoneReferences.ts'
+import { visible } from '../../texts.ts'
+import { createErrorHandler } from '../../ui/commandErrors.ts'
+import { errorTitle } from '../../ui/errorTexts.ts'
+import { showStatus } from '../../ui/messages.ts'
+import type { ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
+import { automaticFileOf, isCheckOnSaveEnabled } from './automaticChecks.ts'
+import { CachedZones, type CheckedAccount } from './cachedZones.ts'
+import { CheckedFiles } from './checkedFiles.ts'
+import { SelectedAccounts } from './selectedAccounts.ts'
+import { ListLoader, loadZones, type Purpose } from './zoneLoading.ts'
+
+/** The result of a check of a file. */
+export interface FileCheckResult extends ZoneCheckResult {
+  /** The errors of the regions that couldn’t be loaded, by name. */
+  readonly failures: ReadonlyMap<string, ApiError>
+  /** The regions whose instance types couldn’t be loaded. */
+  readonly uncheckedTypeRegions: readonly string[]
+}
+
+/**
+ * Checks files against the selected account: loads what is needed, and shows the problems. What was found is dropped as
+ * the account, its key, or the connection changes.
+ */
+export class ZoneChecker {
+  readonly selectedAccounts: SelectedAccounts
+  readonly cachedZones: CachedZones
+  readonly #parts: Parts
+  readonly #files: CheckedFiles
+  readonly #subscriptions: vscode.Disposable
+  #activeKey: string | undefined
+  /** Aborts as the account or the key changes: what was loaded with earlier ones isn’t shown. */
+  #controller = new AbortController()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.selectedAccounts = new SelectedAccounts(parts.context.workspaceState)
+    this.cachedZones = new CachedZones(parts)
+    this.#files = new CheckedFiles(this.cachedZones)
+    this.#activeKey = this.#readActiveKey()
+    this.#subscriptions = this.#subscribe()
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  /** Creates a loader, which ends as the account or the key changes, or with a signal. */
+  createLoader(purpose: Purpose, ...signals: AbortSignal[]): ListLoader {
+    const signal = AbortSignal.any([this.#controller.signal, ...signals])
+    return new ListLoader(this.#parts.clouds, purpose, signal)
+  }
+
+  /**
+   * Loads what a check of a file needs, alone or with a folder, and shows the problems. Rejects `cancelled` if the check
+   * was aborted, or the file was closed meanwhile.
+   */
+  async check(
+    file: CodeFile,
+    account: CheckedAccount,
+    loader: ListLoader,
+    folder?: vscode.Uri,
+  ): Promise<FileCheckResult> {
+    if (folder) this.#files.watchFolder(folder)
+    const { read, failed } = await loadZones(file.references, account, this.cachedZones, loader)
+    const failures = failed
+      .filter((failure) => isFailureReported(failure, file, read.length > 0))
+      .map(({ ref, error }) => [ref.region || this.cachedZones.title(account), error] as const)
+    // The zones’ problems are shown first: instance types are optional.
+    const { typeRegions } = this.#showCurrent(file, account, loader.signal, folder)
+    const uncheckedTypeRegions = await this.#loadTypes(typeRegions, account, loader)
+    const result = this.#showCurrent(file, account, loader.signal, folder)
+    return { ...result, failures: new Map(failures), uncheckedTypeRegions }
+  }
+
+  /** Shows the problems of a file as it is now. Throws `cancelled` if it was closed, or the check was aborted. */
+  #showCurrent(
+    file: CodeFile,
+    account: CheckedAccount,
+    signal: AbortSignal,
+    folder: vscode.Uri | undefined,
+  ): ZoneCheckResult {
+    const document = findOpenDocument(file.uri)
+    // A file that isn’t open is only shown as part of a folder.
+    const closedFile = folder ? file : undefined
+    const current = document ? codeFileOf(document) : closedFile
+    if (signal.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
+    if (folder) this.#files.keepWhenClosed(file.uri)
+    return this.#files.show(current, account)
+  }
+
+  /** Loads the instance types of regions. Returns the regions whose instance types couldn’t be loaded. */
+  async #loadTypes(
+    regions: readonly string[],
+    account: CheckedAccount,
+    loader: ListLoader,
+  ): Promise<string[]> {
+    const failedRegions: string[] = []
+    const loading = regions.map(async (region) => {
+      const result = await loader.loadInstanceTypes({ ...account, region })
+      if ('error' in result) failedRegions.push(region)
+    })
+    try {
+      await raceAbort(Promise.all(loading), loader.signal)
+    } catch (error) {
+      if (!loader.signal.aborted) throw error
+    }
+    return failedRegions
+  }
+
+  /** Checks a saved document against the selected account, if the setting says so. */
+  async #checkSaved(document: vscode.TextDocument): Promise<void> {
+    if (!isCheckOnSaveEnabled()) return
+    const { connections, apiKeys } = this.#parts
+    const file = automaticFileOf(document)
+    const connection = connections.active
+    const account = connection && this.selectedAccounts.get(connection)
+    if (!file || !account || (await apiKeys.get(connection)) === undefined) return
+    const { failures } = await this.check(file, account, this.createLoader('save'))
+    const [failure] = failures
+    if (!failure) return
+    const [region, error] = failure
+    const texts = [visible(region), errorTitle(error)]
+    showStatus(vscode.l10n.t('Couldn’t check the zones in {0}. {1}', ...texts))
+  }
+
+  #subscribe(): vscode.Disposable {
+    const { connections, apiKeys, log } = this.#parts
+    const handleErrors = createErrorHandler(log)
+    const reset = () => this.#reset()
+    return vscode.Disposable.from(
+      this.selectedAccounts,
+      this.#files,
+      vscode.workspace.onDidSaveTextDocument(async (document) =>
+        handleErrors(settingIds.checkOnSave, async () => this.#checkSaved(document)),
+      ),
+      this.selectedAccounts.onDidChange(reset),
+      apiKeys.onDidChange(reset),
+      connections.onDidChange(() => {
+        const activeKey = this.#readActiveKey()
+        if (activeKey !== this.#activeKey) reset()
+        this.#activeKey = activeKey
+      }),
+    )
+  }
+
+  #readActiveKey(): string | undefined {
+    const { active } = this.#parts.connections
+    return active && connectionKey(active)
+  }
+
+  #reset(): void {
+    this.#controller.abort()
+    this.#controller = new AbortController()
+    this.#files.clear()
+  }
+}
+
+/**
+ * Returns whether the failure to load a region is reported. Beside regions that were loaded, one that isn’t found is no
+ * region of the cloud, unless zones are written as if it were.
+ */
+function isFailureReported(
+  { ref, error }: { readonly ref: RegionRef; readonly error: ApiError },
+  { references }: CodeFile,
+  isAnyLoaded: boolean,
+): boolean {
+  if (error.kind !== 'notFound' || !isAnyLoaded) return true
+  return references.some((reference) => {
+    return isZone(reference) && regionOfZone(reference.value, [ref.region]) !== undefined
+  })
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode'
+import { settlesWithin } from '../../api/settlesWithin.ts'
+import type { CodeFile } from '../../documents/codeFile.ts'
+import { quoterFor } from '../../syntax/quoting.ts'
+import type { ZoneReference } from '../../syntax/zoneReferences.ts'
+import { joinDescription, revealed, withoutIcons } from '../../texts.ts'
+import type { CachedZones } from './cachedZones.ts'
+import type { ZoneFact } from './zoneFacts.ts'
+import type { ZoneLanguage } from './zoneLanguage.ts'
+import { factsText, otherName } from './zoneTexts.ts'
+
+/** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
+export const completionTriggers = ['"', "'", ' ', '[', '-']
+
+/** The time in ms that completions wait for zones that aren’t loaded: other suggestions wait, too. */
+const maxWaitMs = 1_000
+
+/** Suggests the zones of a file’s regions where a zone may be written. */
+export class ZoneCompletions implements vscode.CompletionItemProvider {
+  readonly #language: ZoneLanguage
+  readonly #cachedZones: CachedZones
+
+  constructor(language: ZoneLanguage, cachedZones: CachedZones) {
+    this.#language = language
+    this.#cachedZones = cachedZones
+  }
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CompletionItem[]> {
+    const found = this.#language.zoneAt(document, position)
+    if (!found) return []
+    const { file, connection, zone } = found
+    await settlesWithin(maxWaitMs, this.#language.load(file, connection))
+    if (token.isCancellationRequested) return []
+    const siblings = siblingValues(file, zone)
+    const { range, prefix } = insertionAt(position, zone, file)
+    const items: vscode.CompletionItem[] = []
+    for (const [name, facts] of this.#language.factsIn(file, connection).candidatesAt(zone)) {
+      // A name with invisible characters would be inserted unseen.
+      if (revealed(name) !== name) continue
+      const item = this.#createItem(name, facts)
+      // The zones that the list has already come last.
+      const group = siblings.has(name) ? 1 : 0
+      item.sortText = `${group}${String(items.length).padStart(6, '0')}`
+      item.insertText = prefix + quoteName(name, zone, file)
+      item.range = range
+      items.push(item)
+    }
+    return items
+  }
+
+  #createItem(name: string, facts: readonly ZoneFact[]): vscode.CompletionItem {
+    const item = new vscode.CompletionItem(labelOf(name, facts))
+    item.kind = vscode.CompletionItemKind.Value
+    item.filterText = name
+    item.documentation = factsText(name, facts, (account) => this.#cachedZones.title(account))
+    return item
+  }
+}
+
+/** Returns the other values of a zone’s list. */
+function siblingValues({ references }: CodeFile, zone: ZoneReference): ReadonlySet<string> {
+  const { start, listStart } = zone
+  const siblings = references.filter((reference) => {
+    return listStart !== undefined && reference.listStart === listStart && reference.start !== start
+  })
+  return new Set(siblings.map(({ value }) => value))
+}
+
+/** Returns where a name is inserted, and the space that YAML requires behind a colon or a dash. */
+function insertionAt(position: vscode.Position, zone: ZoneReference, file: CodeFile) {
+  const { text, format } = file
+  const isBlank = zone.quote === '' && text.slice(zone.start, zone.end).trim() === ''
+  if (!isBlank) return { range: file.rangeOf(zone), prefix: '' }
+  const isAtStart = position.isEqual(file.rangeOf(zone).start)
+  const needsSpace = format === 'yaml' && /[^\s[,]/.test(text.charAt(zone.start - 1))
+  const prefix = isAtStart && needsSpace ? ' ' : ''
+  return { range: new vscode.Range(position, position), prefix }
+}
+
+function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionItemLabel {
+  const { zone } = first ?? {}
+  const description = revealed(joinDescription(zone && otherName(zone, name), zone?.state))
+  return { label: withoutIcons(name), description: withoutIcons(description) }
+}
+
+/** Quotes a name; between existing quotes, only its escapes, and the closing quote if it is missing. */
+function quoteName(name: string, { quote, isOpen }: ZoneReference, { format }: CodeFile): string {
+  const quoted = quoterFor(format === 'terraform' ? 'hcl' : format, quote)(name)
+  if (quote === '') return quoted
+  return quoted.slice(1, -1) + (isOpen ? quote : '')
+}

@@ -1,0 +1,114 @@
+import type { Zone } from '../../api/client.ts'
+import { isComplete } from '../../api/list.ts'
+import { hasRegions, zoneProvider } from '../../api/providers.ts'
+import type { Clouds } from '../../cloud/clouds.ts'
+import type { Refusal, Refusals } from '../../cloud/refusals.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { CodeFile } from '../../documents/codeFile.ts'
+import type { RegionRef } from '../../model/refs.ts'
+import type { ZoneReference } from '../../syntax/zoneReferences.ts'
+import { memoize } from '../../zoneAnalysis/memoize.ts'
+import { findNamedRegions } from '../../zoneAnalysis/namedRegions.ts'
+import { zonesByName } from '../../zoneAnalysis/regionZones.ts'
+import { ZoneContexts } from '../../zoneAnalysis/zoneContexts.ts'
+import { latestLists, type CachedList } from './cachedZones.ts'
+import { belongsTo, type SelectedAccounts } from './selectedAccounts.ts'
+
+/** What is cached about a zone by its name for one account; no `zone` if the account has none of that name. */
+export interface ZoneFact extends Pick<CachedList, 'ref' | 'at'> {
+  readonly zone: Zone | undefined
+  readonly refusal?: Refusal | undefined
+}
+
+/** What is cached about the zones in a file, for all accounts of a connection. Sends no requests. */
+export class ZoneFacts {
+  readonly #refusals: Refusals
+  /** The lists that zones of the file may be in, those of the selected account first. */
+  readonly #lists: readonly CachedList[]
+  readonly #contexts: ZoneContexts
+  readonly #zonesByName = memoize((list: CachedList) => zonesByName([list]))
+  readonly #refusalsIn = memoize((ref: RegionRef) => this.#refusals.in(ref))
+
+  constructor(
+    file: CodeFile,
+    connection: Connection,
+    clouds: Clouds,
+    refusals: Refusals,
+    selectedAccounts: SelectedAccounts,
+  ) {
+    this.#refusals = refusals
+    this.#lists = listsForFile(
+      file,
+      latestLists(clouds, connection),
+      selectedAccounts.get(connection),
+    )
+    const provider = this.#lists.some(isOfAzure) ? 'azure' : ''
+    this.#contexts = new ZoneContexts(file, provider)
+  }
+
+  /** Returns the zones that may be written at a position, with their facts, by name; by ID if the key takes IDs. */
+  candidatesAt(position: ZoneReference): ReadonlyMap<string, readonly ZoneFact[]> {
+    const candidates = new Map<string, ZoneFact[]>()
+    for (const { ref, zones, at } of this.#listsFor(position)) {
+      for (const zone of zones.items) {
+        const name = position.isId ? zone.zoneId : zone.name
+        if (name === undefined) continue
+        const facts = candidates.get(name)
+        if (facts) facts.push({ ref, zone, at })
+        else candidates.set(name, [{ ref, zone, at }])
+      }
+    }
+    return candidates
+  }
+
+  /** Returns the facts of each account about a zone. */
+  factsOf(reference: ZoneReference): ZoneFact[] {
+    const facts: ZoneFact[] = []
+    for (const list of this.#listsFor(reference)) {
+      const { ref, zones, at } = list
+      const zone = this.#zonesByName(list).get(reference.value)?.[0]?.zone
+      // An incomplete list may have left out the zone.
+      if (!zone && !isComplete(zones)) continue
+      const refusal = zone && this.#refusalsIn(ref)(zone.name)
+      facts.push({ ref, zone, at, refusal })
+    }
+    // An account without the zone matters only in a region in which another account has it.
+    const regions = new Set(facts.filter(({ zone }) => zone).map(({ ref }) => ref.region))
+    return facts.filter(({ ref }) => regions.has(ref.region))
+  }
+
+  /** Returns the lists that a zone may be in: for a number of Azure, only that of its own region. */
+  #listsFor(reference: ZoneReference): readonly CachedList[] {
+    const context = this.#contexts.numberContext(reference)
+    if (!context) return this.#lists
+    return this.#lists.filter((list) => !isOfAzure(list) || list.region === context.region)
+  }
+}
+
+/**
+ * Returns the lists of the regions that a file names, those of the selected account first. The lists of accounts without
+ * regions count for the selected account, or if neither an account is selected nor a region named.
+ */
+function listsForFile(
+  { references }: CodeFile,
+  lists: readonly CachedList[],
+  selectedAccount: SelectedAccount,
+): CachedList[] {
+  const isSelected = belongsTo(selectedAccount)
+  const listsWithRegion = lists.filter(({ ref }) => hasRegions(ref.provider))
+  const regions = new Set(listsWithRegion.map(({ region }) => region))
+  const named = findNamedRegions(references, { regions, lists: listsWithRegion })
+  const namesRegion = named.length > 0 || references.some(({ kind }) => kind === 'region')
+  const isAnyAccount = !namesRegion && !selectedAccount
+  const isIncluded = ({ ref, region }: CachedList) =>
+    hasRegions(ref.provider) ? named.includes(region) : isAnyAccount || isSelected(ref)
+  const rank = ({ ref, region }: CachedList) =>
+    named.indexOf(region) * 2 + (isSelected(ref) ? 0 : 1)
+  return lists.filter(isIncluded).sort((a, b) => rank(a) - rank(b))
+}
+
+type SelectedAccount = ReturnType<SelectedAccounts['get']>
+
+function isOfAzure({ ref }: CachedList): boolean {
+  return zoneProvider(ref.provider) === 'azure'
+}

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode'
+import { settingIds } from '../../contributions.ts'
+import type { CodeFile } from '../../documents/codeFile.ts'
+import { isZone, type ZoneReference } from '../../syntax/zoneReferences.ts'
+import { automaticFileOf } from './automaticChecks.ts'
+import type { CachedZones } from './cachedZones.ts'
+import { belongsTo, type SelectedAccounts } from './selectedAccounts.ts'
+import type { ZoneLanguage } from './zoneLanguage.ts'
+import { factsText, hintText } from './zoneTexts.ts'
+
+/** The limit for a range. More hints can’t be seen at once; a minified file is a single line. */
+const maxHints = 500
+
+/** Shows the zone ID of each zone, and its state if it isn’t available. */
+export class ZoneHints implements vscode.InlayHintsProvider {
+  readonly #language: ZoneLanguage
+  readonly #selectedAccounts: SelectedAccounts
+  readonly #cachedZones: CachedZones
+  readonly #changed = new vscode.EventEmitter<void>()
+  readonly onDidChangeInlayHints = this.#changed.event
+
+  constructor(
+    language: ZoneLanguage,
+    selectedAccounts: SelectedAccounts,
+    cachedZones: CachedZones,
+  ) {
+    this.#language = language
+    this.#selectedAccounts = selectedAccounts
+    this.#cachedZones = cachedZones
+  }
+
+  dispose(): void {
+    this.#changed.dispose()
+  }
+
+  /** Has VS Code request the hints again. */
+  refresh(): void {
+    this.#changed.fire()
+  }
+
+  provideInlayHints(document: vscode.TextDocument, range: vscode.Range): vscode.InlayHint[] {
+    const connection = this.#language.activeConnection
+    const file = automaticFileOf(document)
+    const isEnabled = vscode.workspace.getConfiguration().get(settingIds.showIds) === true
+    if (!connection || !file || !isEnabled) return []
+    const zones = zonesInRange(file, document.offsetAt(range.start), document.offsetAt(range.end))
+    // VS Code requests the hints again once the zones are loaded.
+    if (zones.length > 0) void this.#language.load(file, connection).catch(() => {})
+    const zoneFacts = this.#language.factsIn(file, connection)
+    const isSelected = belongsTo(this.#selectedAccounts.get(connection))
+    const hints: vscode.InlayHint[] = []
+    for (const zone of zones) {
+      const facts = zoneFacts.factsOf(zone)
+      const selectedFacts = facts.filter(({ ref }) => isSelected(ref))
+      const label = hintText(zone.value, selectedFacts.length > 0 ? selectedFacts : facts)
+      if (label === undefined) continue
+      const hint = new vscode.InlayHint(document.positionAt(endOfZone(file, zone)), label)
+      hint.paddingLeft = true
+      hint.tooltip = factsText(zone.value, facts, (account) => this.#cachedZones.title(account))
+      hints.push(hint)
+    }
+    return hints
+  }
+}
+
+function zonesInRange({ references }: CodeFile, start: number, end: number): ZoneReference[] {
+  const isInRange = (reference: ZoneReference) => reference.end >= start && reference.start <= end
+  return references
+    .filter((reference) => isZone(reference) && isInRange(reference))
+    .slice(0, maxHints)
+}
+
+/** Returns the end of a zone, behind its quote. Of several names in a string, only the last has the quote behind it. */
+function endOfZone({ text }: CodeFile, { end, quote }: ZoneReference): number {
+  return text.startsWith(quote, end) ? end + quote.length : end
+}

@@ -1,0 +1,77 @@
+import type { InstanceType } from '../api/accountSchemas.ts'
+import type { List } from '../api/list.ts'
+import { valueOf } from '../cache/results.ts'
+import type { Refusal } from '../cloud/refusals.ts'
+import { classifyReferences } from './classifyReferences.ts'
+import { findTypeProblems } from './instanceTypeProblems.ts'
+import type { CheckedText, KnownZones } from './knownZones.ts'
+import { mostSevere, type Problem, type ZoneCheckResult } from './problems.ts'
+import { namesOfZone, type ListedZone } from './regionZones.ts'
+import { ZoneContexts } from './zoneContexts.ts'
+
+/** Checks the zones of a text against the zones, regions, and instance types of an account. */
+export function checkText(file: CheckedText, known: KnownZones): ZoneCheckResult {
+  const { provider, defaultRegion, regions } = known
+  const contexts = new ZoneContexts(file, provider, defaultRegion)
+  const { problems, checkedCount } = classifyReferences(file, known, contexts)
+  /** The lists of instance types that were needed, by region. */
+  const typeLists = new Map<string, ReturnType<KnownZones['typesOf']>>()
+  const typesOf = (region: string): List<InstanceType> | undefined => {
+    const list = known.typesOf(region)
+    typeLists.set(region, list)
+    return valueOf(list)
+  }
+  const typeProblems = findTypeProblems(file, regions, typesOf, contexts)
+  const isRegionUnknown = regions.length === 0 || contexts.hasNumberWithoutRegion
+  return {
+    problems: mostSevere([...problems, ...typeProblems, ...findRefusedZones(file, known)]),
+    checkedCount,
+    isRegionUnknown: isRegionUnknown && checkedCount === 0 && problems.length === 0,
+    typeRegions: [...typeLists.keys()],
+    zonesAt: oldest(regions.map(({ at }) => at)),
+    typesAt: oldest([...typeLists.values()].map((list) => list?.at)),
+  }
+}
+
+function oldest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined)
+  return known.length > 0 ? Math.min(...known) : undefined
+}
+
+/** Finds the zones that have refused capacity of an instance type that the text names, or of an unknown type. */
+function findRefusedZones({ text, references }: CheckedText, known: KnownZones): Problem[] {
+  const refusedZones = refusedZonesOf(known)
+  if (refusedZones.length === 0) return []
+  const words = new Set(text.split(/[^\w.-]+/))
+  const byName = new Map<string, Refusal>()
+  for (const { zone, region, refusal } of refusedZones) {
+    const { instanceType } = refusal
+    const isRelevant = instanceType === undefined || words.has(instanceType)
+    if (!isRelevant) continue
+    for (const name of namesOfZone(zone, region)) byName.set(name, refusal)
+  }
+  const problems: Problem[] = []
+  for (const reference of references) {
+    const refusal = reference.kind === 'zone' ? byName.get(reference.value) : undefined
+    if (refusal) problems.push({ kind: 'capacityRefused', refusal, reference })
+  }
+  return problems
+}
+
+interface RefusedZone extends ListedZone {
+  readonly refusal: Refusal
+}
+
+/** Returns the zones that have refused capacity, with their newest refusals. */
+function refusedZonesOf({ regions, refusalIn }: KnownZones): RefusedZone[] {
+  const refusedZones: RefusedZone[] = []
+  for (const { region, zones } of regions) {
+    const refusalOf = refusalIn?.(region)
+    if (!refusalOf) continue
+    for (const zone of zones?.items ?? []) {
+      const refusal = refusalOf(zone.name)
+      if (refusal) refusedZones.push({ zone, region, refusal })
+    }
+  }
+  return refusedZones
+}

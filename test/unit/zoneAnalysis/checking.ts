@@ -1,0 +1,31 @@
+import type { InstanceType } from '../../../src/api/accountSchemas.ts'
+import type { List } from '../../../src/api/list.ts'
+import { checkText } from '../../../src/zoneAnalysis/checkText.ts'
+import type { KnownZones } from '../../../src/zoneAnalysis/knownZones.ts'
+import type { ZoneCheckResult } from '../../../src/zoneAnalysis/problems.ts'
+import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
+import { readBlocks } from '../../../src/syntax/blockReader.ts'
+import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
+import { findReferences } from '../../../src/syntax/findReferences.ts'
+
+/** A region with its zones and instance types. */
+export interface RegionFacts extends RegionZones {
+  readonly types?: List<InstanceType> | undefined
+}
+
+/** Checks a text against the zones of the regions that it names, and what else is known of the account. */
+export function check(
+  text: string,
+  language: BlockLanguage,
+  regions: readonly RegionFacts[],
+  known: Partial<KnownZones> = {},
+): ZoneCheckResult {
+  const blocks = readBlocks(text, language)
+  const isHcl = language === 'hcl' || language === 'terraform'
+  const file = { text, blocks, references: findReferences(blocks, language), isHcl }
+  const typesOf = (name: string) => {
+    const value = regions.find(({ region }) => region === name)?.types
+    return value && { value, at: 0 }
+  }
+  return checkText(file, { provider: '', regions, typesOf, ...known })
+}
