@@ -23,9 +23,9 @@ const rules = [
   { danger: 'controlPlane', applies: isControlPlane },
   { danger: 'lastSystemPool', applies: isLastSystemPool },
   { danger: 'lastWorker', applies: isLastWorker },
-  { danger: 'lookFailed', applies: hasCheckFailed },
+  { danger: 'checkFailed', applies: hasCheckFailed },
   { danger: 'controlPlaneUnknown', applies: isControlPlaneUnknown },
-  { danger: 'lookUnsupported', applies: isCheckUnsupported },
+  { danger: 'checkUnsupported', applies: isCheckUnsupported },
 ] as const
 
 export type Danger = (typeof rules)[number]['danger']
@@ -37,7 +37,7 @@ export function findDangers(facts: GuardFacts): Danger[] {
 
 /** Returns whether the name of the pool must be typed to delete it. */
 export function mustBeTyped(dangers: readonly Danger[]): boolean {
-  return dangers.some((danger) => danger !== 'lookUnsupported')
+  return dangers.some((danger) => danger !== 'checkUnsupported')
 }
 
 function isControlPlane({ pool }: GuardFacts): boolean {

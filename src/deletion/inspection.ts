@@ -8,7 +8,8 @@ import { findDangers, type Danger } from './guard.ts'
 import type { PoolFacts } from '../model/poolFacts.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
-import { countNodesByZone, findRemainder, type NodesByZone, type Remainder } from './remainder.ts'
+import { countNodesByZone, type NodesByZone } from './nodesByZone.ts'
+import { findRemainder, type Remainder } from './remainder.ts'
 
 /** What was loaded of a machine pool and its cluster. */
 export interface LoadedPool {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { DeletePool, DeletePoolResult } from '../deletion/deletion.ts'
 import { targetWithoutRow } from '../deletion/deletionTarget.ts'
 import { stageText, stageTitle } from '../deletion/stageTexts.ts'
-import { failureReason } from '../deletion/tellOutcome.ts'
+import { failureReason } from '../deletion/notifyOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
 import type { Parts } from '../../parts.ts'
@@ -85,7 +85,7 @@ function deletionReport(result: DeletePoolResult, { deletionMonitor }: Parts): o
   const { kind } = result
   if (kind === 'declined' || kind === 'gone')
     return { outcome: kind, message: unsentMessages[kind] }
-  if (kind === 'alreadyPrompting') return { outcome: 'notAsked', message: unsentMessages[kind] }
+  if (kind === 'alreadyPrompting') return { outcome: kind, message: unsentMessages[kind] }
   const { stage, pool } = result
   const current = deletionMonitor.stageOf(pool)
   return {

@@ -16,35 +16,42 @@ export async function confirmDeletion(
   question: DeletionQuestion,
   showDetails: () => Promise<void>,
 ): Promise<boolean> {
-  const isTyped = mustBeTypedNow(question)
+  const isTyped = mustTypeToConfirm(question)
   const title = vscode.l10n.t('Delete Machine Pool')
   const button = isTyped ? vscode.l10n.t('Delete Machine Pool…') : title
   const actions = dialogActions(question, showDetails)
-  if (!(await confirmModal(questionText(question), detailText(question), button, actions)))
-    return false
+  const isConfirmed = await confirmModal(
+    questionText(question),
+    detailText(question),
+    button,
+    actions,
+  )
+  if (!isConfirmed) return false
   // The setting may have been changed while the dialog was open.
-  return !(isTyped || mustBeTypedNow(question)) || isTypedCorrectly(title, textToType(question))
+  if (!isTyped && !mustTypeToConfirm(question)) return true
+  return isTypedCorrectly(title, textToType(question))
 }
 
-/** Returns whether the pool must be typed to confirm, beside the button. */
-function mustBeTypedNow(question: DeletionQuestion): boolean {
+/** Returns whether the pool must be typed after the button was pressed. */
+function mustTypeToConfirm(question: DeletionQuestion): boolean {
   const { inspection, isForModel, reconfirmReason } = question
   const { pool, config, dangers } = inspection
   const { cluster, clusterUid } = inspection.loaded.cached
   const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
-  // Any level but the known weakest counts, so that an unknown one fails closed.
   const { connection, machinePoolName } = pool
-  // Without a name, the list has the UID. The config is loaded by now, and may have a newer name.
-  const names = [cluster === clusterUid ? undefined : cluster, config?.name ?? cluster]
+  // The list of clusters has the UID in place of a missing name. The cloud config was loaded later, and may have a newer one.
+  const listedName = cluster === clusterUid ? undefined : cluster
+  const names = [listedName, config?.name ?? cluster]
   const isPoolLocked = names.some((name) => isLocked(connection, name, machinePoolName))
+  // Any level but the known weakest counts, so that an unknown one fails closed.
   const isProtected = connection.protection !== 'none' || isPoolLocked
   const isRisky = mustBeTyped(dangers) || isForModel || reconfirmReason !== undefined
   return isRisky || isProtected || setting === 'typeName'
 }
 
 /**
- * Returns what is to be typed, in full: the cluster and the pool. The cluster’s name, if the list of clusters has it once,
- * else the UID of its cloud config: anyone can choose a label, and cloud configs may share a name.
+ * Returns the text to type, in full: the cluster and the pool. A cluster stands there with its name if the list of clusters
+ * has that once, else with the UID of its cloud config: anyone can choose a label, and cloud configs may share a name.
  */
 function textToType({ inspection }: DeletionQuestion): string {
   const { pool, loaded } = inspection
@@ -60,11 +67,12 @@ function textToType({ inspection }: DeletionQuestion): string {
 function dialogActions({ locations }: DeletionQuestion, showDetails: () => Promise<void>) {
   const [location] = locations
   const first: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
-  const openFile = location && {
+  if (!location) return { first }
+  const openFile: Action = {
     title: vscode.l10n.t('Open File'),
     run: async () => openLocation(location),
   }
-  return { first, others: openFile ? [openFile] : [] }
+  return { first, others: [openFile] }
 }
 
 async function isTypedCorrectly(title: string, expected: string): Promise<boolean> {

@@ -5,9 +5,9 @@ import { createDeletion } from './deletion.ts'
 import { createDeletionNotifications } from './deletionNotifications.ts'
 import { registerOtherWindows } from './otherWindows.ts'
 import { registerDeletionHistory } from './showDeletionHistory.ts'
-import { notifyStatusChange, notifyResult } from './tellOutcome.ts'
+import { notifyStatusChange, notifyResult } from './notifyOutcome.ts'
 
-/** Deleting machine pools, and telling what becomes of it. */
+/** Deletes machine pools, and reports what becomes of that. */
 export function registerDeletionFeature(parts: Parts) {
   const deletionNotifications = createDeletionNotifications(parts)
   const telling = { ...parts, deletionNotifications }
@@ -16,7 +16,7 @@ export function registerDeletionFeature(parts: Parts) {
     deletionNotifications,
     registerBadge(parts),
     registerOtherWindows(parts),
-    parts.deletionMonitor.onDidChangeStatus((news) => notifyStatusChange(news, telling)),
+    parts.deletionMonitor.onDidChangeStatus((change) => notifyStatusChange(change, telling)),
   )
   registerDeleteMachinePool(parts, deletePool)
   registerDeletionHistory(parts)

@@ -8,39 +8,43 @@ import { showOngoingProgress } from '../../ui/progress.ts'
 import { nodesLeftText, stallText } from '../machinePools/poolAppearance.ts'
 import { stageText, notifyStage } from './stageTexts.ts'
 
+interface DeletionProgress {
+  readonly pool: MachinePoolRef
+  readonly progress: ReturnType<typeof showOngoingProgress>
+}
+
 /**
  * Creates the notifications of accepted deletions: each shows the progress until the pool is gone, and then says so. VS
  * Code announces notifications to screen readers, but neither rows nor the status bar.
  */
 export function createDeletionNotifications({ connections, deletions, deletionMonitor }: Parts) {
-  /** The deletions in progress, by ID. */
-  const progressById = new Map<
-    string,
-    { pool: MachinePoolRef; progress: ReturnType<typeof showOngoingProgress> }
-  >()
-  /** The IDs of those that were told to be deleted: the monitor and the progress may both find that. */
+  /** The notifications of deletions in progress, by the ID of the record. */
+  const progressById = new Map<string, DeletionProgress>()
+  /** The IDs of the deletions whose end was reported: the monitor and the progress may both find it. */
   const reportedIds = new Set<string>()
-  const subscriptions = [connections, deletions, deletionMonitor].map((one) =>
-    one.onDidChange(update),
+  const subscription = vscode.Disposable.from(
+    connections.onDidChange(update),
+    deletions.onDidChange(update),
+    deletionMonitor.onDidChange(update),
   )
   const dispose = () => {
-    for (const one of subscriptions) one.dispose()
+    subscription.dispose()
     for (const { progress } of progressById.values()) progress.end()
   }
-  return { follow: showProgress, tellDeleted: notifyDeleted, dispose }
+  return { showProgress, notifyDeleted, dispose }
 
   /** Shows the progress of an accepted deletion, or that its pool is gone already. */
   function showProgress({ pool, recordId: id, stage }: AcceptedDeletion): void {
-    if (isOpen(id)) {
+    if (isObserved(id)) {
       progressById.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
-    } else if (stage === 'deleted' || find(id)?.end === 'deleted') {
+    } else if (stage === 'deleted' || findRecord(id)?.end === 'deleted') {
       notifyDeleted(pool, id)
     } else {
       notifyStage('draining', pool, unknownProgress())
     }
   }
 
-  /** Tells that a pool is gone, once. */
+  /** Reports that a pool is gone, once. */
   function notifyDeleted(pool: MachinePoolRef, id: string): void {
     if (!reportedIds.has(id)) notifyStage('deleted', pool)
     reportedIds.add(id)
@@ -50,26 +54,26 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   function update(): void {
     for (const [id, { pool, progress }] of progressById) {
       progress.report(progressText(id, pool))
-      if (isOpen(id)) continue
+      if (isObserved(id)) continue
       progress.end()
       progressById.delete(id)
-      if (find(id)?.end === 'deleted') notifyDeleted(pool, id)
+      if (findRecord(id)?.end === 'deleted') notifyDeleted(pool, id)
     }
   }
 
-  /** Returns whether a deletion is in progress; without its connection, nobody follows it. */
-  function isOpen(id: string): boolean {
-    const record = find(id)
+  /** Returns whether a deletion is in progress. Without its connection, it can’t be observed. */
+  function isObserved(id: string): boolean {
+    const record = findRecord(id)
     if (!record || record.end || record.isOverdueReported) return false
     return connectionOf(record, connections.all) !== undefined
   }
 
-  function find(id: string): Deletion | undefined {
-    return deletions.all.find((one) => one.id === id)
+  function findRecord(id: string): Deletion | undefined {
+    return deletions.all.find((deletion) => deletion.id === id)
   }
 
   function progressText(id: string, pool: MachinePoolRef): string {
-    const record = find(id)
+    const record = findRecord(id)
     const stage = record && deletionMonitor.stage(record)
     const { nodesLeft, stalledMs } = stage && 'nodesLeft' in stage ? stage : {}
     const text = joinDescription(

@@ -5,14 +5,14 @@ import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { labelOf } from '../../clusters/configs.ts'
 import { assessPool, type Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
-import { workersIn } from '../../deletion/remainder.ts'
+import { workersIn } from '../../deletion/nodesByZone.ts'
 import { findCluster } from '../../clusters/poolSearch.ts'
 import { typesBeside } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/findPools.ts'
 import { assertProject, assertStillWanted, hybridFailure } from './deletionFailures.ts'
-import { notifyNotListed } from './tellOutcome.ts'
+import { notifyNotListed } from './notifyOutcome.ts'
 
 /** The timeout for what only adds to the dialog, in milliseconds. */
 const extraTimeoutMs = 3_000
@@ -41,7 +41,7 @@ export function createInspector(parts: Parts) {
     if (lookup.kind === 'hybrid') throw hybridFailure(pool)
     assertProject(inspection, parts)
     if (lookup.kind !== 'gone') return inspection
-    // Whoever follows an earlier deletion tells its end.
+    // The monitor reports the end of an earlier deletion.
     if (deletions.allPending(pool).length > 0) deletionMonitor.pollNow()
     else notifyNotListed(pool, pins)
     return undefined

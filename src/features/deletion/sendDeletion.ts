@@ -20,7 +20,7 @@ import {
   assertStillWanted,
 } from './deletionFailures.ts'
 import { createInspector } from './inspectPool.ts'
-import { logResult, notifyUnsaved } from './tellOutcome.ts'
+import { logResult, notifyUnsaved } from './notifyOutcome.ts'
 
 /** The validity of an inspection, in milliseconds. */
 const inspectionLifetimeMs = 5_000

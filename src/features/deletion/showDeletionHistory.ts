@@ -13,7 +13,7 @@ import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage, type Action } from '../../ui/messages.ts'
 import { stageIcon, stageTitle } from './stageTexts.ts'
-import { revealAction } from './tellOutcome.ts'
+import { revealAction } from './notifyOutcome.ts'
 import { nodesText } from '../../ui/listTexts.ts'
 
 /** A deletion, and how far it is. */
@@ -41,12 +41,14 @@ export function registerDeletionHistory({
 
   /** Returns the latest deletions, and how far each is. */
   function shownEntries(): HistoryEntry[] {
+    const isShown = (deletion: Deletion) =>
+      deletion.end !== undefined || connectionOf(deletion, connections.all) !== undefined
     return deletions.all
-      .filter((one) => one.end !== undefined || connectionOf(one, connections.all))
+      .filter(isShown)
       .map((deletion) => ({ ...deletion, stage: deletionMonitor.stage(deletion).kind }))
   }
 
-  /** Asks for a deletion, which is revealed, or for what else can be done with it or with all of them. */
+  /** Prompts for a deletion, whose pool is revealed, or for what to do with the whole history. */
   function askAction(entries: readonly HistoryEntry[]) {
     const open: Action = {
       title: vscode.l10n.t('Open as Document'),
@@ -54,12 +56,12 @@ export function registerDeletionHistory({
     }
     return choose<() => unknown>(vscode.l10n.t('Deletion History'), {
       placeholder: vscode.l10n.t('Select a deletion to reveal its machine pool'),
-      choices: entries.map((one) => ({
-        label: visible(one.machinePoolName),
-        description: factsText(one),
-        icon: stageIcon(one.stage),
-        detail: detailText(one),
-        value: () => revealAction(poolOfEntry(one)).run(),
+      choices: entries.map((entry) => ({
+        label: visible(entry.machinePoolName),
+        description: factsText(entry),
+        icon: stageIcon(entry.stage),
+        detail: detailText(entry),
+        value: () => revealAction(poolOfEntry(entry)).run(),
       })),
       buttons: [
         { icon: 'go-to-file', tooltip: open.title, value: open.run },
@@ -153,9 +155,9 @@ function factsText(entry: HistoryEntry): string {
 }
 
 function timeText(at: number): string {
-  const isThisYear = new Date(at).getFullYear() === new Date(Date.now()).getFullYear()
+  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear()
   return new Intl.DateTimeFormat(vscode.env.language, {
-    ...(!isThisYear && { year: 'numeric' }),
+    year: isThisYear ? undefined : 'numeric',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',

@@ -33,7 +33,7 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
     })
     assert.equal(configuredPool(lookup), undefined)
     assert.equal(zones, undefined)
-    assert.deepEqual(dangers, ['controlPlane', 'lookFailed'])
+    assert.deepEqual(dangers, ['controlPlane', 'checkFailed'])
   })
 
   it('knows the machines only where all of them are listed', () => {
@@ -89,7 +89,7 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
       'a pool that may be one that could not be read',
       ['three', { configResult: answer({ unreadable: 1 }) }],
       'unreadable',
-      'lookFailed',
+      'checkFailed',
     ],
     ['a row that says otherwise than the answer', ['one', {}, row], 'listed'],
     [
@@ -99,21 +99,21 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
       'controlPlane',
     ],
     ['a hybrid pool', ['edge', { configResult: answer({ hybridPools: ['edge'] }) }], 'hybrid'],
-    ['nothing known', ['one', { configResult: unsupported }], 'unsupported', 'lookUnsupported'],
-    ['a row known', ['one', unread, row], 'failed', 'controlPlane', 'lookFailed'],
+    ['nothing known', ['one', { configResult: unsupported }], 'unsupported', 'checkUnsupported'],
+    ['a row known', ['one', unread, row], 'failed', 'controlPlane', 'checkFailed'],
     [
       'a config known',
       ['masters', { ...unread, cached: { config } }],
       'failed',
       'controlPlane',
-      'lookFailed',
+      'checkFailed',
     ],
     [
       'a list known',
       ['one', { ...unread, cached: { listed } }],
       'failed',
       'lastWorker',
-      'lookFailed',
+      'checkFailed',
     ],
   ]
   for (const [what, args, ...expected] of cases) {

@@ -4,7 +4,8 @@ import type { InstanceType } from '../../../src/api/accountSchemas.ts'
 import type { MachinePool } from '../../../src/api/poolSchemas.ts'
 import type { Machine } from '../../../src/api/clusterSchemas.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
-import { countNodesByZone, findRemainder, type Remainder } from '../../../src/deletion/remainder.ts'
+import { countNodesByZone } from '../../../src/deletion/nodesByZone.ts'
+import { findRemainder, type Remainder } from '../../../src/deletion/remainder.ts'
 
 type Facts = Partial<MachinePool>
 /** A worker pool of two nodes. */

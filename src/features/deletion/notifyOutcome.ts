@@ -22,47 +22,51 @@ import { notifyStage } from './stageTexts.ts'
 /** The notifications of accepted deletions. */
 interface HasNotifications {
   readonly deletionNotifications: {
-    follow(accepted: AcceptedDeletion): void
-    tellDeleted(pool: MachinePoolRef, id: string): void
+    showProgress(accepted: AcceptedDeletion): void
+    notifyDeleted(pool: MachinePoolRef, id: string): void
   }
 }
 
-/** Logs a deletion: connection, place, pool, and outcome. */
+/** Logs what came of a confirmed deletion: connection, host, path, outcome, and reason. */
 export function logResult(log: vscode.LogOutputChannel, result: DeletionResult): void {
-  logEvent(log, result.pool, `outcome ${loggedOutcome(result)}`)
+  logEvent(log, result.pool, loggedOutcome(result))
 }
 
 function loggedOutcome(result: DeletionResult): string {
   switch (result.kind) {
     case 'accepted':
-      return result.stage
+      return `outcome=${result.stage}`
     case 'failed':
-      return `${result.stage} (${result.error.message})`
+      return `outcome=${result.stage} reason=${quoted(result.error.message)}`
     case 'notSent':
-      return `notSent (${result.reason})`
+      return `outcome=notSent reason=${quoted(result.reason)}`
   }
 }
 
 function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: string): void {
   const { connection } = pool
-  log.info(
-    `${new Date().toISOString()} delete over “${visible(connection.name)}” ` +
-      `host ${hostOf(connection)} path ${machinePoolPath(pool)} ${visible(event)}`,
-  )
+  const time = new Date().toISOString()
+  const place = `host=${hostOf(connection)} path=${machinePoolPath(pool)}`
+  log.info(`${time} delete connection=${quoted(connection.name)} ${place} ${event}`)
 }
 
-/** Tells the outcome of a deletion. An accepted one has a notification until it has ended. */
+/** Returns a text for a log line, on one line and in quotation marks. */
+function quoted(text: string): string {
+  return JSON.stringify(visible(text))
+}
+
+/** Reports what came of a confirmed deletion. An accepted one has a notification until it has ended. */
 export function notifyResult(
   result: DeletionResult,
   { pins, deletions, deletionNotifications }: Pick<Parts, 'pins' | 'deletions'> & HasNotifications,
 ): void {
   const { pool, recordId } = result
-  if (result.kind === 'accepted') deletionNotifications.follow(result)
+  if (result.kind === 'accepted') deletionNotifications.showProgress(result)
   else notifyStage(result.stage, pool, failureReason(result), resultActions(result, pins))
   if (recordId !== undefined && deletions.isUnsaved(recordId)) notifyUnsaved(pool)
 }
 
-/** Tells that the outcome of a deletion couldn’t be saved. */
+/** Warns that the outcome of a deletion couldn’t be saved. */
 export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
   const text = vscode.l10n.t(
     'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
@@ -71,19 +75,19 @@ export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
   showMessage('warning', text)
 }
 
-/** Tells that a pool is gone: the service no longer lists it. */
+/** Reports that the service doesn’t list a pool, so that nothing was deleted. */
 export function notifyNotListed(pool: MachinePoolRef, pins: Pins): void {
   notifyStage('notListed', pool, '', unpinActions(pool, pins))
 }
 
-/** Tells what the monitoring of earlier deletions has found. */
+/** Logs and reports what the monitor has found about an earlier deletion. */
 export function notifyStatusChange(
-  news: DeletionStatusChange,
+  change: DeletionStatusChange,
   { log, deletionNotifications }: Pick<Parts, 'log'> & HasNotifications,
 ): void {
-  const { pool, stage, isUnlisted } = news
-  logEvent(log, pool, `settled ${stage.kind}`)
-  if (stage.kind === 'deleted') deletionNotifications.tellDeleted(pool, news.deletion.id)
+  const { pool, stage, isUnlisted } = change
+  logEvent(log, pool, `observed=${stage.kind}`)
+  if (stage.kind === 'deleted') deletionNotifications.notifyDeleted(pool, change.deletion.id)
   if (stage.kind === 'overdue') notifyStage('overdue', pool, '', overdueActions(pool))
   if (stage.kind === 'noEffect') notifyStage('noEffect', pool, '', [retryAction(pool)])
   if (stage.kind === 'unknown') {
@@ -111,12 +115,13 @@ export function failureReason(
   }
   const text = textOf(error, pool.connection)
   const { status = 0, mayHaveTakenEffect } = error
-  // That of a proxy is only unknown by what was observed.
-  if (!(mayHaveTakenEffect && [409, 410].includes(status))) return text
-  const twice = vscode.l10n.t(
+  // Only a browser’s response counts as inconclusive by itself. A proxy’s counts as unknown by what was observed.
+  const isSecondResponse = mayHaveTakenEffect && [409, 410].includes(status)
+  if (!isSecondResponse) return text
+  const explanation = vscode.l10n.t(
     'The browser may have sent the request twice, and only the second response is known.',
   )
-  return joinSentences(twice, text)
+  return joinSentences(explanation, text)
 }
 
 /** Creates a button that reveals a machine pool. */
@@ -130,26 +135,23 @@ function resultActions(result: DeletionResult, pins: Pins): Action[] {
   const { pool, stage, error } = result
   if (stage === 'unknown') return [showLogAction(), revealAction(pool)]
   if (stage === 'notListed') return unpinActions(pool, pins)
-  if (stage === 'notFound')
-    return [...unpinActions(pool, pins), checkConnectionAction(pool.connection)]
-  const help = recoveryActions(error, pool.connection)
-  const isEnough = help.length > 0 && !isNetworkError(error)
-  return isEnough ? help : [...help, retryAction(pool)]
+  const { connection } = pool
+  if (stage === 'notFound') {
+    return [...unpinActions(pool, pins), checkConnectionAction(connection)]
+  }
+  const actions = recoveryActions(error, connection)
+  const needsNoRetry = actions.length > 0 && !isNetworkError(error)
+  return needsNoRetry ? actions : [...actions, retryAction(pool)]
 }
 
 function overdueActions(pool: MachinePoolRef): Action[] {
   const { connection } = pool
-  const console = commandAction(
-    vscode.l10n.t('Open in Management Console'),
-    commandIds.openInConsole,
-    {
-      connection,
-    },
-  )
   const args = machinePoolArguments(pool)
-  const details = commandAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
-  const actions = [revealAction(pool), details]
-  return connection.consoleUrl === undefined ? actions : [console, ...actions]
+  const detailsAction = commandAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
+  const actions = [revealAction(pool), detailsAction]
+  if (connection.consoleUrl === undefined) return actions
+  const consoleTitle = vscode.l10n.t('Open in Management Console')
+  return [commandAction(consoleTitle, commandIds.openInConsole, { connection }), ...actions]
 }
 
 function retryAction(pool: MachinePoolRef): Action {
