@@ -23,7 +23,7 @@ describe('Agents: what a model is told', () => {
   })
 
   it('says how much of a list is left out', () => {
-    assert.deepEqual(takeFitting([1, 2, 3], 6), { shown: [1, 2, 3] })
+    assert.deepEqual(takeFitting([1, 2, 3], 6), { items: [1, 2, 3] })
     assert.deepEqual(takeFitting([1, 2, 3], 5), { items: [1, 2], omitted: 1 })
     assert.deepEqual(takeFitting(['long', 2], 1), { items: ['long'], omitted: 1 })
   })
