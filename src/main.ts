@@ -10,7 +10,7 @@ import { registerShowDetails } from './features/details/showDetails.ts'
 import { registerMachinePoolsFeature } from './features/machinePools/machinePoolsFeature.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { registerSampleFeature } from './features/sample/sampleFeature.ts'
-import { createSample } from './features/sample/sampleService.ts'
+import { createSampleService } from './features/sample/sampleService.ts'
 import { registerViewCommands } from './features/viewCommands/viewCommands.ts'
 import { registerZoneChecks } from './features/zoneChecks/zoneCheckCommands.ts'
 import { registerZonesFeature } from './features/zones/zonesFeature.ts'
@@ -37,7 +37,7 @@ export function start(registered: Activation, { isBrowser, networkProbe }: Host)
   // Pending deletions and the history stay on this computer; keys never leave secret storage.
   context.globalState.setKeysForSync([pinsKey])
 
-  const parts = createParts(registered, { isBrowser, createSample })
+  const parts = createParts(registered, { isBrowser, createSample: createSampleService })
   const { commands, connections } = parts
   const { zonesView, zoneDrag } = registerZonesFeature(parts)
   const { machinePoolsView } = registerMachinePoolsFeature(parts)

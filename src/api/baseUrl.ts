@@ -1,4 +1,4 @@
-import { invalidInput, type InputProblem } from './errors.ts'
+import { invalidInputError, type InputProblem } from './errors.ts'
 
 /** A URL that passed {@link parseBaseUrl}. */
 interface BaseUrl {
@@ -23,7 +23,7 @@ export function parseBaseUrl(text: string): BaseUrl {
 export function parseUrl(field: string, text: string): BaseUrl {
   const trimmed = typeof text === 'string' ? text.trim() : ''
   const refuse = (problem: InputProblem): never => {
-    throw invalidInput(field, problem)
+    throw invalidInputError(field, problem)
   }
   if (trimmed === '') refuse('empty')
   // The URL parser drops control and invisible characters, turns backslashes into slashes, and folds repeated

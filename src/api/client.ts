@@ -1,5 +1,10 @@
 import { parseBaseUrl } from './baseUrl.ts'
-import { deletionOf, requestTo, type MachinePoolPath, type ZonesQuery } from './requests.ts'
+import {
+  createDeleteRequest,
+  createRequest,
+  type MachinePoolPath,
+  type ZonesQuery,
+} from './requests.ts'
 import { readZones, zonesPath, type Zone } from './zones.ts'
 import { Transport, type TransportOptions } from './transport.ts'
 
@@ -34,13 +39,13 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     async listZones(query, signal) {
-      const request = requestTo(href, zonesPath, query)
+      const request = createRequest(href, zonesPath, query)
       const zones = await transport.read(request, (json) => readZones(json), signal)
       return [...zones.items]
     },
 
     async deleteMachinePool(pool, signal) {
-      return transport.delete(deletionOf(href, pool), signal)
+      return transport.delete(createDeleteRequest(href, pool), signal)
     },
   }
 }

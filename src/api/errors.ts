@@ -74,7 +74,7 @@ export class ApiError extends Error {
 }
 
 /** Creates the error for a value that is rejected before a request is sent. */
-export function invalidInput(field: string, problem: InputProblem): ApiError {
+export function invalidInputError(field: string, problem: InputProblem): ApiError {
   return new ApiError('invalidInput', `${field} is not valid: ${problem}`, { code: problem, field })
 }
 

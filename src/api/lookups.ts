@@ -25,13 +25,13 @@ import { cloudConfigResponse } from './poolSchemas.ts'
 import { limits } from './rateLimiter.ts'
 import {
   machinePoolTemplate,
-  providerPath,
-  requestTo,
+  encodeProvider,
+  createRequest,
   type CloudConfigPath,
   type MachinePoolPath,
   type RegionsQuery,
   type RequestDetails,
-  type ValuesFor,
+  type PathValues,
   type ZonesQuery,
 } from './requests.ts'
 import { allItemsOf, fieldsAt, identifier, listIn, mapped, text } from './schemaParts.ts'
@@ -138,7 +138,7 @@ export function createLookups(options: ClientOptions) {
 
     /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
     async providerZones(query: ZonesQuery & RegionsQuery, signal?: AbortSignal) {
-      const own = zonesOfProviders.get(providerPath(query.provider))
+      const own = zonesOfProviders.get(encodeProvider(query.provider))
       if (!own) throw new ApiError('notFound', `${query.provider} has no path of its own`)
       return lookup(...own)(query, signal)
     },
@@ -214,8 +214,8 @@ function lookupsWith(options: ClientOptions) {
     more?: RequestDetails,
   ) => {
     const read = v.parser(schema)
-    return async (values: ValuesFor<Path>, signal?: AbortSignal): Promise<T> =>
-      transport.read(requestTo(href, path, values, more), read, signal)
+    return async (values: PathValues<Path>, signal?: AbortSignal): Promise<T> =>
+      transport.read(createRequest(href, path, values, more), read, signal)
   }
 }
 

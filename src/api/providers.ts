@@ -1,5 +1,5 @@
 /** What is known of a provider (docs/api.md, “Lookups” and “Deletions”). */
-interface Provider {
+interface ProviderTraits {
   /** The provider whose accounts, regions, and zones it uses, if not its own: it is managed Kubernetes. */
   readonly cloud?: string
   /** What its zones belong to. */
@@ -9,7 +9,7 @@ interface Provider {
 }
 
 /** The providers with machine pool operations of their own, in the order of lists. */
-const providers: Readonly<Record<string, Provider>> = {
+const providers: Readonly<Record<string, ProviderTraits>> = {
   aws: { zonesOf: 'region', listsInstanceTypes: true },
   azure: { zonesOf: 'region', listsInstanceTypes: true },
   gcp: { zonesOf: 'region', listsProjects: true, listsInstanceTypes: true },
@@ -25,7 +25,7 @@ const providers: Readonly<Record<string, Provider>> = {
 }
 
 /** Returns what is known of a provider; nothing of a custom cloud. */
-function factsOf(provider: string): Provider {
+function findTraits(provider: string): ProviderTraits {
   return Object.hasOwn(providers, provider) ? providers[provider]! : {}
 }
 
@@ -34,47 +34,47 @@ export const machinePoolProviders: readonly string[] = Object.keys(providers)
 
 /** Providers that have zones. */
 export const zoneProviders: readonly string[] = machinePoolProviders.filter((provider) =>
-  ['region', 'account'].includes(factsOf(provider).zonesOf ?? ''),
+  ['region', 'account'].includes(findTraits(provider).zonesOf ?? ''),
 )
 
 /** Returns the provider whose accounts, regions, and zones `provider` uses. */
-export function zoneProvider(provider: string): string {
-  return factsOf(provider).cloud ?? provider
+export function underlyingProvider(provider: string): string {
+  return findTraits(provider).cloud ?? provider
 }
 
 /** Returns whether a provider is managed Kubernetes. */
-export function isManaged(provider: string): boolean {
-  return factsOf(provider).cloud !== undefined
+export function isManagedKubernetes(provider: string): boolean {
+  return findTraits(provider).cloud !== undefined
 }
 
 /** Returns whether a provider’s zones belong to a region; those of the others belong to the account. */
 export function hasRegions(provider: string): boolean {
-  return factsOf(provider).zonesOf !== 'account'
+  return findTraits(provider).zonesOf !== 'account'
 }
 
 /** Returns whether a provider may have zones; one that isn’t known may. */
 export function hasZones(provider: string): boolean {
-  return factsOf(provider).zonesOf !== 'nothing'
+  return findTraits(provider).zonesOf !== 'nothing'
 }
 
 /** Returns whether a provider lists the projects, or the instance types, of its cloud. */
-export function lists(provider: string, what: 'projects' | 'instanceTypes'): boolean {
-  const { listsProjects, listsInstanceTypes } = factsOf(zoneProvider(provider))
+export function supportsList(provider: string, what: 'projects' | 'instanceTypes'): boolean {
+  const { listsProjects, listsInstanceTypes } = findTraits(underlyingProvider(provider))
   return (what === 'projects' ? listsProjects : listsInstanceTypes) ?? false
 }
 
 /** Returns the provider segment for a cluster’s `cloudType`. */
-export function providerOfCloudType(cloudType: string): string {
+export function providerForCloudType(cloudType: string): string {
   if (cloudType === 'edge-vsphere') return 'vsphere'
   if (cloudType === 'nested') return 'virtual'
   return Object.hasOwn(providers, cloudType) ? cloudType : `cloudTypes/${cloudType}`
 }
 
 /** Returns whether a cloud config belongs to a cluster. */
-export function isOfConfig(
+export function hasConfig(
   cluster: { cloudType: string; configUid: string },
   config: { provider: string; configUid: string },
 ): boolean {
-  const provider = providerOfCloudType(cluster.cloudType)
+  const provider = providerForCloudType(cluster.cloudType)
   return cluster.configUid === config.configUid && provider === config.provider
 }

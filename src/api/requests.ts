@@ -1,4 +1,4 @@
-import { invalidInput } from './errors.ts'
+import { invalidInputError } from './errors.ts'
 
 /** A request to a service, without the sender’s identity. */
 export interface ApiRequest {
@@ -43,28 +43,28 @@ export interface MachinePoolPath extends CloudConfigPath {
 }
 
 /** The parameters in braces of a path. */
-type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParameterOf<Rest>
+type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterName<Rest>
   : never
 
 /** The values for a path. A Google Cloud project that isn’t known is refused like an empty one. */
-export type ValuesFor<Path extends string> = {
-  readonly [Name in Exclude<ParameterOf<Path>, 'project'>]: string
+export type PathValues<Path extends string> = {
+  readonly [Name in Exclude<ParameterName<Path>, 'project'>]: string
 } & Pick<RegionsQuery, 'project'>
 
 /**
  * Creates the request to a path and query below a base URL, with values for the parameters in braces.
  * Throws `invalidInput` for values that can’t be part of a URL.
  */
-export function requestTo<Path extends string>(
+export function createRequest<Path extends string>(
   baseUrl: string,
   path: Path,
-  values: ValuesFor<Path>,
+  values: PathValues<Path>,
   more: RequestDetails = {},
 ): ApiRequest {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = (values as Record<string, string | undefined>)[name]
-    return name === 'provider' ? providerPath(value) : encodeSegment(name, value)
+    return name === 'provider' ? encodeProvider(value) : encodeSegment(name, value)
   })
   return { method: 'GET', url: baseUrl + filled, ...more }
 }
@@ -74,20 +74,20 @@ export const machinePoolTemplate =
   '/v1/cloudconfigs/{provider}/{configUid}/machinePools/{machinePoolName}'
 
 /** Creates the request that deletes a machine pool (docs/api.md, “Delete a machine pool”). Throws `invalidInput`. */
-export function deletionOf(baseUrl: string, pool: MachinePoolPath): ApiRequest {
-  return requestTo(baseUrl, machinePoolTemplate, pool, { method: 'DELETE' })
+export function createDeleteRequest(baseUrl: string, pool: MachinePoolPath): ApiRequest {
+  return createRequest(baseUrl, machinePoolTemplate, pool, { method: 'DELETE' })
 }
 
 /**
  * Validates a provider and returns it as a path: one lowercase segment such as `aws`, or `cloudTypes/{name}`
  * for a custom cloud (docs/api.md, “Deletions”). Throws `invalidInput`.
  */
-export function providerPath(provider = ''): string {
+export function encodeProvider(provider = ''): string {
   encodeSegment('provider', provider) // the more specific error first
   const custom = /^cloudTypes\/([^/]*)$/.exec(provider)?.[1]
   if (custom !== undefined) return `cloudTypes/${encodeSegment('provider', custom)}`
   if (/^[a-z0-9][a-z0-9._-]*$/.test(provider)) return provider
-  throw invalidInput('provider', 'provider')
+  throw invalidInputError('provider', 'provider')
 }
 
 /**
@@ -97,13 +97,13 @@ export function providerPath(provider = ''): string {
  */
 export function encodeSegment(field: string, value: string | undefined): string {
   if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case
-  if (typeof value !== 'string' || value.trim() === '') throw invalidInput(field, 'empty')
-  if (/(^|[/\\])\.\.?($|[/\\])/.test(value)) throw invalidInput(field, 'dots')
-  if (/\p{Cc}/u.test(value)) throw invalidInput(field, 'control')
+  if (typeof value !== 'string' || value.trim() === '') throw invalidInputError(field, 'empty')
+  if (/(^|[/\\])\.\.?($|[/\\])/.test(value)) throw invalidInputError(field, 'dots')
+  if (/\p{Cc}/u.test(value)) throw invalidInputError(field, 'control')
   try {
     return encodeURIComponent(value)
   } catch {
-    throw invalidInput(field, 'malformed')
+    throw invalidInputError(field, 'malformed')
   }
 }
 
@@ -113,9 +113,9 @@ export function encodeSegment(field: string, value: string | undefined): string 
  */
 export function parseHeaderValue(field: string, text: string): string {
   const trimmed = typeof text === 'string' ? text.trim() : ''
-  if (trimmed === '') throw invalidInput(field, 'empty')
+  if (trimmed === '') throw invalidInputError(field, 'empty')
   if (!/^[\x20-\x7e\xa0-\xff]+$/.test(trimmed)) {
-    throw invalidInput(field, 'header')
+    throw invalidInputError(field, 'header')
   }
   return trimmed
 }

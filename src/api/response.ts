@@ -59,7 +59,7 @@ export async function readErrorResponse(
   redact: Redact,
   signal: AbortSignal,
 ): Promise<{ kind: ApiErrorKind; details: ApiErrorDetails }> {
-  const kind = kindOf(response)
+  const kind = errorKindFor(response)
   const status = response.status >= 100 ? response.status : undefined
   if (kind === 'redirected') {
     const target = redirectOrigin(response, url)
@@ -70,7 +70,7 @@ export async function readErrorResponse(
     readText(response, maxErrorBodyBytes, ends),
   ).catch(() => '')
   const contentType = response.headers.get('content-type') ?? ''
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
   const isPage = isWebPage(response) || undefined
   const words = parseErrorBody(body, contentType, redact)
   return { kind, details: { status, retryAfterMs, isPage, ...words } }
@@ -98,7 +98,7 @@ function parseErrorBody(
     const isPage = /<(!doctype|html|head|body)\b/i.test(line)
     return isPage ? undefined : shorten(line.trim(), maxLength) || undefined
   }
-  const { message, details, code } = errorFields(body, contentType)
+  const { message, details, code } = parseErrorFields(body, contentType)
   return {
     serviceMessage: clean(message, maxMessageLength) ?? clean(details, maxMessageLength),
     code: clean(code, maxCodeLength),
@@ -111,7 +111,7 @@ export function shorten(text: string, maxLength: number): string {
   return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-function errorFields(
+function parseErrorFields(
   body: string,
   contentType: string,
 ): { message?: unknown; details?: unknown; code?: unknown } {
@@ -139,7 +139,7 @@ export function isInconclusive(kind: ApiErrorKind, status: number, isBrowser: bo
   return kind === 'server' || kind === 'invalidResponse' || status === 408
 }
 
-function kindOf(response: Response): ApiErrorKind {
+function errorKindFor(response: Response): ApiErrorKind {
   const { status, type } = response
   // A browser hides the status of a redirect that it was told not to follow.
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return 'redirected'
@@ -160,7 +160,7 @@ function redirectOrigin(response: Response, url: string): string | undefined {
 }
 
 /** Parses `Retry-After`, in seconds or as a date, into milliseconds; undefined if it is neither. */
-function readRetryAfter(value: string | null): number | undefined {
+function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
   // A date starts with its weekday. The parser takes `-5` and `1.5` for dates, too.

@@ -1,6 +1,6 @@
 import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
 import { raceAbort, withDeadline } from './deadline.ts'
-import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
+import { ApiError, invalidInputError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { createRedact, type Redact } from './redaction.ts'
@@ -71,7 +71,7 @@ export class Transport {
     this.#options = options
     this.#apiKey = parseHeaderValue('apiKey', options.apiKey)
     this.#projectUid = projectUid ? parseHeaderValue('projectUid', projectUid) : undefined
-    if (!(timeoutMs > 0 && timeoutMs <= maxTimerMs)) throw invalidInput('timeoutMs', 'timeout')
+    if (!(timeoutMs > 0 && timeoutMs <= maxTimerMs)) throw invalidInputError('timeoutMs', 'timeout')
     this.#timeoutMs = timeoutMs
     this.#isBrowser = options.isBrowser ?? !('process' in globalThis)
     this.#redact = createRedact(this.#apiKey)

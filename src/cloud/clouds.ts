@@ -1,5 +1,5 @@
 import type { Zone } from '../api/client.ts'
-import { hasRegions, hasZones, lists, zoneProvider } from '../api/providers.ts'
+import { hasRegions, hasZones, supportsList, underlyingProvider } from '../api/providers.ts'
 import { settlesWithin } from '../api/settlesWithin.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/accountSchemas.ts'
@@ -120,7 +120,7 @@ export class Clouds extends Caches {
   accountName({ connection, provider, cloudAccountUid }: AccountRef): string | undefined {
     const listed = shownValue(this.accounts.peek(connection))?.accounts ?? []
     const isIt = (one: ListedAccount) =>
-      one.provider === zoneProvider(provider) && one.uid === cloudAccountUid
+      one.provider === underlyingProvider(provider) && one.uid === cloudAccountUid
     return listed.find(isIt)?.name
   }
 
@@ -170,20 +170,22 @@ export class Clouds extends Caches {
 
 /** Returns the name of the lookup for an account’s projects; undefined if its cloud has none. */
 function projectsLookup({ provider }: AccountRef): string | undefined {
-  return lists(provider, 'projects') ? 'gcpProjects' : undefined
+  return supportsList(provider, 'projects') ? 'gcpProjects' : undefined
 }
 
 /** Returns the name of the lookup for an account’s regions; undefined if its cloud has none, or they are of a project. */
 function regionsLookup({ provider, project }: CloudProjectRef): string | undefined {
-  const cloud = zoneProvider(provider)
-  const needsProject = lists(cloud, 'projects') && !project
+  const cloud = underlyingProvider(provider)
+  const needsProject = supportsList(cloud, 'projects') && !project
   const canList = hasRegions(cloud) && hasZones(cloud) && !needsProject
   return canList ? `regions ${cloud}` : undefined
 }
 
 /** Returns the name of the lookup for a region’s instance types; undefined if its cloud has none. */
 function instanceTypesLookup({ provider }: RegionRef): string | undefined {
-  return lists(provider, 'instanceTypes') ? `instanceTypes ${zoneProvider(provider)}` : undefined
+  return supportsList(provider, 'instanceTypes')
+    ? `instanceTypes ${underlyingProvider(provider)}`
+    : undefined
 }
 
 async function readAccounts(

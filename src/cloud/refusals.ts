@@ -1,6 +1,6 @@
 import type { ClusterEvent } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
-import { zoneProvider } from '../api/providers.ts'
+import { underlyingProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from '../cache/asyncCache.ts'
@@ -131,7 +131,7 @@ function refusalsIn(
 
 /** Finds the code in the message of a cluster’s event. */
 function codeIn(message: string, { provider }: CloudConfigRef): RegExpExecArray | null | undefined {
-  return codes.get(zoneProvider(provider))?.exec(message)
+  return codes.get(underlyingProvider(provider))?.exec(message)
 }
 
 /** Splits a message at what isn’t part of the names of zones and instance types. */

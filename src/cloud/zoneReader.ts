@@ -1,6 +1,6 @@
 import type { Zone } from '../api/client.ts'
 import type { List } from '../api/list.ts'
-import { hasRegions, zoneProvider } from '../api/providers.ts'
+import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { ApiError, refusesProject } from '../api/errors.ts'
 import type { Service } from '../connections/services.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
@@ -38,7 +38,7 @@ export async function readZonesByPath(
  * own.
  */
 function usesOwnPath(region: RegionRef, capabilities: Capabilities): boolean {
-  if (!hasRegions(region.provider) || zoneProvider(region.provider) === 'azure') return true
+  if (!hasRegions(region.provider) || underlyingProvider(region.provider) === 'azure') return true
   return (
     hasBothPaths(region) && !capabilities.isSupported(region.connection, documentedPath(region))
   )
@@ -46,13 +46,13 @@ function usesOwnPath(region: RegionRef, capabilities: Capabilities): boolean {
 
 /** Without a Google Cloud project, only the documented path can be used. */
 function hasBothPaths({ provider, project }: RegionRef): boolean {
-  const cloud = zoneProvider(provider)
+  const cloud = underlyingProvider(provider)
   return cloud === 'aws' || (cloud === 'gcp' && project !== undefined)
 }
 
 /** The name under which {@link Capabilities} remembers that the documented path is missing. */
 function documentedPath({ provider }: RegionRef): string {
-  return `zones ${zoneProvider(provider)}`
+  return `zones ${underlyingProvider(provider)}`
 }
 
 function isPathMissing(error: unknown): boolean {

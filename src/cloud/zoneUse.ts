@@ -1,6 +1,6 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
-import { hasRegions, providerOfCloudType, zoneProvider } from '../api/providers.ts'
+import { hasRegions, providerForCloudType, underlyingProvider } from '../api/providers.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
@@ -43,7 +43,7 @@ export function zoneUse(
     if (isHere === undefined || (isHere && value.unreadable > 0)) isComplete = false
   }
   for (const { cloudType, account } of unloaded.values()) {
-    if (isInRegion(region, providerOfCloudType(cloudType), account) !== false) isComplete = false
+    if (isInRegion(region, providerForCloudType(cloudType), account) !== false) isComplete = false
   }
   // Each of Azure’s subscriptions has its own numbers for zones.
   if (new Set(here.map(({ subscription }) => subscription)).size > 1) return () => undefined
@@ -66,7 +66,7 @@ export function isInRegion(
   // The zones of a provider without regions are those of the account.
   const place = config && (hasRegions(provider) ? config.region : '')
   const isElsewhere =
-    zoneProvider(providerOfCluster) !== zoneProvider(provider) ||
+    underlyingProvider(providerOfCluster) !== underlyingProvider(provider) ||
     (uid ?? cloudAccountUid) !== cloudAccountUid ||
     (place ?? region) !== region ||
     // Only Google Cloud has projects.

@@ -2,7 +2,7 @@ import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import { isOfConfig } from '../api/providers.ts'
+import { hasConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor } from '../connections/services.ts'
@@ -277,7 +277,7 @@ export class Clusters extends Caches {
   }
 
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
-    return this.peek(config.connection)?.clusters.find((one) => isOfConfig(one, config))
+    return this.peek(config.connection)?.clusters.find((one) => hasConfig(one, config))
   }
 
   async #extend(connection: Connection): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
-import { providerOfCloudType } from '../api/providers.ts'
+import { providerForCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import { isWhole } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
@@ -203,6 +203,6 @@ export function refOf(
   connection: Connection,
   { cloudType, configUid, project }: Pick<Cluster, 'cloudType' | 'configUid' | 'project'>,
 ): CloudConfigRef {
-  const provider = providerOfCloudType(cloudType)
+  const provider = providerForCloudType(cloudType)
   return { connection, provider, configUid, project }
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/errors.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
-import { isOfConfig } from '../api/providers.ts'
+import { hasConfig } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
 import { noClusters, type ClusterList } from './clusterPages.ts'
@@ -125,7 +125,7 @@ export async function findCluster(
   clusters: Clusters,
   signal: AbortSignal,
 ): Promise<Cluster | undefined> {
-  const isIt = (cluster: Cluster) => isOfConfig(cluster, config)
+  const isIt = (cluster: Cluster) => hasConfig(cluster, config)
   const isFound = (list: ClusterList) => list.clusters.some(isIt)
   const list = await loadClusters(clusters, config.connection, signal, isFound)
   signal.throwIfAborted()

@@ -43,15 +43,19 @@ export function parseConnections(value: unknown) {
   const connections: Connection[] = []
   const problems: ConnectionProblem[] = []
   for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
-    const read = parseConnection(entry, index + 1)
-    const isTaken = connections.some(({ name }) => name === read.name)
-    if ('problem' in read) problems.push(read)
-    else if (!isTaken) connections.push(read)
-    else
-      problems.push({ name: read.name, position: index + 1, field: 'name', problem: 'duplicate' })
+    const position = index + 1
+    const parsed = parseConnection(entry, position)
+    if ('problem' in parsed) {
+      problems.push(parsed)
+      continue
+    }
+    const { name } = parsed
+    const isDuplicate = connections.some((connection) => connection.name === name)
+    if (isDuplicate) problems.push({ name, position, field: 'name', problem: 'duplicate' })
+    else connections.push(parsed)
   }
-  const isSound = ({ name }: Connection) => !problems.some((problem) => problem.name === name)
-  return { connections: connections.filter(isSound), problems }
+  const invalidNames = new Set(problems.map((problem) => problem.name))
+  return { connections: connections.filter(({ name }) => !invalidNames.has(name)), problems }
 }
 
 /**
@@ -117,52 +121,73 @@ export function hostOf({ baseUrl }: Pick<Connection, 'baseUrl'>): string {
   return new URL(baseUrl).host
 }
 
+/** The fields that an entry of the setting may have. */
+const fieldNames: ReadonlySet<string> = new Set([
+  'name',
+  'baseUrl',
+  'projectUid',
+  'consoleUrl',
+  'protection',
+  'protected',
+])
+
 function parseConnection(entry: unknown, position: number): Connection | ConnectionProblem {
   if (typeof entry !== 'object' || entry === null) {
     return { position, field: 'entry', problem: 'form' }
   }
-  const {
-    name,
-    baseUrl,
-    projectUid = '',
-    consoleUrl = '',
-    protection = 'none',
-    protected: patterns = [],
-    ...others
-  } = entry as Record<string, unknown>
-  if (typeof name !== 'string' || name.trim() === '') {
-    return { position, field: 'name', problem: 'empty' }
-  }
-  const refuse = (field: string, problem: ConnectionProblem['problem']): ConnectionProblem => {
-    return { name: name.trim(), position, field, problem }
-  }
-  // It may be meant for the protection, which must not count as none.
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined) return refuse(unknown, 'unknown')
-  const level = protections.find((one) => one === protection)
-  if (!level) return refuse('protection', 'level')
-  if (!isLockList(patterns)) return refuse('protected', 'patterns')
-  if (typeof baseUrl !== 'string') return refuse('baseUrl', 'empty')
-  if (typeof projectUid !== 'string') return refuse('projectUid', 'form')
-  if (typeof consoleUrl !== 'string') return refuse('consoleUrl', 'form')
-  let field = 'baseUrl'
+  const fields = entry as Readonly<Record<string, unknown>>
+  const name = typeof fields['name'] === 'string' ? fields['name'].trim() : ''
+  if (name === '') return { position, field: 'name', problem: 'empty' }
   try {
-    const { origin, href } = parseBaseUrl(baseUrl)
-    field = 'projectUid'
-    const project = projectUid.trim() && parseHeaderValue(field, projectUid)
-    field = 'consoleUrl'
-    const console = consoleUrl.trim() && parseConsoleUrl(consoleUrl)
-    return {
-      name: name.trim(),
-      baseUrl: href,
-      origin,
-      ...(project && { projectUid: project }),
-      ...(console && { consoleUrl: console }),
-      protection: level,
-      ...(patterns.length > 0 && { protected: patterns }),
-    }
+    return parseFields(name, fields)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return refuse(field, error.code as InputProblem)
+    if (!(error instanceof ApiError) || error.field === undefined) throw error
+    const problem = error.code as ConnectionProblem['problem']
+    return { name, position, field: error.field, problem }
   }
+}
+
+/** Parses the fields of an entry except for its name. Throws `invalidInput` for the first invalid one. */
+function parseFields(name: string, fields: Readonly<Record<string, unknown>>): Connection {
+  // An unknown field may be a misspelled protection, which must not count as none.
+  const unknownField = Object.keys(fields).find((field) => !fieldNames.has(field))
+  if (unknownField !== undefined) throw invalidField(unknownField, 'unknown')
+  const protection = parseProtection(fields['protection'])
+  const patterns = parsePatterns(fields['protected'])
+  const serviceUrl = fields['baseUrl']
+  if (typeof serviceUrl !== 'string') throw invalidField('baseUrl', 'empty')
+  const projectText = parseOptionalText('projectUid', fields['projectUid'])
+  const consoleText = parseOptionalText('consoleUrl', fields['consoleUrl'])
+  const { origin, href: baseUrl } = parseBaseUrl(serviceUrl)
+  let connection: Connection = { name, baseUrl, origin, protection }
+  if (projectText !== '') {
+    connection = { ...connection, projectUid: parseHeaderValue('projectUid', projectText) }
+  }
+  if (consoleText !== '') {
+    connection = { ...connection, consoleUrl: parseConsoleUrl(consoleText) }
+  }
+  return patterns.length > 0 ? { ...connection, protected: patterns } : connection
+}
+
+/** Parses the level of protection. A missing one is `none`. */
+function parseProtection(value: unknown = 'none'): Protection {
+  const protection = protections.find((level) => level === value)
+  if (!protection) throw invalidField('protection', 'level')
+  return protection
+}
+
+/** Parses the patterns of machine pools whose deletion must be typed. */
+function parsePatterns(value: unknown = []): readonly string[] {
+  if (!isLockList(value)) throw invalidField('protected', 'patterns')
+  return value
+}
+
+/** Returns the trimmed text of an optional field; empty if the field is missing. */
+function parseOptionalText(field: string, value: unknown = ''): string {
+  if (typeof value !== 'string') throw invalidField(field, 'form')
+  return value.trim()
+}
+
+function invalidField(field: string, problem: ConnectionProblem['problem']): ApiError {
+  return new ApiError('invalidInput', `${field} is not valid: ${problem}`, { code: problem, field })
 }

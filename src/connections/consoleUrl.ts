@@ -1,5 +1,5 @@
 import { parseUrl } from '../api/baseUrl.ts'
-import { invalidInput } from '../api/errors.ts'
+import { invalidInputError } from '../api/errors.ts'
 
 /** The values of a console URL’s placeholders, as far as they’re known. */
 interface ConsoleValues {
@@ -25,7 +25,7 @@ function hasValidPlaceholders(text: string): boolean {
 export function parseConsoleUrl(text: string): string {
   const field = 'consoleUrl'
   if (!hasValidPlaceholders(text)) {
-    throw invalidInput(field, 'placeholder')
+    throw invalidInputError(field, 'placeholder')
   }
   const { href } = parseUrl(field, text)
   // The URL parser encodes braces.

@@ -67,13 +67,13 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
       },
     }
-    if (!options.isDirect) clientOptions.limiter = limiterOf(origin)
+    if (!options.isDirect) clientOptions.limiter = limiterFor(origin)
     if (options.isOptional) clientOptions.timeoutMs = optionalTimeoutMs
     if (isSample(connection)) clientOptions.fetch = sampleFetch
     return { ...createClient(clientOptions), ...createLookups(clientOptions) }
   }
 
-  function limiterOf(origin: string): RateLimiter {
+  function limiterFor(origin: string): RateLimiter {
     const limiter = limiters.get(origin) ?? new RateLimiter()
     limiters.set(origin, limiter)
     return limiter

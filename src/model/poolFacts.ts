@@ -1,6 +1,6 @@
 import type { Cluster, Machine } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
-import { isManaged } from '../api/providers.ts'
+import { isManagedKubernetes } from '../api/providers.ts'
 
 type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
 
@@ -34,7 +34,9 @@ export function isAiling(machine: Machine): boolean {
 
 /** Returns whether it is known where the control plane is: a pool without the field is none. */
 export function tellsControlPlane(provider: string, pools: readonly PoolFacts[]): boolean {
-  return isManaged(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
+  return (
+    isManagedKubernetes(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
+  )
 }
 
 /** Returns whether a pool runs workloads: any but a control plane without them. */

@@ -5,7 +5,7 @@ import {
   type RegionsQuery,
   type ZonesQuery,
 } from '../api/requests.ts'
-import { hasRegions, zoneProvider } from '../api/providers.ts'
+import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { type Connection, connectionKey, withProject } from '../connections/connection.ts'
 import type { PoolFacts } from './poolFacts.ts'
 
@@ -68,12 +68,17 @@ export function poolKey(ref: MachinePoolRef): string {
 
 /** Returns the reference without the region that a caller names for a provider that has none. */
 export function withOwnRegion<R extends RegionRef>(ref: R): R {
-  return hasRegions(ref.provider) ? ref : { ...ref, region: '' }
+  return hasRegions(ref.provider) ? ref : withoutRegion(ref)
+}
+
+/** Returns the reference to the zones of an account whose provider has no regions. Its zones are listed without one. */
+export function withoutRegion<A extends AccountRef>(account: A): A & { readonly region: '' } {
+  return { ...account, region: '' }
 }
 
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */
 export function ofZoneProvider<R extends AccountRef>(ref: R): R {
-  return { ...ref, provider: zoneProvider(ref.provider) }
+  return { ...ref, provider: underlyingProvider(ref.provider) }
 }
 
 /** Returns the connection for requests about a cloud config, with the cluster’s project. */

@@ -24,7 +24,7 @@ export const networkProbe: NetworkProbe = {
       if (signal.aborted) hangUp()
       socket
         .once('secureConnect', () => {
-          resolve(certificateOf(socket))
+          resolve(readCertificate(socket))
           hangUp()
         })
         .on('error', reject)
@@ -38,7 +38,7 @@ export const networkProbe: NetworkProbe = {
   environment: () => process.env,
 }
 
-function certificateOf(socket: TLSSocket): Certificate {
+function readCertificate(socket: TLSSocket): Certificate {
   const certificate = socket.getPeerCertificate(true)
   const chain: string[] = []
   let one = certificate
@@ -47,18 +47,18 @@ function certificateOf(socket: TLSSocket): Certificate {
     !issuerCertificate || issuerCertificate.fingerprint256 === fingerprint256
   while (!isRoot(one) && chain.length < 10) {
     one = one.issuerCertificate
-    chain.push(nameOf(one.subject))
+    chain.push(readName(one.subject))
   }
   return {
     protocol: socket.getProtocol() ?? '',
-    subject: nameOf(certificate.subject) || (certificate.subjectaltname ?? ''),
-    issuer: nameOf(certificate.issuer),
+    subject: readName(certificate.subject) || (certificate.subjectaltname ?? ''),
+    issuer: readName(certificate.issuer),
     validTo: Date.parse(certificate.valid_to),
     chain,
   }
 }
 
 /** Returns a name in a certificate, whose parts may be missing or repeated. */
-function nameOf(name: Partial<DetailedPeerCertificate['subject']> | undefined): string {
+function readName(name: Partial<DetailedPeerCertificate['subject']> | undefined): string {
   return [name?.CN ?? name?.O ?? ''].flat().join(', ')
 }

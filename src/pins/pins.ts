@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasRegions, zoneProvider } from '../api/providers.ts'
+import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { partsOf } from '../api/schemaParts.ts'
 import type { Connection } from '../connections/connection.ts'
 import type {
@@ -193,7 +193,7 @@ function locationOf(ref: PinRef) {
   const uid = ref.cloudAccountUid
   // All providers that share an account.
   const isItem = (item: PinnedItem) =>
-    item.uid === uid && zoneProvider(item.provider) === zoneProvider(provider)
+    item.uid === uid && underlyingProvider(item.provider) === underlyingProvider(provider)
   // Without regions, the account is pinned.
   const isRegion = 'region' in ref && hasRegions(provider)
   const pin: Pin | undefined = isRegion ? { name: ref.region, project: ref.project } : undefined

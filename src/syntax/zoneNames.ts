@@ -1,4 +1,4 @@
-import { zoneProvider, zoneProviders } from '../api/providers.ts'
+import { underlyingProvider, zoneProviders } from '../api/providers.ts'
 
 // What the names and IDs of zones look like in each cloud. Nothing here knows which zones exist.
 
@@ -43,7 +43,7 @@ export function isNameOfOtherCloud(
   provider: string | undefined,
 ): boolean {
   if (!provider) return false
-  const expected = zoneProvider(provider)
+  const expected = underlyingProvider(provider)
   return expected !== cloud && zoneProviders.includes(expected)
 }
 

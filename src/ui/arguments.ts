@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
-import { deletionOf } from '../api/requests.ts'
+import { createDeleteRequest } from '../api/requests.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { reportScheme } from '../contributions.ts'
@@ -100,7 +100,7 @@ export function readMachinePool(
 export function machinePoolPath(pool: MachinePoolRef): string {
   const { connection } = pool
   try {
-    const { url } = deletionOf(connection.baseUrl, pool)
+    const { url } = createDeleteRequest(connection.baseUrl, pool)
     return new URL(url).pathname
   } catch (error) {
     throw error instanceof ApiError ? new CommandError(errorText(error, connection)) : error

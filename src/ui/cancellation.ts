@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode'
 
 /** Runs an operation with a signal that aborts with a token of VS Code. */
-export async function withSignalOf<T>(
+export async function withTokenSignal<T>(
   token: vscode.CancellationToken,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { joinSentences } from '../texts.ts'
 import type { CopyFormat } from './copyFormats.ts'
-import { choose } from './prompts/quickInput.ts'
+import { choose, type Choice } from './prompts/quickInput.ts'
 import { showMessage, showStatus, type Action } from './messages.ts'
 
 /** The names of the formats that things are copied in. */
@@ -17,22 +17,23 @@ export async function askFormat<F extends CopyFormat>(
   title: string,
   formats: readonly F[],
 ): Promise<F | undefined> {
-  return choose<F>(title, {
-    placeholder: vscode.l10n.t('Select a format'),
-    choices: formats.map((value) => ({
-      label: formatTitles[value],
-      ...(value === 'names' && { description: vscode.l10n.t('one per line') }),
-      value,
-    })),
-  })
+  const placeholder = vscode.l10n.t('Select a format')
+  return choose<F>(title, { placeholder, choices: formats.map(formatChoice) })
 }
 
-/** Says what was copied. */
-export const copied = {
-  zones: (count: number, format: CopyFormat) =>
-    vscode.l10n.t('Zones copied: {0} ({1})', count, formatTitles[format]),
-  machinePools: (count: number, format: CopyFormat) =>
-    vscode.l10n.t('Machine pools copied: {0} ({1})', count, formatTitles[format]),
+function formatChoice<F extends CopyFormat>(format: F): Choice<F> {
+  const description = format === 'names' ? vscode.l10n.t('one per line') : undefined
+  return { label: formatTitles[format], description, value: format }
+}
+
+/** Says how many zones were copied. */
+export function zonesCopiedText(count: number, format: CopyFormat): string {
+  return vscode.l10n.t('Zones copied: {0} ({1})', count, formatTitles[format])
+}
+
+/** Says how many machine pools were copied. */
+export function poolsCopiedText(count: number, format: CopyFormat): string {
+  return vscode.l10n.t('Machine pools copied: {0} ({1})', count, formatTitles[format])
 }
 
 /** Reports what was copied, with a warning if something is missing in it; `notes` are sentences about that. */
@@ -44,6 +45,7 @@ export function notifyCopied(
 ): void {
   const reason = joinSentences(...notes)
   if (!isIncomplete && reason === '') return showStatus(text)
-  const whole = isIncomplete ? vscode.l10n.t('{0}. The copy is incomplete.', text) : `${text}.`
-  showMessage(isIncomplete ? 'warning' : 'info', joinSentences(whole, reason), actions)
+  if (!isIncomplete) return showMessage('info', joinSentences(`${text}.`, reason), actions)
+  const warning = vscode.l10n.t('{0}. The copy is incomplete.', text)
+  showMessage('warning', joinSentences(warning, reason), actions)
 }

@@ -6,28 +6,40 @@ type Value = string | number | readonly string[]
  * A record to copy, by the columns of its table, which aren’t localized, because programs read them. All records have the
  * same ones; what isn’t known is undefined.
  */
-interface CopyRecord {
+export interface CopyRecord {
   readonly name: string
   readonly [column: string]: Value | undefined
 }
 
-/** The formats of records: each makes a text of them, without a trailing line break. */
-export const copyFormats = {
-  names: (records: readonly CopyRecord[]) => uniqueNames(records).join('\n'),
-  csv: (records: readonly CopyRecord[]) => csvTable(rowsOf(records)),
-  markdown: (records: readonly CopyRecord[]) => markdownTable(rowsOf(records)),
-  json: (records: readonly CopyRecord[]) => prettyJson(records).trimEnd(),
+export const copyFormats = ['names', 'csv', 'markdown', 'json'] as const
+
+export type CopyFormat = (typeof copyFormats)[number]
+
+/** Formats records as a text without a trailing line break. */
+export function formatRecords(records: readonly CopyRecord[], format: CopyFormat): string {
+  switch (format) {
+    case 'names':
+      return uniqueNames(records).join('\n')
+    case 'csv':
+      return csvTable(tableOf(records))
+    case 'markdown':
+      return markdownTable(tableOf(records))
+    case 'json':
+      return prettyJson(records).trimEnd()
+  }
 }
 
-export type CopyFormat = keyof typeof copyFormats
-
 /** Returns a table with a head and all columns, even if they’re empty. */
-function rowsOf(records: readonly CopyRecord[]): string[][] {
-  const cell = (value: Value = '') => (typeof value === 'object' ? value.join(' ') : String(value))
-  return [Object.keys(records[0] ?? {}), ...records.map((one) => Object.values(one).map(cell))]
+function tableOf(records: readonly CopyRecord[]): string[][] {
+  const head = Object.keys(records[0] ?? {})
+  return [head, ...records.map((record) => Object.values(record).map(cellText))]
+}
+
+function cellText(value: Value = ''): string {
+  return typeof value === 'object' ? value.join(' ') : String(value)
 }
 
 /** Returns the names, each once: two accounts have the same zones, and two clusters the same pools. */
-export function uniqueNames(all: readonly { readonly name: string }[]): string[] {
-  return [...new Set(all.map(({ name }) => name))]
+export function uniqueNames(items: readonly { readonly name: string }[]): string[] {
+  return [...new Set(items.map(({ name }) => name))]
 }

@@ -99,26 +99,17 @@ export function adviceText(error: ApiError): string | undefined {
   }
 }
 
-/** Returns what happened, without what the service said. */
+/** Returns what happened, without the service’s message. `quote` escapes the external parts. */
 export function reasonText(
   error: ApiError,
   connection: Connection,
   quote: (part: string) => string = visible,
 ): string {
   const host = quote(hostOf(connection))
-  const status = String(error.status ?? '')
   if (refusesProject(error)) return projectText(connection, quote)
   switch (error.kind) {
     case 'invalidInput':
-      return error.code === 'connectionChanged'
-        ? vscode.l10n.t(
-            'Nothing was sent or changed because connection “{0}” was changed or removed in the meantime. Try again.',
-            quote(connection.name),
-          )
-        : vscode.l10n.t(
-            'The request was not sent because a value isn’t valid. {0}',
-            inputText(error),
-          )
+      return invalidInputText(error, connection, quote)
     case 'unauthorized':
       return error.status === undefined
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
@@ -141,33 +132,13 @@ export function reasonText(
     case 'rejected':
       return error.status === 408
         ? vscode.l10n.t('The request to {0} timed out.', host)
-        : vscode.l10n.t('{0} rejected the request ({1}).', host, status)
+        : vscode.l10n.t('{0} rejected the request ({1}).', host, statusText(error))
     case 'server':
-      return vscode.l10n.t('{0} reported a server error ({1}).', host, status)
+      return vscode.l10n.t('{0} reported a server error ({1}).', host, statusText(error))
     case 'redirected':
-      return error.redirectOrigin && error.redirectOrigin !== connection.origin
-        ? vscode.l10n.t(
-            '{0} redirected the request to {1}, but Poolkeeper doesn’t follow redirects.',
-            host,
-            quote(error.redirectOrigin),
-          )
-        : vscode.l10n.t(
-            '{0} redirected the request, but Poolkeeper doesn’t follow redirects.',
-            host,
-          )
+      return redirectText(error, connection, quote)
     case 'unreachable':
-      if (error.code === hiddenByBrowser) {
-        return vscode.l10n.t(
-          'The connection to {0} failed, or the service doesn’t allow requests from {1} (CORS). Browsers don’t report which.',
-          host,
-          quote(globalThis.origin),
-        )
-      }
-      return vscode.l10n.t(
-        'The connection to {0} failed ({1}).',
-        host,
-        quote(error.code ?? vscode.l10n.t('unknown')),
-      )
+      return unreachableText(error, connection, quote)
     case 'tls':
       return vscode.l10n.t(
         'Couldn’t establish a secure connection to {0} ({1}).',
@@ -183,8 +154,71 @@ export function reasonText(
   }
 }
 
-/** Says what is wrong with a value, behind its name. */
-function inputText({ field = '', code }: ApiError): string {
+function statusText({ status }: ApiError): string {
+  return String(status ?? '')
+}
+
+/** Returns why nothing was sent. */
+function invalidInputText(
+  error: ApiError,
+  connection: Connection,
+  quote: (part: string) => string,
+): string {
+  if (error.code === 'connectionChanged') {
+    return vscode.l10n.t(
+      'Nothing was sent or changed because connection “{0}” was changed or removed in the meantime. Try again.',
+      quote(connection.name),
+    )
+  }
+  return vscode.l10n.t(
+    'The request was not sent because a value isn’t valid. {0}',
+    invalidValueText(error),
+  )
+}
+
+/** Returns which redirect wasn’t followed. Its target is named only if it’s another origin. */
+function redirectText(
+  { redirectOrigin }: ApiError,
+  connection: Connection,
+  quote: (part: string) => string,
+): string {
+  const host = quote(hostOf(connection))
+  if (!redirectOrigin || redirectOrigin === connection.origin) {
+    return vscode.l10n.t(
+      '{0} redirected the request, but Poolkeeper doesn’t follow redirects.',
+      host,
+    )
+  }
+  return vscode.l10n.t(
+    '{0} redirected the request to {1}, but Poolkeeper doesn’t follow redirects.',
+    host,
+    quote(redirectOrigin),
+  )
+}
+
+/** Returns why the service couldn’t be reached. */
+function unreachableText(
+  { code }: ApiError,
+  connection: Connection,
+  quote: (part: string) => string,
+): string {
+  const host = quote(hostOf(connection))
+  if (code === hiddenByBrowser) {
+    return vscode.l10n.t(
+      'The connection to {0} failed, or the service doesn’t allow requests from {1} (CORS). Browsers don’t report which.',
+      host,
+      quote(globalThis.origin),
+    )
+  }
+  return vscode.l10n.t(
+    'The connection to {0} failed ({1}).',
+    host,
+    quote(code ?? vscode.l10n.t('unknown')),
+  )
+}
+
+/** Returns what is wrong with a value, after the value’s name. */
+function invalidValueText({ field = '', code }: ApiError): string {
   const names: Record<string, string> = {
     provider: vscode.l10n.t('Provider'),
     region: vscode.l10n.t('Region'),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { settlesWithin } from '../api/settlesWithin.ts'
 import type { ViewId } from '../contributions.ts'
 import { plain } from '../texts.ts'
-import { withSignalOf } from './cancellation.ts'
+import { withTokenSignal } from './cancellation.ts'
 
 /** The delay before a progress notification, in milliseconds. */
 const progressDelayMs = 500
@@ -24,7 +24,7 @@ export async function withCancellableProgress<T>(title: string, run: Run<T>): Pr
   const location = vscode.ProgressLocation.Notification
   const options = { location, title: plain(title), cancellable: true }
   return vscode.window.withProgress(options, async (progress, token) =>
-    withSignalOf(token, async (signal) =>
+    withTokenSignal(token, async (signal) =>
       run(signal, (message) => progress.report({ message: plain(message) })),
     ),
   )

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { CommandError } from './commandErrors.ts'
-import type { MachineNode, RegionNode, ZoneNode } from './trees/nodes.ts'
+import type { MachineNode, ZoneNode } from './trees/nodes.ts'
 
 /**
  * Returns the tree items that a menu command is for. Throws if the view was refreshed under the menu, because
@@ -32,11 +32,8 @@ export function withCurrentConnections(
 
 type CurrentConnections = Pick<Connections, 'current'>
 
-/** The fields in which a row holds the row, or the account, that it belongs to. */
-const ownerFields: readonly (keyof ZoneNode | keyof MachineNode | keyof RegionNode)[] = [
-  'parent',
-  'account',
-]
+/** The field in which a zone or a machine holds the row that it belongs to. */
+const parentField: keyof ZoneNode & keyof MachineNode = 'parent'
 
 /**
  * Returns a copy of a row, and of those that it belongs to, over the settings’ own connection. If the settings don’t
@@ -46,8 +43,8 @@ function withCurrentConnection(value: unknown, connections: CurrentConnections):
   if (!isObject(value)) return value
   if (value instanceof vscode.Uri) return vscode.Uri.from(value)
   const row: Record<string, unknown> = { ...value }
-  for (const field of ownerFields) {
-    if (field in row) row[field] = withCurrentConnection(row[field], connections)
+  if (parentField in row) {
+    row[parentField] = withCurrentConnection(row[parentField], connections)
   }
   const { connection } = row
   // Arguments that aren’t rows name their connection, or none.

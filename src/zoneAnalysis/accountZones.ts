@@ -1,5 +1,5 @@
 import { isComplete } from '../api/list.ts'
-import { zoneProvider } from '../api/providers.ts'
+import { underlyingProvider } from '../api/providers.ts'
 import { partitionOf } from '../syntax/zoneNames.ts'
 import type { KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
@@ -25,7 +25,7 @@ export class AccountZones {
 
   constructor({ provider, regions: lists, listedRegions }: KnownZones) {
     this.provider = provider
-    this.cloud = zoneProvider(provider)
+    this.cloud = underlyingProvider(provider)
     this.#lists = new Map(lists.map((list) => [list.region, list]))
     this.regions = [...this.#lists.keys()]
     this.#listedRegions = listedRegions

@@ -1,4 +1,4 @@
-import { hasRegions, zoneProvider } from '../api/providers.ts'
+import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { parseRegionName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import { AccountZones } from './accountZones.ts'
@@ -126,6 +126,6 @@ function mentionsSimilarCloud(text: string): boolean {
 
 /** Returns whether a text mentions such a cloud and not AWS, whose zones it is to be compared with. */
 function isForSimilarCloud(text: string, provider: string): boolean {
-  if (zoneProvider(provider) !== 'aws' || /aws|amazon|ec2|eks/i.test(text)) return false
+  if (underlyingProvider(provider) !== 'aws' || /aws|amazon|ec2|eks/i.test(text)) return false
   return mentionsSimilarCloud(text)
 }

@@ -1,4 +1,4 @@
-import { zoneProvider } from '../api/providers.ts'
+import { underlyingProvider } from '../api/providers.ts'
 import { FileContext, type ContextCloud } from '../syntax/blockContext.ts'
 import { blockAt, type Block } from '../syntax/blocks.ts'
 import { isZoneNumber, parseZoneName } from '../syntax/zoneNames.ts'
@@ -31,7 +31,7 @@ export class ZoneContexts {
   ) {
     this.#blocks = blocks
     this.#file = new FileContext(blocks)
-    this.#cloud = contextClouds.find((cloud) => cloud === zoneProvider(provider))
+    this.#cloud = contextClouds.find((cloud) => cloud === underlyingProvider(provider))
     this.#hasRegion = this.#cloud !== undefined && references.some(impliesRegion)
     if (this.#cloud !== 'azure') return
     for (const reference of references) {

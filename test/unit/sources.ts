@@ -1,5 +1,5 @@
 import { completeList } from '../../src/api/list.ts'
-import { zoneProvider } from '../../src/api/providers.ts'
+import { underlyingProvider } from '../../src/api/providers.ts'
 import type { Region } from '../../src/api/accountSchemas.ts'
 import type { Cluster } from '../../src/api/clusterSchemas.ts'
 import type { CloudConfig } from '../../src/api/poolSchemas.ts'
@@ -32,7 +32,8 @@ export function pinsOf(accounts: PinnedItem[], configs: PinnedItem[] = []): Pins
   const account = (ref: AccountRef) =>
     accounts.find(
       ({ provider, uid }) =>
-        zoneProvider(provider) === zoneProvider(ref.provider) && uid === ref.cloudAccountUid,
+        underlyingProvider(provider) === underlyingProvider(ref.provider) &&
+        uid === ref.cloudAccountUid,
     )
   return {
     accounts: () => accounts,

@@ -12,7 +12,7 @@ import { modelErrorText, recoveryAdvice, reportedText } from './modelErrors.ts'
 import { takeFitting, shortList } from './modelJson.ts'
 import { createTool } from './tool.ts'
 import type { MachinePool } from '../../api/poolSchemas.ts'
-import { deletionOf } from '../../api/requests.ts'
+import { createDeleteRequest } from '../../api/requests.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
 import { drainTexts } from '../deletion/consequenceTexts.ts'
 import { overridesText } from '../deletion/confirmationLines.ts'
@@ -128,7 +128,7 @@ export function createPreviewTool(parts: Parts) {
     async run(input, connection, signal) {
       const wanted = { ...input, connection }
       // Throws for names that no request can have.
-      deletionOf(connection.baseUrl, wanted)
+      createDeleteRequest(connection.baseUrl, wanted)
       const search = searchCode(wanted.machinePoolName)
       try {
         await deletions.refresh()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hasZones, zoneProvider } from '../../api/providers.ts'
+import { hasZones, underlyingProvider } from '../../api/providers.ts'
 import { withOwnRegion, type AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
@@ -33,7 +33,7 @@ export function createListZonesTool(parts: Parts) {
       if (!hasZones(provider)) throw new Error(noZonesText(provider))
       const account = await findAccount(connection, provider, cloudAccount, parts)
       // Other clouds have no projects, whatever a model says.
-      const project = zoneProvider(provider) === 'gcp' && named !== '' ? named : undefined
+      const project = underlyingProvider(provider) === 'gcp' && named !== '' ? named : undefined
       const ref = withOwnRegion({ ...account, region, project })
       const result = await settled(parts.clouds.zones.refresh(ref, { signal }))
       if ('error' in result) {
@@ -116,7 +116,7 @@ async function findAccount(
   function searchIn(listing: Result<AccountList | undefined>): AccountSearch {
     const all = accountsOf(connection, pins, clouds, valueOf(listing))
     const ofProvider = all.filter(
-      (known) => zoneProvider(known.provider) === zoneProvider(provider),
+      (known) => underlyingProvider(known.provider) === underlyingProvider(provider),
     )
     const uidsOf = ({ cloudAccountUid }: KnownAccount) => [cloudAccountUid]
     return { result: listing, all, ofProvider, found: findNamed(ofProvider, uidsOf, wanted) }

@@ -4,7 +4,7 @@ import { raceAbort } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { plain } from '../../texts.ts'
-import { withSignalOf } from '../../ui/cancellation.ts'
+import { withTokenSignal } from '../../ui/cancellation.ts'
 import { toModelError } from './modelErrors.ts'
 import { quoteNames, modelJson } from './modelJson.ts'
 
@@ -48,7 +48,7 @@ export function createTool<I extends { connection?: string | undefined }>(
       const read = v.safeParse(schema, input)
       if (!read.success) throw new Error(invalidInputText(read.issues))
       const connection = findConnection(connections, read.output.connection)
-      return withSignalOf(token, async (signal) => {
+      return withTokenSignal(token, async (signal) => {
         try {
           const running = run(read.output, connection, signal)
           const result = await (ignoresCancellation ? running : raceAbort(running, signal))

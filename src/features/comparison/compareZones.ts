@@ -17,7 +17,7 @@ import { AccountArguments, isTreeNode, readArguments, regionArguments } from '..
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
-import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { isNode, type ZonesNode } from '../../ui/trees/nodes.ts'
 import { askCloudProject } from '../zones/askAccount.ts'
 import { noGaps, regionsIn } from '../zones/regionsIn.ts'
 import { Comparison } from './comparisonData.ts'
@@ -143,9 +143,7 @@ export function registerCompareZones(parts: Parts): void {
 
 /** Returns what a tree item adds to the comparison; nothing for others in the selection. */
 function comparable(node: ZonesNode): CloudProjectRef[] {
-  const { kind } = node
-  if (kind === 'region' && node.account) return [node.account]
-  return kind === 'account' || kind === 'cloudProject' || kind === 'region' ? [node] : []
+  return isNode(node, 'account', 'regionlessAccount', 'cloudProject', 'region') ? [node] : []
 }
 
 function isRegion(ref: CloudProjectRef): ref is RegionRef {

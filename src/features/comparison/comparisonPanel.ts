@@ -4,7 +4,7 @@ import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
 import { visible, joinDescription, labeled } from '../../texts.ts'
-import { askFormat, copied, notifyCopied } from '../../ui/copied.ts'
+import { askFormat, notifyCopied, zonesCopiedText } from '../../ui/copied.ts'
 import { columnsOf, incomparableText, tableOf } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
@@ -12,9 +12,6 @@ import { isIncomparable } from './table.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { notShown } from '../../ui/listTexts.ts'
-
-/** The formats that a comparison can be copied in. */
-const formats = { markdown: markdownTable, csv: csvTable }
 
 /** The delay of the rows that arrive one by one, in milliseconds: each time, the page is drawn anew. */
 const delayMs = 1_000
@@ -94,15 +91,14 @@ export function showComparison(comparison: Comparison, parts: Parts) {
   }
 
   async function copy(): Promise<void> {
-    const format = await askFormat(
-      vscode.l10n.t('Copy Comparison As'),
-      Object.keys(formats) as (keyof typeof formats)[],
-    )
+    const promptTitle = vscode.l10n.t('Copy Comparison As')
+    const format = await askFormat(promptTitle, ['markdown', 'csv'])
     if (!format) return
     const { rows } = data
     const table = tableOf(columnsOf(headsOf(states), hasRegions), rows)
-    await vscode.env.clipboard.writeText(formats[format](table))
-    notifyCopied(copied.zones(rows.length, format), !places.every(isWhole))
+    const text = format === 'csv' ? csvTable(table) : markdownTable(table)
+    await vscode.env.clipboard.writeText(text)
+    notifyCopied(zonesCopiedText(rows.length, format), !places.every(isWhole))
   }
 }
 

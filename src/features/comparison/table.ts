@@ -1,5 +1,5 @@
 import type { Zone } from '../../api/client.ts'
-import { zoneProvider } from '../../api/providers.ts'
+import { underlyingProvider } from '../../api/providers.ts'
 import { isComplete, type List } from '../../api/list.ts'
 
 /** The zones of a region as one account sees them, with their column. */
@@ -49,7 +49,7 @@ interface SeenZone {
  * subscription assigns for itself, so that those of two accounts are never compared.
  */
 export function compareZones(columns: number, sources: readonly Source[]): Row[] {
-  return groupBy(sources, ({ provider, region }) => [zoneProvider(provider), region])
+  return groupBy(sources, ({ provider, region }) => [underlyingProvider(provider), region])
     .flatMap((own) => groupZones(own).map((seen) => rowOf(own, seen, columns)))
     .sort((a, b) => inOrder(a.zoneId, b.zoneId) || inOrder(a.region, b.region))
 }
@@ -79,7 +79,7 @@ function groupZones(sources: readonly Source[]): SeenZone[][] {
 
 /** Returns whether a zone is only known by a number of its subscription. */
 function hasOwnNumber({ provider }: Source, { zoneId }: Zone): boolean {
-  return zoneProvider(provider) === 'azure' && (zoneId === undefined || /^\d+$/.test(zoneId))
+  return underlyingProvider(provider) === 'azure' && (zoneId === undefined || /^\d+$/.test(zoneId))
 }
 
 /** Returns what identifies a zone in every account, if known. */

@@ -2,9 +2,9 @@ import { withTimeout } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Lookups } from '../../api/lookups.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { Findings, Outcome } from './findings.ts'
+import type { Findings, CheckResult } from './findings.ts'
 import type { NetworkProbe } from './networkProbe.ts'
-import { blockerOf } from './networkVerdicts.ts'
+import { findBlocker } from './networkVerdicts.ts'
 import { mayBeProxied } from './proxy.ts'
 
 /** Options for {@link checkConnection}, with what is known of the key, without which nothing is sent, and of proxies. */
@@ -40,7 +40,7 @@ export async function checkConnection(
     lookup((lookups, ends) => lookups.whoAmI(ends)),
   ])
   const findings = { connection, keyState, proxy, addresses, certificate, lookups: { whoAmI } }
-  if (blockerOf(findings) !== undefined) return findings
+  if (findBlocker(findings) !== undefined) return findings
   const [ownApiKeys, projects, accounts, clusters] = await Promise.all([
     lookup((lookups, ends) => lookups.ownApiKeys(ends)),
     lookup((lookups, ends) => lookups.projects(ends)),
@@ -51,7 +51,7 @@ export async function checkConnection(
   return { ...findings, lookups: { whoAmI, ownApiKeys, projects, accounts, clusters } }
 
   /** Runs a check with its timeout. */
-  async function attempt<T>(run: (ends: AbortSignal) => Promise<T>): Promise<Outcome<T>> {
+  async function attempt<T>(run: (ends: AbortSignal) => Promise<T>): Promise<CheckResult<T>> {
     try {
       return { value: await withTimeout(deadlineMs, signal, run) }
     } catch (error) {

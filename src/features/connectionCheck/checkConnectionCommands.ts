@@ -5,7 +5,7 @@ import { checkConnection } from './checkConnection.ts'
 import type { NetworkProbe } from './networkProbe.ts'
 import type { Findings } from './findings.ts'
 import { readProxySettings } from './proxy.ts'
-import { linesOf, markdownOf } from './report.ts'
+import { createReportLines, formatReport } from './report.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, reportScheme } from '../../contributions.ts'
@@ -40,12 +40,12 @@ export function registerCheckConnection(parts: Parts, probe: NetworkProbe | unde
     const findings = await check(connection)
     const redact = createRedact(await apiKeys.get(connection))
     const quote = (text: string) => asCode(revealed(redact(text)))
-    const lines = linesOf(findings, quote)
+    const lines = createReportLines(findings, quote)
     const failed = lines.filter(({ outcome }) => outcome === 'failed').length
     const counts = `${failed} of ${lines.length} checks failed`
     log.info(`check of “${visible(connection.name)}” host ${hostOf(connection)}: ${counts}`)
     const title = vscode.l10n.t('Connection check: {0}', visible(connection.name))
-    const text = markdownOf(findings, lines, quote)
+    const text = formatReport(findings, lines, quote)
     const { uri } = await reports.load(title, 'md', connection.name, text)
     const options = { preview: true }
     await vscode.commands.executeCommand('vscode.openWith', uri, markdownPreview, options)

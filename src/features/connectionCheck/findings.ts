@@ -6,10 +6,10 @@ import type { Certificate } from './networkProbe.ts'
 import type { ProxySettings } from './proxy.ts'
 
 /** The outcome of an operation. */
-export type Outcome<T> = { readonly value: T } | { readonly error: ApiError }
+export type CheckResult<T> = { readonly value: T } | { readonly error: ApiError }
 
 /** The outcome of a lookup. */
-type Looked<K extends keyof Lookups> = Outcome<Awaited<ReturnType<Lookups[K]>>>
+type LookupResult<K extends keyof Lookups> = CheckResult<Awaited<ReturnType<Lookups[K]>>>
 
 /** All that a check has found. */
 export interface Findings {
@@ -22,16 +22,16 @@ export interface Findings {
   readonly certificate?: Certificate | undefined
   /** The lookups’ outcomes. All but the first are undefined if that one shows that they’d fail, too. */
   readonly lookups: {
-    readonly whoAmI: Looked<'whoAmI'>
-    readonly ownApiKeys?: Looked<'ownApiKeys'>
-    readonly projects?: Looked<'projects'>
-    readonly accounts?: Outcome<unknown>
-    readonly clusters?: Outcome<unknown>
+    readonly whoAmI: LookupResult<'whoAmI'>
+    readonly ownApiKeys?: LookupResult<'ownApiKeys'>
+    readonly projects?: LookupResult<'projects'>
+    readonly accounts?: CheckResult<unknown>
+    readonly clusters?: CheckResult<unknown>
   }
 }
 
 /** Returns whether a lookup succeeded, so that the service and the key are fine. */
-export function someLookupWorks({ lookups }: Findings): boolean {
-  const attempts: Outcome<unknown>[] = Object.values(lookups)
+export function hasWorkingLookup({ lookups }: Findings): boolean {
+  const attempts: CheckResult<unknown>[] = Object.values(lookups)
   return attempts.some((one) => 'value' in one)
 }

@@ -3,7 +3,7 @@ import { isUnsupported, type ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { joinSentences } from '../../texts.ts'
 import { adviceText, failureText } from '../../ui/errorTexts.ts'
-import { someLookupWorks, type Findings } from './findings.ts'
+import { hasWorkingLookup, type Findings } from './findings.ts'
 import type { Certificate } from './networkProbe.ts'
 import { mayBeProxied } from './proxy.ts'
 import { blocked, failed, notInBrowser, passed, skipped } from './verdict.ts'
@@ -63,7 +63,7 @@ export function tlsVerdict(findings: Findings, quote: Quote): Verdict {
   if (!error) {
     return passed(joinSentences(vscode.l10n.t('The certificate is trusted.'), certificate))
   }
-  if (error.kind !== 'tls') return blocked(blockerOf(findings) ?? 'response')
+  if (error.kind !== 'tls') return blocked(findBlocker(findings) ?? 'response')
   const text = joinSentences(failureText(error, connection, quote), certificate)
   return failed(text, certificateAdvice(error))
 }
@@ -85,9 +85,9 @@ export function responseVerdict(findings: Findings, quote: Quote): Verdict {
   const host = quote(hostOf(connection))
   const answered = passed(vscode.l10n.t('{0} responded.', host))
   // “Who am I” uses one path only. Another lookup that works shows that the rest is fine.
-  if ('value' in lookups.whoAmI || someLookupWorks(findings)) return answered
+  if ('value' in lookups.whoAmI || hasWorkingLookup(findings)) return answered
   const { error } = lookups.whoAmI
-  const by = blockerOf(findings)
+  const by = findBlocker(findings)
   if (by !== undefined && by !== 'response')
     return error.status === undefined ? blocked(by) : answered
   // The API doesn’t respond with HTML.
@@ -99,7 +99,9 @@ export function responseVerdict(findings: Findings, quote: Quote): Verdict {
       ),
     )
   }
-  return by === 'response' || isFault(error) ? requestFailed(error, findings, quote) : answered
+  return by === 'response' || isFault(error)
+    ? failedRequestVerdict(error, findings, quote)
+    : answered
 }
 
 /** Returns whether a response is wrong. A rejected key or a rate limit isn’t. */
@@ -109,12 +111,16 @@ function isFault(error: ApiError): boolean {
   return error.kind === 'invalidResponse' || error.kind === 'server'
 }
 
-export function requestFailed(error: ApiError, { connection }: Findings, quote: Quote): Verdict {
+export function failedRequestVerdict(
+  error: ApiError,
+  { connection }: Findings,
+  quote: Quote,
+): Verdict {
   return failed(failureText(error, connection, quote), failureAdvice(error))
 }
 
 /** Returns the check whose failure prevents the others, known from the first lookup. */
-export function blockerOf(findings: Findings): keyof typeof blockerNames | undefined {
+export function findBlocker(findings: Findings): keyof typeof blockerNames | undefined {
   const { connection, lookups, keyState } = findings
   if ('value' in lookups.whoAmI) return undefined
   const { error } = lookups.whoAmI

@@ -9,7 +9,7 @@ import { failed, notInBrowser, passed, type Quote, type Verdict } from './verdic
 export type ProxySettings = ReadonlyMap<string, string | undefined>
 
 /** The setting that turns proxies off. */
-const support = 'http.proxySupport'
+const supportSetting = 'http.proxySupport'
 
 /** Reads VS Code’s settings and the environment. */
 export function readProxySettings(
@@ -18,15 +18,15 @@ export function readProxySettings(
 ): ProxySettings {
   const all = { 'http.proxy': settings.get('http.proxy'), ...environment }
   const found = new Map<string, string | undefined>()
-  if (settings.get(support) === 'off') found.set(support, 'off')
+  if (settings.get(supportSetting) === 'off') found.set(supportSetting, 'off')
   for (const [name, value] of Object.entries(all)) {
     const text = typeof value === 'string' ? value.trim() : ''
-    if (text !== '' && /^(http\.|https?_)proxy$/i.test(name)) found.set(name, addressOf(text))
+    if (text !== '' && /^(http\.|https?_)proxy$/i.test(name)) found.set(name, proxyAddress(text))
   }
   return found
 }
 
-function addressOf(proxy: string): string | undefined {
+function proxyAddress(proxy: string): string | undefined {
   const text = /^[\w+.-]+:\/\//.test(proxy) ? proxy : `http://${proxy}`
   if (!URL.canParse(text)) return undefined
   const { protocol, host, pathname, search, hash } = new URL(text)
@@ -37,7 +37,7 @@ function addressOf(proxy: string): string | undefined {
 
 /** Returns whether requests to a service may go through a proxy that is set. */
 export function mayBeProxied(baseUrl: string, proxy: ProxySettings | undefined): boolean {
-  if (!proxy || proxy.size === 0 || proxy.has(support)) return false
+  if (!proxy || proxy.size === 0 || proxy.has(supportSetting)) return false
   return !isLoopback(new URL(baseUrl).hostname)
 }
 

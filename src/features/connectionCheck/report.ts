@@ -8,12 +8,12 @@ import { joinSentences } from '../../texts.ts'
 import { blockerNames, pathAdvice, type Quote, type Verdict } from './verdict.ts'
 
 /** A check and its result. */
-interface Line extends Verdict {
+interface ReportLine extends Verdict {
   readonly name: string
 }
 
 /** Evaluates the findings: one line for each check. The sample has neither a host nor a key. */
-export function linesOf(findings: Findings, quote: Quote): Line[] {
+export function createReportLines(findings: Findings, quote: Quote): ReportLine[] {
   const line = (name: string, verdict: Verdict) => ({ name, ...verdict })
   const lookup = (name: string, id: keyof Findings['lookups']) =>
     line(name, lookupVerdict(id, findings, quote))
@@ -37,23 +37,27 @@ export function linesOf(findings: Findings, quote: Quote): Line[] {
 }
 
 /** Formats the report as Markdown. */
-export function markdownOf(findings: Findings, lines: readonly Line[], quote: Quote): string {
+export function formatReport(
+  findings: Findings,
+  lines: readonly ReportLine[],
+  quote: Quote,
+): string {
   const { name, baseUrl } = findings.connection
   const when = `${new Date(Date.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const title = vscode.l10n.t('Connection check: {0}', quote(name))
   const where = vscode.l10n.t('{0}, checked at {1}', quote(baseUrl), when)
   const heads = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]
-  const table = [rowOf(...heads), rowOf(...heads.map(() => '---')), ...lines.map(lineRow)]
-  const parts = [`# ${title}`, `**${summaryOf(findings, lines)}**`, where, table.join('\n')]
+  const table = [tableRow(...heads), tableRow(...heads.map(() => '---')), ...lines.map(reportRow)]
+  const parts = [`# ${title}`, `**${summaryText(findings, lines)}**`, where, table.join('\n')]
   return `${parts.join('\n\n')}\n`
 }
 
-function lineRow({ name, outcome, text, advice }: Line): string {
+function reportRow({ name, outcome, text, advice }: ReportLine): string {
   const what = advice !== undefined && vscode.l10n.t('What to do: {0}', advice)
-  return rowOf(states[outcome], `**${name}**`, joinSentences(text, what))
+  return tableRow(states[outcome], `**${name}**`, joinSentences(text, what))
 }
 
-function rowOf(...cells: readonly string[]): string {
+function tableRow(...cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
@@ -65,7 +69,7 @@ const states = {
   skipped: `–\u00a0${vscode.l10n.t('skipped')}`,
 }
 
-function summaryOf({ connection }: Findings, lines: readonly Line[]): string {
+function summaryText({ connection }: Findings, lines: readonly ReportLine[]): string {
   const failed = lines.filter(({ outcome }) => outcome === 'failed')
   const [first] = failed
   if (first) {

@@ -5,8 +5,8 @@ import { hostOf } from '../../connections/connection.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { lacksAccountsText, truncated } from '../../ui/listTexts.ts'
-import { someLookupWorks, type Findings, type Outcome } from './findings.ts'
-import { blockerOf, requestFailed } from './networkVerdicts.ts'
+import { hasWorkingLookup, type Findings, type CheckResult } from './findings.ts'
+import { findBlocker, failedRequestVerdict } from './networkVerdicts.ts'
 import { blocked, failed, passed, pathAdvice, skipped } from './verdict.ts'
 import type { Quote, Verdict } from './verdict.ts'
 import { joinSentences } from '../../texts.ts'
@@ -25,10 +25,10 @@ export function keyVerdict(findings: Findings, quote: Quote): Verdict {
           )
     return failed(text, vscode.l10n.t('Set a valid API key.'))
   }
-  const by = blockerOf(findings)
+  const by = findBlocker(findings)
   if (by !== undefined && by !== 'key') return blocked(by)
   const host = quote(hostOf(connection))
-  if (someLookupWorks(findings)) {
+  if (hasWorkingLookup(findings)) {
     const { organization: name } = 'value' in lookups.whoAmI ? lookups.whoAmI.value : {}
     return passed(
       name === undefined
@@ -36,10 +36,10 @@ export function keyVerdict(findings: Findings, quote: Quote): Verdict {
         : vscode.l10n.t('{0} accepted the API key for organization {1}.', host, quote(name)),
     )
   }
-  const attempts: Outcome<unknown>[] = Object.values(lookups)
+  const attempts: CheckResult<unknown>[] = Object.values(lookups)
   const errors = attempts.flatMap((one) => ('error' in one ? one.error : []))
   const refused = errors.find(({ kind }) => kind === 'unauthorized')
-  if (refused) return requestFailed(refused, findings, quote)
+  if (refused) return failedRequestVerdict(refused, findings, quote)
   if (errors.some(({ kind }) => kind === 'forbidden')) return forbiddenVerdict(findings, quote)
   const text = vscode.l10n.t('The requests that this check needs failed or aren’t supported.')
   return skipped(text, errors.every(isUnsupported) ? pathAdvice : undefined)
@@ -100,7 +100,7 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
     )
   }
   const { projects } = findings.lookups
-  if (!projects) return blocked(blockerOf(findings) ?? 'key')
+  if (!projects) return blocked(findBlocker(findings) ?? 'key')
   if ('error' in projects) return incompleteList()
   const project = projects.value.items.find(({ uid }) => uid === projectUid)
   if (project) {
@@ -123,13 +123,14 @@ export function lookupVerdict(
   findings: Findings,
   quote: Quote,
 ): Verdict {
-  const by = blockerOf(findings)
+  const by = findBlocker(findings)
   const attempt = findings.lookups[id]
   if (by !== undefined || !attempt) return blocked(by ?? 'key')
   if ('value' in attempt) return passed(vscode.l10n.t('Supported.'))
   const { error } = attempt
   // A lookup that requires a project is supported.
-  if (!isUnsupported(error) || needsProject(error)) return requestFailed(error, findings, quote)
+  if (!isUnsupported(error) || needsProject(error))
+    return failedRequestVerdict(error, findings, quote)
   const reason = `${errorTitle(error)} (${error.status ?? error.kind})`
   return { outcome: 'unavailable', text: vscode.l10n.t('{0}. This feature is optional.', reason) }
 }

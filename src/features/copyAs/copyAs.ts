@@ -2,90 +2,133 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { copyFormats, uniqueNames, type CopyFormat } from '../../ui/copyFormats.ts'
+import { askFormat, notifyCopied } from '../../ui/copied.ts'
+import { copyFormats, formatRecords, uniqueNames, type CopyFormat } from '../../ui/copyFormats.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences } from '../../texts.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { recoveryActions, toCommandError } from '../../ui/commandErrors.ts'
-import { askFormat, copied, notifyCopied } from '../../ui/copied.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { commandAction, showMessage, showStatus, retryLabel } from '../../ui/messages.ts'
+import {
+  commandAction,
+  showMessage,
+  showStatus,
+  retryLabel,
+  type Action,
+} from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
+import type { CopySource, LoadedRecords } from './copySource.ts'
 import { poolsToCopy } from './poolsToCopy.ts'
 import { zonesToCopy } from './zonesToCopy.ts'
 
 const lastFormatKey = 'copyFormat'
 
-/** What can be copied, with the view that it’s in, its texts, its rows, and how it’s loaded. */
-const kinds = { machinePools: poolsToCopy, zones: zonesToCopy }
+const copySources = { machinePools: poolsToCopy, zones: zonesToCopy } as const
 
-type Kind = keyof typeof kinds
+type Kind = keyof typeof copySources
 
 const Arguments = v.object({ all: v.picklist(['machinePools', 'zones']) })
 
+type CommandArguments = [row?: TreeNode, selected?: TreeNode[]]
+
+/** What is to be copied. */
+interface CopyRequest {
+  readonly source: CopySource
+  readonly connection: Connection
+  /** The selected rows; undefined to copy everything of the connection. */
+  readonly rows: readonly TreeNode[] | undefined
+  /** Copies the same again. */
+  readonly retry: Action
+}
+
 /**
  * Copy As…: copies the zones or machine pools of tree items, or all of them, in a selected format; the last used
- * one is first. Loads what isn’t loaded, and tells what couldn’t be.
+ * one is first. Loads what isn’t loaded, and reports what couldn’t be.
  */
 export function registerCopyAs(parts: Parts): void {
-  const { commands, connections, globalState } = parts
-  commands.register(commandIds.copyAs, async (...args: [TreeNode?, TreeNode[]?]) => {
+  parts.commands.register(commandIds.copyAs, async (...args: CommandArguments) => {
     assertItemOrPalette(args)
-    const given = readArguments(Arguments, args[0])
-    const rows = args.length > 0 && !given ? selectedItems(...args) : undefined
-    const ofRows = rows?.some(poolsToCopy.isRow) ? 'machinePools' : 'zones'
-    const kind = given?.all ?? (rows ? ofRows : await askKind())
-    const connection = rows ? connectionOf(rows) : requireActiveConnection(connections)
-    if (!kind || !connection) return
-    if (!(await ensureApiKey(connection, parts))) return
-    const format = await askFormat(vscode.l10n.t('Copy As'), lastFirst())
-    if (!format) return
-    const { viewId, progress, load } = kinds[kind]
-    const loaded = await withDelayedProgress(
-      progress,
-      async (signal, report) => load(connection, rows, parts, signal, report),
-      { viewId, hasMessage: true },
-    )
-    const nothing = vscode.l10n.t('Nothing was copied.')
-    if (!loaded) return showStatus(nothing)
-    const { records, notes, isIncomplete, error } = loaded
-    const again = commandAction(retryLabel(), commandIds.copyAs, ...(rows ? args : [{ all: kind }]))
-    if (records.length === 0 && error) throw toCommandError(error, connection, again)
-    if (records.length === 0) return showMessage('info', joinSentences(nothing, ...notes))
-    await globalState.update(lastFormatKey, format)
-    await vscode.env.clipboard.writeText(copyFormats[format](records))
-    const count = format === 'names' ? uniqueNames(records).length : records.length
-    const ways = error ? recoveryActions(error, connection) : []
-    notifyCopied(
-      copied[kind](count, format),
-      isIncomplete,
-      [...notes, error && errorText(error, connection)],
-      isIncomplete ? [...ways, again] : ways,
-    )
+    const request = await readRequest(args, parts)
+    if (!request || !(await ensureApiKey(request.connection, parts))) return
+    const format = await askFormat(vscode.l10n.t('Copy As'), formatsLastUsedFirst(parts))
+    if (format) await copy(request, format, parts)
   })
+}
 
-  function lastFirst(): CopyFormat[] {
-    const last = globalState.get(lastFormatKey)
-    return (Object.keys(copyFormats) as CopyFormat[]).sort(
-      (a, b) => Number(b === last) - Number(a === last),
-    )
+/** Reads from the arguments what is to be copied, or prompts for it; undefined if canceled. */
+async function readRequest(
+  args: CommandArguments,
+  { connections }: Parts,
+): Promise<CopyRequest | undefined> {
+  const given = readArguments(Arguments, args[0])
+  if (args.length === 0 || given) {
+    const kind = given?.all ?? (await askKind())
+    if (!kind) return undefined
+    const retry = commandAction(retryLabel(), commandIds.copyAs, { all: kind })
+    const connection = requireActiveConnection(connections)
+    return { source: copySources[kind], connection, rows: undefined, retry }
   }
+  const rows = selectedItems(...args)
+  const connection = connectionOfRows(rows)
+  const source = rows.some((row) => poolsToCopy.isRow(row)) ? poolsToCopy : zonesToCopy
+  const run = () => vscode.commands.executeCommand(commandIds.copyAs, ...args)
+  const retry = { title: retryLabel(), run }
+  return connection && { source, connection, rows, retry }
+}
+
+async function copy(request: CopyRequest, format: CopyFormat, parts: Parts): Promise<void> {
+  const { source, connection, rows, retry } = request
+  const loaded = await withDelayedProgress(
+    source.progressTitle,
+    async (signal, report) => source.load(connection, rows, parts, signal, report),
+    { viewId: source.viewId, hasMessage: true },
+  )
+  const nothingCopied = vscode.l10n.t('Nothing was copied.')
+  if (!loaded) return showStatus(nothingCopied)
+  const { records, notes, error } = loaded
+  if (records.length === 0) {
+    if (error) throw toCommandError(error, connection, retry)
+    return showMessage('info', joinSentences(nothingCopied, ...notes))
+  }
+  await parts.globalState.update(lastFormatKey, format)
+  await vscode.env.clipboard.writeText(formatRecords(records, format))
+  notifyLoaded(request, loaded, format)
+}
+
+/** Reports a copy, and what is missing in it. */
+function notifyLoaded(request: CopyRequest, loaded: LoadedRecords, format: CopyFormat): void {
+  const { source, connection, retry } = request
+  const { records, notes, isIncomplete, error } = loaded
+  const count = format === 'names' ? uniqueNames(records).length : records.length
+  const actions = error ? recoveryActions(error, connection) : []
+  notifyCopied(
+    source.copiedText(count, format),
+    isIncomplete,
+    [...notes, error && errorText(error, connection)],
+    isIncomplete ? [...actions, retry] : actions,
+  )
+}
+
+function formatsLastUsedFirst({ globalState }: Parts): CopyFormat[] {
+  const lastUsed = globalState.get(lastFormatKey)
+  return copyFormats.toSorted((a, b) => Number(b === lastUsed) - Number(a === lastUsed))
 }
 
 /** Prompts for what to copy; undefined if canceled. */
 async function askKind(): Promise<Kind | undefined> {
+  const kinds = Object.keys(copySources) as Kind[]
   return choose<Kind>(vscode.l10n.t('Copy As'), {
     placeholder: vscode.l10n.t('Select what to copy'),
-    choices: (Object.keys(kinds) as Kind[]).map((value) => ({ label: kinds[value].title, value })),
+    choices: kinds.map((kind) => ({ label: copySources[kind].title, value: kind })),
   })
 }
 
-function connectionOf(rows: readonly TreeNode[]): Connection | undefined {
-  const [first] = rows.flatMap((one) => (one.kind === 'zone' ? one.parent : one))
+function connectionOfRows(rows: readonly TreeNode[]): Connection | undefined {
+  const [first] = rows.flatMap((row) => (row.kind === 'zone' ? row.parent : row))
   return first && 'connection' in first ? first.connection : undefined
 }

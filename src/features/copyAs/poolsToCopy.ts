@@ -3,6 +3,7 @@ import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import type { ClusterList } from '../../clusters/clusterPages.ts'
+import type { Clusters } from '../../clusters/clusters.ts'
 import {
   configsOf,
   poolsOf,
@@ -11,9 +12,11 @@ import {
   type PoolSources,
 } from '../../clusters/configs.ts'
 import { loadPools } from '../../clusters/poolSearch.ts'
-import { configIdentity, machinePoolIdentity, type CloudConfigRef } from '../../model/refs.ts'
+import { configIdentity, type CloudConfigRef } from '../../model/refs.ts'
 import { valueOf, type Result } from '../../cache/results.ts'
 import { autoscaling } from '../../model/poolFacts.ts'
+import { poolsCopiedText } from '../../ui/copied.ts'
+import type { CopyRecord } from '../../ui/copyFormats.ts'
 import {
   clustersSoFar,
   noClusterListText,
@@ -26,17 +29,33 @@ import type {
   ProjectNode,
   TreeNode,
 } from '../../ui/trees/nodes.ts'
+import type { CopySource, LoadedRecords } from './copySource.ts'
 
-type Place = KnownConfig | KnownPool
 type PoolsRow = ProjectNode | CloudConfigNode | MachinePoolNode
 
-/** What copies machine pools. */
-export const poolsToCopy = {
+type Report = (message: string) => void
+
+/** The machine pools of projects, clusters, or single ones. */
+export const poolsToCopy: CopySource = {
   viewId: viewIds.machinePools,
   title: vscode.l10n.t('Machine pools'),
-  progress: vscode.l10n.t('Listing machine pools…'),
+  progressTitle: vscode.l10n.t('Listing machine pools…'),
+  copiedText: poolsCopiedText,
   isRow,
   load,
+}
+
+/** A cluster of which all machine pools are to be copied, or those with these names. */
+interface SelectedCluster {
+  readonly config: CloudConfigRef & { readonly label: string | undefined }
+  isWhole: boolean
+  readonly poolNames: Set<string>
+}
+
+/** A selected cluster, with what could be loaded of it. */
+interface LoadedCluster extends SelectedCluster {
+  /** Undefined if the progress was canceled, or the service refuses every request. */
+  readonly result: Result<CloudConfig | undefined> | undefined
 }
 
 /** Returns whether a row stands for machine pools. */
@@ -50,93 +69,145 @@ async function load(
   selected: readonly TreeNode[] | undefined,
   sources: PoolSources,
   signal: AbortSignal,
-  report: (message: string) => void,
-) {
+  report: Report,
+): Promise<LoadedRecords | undefined> {
   const { clusters } = sources
   const rows = selected?.filter(isRow)
   const needsList = !rows || rows.some(({ kind }) => kind === 'project')
-  let list: ClusterList | undefined
-  for await (list of needsList ? clusters.follow(connection) : []) {
-    if (list) report(clustersSoFar(list.clusters.length, list.total))
-    if (signal.aborted || list?.error) break
-  }
+  const list = needsList ? await loadList(connection, clusters, signal, report) : undefined
   const known = configsOf(connection, sources, list).sort((a, b) => a.name.localeCompare(b.name))
-  const placesOf = (row: PoolsRow): Place[] =>
-    row.kind === 'project' ? known.filter(({ project }) => project?.uid === row.uid) : [row]
-  const places = rows?.flatMap(placesOf) ?? known
-  const identityOf = (place: Place) =>
-    'machinePoolName' in place ? machinePoolIdentity(place) : configIdentity(place)
-  const chosen = new Set(places.map(identityOf))
-  const configs = new Map(places.map((one) => [configIdentity(one), configOf(one)]))
-  const all = [...configs.values()]
-  const results = new Map<CloudConfigRef, Result<CloudConfig | undefined>>()
-  for await (const one of loadPools(all, clusters, signal)) {
-    results.set(one.ref, one)
-    report(clustersSoFar(results.size, all.length))
-  }
+  const selectedClusters = selectClusters(rows?.flatMap((row) => placesOf(row, known)) ?? known)
+  const loaded = await loadSelected(selectedClusters, clusters, signal, report)
   if (signal.aborted) return undefined
-  const isWhole = (of: CloudConfigRef) => chosen.has(configIdentity(of))
-  const readOf = (config: CloudConfigRef) => valueOf(results.get(config))
-  const pools = all
-    .flatMap((config) => poolsOf(config, sources, readOf(config)))
-    .filter((pool) =>
-      isWhole(pool) ? pool.presence !== 'unlisted' : chosen.has(machinePoolIdentity(pool)),
-    )
-  const failed = all.filter((config) => {
-    const result = results.get(config)
-    // After a refusal, the service would refuse every request.
-    if (!result || 'error' in result) return true
-    // A pinned cluster of a service that supports no lookups lacks nothing.
-    return isWhole(config) && !result.value && clusters.clusterName(config) !== undefined
-  })
-  const failedClusters = failed.length + (list?.unreadable ?? 0)
-  const unreadablePools = all
-    .filter(isWhole)
-    .reduce((sum, config) => sum + (readOf(config)?.unreadable ?? 0), 0)
-  const [error] = [...results.values()].flatMap((one) => ('error' in one ? one.error : []))
-  const isCut = list !== undefined && (list.isCut || list.hasMore)
+  const failedClusters =
+    loaded.filter((cluster) => isFailed(cluster, clusters)).length + (list?.unreadable ?? 0)
+  const unreadablePools = countUnreadablePools(loaded)
+  const isTruncated = list !== undefined && (list.isCut || list.hasMore)
   return {
-    records: pools.map(recordOf),
+    records: loaded.flatMap((cluster) => poolsToCopyOf(cluster, sources)).map(recordOf),
     notes: [
       needsList && !list && noClusterListText,
-      isCut && truncated.detail,
+      isTruncated && truncated.detail,
       failedClusters > 0 && vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters),
       unreadablePools > 0 && notShownSentences('pools', unreadablePools),
     ],
-    isIncomplete: failedClusters > 0 || unreadablePools > 0 || isCut,
-    error: list?.error ?? error ?? list?.reason,
+    isIncomplete: failedClusters > 0 || unreadablePools > 0 || isTruncated,
+    error: list?.error ?? firstError(loaded) ?? list?.reason,
   }
 }
 
-/** Returns the cloud config of a row, with its display name. */
-function configOf(place: Place) {
+/** Loads all pages of the list of clusters; undefined if listing them isn’t supported. */
+async function loadList(
+  connection: Connection,
+  clusters: Clusters,
+  signal: AbortSignal,
+  report: Report,
+): Promise<ClusterList | undefined> {
+  let list: ClusterList | undefined
+  for await (list of clusters.follow(connection)) {
+    if (list) report(clustersSoFar(list.clusters.length, list.total))
+    if (signal.aborted || list?.error) break
+  }
+  return list
+}
+
+/** Returns the clusters or the machine pool that a row stands for. */
+function placesOf(row: PoolsRow, known: readonly KnownConfig[]): (KnownConfig | KnownPool)[] {
+  if (row.kind !== 'project') return [row]
+  return known.filter(({ project }) => project?.uid === row.uid)
+}
+
+/** Groups clusters and machine pools by cluster, each cluster once. */
+function selectClusters(places: readonly (KnownConfig | KnownPool)[]): SelectedCluster[] {
+  const selected = new Map<string, SelectedCluster>()
+  for (const place of places) {
+    const key = configIdentity(place)
+    const cluster = selected.get(key) ?? {
+      config: configOf(place),
+      isWhole: false,
+      poolNames: new Set<string>(),
+    }
+    if ('machinePoolName' in place) cluster.poolNames.add(place.machinePoolName)
+    else cluster.isWhole = true
+    selected.set(key, cluster)
+  }
+  return [...selected.values()]
+}
+
+/** Returns the cloud config of a cluster or a machine pool, with its display name. */
+function configOf(place: KnownConfig | KnownPool): SelectedCluster['config'] {
   const { connection, provider, configUid, project } = place
   const label = 'machinePoolName' in place ? place.configLabel : place.label
-  return { connection, provider, configUid, ...(project && { project }), label }
+  return { connection, provider, configUid, project, label }
+}
+
+/** Loads the machine pools of clusters. */
+async function loadSelected(
+  selected: readonly SelectedCluster[],
+  clusters: Clusters,
+  signal: AbortSignal,
+  report: Report,
+): Promise<LoadedCluster[]> {
+  const configs = selected.map(({ config }) => config)
+  const results = new Map<CloudConfigRef, Result<CloudConfig | undefined>>()
+  for await (const { ref, ...result } of loadPools(configs, clusters, signal)) {
+    results.set(ref, result)
+    report(clustersSoFar(results.size, configs.length))
+  }
+  return selected.map((cluster) => ({ ...cluster, result: results.get(cluster.config) }))
+}
+
+/** Returns the machine pools of a cluster that are to be copied. */
+function poolsToCopyOf(cluster: LoadedCluster, sources: PoolSources): KnownPool[] {
+  const { config, isWhole, poolNames, result } = cluster
+  const pools = poolsOf(config, sources, valueOf(result))
+  return isWhole
+    ? pools.filter(({ presence }) => presence !== 'unlisted')
+    : pools.filter(({ machinePoolName }) => poolNames.has(machinePoolName))
+}
+
+/** Returns whether the copy lacks machine pools of a cluster. */
+function isFailed({ config, isWhole, result }: LoadedCluster, clusters: Clusters): boolean {
+  // After a refusal, the service would refuse every request, and no other cluster is loaded.
+  if (!result || 'error' in result) return true
+  // A pinned cluster of a service that supports no lookups lacks nothing.
+  return isWhole && !result.value && clusters.clusterName(config) !== undefined
+}
+
+/** Returns the number of listed machine pools of whole clusters that couldn’t be read. */
+function countUnreadablePools(loaded: readonly LoadedCluster[]): number {
+  return loaded
+    .filter(({ isWhole }) => isWhole)
+    .reduce((sum, { result }) => sum + (valueOf(result)?.unreadable ?? 0), 0)
+}
+
+function firstError(loaded: readonly LoadedCluster[]) {
+  for (const { result } of loaded) if (result && 'error' in result) return result.error
+  return undefined
 }
 
 /** Returns a machine pool as data: its configured size, or the bounds of its autoscaling. */
-function recordOf(pool: KnownPool) {
-  const { machinePoolName: name, configLabel, configUid, provider, project, connection } = pool
-  const { facts: own, isHybrid } = pool
-  const scaled = own && autoscaling(own)
+function recordOf(pool: KnownPool): CopyRecord {
+  const { machinePoolName, configLabel, configUid, provider, project, connection, facts } = pool
+  const bounds = facts && autoscaling(facts)
   return {
-    name,
-    kind: isHybrid
-      ? 'hybrid'
-      : own?.isControlPlane
-        ? 'control plane'
-        : own?.isSystemPool
-          ? 'system'
-          : undefined,
+    name: machinePoolName,
+    kind: kindOf(pool),
     cluster: configLabel ?? configUid,
     project: project?.name ?? project?.uid ?? connection.projectUid,
     provider,
     cloudConfig: configUid,
-    size: scaled ? undefined : own?.size,
-    min: scaled?.min,
-    max: scaled?.max,
-    zones: own && own.zones.length > 0 ? own.zones : undefined,
-    type: own?.instanceType,
+    size: bounds ? undefined : facts?.size,
+    min: bounds?.min,
+    max: bounds?.max,
+    zones: facts && facts.zones.length > 0 ? facts.zones : undefined,
+    type: facts?.instanceType,
   }
+}
+
+/** Returns what kind of machine pool it is, unless it’s a usual one. Not localized, because programs read it. */
+function kindOf({ isHybrid, facts }: KnownPool): string | undefined {
+  if (isHybrid) return 'hybrid'
+  if (facts?.isControlPlane) return 'control plane'
+  return facts?.isSystemPool ? 'system' : undefined
 }

@@ -4,7 +4,7 @@ import { hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import { accountsOf, accountTitle } from '../../cloud/accounts.ts'
-import type { AccountRef, RegionRef } from '../../model/refs.ts'
+import type { AccountRef, CloudProjectRef, RegionRef } from '../../model/refs.ts'
 import { valueOf } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import {
@@ -13,63 +13,68 @@ import {
   truncated,
   type Unshown,
 } from '../../ui/listTexts.ts'
-import type {
-  AccountNode,
-  CloudProjectNode,
-  RegionNode,
-  TreeNode,
-  ZoneNode,
+import {
+  isNode,
+  type AccountNode,
+  type CloudProjectNode,
+  type TreeNode,
+  type ZoneNode,
+  type ZonesParentNode,
 } from '../../ui/trees/nodes.ts'
-import { fail, noGaps, omit, regionsIn } from '../zones/regionsIn.ts'
-import { loadZones } from '../zones/zonesOfRows.ts'
+import { zonesCopiedText } from '../../ui/copied.ts'
+import type { CopySource, LoadedRecords } from './copySource.ts'
+import { fail, noGaps, omit, regionsIn, type Gaps } from '../zones/regionsIn.ts'
+import { loadZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRows.ts'
 
-type ZonesRow = AccountNode | CloudProjectNode | RegionNode | ZoneNode
-type ZonesOf = Pick<Parts, 'pins' | 'clouds'>
+type ZonesRow = AccountNode | CloudProjectNode | ZonesParentNode | ZoneNode
+type Sources = Pick<Parts, 'pins' | 'clouds'>
 
-/** What copies zones. */
-export const zonesToCopy = {
+/** The zones of accounts, projects, regions, or single ones. */
+export const zonesToCopy: CopySource = {
   viewId: viewIds.zones,
   title: vscode.l10n.t('Zones'),
-  progress: vscode.l10n.t('Listing zones…'),
+  progressTitle: vscode.l10n.t('Listing zones…'),
+  copiedText: zonesCopiedText,
   isRow,
   load,
 }
 
 /** Returns whether a row stands for zones. */
 function isRow(node: TreeNode): node is ZonesRow {
-  return ['account', 'cloudProject', 'region', 'zone'].includes(node.kind)
+  return isNode(node, 'account', 'regionlessAccount', 'cloudProject', 'region', 'zone')
 }
 
 /** Loads the zones of selected rows, or of all accounts, as they are by now. */
 async function load(
   connection: Connection,
   selected: readonly TreeNode[] | undefined,
-  sources: ZonesOf,
+  sources: Sources,
   signal: AbortSignal,
   report: (message: string) => void,
-) {
+): Promise<LoadedRecords | undefined> {
   const { pins, clouds } = sources
   const gaps = noGaps()
   const rows = selected?.filter(isRow)
-  const places = rows ?? (await accountsIn(connection, gaps, sources))
-  const lacksProjects = !rows && (await clouds.lacksProjects(connection))
-  // Zones, and regions with all of theirs.
-  const found = places.map(async (place) =>
-    'parent' in place || 'region' in place ? [place] : regionsIn(place, gaps, sources),
-  )
+  const selections = rows
+    ? rows.map((row) => selectionsOf(row, gaps, sources))
+    : (await accountsIn(connection, gaps, sources)).map(async (account) =>
+        wholeRegions(account, gaps, sources),
+      )
+  const lacksProjects = !rows && (await clouds.lacksProjects(connection)) === true
   const { zones, unreadable, failed } = await loadZones(
-    (await Promise.all(found)).flat(),
+    (await Promise.all(selections)).flat(),
     clouds,
     signal,
-    (ended, all) => report(`${ended}/${all}`),
+    (loaded, total) => report(`${loaded}/${total}`),
   )
   if (signal.aborted) return undefined
-  const unshown = Object.entries({ ...gaps.omitted, zones: unreadable }).filter(
-    ([, count]) => count > 0,
-  )
+  omit(gaps, 'zones', unreadable)
+  const unshown = Object.entries(gaps.omitted).filter(([, count]) => count > 0)
   const failures = gaps.failed + failed.length
   return {
-    records: zones.map(({ of, zone }) => recordOf(of, zone, accountTitle(pins, clouds, of))),
+    records: zones.map(({ region, zone }) =>
+      recordOf(region, zone, accountTitle(pins, clouds, region)),
+    ),
     notes: [
       gaps.isCut && truncated.detail,
       failures > 0 &&
@@ -77,16 +82,36 @@ async function load(
       ...unshown.map(([what, count]) => notShownSentences(what as Unshown, count)),
       lacksProjects && lacksAccountsText,
     ],
-    isIncomplete: gaps.isCut || failures > 0 || unshown.length > 0 || lacksProjects === true,
+    isIncomplete: gaps.isCut || failures > 0 || unshown.length > 0 || lacksProjects,
     error: gaps.error ?? failed[0]?.error,
   }
+}
+
+/** Returns the zones that a row stands for. */
+async function selectionsOf(
+  row: ZonesRow,
+  gaps: Gaps,
+  sources: Sources,
+): Promise<readonly ZoneSelection[]> {
+  if (isNode(row, 'account', 'cloudProject')) return wholeRegions(row, gaps, sources)
+  return [zoneSelection(row)]
+}
+
+/** Returns all zones in the regions of an account, or of one of its projects in its cloud. */
+async function wholeRegions(
+  place: CloudProjectRef,
+  gaps: Gaps,
+  sources: Sources,
+): Promise<readonly ZoneSelection[]> {
+  const regions = await regionsIn(place, gaps, sources)
+  return regions.map((region) => ({ region }))
 }
 
 /** Loads the accounts that may have zones. */
 async function accountsIn(
   connection: Connection,
-  gaps: ReturnType<typeof noGaps>,
-  { pins, clouds }: ZonesOf,
+  gaps: Gaps,
+  { pins, clouds }: Sources,
 ): Promise<AccountRef[]> {
   const result = await clouds.accounts.get(connection, { retry: true })
   if ('error' in result) fail(gaps, result.error)

@@ -4,7 +4,9 @@ import { registerPinCommands } from './pins.ts'
 import { registerShowPoolsInZone } from './showPoolsInZone.ts'
 import type { CloudConfigNode, MachinePoolsNode, MachinePoolNode } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import { clusterRows, configId } from './clusterRows.ts'
+import { configId } from './clusterAppearance.ts'
+import { cloudConfigKind, projectKind } from './clusterKinds.ts'
+import { clusterRows, type ExpandedClusters } from './clusterRows.ts'
 import { poolKinds } from './poolRows.ts'
 import * as vscode from 'vscode'
 import { type PoolOrConfigRef, configKey } from '../../model/refs.ts'
@@ -23,7 +25,7 @@ export function registerMachinePoolsFeature(parts: Parts) {
 function createMachinePoolsView(parts: Parts) {
   const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
   /** The expanded clusters, by row ID. */
-  const expanded = new Map<string, CloudConfigNode>()
+  const expanded: ExpandedClusters = new Map()
   // With another service or key, expanded clusters are loaded on request again.
   const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => expanded.clear()))
   forgets.push(parts.machinePoolsTree.onDidCollapseElement(({ element }) => close(element)))
@@ -32,10 +34,14 @@ function createMachinePoolsView(parts: Parts) {
     apiKeys,
     changes: [pins, deletions, clusters, deletionMonitor],
     hasProtection: true,
-    rows: (state) => {
-      const { topRows, kinds } = clusterRows(parts, state, expanded)
-      return { topRows, kinds: { ...kinds, ...poolKinds(parts, state) } }
-    },
+    rows: (state) => ({
+      topRows: (connection) => clusterRows(connection, parts, state.gracePeriod, expanded),
+      kinds: {
+        project: projectKind(parts),
+        cloudConfig: cloudConfigKind(parts, state, expanded),
+        ...poolKinds(parts, state),
+      },
+    }),
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
   return { ...tree, find, dispose }

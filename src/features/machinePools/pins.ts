@@ -43,5 +43,7 @@ export function registerPinCommands(parts: Parts): void {
 
 /** Returns the items that can be pinned: the menus offer nothing else, but a selection may have others, too. */
 function pinnable(nodes: readonly TreeNode[]) {
-  return nodes.filter((one) => isNode(one, 'account', 'region', 'cloudConfig', 'machinePool'))
+  return nodes.filter((one) =>
+    isNode(one, 'account', 'regionlessAccount', 'region', 'cloudConfig', 'machinePool'),
+  )
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
-import { zoneProvider } from '../../api/providers.ts'
+import { underlyingProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
 import { poolsOf, type KnownConfig, type KnownPool } from '../../clusters/configs.ts'
 import { searchPools, type OpenedCluster } from '../../clusters/poolSearch.ts'
@@ -15,7 +15,7 @@ import type { ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { foundPage } from './askMachinePool.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
-import { isNode, type ZoneNode } from '../../ui/trees/nodes.ts'
+import { isNode, zonesRefOf, type ZoneNode } from '../../ui/trees/nodes.ts'
 import { poolAppearance } from './poolAppearance.ts'
 
 type PoolChoice = Choice<KnownPool>
@@ -48,17 +48,20 @@ export function registerShowPoolsInZone(parts: Parts): void {
   })
 }
 
-function zoneTitle({ parent, name, zoneId }: ZoneNode): string {
-  const full = name.startsWith(parent.region) ? name : joinDescription(parent.region, name)
-  return visible(zoneId === undefined ? full : `${full} (${zoneId})`)
+function zoneTitle(zone: ZoneNode): string {
+  const { name, zoneId } = zone
+  const { region } = zonesRefOf(zone)
+  const nameInRegion = name.startsWith(region) ? name : joinDescription(region, name)
+  return visible(zoneId === undefined ? nameInRegion : `${nameInRegion} (${zoneId})`)
 }
 
 /** Loads the clusters that may have pools in a zone, and yields the pools. */
 async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
   const { clusters, deletionMonitor } = parts
-  const { connection } = zone.parent
+  const region = zonesRefOf(zone)
+  const { connection } = region
   const isWanted = ({ provider, cluster }: KnownConfig) =>
-    isInRegion(zone.parent, provider, cluster?.account) !== false
+    isInRegion(region, provider, cluster?.account) !== false
   let unplacedClusters = 0
   let unplacedPools = 0
   let failure: ApiError | undefined
@@ -72,7 +75,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
   async function choicesOf({ read, ...config }: OpenedCluster): Promise<PoolChoice[]> {
     const { provider, project, cluster } = config
     const { subscription } = read
-    const isHere = isInRegion(zone.parent, provider, cluster?.account, read)
+    const isHere = isInRegion(region, provider, cluster?.account, read)
     // The service doesn’t return what is needed to know where it is.
     if (isHere === undefined) unplacedClusters += 1
     if (!isHere) return []
@@ -84,7 +87,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     const pools = poolsOf(config, parts, read).filter(({ facts }) => facts)
     // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
     const anywhere = pools.filter(
-      ({ facts }) => facts?.zones.length === 0 && zoneProvider(provider) !== 'azure',
+      ({ facts }) => facts?.zones.length === 0 && underlyingProvider(provider) !== 'azure',
     )
     const loading = anywhere.map((pool) =>
       clusters.machineLists.get(pool, { priority: 'batch', retry: true }),

@@ -1,4 +1,4 @@
-import { zoneProvider } from '../../api/providers.ts'
+import { underlyingProvider } from '../../api/providers.ts'
 import { childOf, textIn, type Block, type BlockValue } from '../../syntax/blocks.ts'
 
 /** A machine pool that a text describes, with its cluster. */
@@ -77,7 +77,7 @@ export function isCluster(
 }
 
 function isElsewhere({ cloud }: ClusterInCode, provider: string): boolean {
-  const own = zoneProvider(provider)
+  const own = underlyingProvider(provider)
   return cloud !== undefined && cloud !== own && [...clouds.values()].includes(own)
 }
 

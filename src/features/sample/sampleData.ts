@@ -27,13 +27,13 @@ interface SampleCluster {
 }
 
 /** Returns a UID of the usual form. */
-export function uidOf(kind: number, index: number): string {
+export function createUid(kind: number, index: number): string {
   return `5a3b1e${kind.toString(16).padStart(2, '0')}${index.toString(16).padStart(16, '0')}`
 }
 
-const awsProduction = { kind: 'aws', uid: uidOf(1, 1), name: 'aws-production' }
-const awsStaging = { kind: 'aws', uid: uidOf(1, 2), name: 'aws-staging' }
-const azurePlatform = { kind: 'azure', uid: uidOf(1, 3), name: 'azure-platform' }
+const awsProduction = { kind: 'aws', uid: createUid(1, 1), name: 'aws-production' }
+const awsStaging = { kind: 'aws', uid: createUid(1, 2), name: 'aws-staging' }
+const azurePlatform = { kind: 'azure', uid: createUid(1, 3), name: 'azure-platform' }
 
 export const accounts = [awsProduction, awsStaging, azurePlatform]
 
@@ -48,14 +48,14 @@ export const awsRegions: Readonly<Record<string, readonly [prefix: string, zones
 /** The region of Azure. It has three zones. */
 export const azureRegion = { name: 'westeurope', displayName: 'West Europe' }
 
-const shop = { uid: uidOf(2, 1), name: 'Shop' }
-const data = { uid: uidOf(2, 2), name: 'Data' }
+const shop = { uid: createUid(2, 1), name: 'Shop' }
+const data = { uid: createUid(2, 2), name: 'Data' }
 export const projects = [shop, data]
 
 export const clusters: readonly SampleCluster[] = [
   {
-    uid: uidOf(3, 1),
-    configUid: uidOf(4, 1),
+    uid: createUid(3, 1),
+    configUid: createUid(4, 1),
     name: 'checkout',
     provider: 'aws',
     account: awsProduction,
@@ -84,8 +84,8 @@ export const clusters: readonly SampleCluster[] = [
     ],
   },
   {
-    uid: uidOf(3, 2),
-    configUid: uidOf(4, 2),
+    uid: createUid(3, 2),
+    configUid: createUid(4, 2),
     name: 'reports',
     provider: 'aks',
     account: azurePlatform,

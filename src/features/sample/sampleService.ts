@@ -1,4 +1,4 @@
-import { accounts, awsRegions, azureRegion, clusters, projects, uidOf } from './sampleData.ts'
+import { accounts, awsRegions, azureRegion, clusters, projects, createUid } from './sampleData.ts'
 
 type SampleCluster = (typeof clusters)[number]
 type SamplePool = SampleCluster['pools'][number]
@@ -10,7 +10,7 @@ type SamplePool = SampleCluster['pools'][number]
 const drainMs = 4_000
 
 /** Creates a stand-in for `fetch` that answers from memory. `now` returns epoch ms. */
-export function createSample(now = () => Date.now()): typeof globalThis.fetch {
+export function createSampleService(now = () => Date.now()): typeof globalThis.fetch {
   /** When the pools were deleted. */
   const deletedAt = new Map<SamplePool, number>()
   const machinesOf = (cluster: SampleCluster, pool: SamplePool) =>
@@ -45,7 +45,7 @@ export function createSample(now = () => Date.now()): typeof globalThis.fetch {
 
 /** The answers that never change, by their paths; those of AWS are different in each account. */
 const answers: Readonly<Record<string, object>> = {
-  'users/info': { orgName: 'Sample', tenantUid: uidOf(5, 1), userUid: uidOf(5, 2) },
+  'users/info': { orgName: 'Sample', tenantUid: createUid(5, 1), userUid: createUid(5, 2) },
   'dashboard/projects/metadata': { items: projects.map((metadata) => ({ metadata })) },
   'cloudaccounts/summary': list(
     accounts.map(({ kind, ...metadata }) => ({ kind, metadata, status: { state: 'Active' } })),
@@ -104,7 +104,8 @@ function summary(cluster: SampleCluster, pools: readonly SamplePool[]): object {
 
 function config(cluster: SampleCluster, pools: readonly SamplePool[]): object {
   const { configUid, name, provider, account, region, azs } = cluster
-  const place = provider === 'aws' ? { region } : { location: region, subscriptionId: uidOf(6, 1) }
+  const place =
+    provider === 'aws' ? { region } : { location: region, subscriptionId: createUid(6, 1) }
   return {
     metadata: { uid: configUid, name },
     spec: {

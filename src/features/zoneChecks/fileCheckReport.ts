@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { zoneProvider } from '../../api/providers.ts'
+import { underlyingProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
@@ -27,7 +27,7 @@ export function reportFileCheck(
   cachedZones: CachedZones,
 ): void {
   const { failures, isRegionUnknown } = result
-  const isAzure = zoneProvider(account.provider) === 'azure'
+  const isAzure = underlyingProvider(account.provider) === 'azure'
   const pinnedRegions = isAzure ? pins.regions(account).map(({ name }) => name) : []
   const onlyRegion = pinnedRegions.length === 1 ? pinnedRegions[0] : undefined
   const retry = retryAction(uri, account, isRegionUnknown ? onlyRegion : undefined)

@@ -1,6 +1,6 @@
 import type { Zone } from '../../api/client.ts'
 import { isComplete } from '../../api/list.ts'
-import { hasRegions, zoneProvider } from '../../api/providers.ts'
+import { hasRegions, underlyingProvider } from '../../api/providers.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
 import type { Refusal, Refusals } from '../../cloud/refusals.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -110,5 +110,5 @@ function listsForFile(
 type SelectedAccount = ReturnType<SelectedAccounts['get']>
 
 function isOfAzure({ ref }: CachedList): boolean {
-  return zoneProvider(ref.provider) === 'azure'
+  return underlyingProvider(ref.provider) === 'azure'
 }

@@ -5,7 +5,7 @@ import { accountsOf, type KnownAccount } from '../../cloud/accounts.ts'
 import type { AccountList, Clouds } from '../../cloud/clouds.ts'
 import type { AccountRef, CloudProjectRef } from '../../model/refs.ts'
 import type { Pin, Pins } from '../../pins/pins.ts'
-import { hasZones, zoneProvider, zoneProviders } from '../../api/providers.ts'
+import { hasZones, underlyingProvider, zoneProviders } from '../../api/providers.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { commandIds } from '../../contributions.ts'
 import { lacksProjectsText, truncated } from '../../ui/listTexts.ts'
@@ -134,7 +134,7 @@ export async function askCloudProject(
   recent: readonly Pin[],
   clouds: Clouds,
 ): Promise<{ project?: string } | undefined> {
-  if (zoneProvider(account.provider) !== 'gcp') return {}
+  if (underlyingProvider(account.provider) !== 'gcp') return {}
   const listed = () =>
     itemPage(
       clouds.projects.get(account, { retry: true }),

@@ -9,13 +9,14 @@ import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones, haveStates } from './askZones.ts'
-import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { isNode, zonesRefOf, type ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
 import { loadAndPinZones, notifyNoZones } from './listZones.ts'
 import { namesInDocument } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
+import { retryLabel, type Action } from '../../ui/messages.ts'
 import { warnOfNotShown } from '../../ui/listTexts.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
@@ -34,7 +35,9 @@ export function registerInsertZones(parts: Parts): void {
     const { scheme = '' } = editor?.document.uri ?? {}
     const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme)
     if (!editor || isWritable === false) throw notInserted()
-    const zones = await (nodes ? ofRows(nodes) : asked())
+    const run = () => vscode.commands.executeCommand(commandIds.insertZones, ...args)
+    const retry = { title: retryLabel(), run }
+    const zones = await (nodes ? ofRows(nodes, retry) : asked())
     if (!zones) return
     if (!(await insert(editor, uniqueNames(zones.items)))) throw notInserted()
     warnOfNotShown(zones)
@@ -42,10 +45,13 @@ export function registerInsertZones(parts: Parts): void {
     if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
   })
 
-  async function ofRows(nodes: readonly ZonesNode[]): Promise<ZonesToInsert | undefined> {
-    const rows = nodes.filter((node) => node.kind === 'zone' || node.kind === 'region')
-    const zones = await zonesOfRows(rows, parts, commandIds.insertZones)
-    const titles = rows.map((row) => regionTitle(pins, clouds, 'parent' in row ? row.parent : row))
+  async function ofRows(
+    nodes: readonly ZonesNode[],
+    retry: Action,
+  ): Promise<ZonesToInsert | undefined> {
+    const rows = nodes.filter((node) => isNode(node, 'zone', 'region', 'regionlessAccount'))
+    const zones = await zonesOfRows(rows, parts, retry)
+    const titles = rows.map((row) => regionTitle(pins, clouds, zonesRefOf(row)))
     // Individually selected zones are inserted as they are.
     const isClear = !haveStates(zones.items) || nodes.every(({ kind }) => kind === 'zone')
     return zones.items.length > 0 && isClear ? zones : ask(zones, [...new Set(titles)].join(', '))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { hasRegions, hasZones, zoneProvider } from '../../api/providers.ts'
+import { hasRegions, hasZones, underlyingProvider } from '../../api/providers.ts'
 import { ApiError, refusesProject } from '../../api/errors.ts'
 import type { List } from '../../api/list.ts'
 import { hostOf, isSameConnection } from '../../connections/connection.ts'
@@ -13,7 +13,7 @@ import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText, checkSegment } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { copied } from '../../ui/copied.ts'
+import { zonesCopiedText } from '../../ui/copied.ts'
 import type { LabeledAccount } from './askAccount.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones } from './askZones.ts'
@@ -111,7 +111,7 @@ export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Prom
     // The same request would likely fail again.
     const ways = [checkConnectionAction(region.connection), again]
     // A service without the documented path may have the zones of a Google Cloud project.
-    if (region.project === undefined && zoneProvider(region.provider) === 'gcp') {
+    if (region.project === undefined && underlyingProvider(region.provider) === 'gcp') {
       ways.unshift(enterProjectAction(args))
     }
     throw new CommandError(notFoundText(error, region), ways)
@@ -162,7 +162,7 @@ async function copyChosen(found: List<Zone>, region: string): Promise<void> {
   const chosen = await askZones(region, found, placeholder)
   if (!chosen) return
   await vscode.env.clipboard.writeText(chosen.map(({ name }) => name).join('\n'))
-  showStatus(copied.zones(chosen.length, 'names'))
+  showStatus(zonesCopiedText(chosen.length, 'names'))
 }
 
 /** Reports that a region or an account has no zones, or none that can be shown. */

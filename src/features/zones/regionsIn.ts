@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import type { Unshown } from '../../ui/listTexts.ts'
 
 /** What is missing in lists of accounts, projects, and regions. */
-interface Gaps {
+export interface Gaps {
   /** The number of lists of accounts and regions that couldn’t be loaded. */
   failed: number
   /** True if not all accounts are listed. */

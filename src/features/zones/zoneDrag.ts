@@ -4,7 +4,12 @@ import type { Parts } from '../../parts.ts'
 import { uniqueNames } from '../../ui/copyFormats.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
 import { warnOfNotShown } from '../../ui/listTexts.ts'
-import type { RegionNode, ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import {
+  isNode,
+  type ZoneNode,
+  type ZonesNode,
+  type ZonesParentNode,
+} from '../../ui/trees/nodes.ts'
 import { namesInDocument } from './namesInDocument.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
@@ -17,7 +22,7 @@ const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeepe
  * accepts no drops.
  */
 export function createZoneDrag(parts: Parts) {
-  let rows: readonly (ZoneNode | RegionNode)[] = []
+  let rows: readonly (ZoneNode | ZonesParentNode)[] = []
   let id = 0
   const metadata = { dropMimeTypes: [zonesDragType], providedDropEditKinds: [zonesDropKind] }
   const provider = { provideDocumentDropEdits }
@@ -25,7 +30,7 @@ export function createZoneDrag(parts: Parts) {
   return { handleDrag, dispose: () => registration.dispose() }
 
   function handleDrag(source: readonly ZonesNode[], data: vscode.DataTransfer): void {
-    rows = source.filter((row) => row.kind === 'zone' || row.kind === 'region')
+    rows = source.filter((row) => isNode(row, 'zone', 'region', 'regionlessAccount'))
     id += 1
     if (rows.length > 0) data.set(zonesDragType, new vscode.DataTransferItem(String(id)))
   }

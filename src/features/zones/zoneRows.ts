@@ -16,44 +16,68 @@ import {
   warningIcon,
 } from '../../ui/trees/items.ts'
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
-import { nodeId, type RegionNode, type ZoneNode, type ZonesNode } from '../../ui/trees/nodes.ts'
+import {
+  nodeId,
+  zonesRefOf,
+  type RegionNode,
+  type RegionlessAccountNode,
+  type ZoneNode,
+  type ZonesNode,
+  type ZonesParentNode,
+} from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKinds } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
-import { accountId, accountItem, accountTooltip } from './accountRows.ts'
+import { accountItem, accountTooltip } from './accountRows.ts'
+import { accountId } from './regionLists.ts'
 
 /** Creates what the Zones view does with the rows of regions and zones. */
 export function zoneKinds({
   clouds,
   clusters,
   refusals,
-}: Pick<Parts, 'clouds' | 'clusters' | 'refusals'>): RowKinds<RegionNode | ZoneNode> {
+}: Pick<Parts, 'clouds' | 'clusters' | 'refusals'>): RowKinds<
+  RegionNode | RegionlessAccountNode | ZoneNode
+> {
   return {
     region: {
-      id: (region) => (region.account ? accountId(region.account) : regionId(region)),
-      item: (region) =>
-        region.account ? accountItem(region.account) : regionItem(region, refusals.in(region)()),
+      id: parentId,
+      item: (region) => regionItem(region, refusals.in(region)()),
       tooltip: (region) => ({
-        ...(region.account
-          ? accountTooltip(region.account)
-          : regionTooltip(region, refusals.in(region)())),
+        ...regionTooltip(region, refusals.in(region)()),
         readings: [clouds.zones.peek(region), clouds.regions.peek(region)],
       }),
-      abilities({ account, isOptedIn, isPinned }) {
-        return [
-          // Zones are only in regions that the account has opted in to.
-          ...(isOptedIn ? (['compare', 'insert', 'refresh', 'copyAs'] as const) : []),
-          pinning({ isPinned }),
-          ...(account ? (['copyId'] as const) : []),
-        ]
+      abilities(region) {
+        // Zones are only in regions that the account has opted in to.
+        if (!region.isOptedIn) return [pinning(region)]
+        return ['compare', 'insert', 'refresh', 'copyAs', pinning(region)]
       },
       children: zoneRows,
       reload: (region) => clouds.zones.invalidate(region),
-      name: ({ account, region }) => account?.name ?? region,
-      copyId: ({ account }) => account?.cloudAccountUid,
+      name: ({ region }) => region,
+    },
+    regionlessAccount: {
+      id: accountId,
+      item: accountItem,
+      tooltip: (account) => ({
+        ...accountTooltip(account),
+        readings: [clouds.zones.peek(zonesRefOf(account))],
+      }),
+      abilities: (account) => [
+        'compare',
+        'insert',
+        'refresh',
+        'copyAs',
+        pinning(account),
+        'copyId',
+      ],
+      children: zoneRows,
+      reload: (account) => clouds.zones.invalidate(zonesRefOf(account)),
+      name: ({ name }) => name,
+      copyId: ({ cloudAccountUid }) => cloudAccountUid,
     },
     zone: {
       id: ({ parent, position, name }) =>
-        `${regionId(parent)}/zone/${position}/${encodeURIComponent(name)}`,
+        `${parentId(parent)}/zone/${position}/${encodeURIComponent(name)}`,
       item: zoneItem,
       tooltip: ({ parent, name, zoneId, state, use, refusal }) => ({
         title: name,
@@ -63,7 +87,7 @@ export function zoneKinds({
           [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isWhole)],
           capacityFact(refusal),
         ],
-        readings: [clouds.zones.peek(parent)],
+        readings: [clouds.zones.peek(zonesRefOf(parent))],
       }),
       abilities: () => ['insert', 'pools', 'copyId', 'copyAs'],
       name: ({ name }) => name,
@@ -71,15 +95,16 @@ export function zoneKinds({
     },
   }
 
-  async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {
+  async function zoneRows(parent: ZonesParentNode): Promise<ZonesNode[]> {
+    const region = zonesRefOf(parent)
     const result = await clouds.zones.get(region)
-    const id = regionId(region)
+    const id = parentId(parent)
     const zones = shownValue(result)?.items ?? []
     const useOf = zoneUse(region, clusters)
     const refusalIn = refusals.in(region)
     const nodes = zones.map((zone, position): ZoneNode => ({
       kind: 'zone',
-      parent: region,
+      parent,
       position,
       ...zone,
       use: useOf(zone.name),
@@ -90,14 +115,15 @@ export function zoneKinds({
     if ('error' in result) return withOutcome(id, nodes, result, lookup)
     const notes = unshownNotes(id, 'zones', result.value.unreadable, connection)
     if (nodes.length + notes.length > 0) return [...nodes, ...notes]
-    const place = visible(region.account?.name ?? region.region)
-    const label = vscode.l10n.t('No zones found for “{0}”.', place)
+    const name = parent.kind === 'region' ? parent.region : parent.name
+    const label = vscode.l10n.t('No zones found for “{0}”.', visible(name))
     return [{ kind: 'note', id: `${id}/none`, label }]
   }
 }
 
-function regionId(node: RegionNode): string {
-  const { connection, provider, cloudAccountUid, project = '', region } = node
+/** Returns the id that those of the zones below a row begin with. */
+function parentId(parent: ZonesParentNode): string {
+  const { connection, provider, cloudAccountUid, project = '', region } = zonesRefOf(parent)
   return nodeId(connection, 'zones', provider, cloudAccountUid, project, region)
 }
 

@@ -3,10 +3,11 @@ import { registerInsertZones } from './insertZones.ts'
 import { registerListZones } from './listZones.ts'
 import { createZoneDrag } from './zoneDrag.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import type { RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
-import { accountRows } from './accountRows.ts'
+import type { ZonesNode, ZonesParentNode } from '../../ui/trees/nodes.ts'
+import { accountKind, accountRows } from './accountRows.ts'
+import { cloudProjectKind } from './regionLists.ts'
 import { zoneKinds } from './zoneRows.ts'
-import { type RegionRef, ofZoneProvider, accountKey } from '../../model/refs.ts'
+import { type RegionRef, accountKey, ofZoneProvider } from '../../model/refs.ts'
 
 /** The Zones view, and listing, inserting, and dragging zones. */
 export function registerZonesFeature(parts: Parts) {
@@ -34,25 +35,34 @@ function createZonesView(parts: Parts) {
     ],
     hasProblems: true,
     rows: (state) => {
-      const { topRows, kinds } = accountRows(parts, state)
-      return { topRows, kinds: { ...kinds, ...zoneKinds(parts) } }
+      return {
+        topRows: (connection) => accountRows(connection, parts, state),
+        kinds: {
+          account: accountKind(parts, state),
+          cloudProject: cloudProjectKind(parts, state),
+          ...zoneKinds(parts),
+        },
+      }
     },
   })
   return { ...tree, find }
 
   /** Finds the node of a region, and loads its ancestors; undefined if there is none. */
-  async function find(of: RegionRef): Promise<RegionNode | undefined> {
-    const key = accountKey(ofZoneProvider(of))
+  async function find(ref: RegionRef): Promise<ZonesParentNode | undefined> {
+    const key = accountKey(ofZoneProvider(ref))
     const isInAccount = (row: ZonesNode) =>
       'cloudAccountUid' in row && accountKey(ofZoneProvider(row)) === key
-    const isIt = (row: ZonesNode): row is RegionNode =>
-      row.kind === 'region' &&
-      isInAccount(row) &&
-      (row.account !== undefined || row.region === of.region)
-    const mayHaveIt = (row: ZonesNode) =>
-      isInAccount(row) &&
-      (row.kind === 'account' ||
-        (row.kind === 'cloudProject' && (of.project ?? row.project) === row.project))
-    return tree.search(isIt, mayHaveIt)
+    const isWanted = (row: ZonesNode): row is ZonesParentNode => {
+      const isOfRef =
+        row.kind === 'region' ? row.region === ref.region : row.kind === 'regionlessAccount'
+      return isOfRef && isInAccount(row)
+    }
+    const mayContainIt = (row: ZonesNode) => {
+      const isOtherProject =
+        row.kind === 'cloudProject' && (ref.project ?? row.project) !== row.project
+      const isParent = row.kind === 'account' || row.kind === 'cloudProject'
+      return isParent && !isOtherProject && isInAccount(row)
+    }
+    return tree.search(isWanted, mayContainIt)
   }
 }

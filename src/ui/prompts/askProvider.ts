@@ -10,18 +10,21 @@ export async function askProvider(
   known: readonly string[],
   validate = checkProvider,
 ): Promise<string | undefined> {
-  const choicesOf = (values: Iterable<string>, group?: string): Choice<string>[] =>
-    [...values].map((value) => ({
-      label: providerText(value),
-      value,
-      ...(group !== undefined && { group }),
-    }))
-  const used = new Set(recent)
-  const others = known.filter((value) => !used.has(value))
-  const ofOthers = used.size > 0 ? vscode.l10n.t('other providers') : undefined
+  const recentProviders = new Set(recent)
+  const otherProviders = known.filter((provider) => !recentProviders.has(provider))
+  const hasGroups = recentProviders.size > 0
+  const recentGroup = vscode.l10n.t('recently used')
+  const otherGroup = hasGroups ? vscode.l10n.t('other providers') : undefined
   return choose(title, {
     placeholder: vscode.l10n.t('Select or enter a provider'),
-    choices: [...choicesOf(used, vscode.l10n.t('recently used')), ...choicesOf(others, ofOthers)],
+    choices: [
+      ...Array.from(recentProviders, (provider) => providerChoice(provider, recentGroup)),
+      ...otherProviders.map((provider) => providerChoice(provider, otherGroup)),
+    ],
     typed: { validate, make: (text) => text },
   })
+}
+
+function providerChoice(provider: string, group: string | undefined): Choice<string> {
+  return { label: providerText(provider), value: provider, group }
 }

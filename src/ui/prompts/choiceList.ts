@@ -3,17 +3,16 @@ import { settlesWithin } from '../../api/settlesWithin.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { errorMessage, retryLabel } from '../messages.ts'
 import {
-  choiceItem,
   runButtons,
   displayLabel,
-  separator,
   tailItem,
   type Choice,
   type ChoiceButton,
   type ChoiceItem,
   type RunButton,
 } from './choices.ts'
-import type { ItemPage, ItemSource } from './itemSource.ts'
+import type { ItemPage, ItemSource, Note } from './itemSource.ts'
+import { StableItems } from './stableItems.ts'
 
 /** What to select from. With `typed`, values that aren’t in the list can be entered. */
 export interface PickOptions<T> {
@@ -27,7 +26,7 @@ export interface PickOptions<T> {
   autoAccept?: (loaded: readonly Choice<T>[]) => T | undefined
   typed?: { validate: (text: string) => string | undefined; make: (text: string) => T }
   /** The item behind the list, for an answer of another kind, which begins with the entered text. */
-  last?: { label: string; make: (entered: string) => T }
+  last?: { label: string; make: (entered: string) => T } | undefined
   /** The buttons in the title. */
   buttons?: readonly ChoiceButton<T>[]
 }
@@ -36,219 +35,261 @@ export interface PickOptions<T> {
 const maxWaitMs = 50
 
 /** The time without keys before a list that is in use changes, in milliseconds. */
-const quietMs = 100
+const debounceMs = 100
 
 /** The throttle for a growing list, in milliseconds per item: VS Code copies and filters all of them each time. */
 const throttleMsPerItem = 0.05
 
 /**
  * Fills a quick pick, also while it is open, until disposed; it is to be shown once `ready`. VS Code filters and sorts
- * the items.
- *
- * VS Code identifies an item by its index alone, in what it has been given last, which it may not show yet. So an
- * item keeps its index: the list only grows, and what goes leaves a gap. Whatever is selected was seen there.
+ * the items. See {@link StableItems} for what it identifies them by.
  */
-export function fillPick<T>(
-  pick: vscode.QuickPick<ChoiceItem>,
-  { choices, more, loadAll, autoAccept, typed, last, buttons = [] }: PickOptions<T>,
-  accept: (value: T) => void,
-): vscode.Disposable & { ready?: Promise<unknown> | undefined } {
-  const items: ChoiceItem[] = []
-  const itemsOfChoices = new Map<Choice<T>, ChoiceItem>()
-  const typedItem = tailItem('edit', '', enter)
-  let tailLength = 0
-  let group: string | undefined
+export class ChoiceList<T> implements vscode.Disposable {
+  readonly #pick: vscode.QuickPick<ChoiceItem>
+  readonly #options: PickOptions<T>
+  readonly #accept: (value: T) => void
+  readonly #items: StableItems<T>
+  readonly #typedItem: ChoiceItem
+  readonly #listeners: vscode.Disposable
   /** The index of the first loaded item. */
-  let loadedAt = 0
-  let loaded: Choice<T>[] = []
-  let pages: AsyncGenerator<ItemPage<Choice<T>>, undefined> | undefined
-  let latest: ItemPage<unknown> = { values: [] }
+  readonly #loadedIndex: number
+  #loadedChoices: Choice<T>[] = []
+  #pages: AsyncGenerator<ItemPage<Choice<T>>, undefined> | undefined
+  #latestPage: ItemPage<unknown> = { values: [] }
   /** `waiting` if there are more pages, which load on demand. */
-  let state: 'loading' | 'waiting' | 'over' | 'closed' = 'over'
-  let wantsAll = loadAll === undefined
+  #state: 'loading' | 'waiting' | 'complete' | 'disposed' = 'complete'
+  /** True if all pages load, one after the other. */
+  #wantsAllPages: boolean
   /** True after Enter on entered text that may still be found in the list. */
-  let isEntered = false
+  #isEnterPending = false
   /** True if what was active has gone: nothing else may be there for a second Enter. */
-  let isNothingActive = false
-  let showTimer: ReturnType<typeof setTimeout> | undefined
+  #isNothingActive = false
+  #updateTimer: ReturnType<typeof setTimeout> | undefined
 
-  const loading = load()
-  append(choices)
-  loadedAt = items.length - tailLength
-  if (choices.length > 0 || !more) show()
-  pick.buttons = runButtons(buttons, accept)
-  const listening = vscode.Disposable.from(
-    pick.onDidChangeActive(() => showTimer && showSoon({ isPostponed: true })),
-    pick.onDidChangeValue(() => {
-      isEntered = false
-      isNothingActive = false
-      if (typed || showTimer) showSoon({ isPostponed: true })
-    }),
-    pick.onDidAccept(() => {
-      const [item] = pick.selectedItems
-      pick.selectedItems = [] // else they stay if nothing is active next time
-      if (item) item.run?.()
-      else enter()
-    }),
-    pick.onDidTriggerItemButton(({ button }) => (button as RunButton).run?.()),
-    pick.onDidTriggerButton((button: RunButton) => button.run?.()),
-  )
-  const dispose = () => {
-    state = 'closed'
-    clearTimeout(showTimer)
-    listening.dispose()
-    void pages?.return(undefined)
+  /** Settles when the list can be shown; undefined if that is now. */
+  readonly ready: Promise<unknown> | undefined
+
+  constructor(
+    pick: vscode.QuickPick<ChoiceItem>,
+    options: PickOptions<T>,
+    accept: (value: T) => void,
+  ) {
+    this.#pick = pick
+    this.#options = options
+    this.#accept = accept
+    this.#items = new StableItems(accept)
+    this.#typedItem = tailItem('edit', '', () => this.#takeEnteredText())
+    this.#wantsAllPages = options.loadAll === undefined
+    const { choices, more, autoAccept, buttons = [] } = options
+    const loading = this.#load()
+    this.#append(choices)
+    this.#loadedIndex = this.#items.tailIndex
+    if (choices.length > 0 || !more) this.#update()
+    pick.buttons = runButtons(buttons, accept)
+    this.#listeners = this.#listen()
+    const mayAnswerItself = autoAccept !== undefined && choices.length === 0
+    this.ready = mayAnswerItself ? settlesWithin(maxWaitMs, loading) : undefined
   }
-  const isAutomatic = autoAccept !== undefined && choices.length === 0
-  return { ready: isAutomatic ? settlesWithin(maxWaitMs, loading) : undefined, dispose }
 
-  /** Loads the next pages, or all again if there are none: what was loaded before stays until the first one is there. */
-  async function load(): Promise<void> {
-    if (!more || state === 'loading') return
-    let isAnew = state === 'over'
-    if (isAnew) pages = pagesOf(more)
-    state = 'loading'
-    pick.busy = true
-    while (state === 'loading') {
-      const { value: page = { values: [] } } = (await pages?.next().catch(failedPage)) ?? {}
-      if (state !== 'loading') return
-      if (isAnew) {
-        leaveGaps(loadedAt)
-        group = choices.at(-1)?.group
-        loaded = []
-        isAnew = false
+  dispose(): void {
+    this.#state = 'disposed'
+    clearTimeout(this.#updateTimer)
+    this.#listeners.dispose()
+    void this.#pages?.return(undefined)
+  }
+
+  #listen(): vscode.Disposable {
+    const pick = this.#pick
+    return vscode.Disposable.from(
+      pick.onDidChangeActive(() => {
+        if (this.#updateTimer) this.#postponeUpdate()
+      }),
+      pick.onDidChangeValue(() => {
+        this.#isEnterPending = false
+        this.#isNothingActive = false
+        if (this.#options.typed || this.#updateTimer) this.#postponeUpdate()
+      }),
+      pick.onDidAccept(() => {
+        const [item] = pick.selectedItems
+        // VS Code keeps the selected items if nothing is active next time.
+        pick.selectedItems = []
+        if (item) item.run?.()
+        else this.#takeEnteredText()
+      }),
+      pick.onDidTriggerItemButton(({ button }) => (button as RunButton).run?.()),
+      pick.onDidTriggerButton((button: RunButton) => button.run?.()),
+    )
+  }
+
+  /** Loads the next pages, or all again after the last one: then the items stay until the first page is there. */
+  async #load(): Promise<void> {
+    const { more, choices } = this.#options
+    if (!more || this.#state === 'loading') return
+    let isFirstPage = this.#state === 'complete'
+    if (isFirstPage) this.#pages = pagesOf(more)
+    this.#state = 'loading'
+    this.#pick.busy = true
+    while (this.#isLoading()) {
+      const next = await this.#pages?.next().catch(failedPage)
+      if (!this.#isLoading()) return
+      if (isFirstPage) {
+        this.#items.removeFrom(this.#loadedIndex, choices.at(-1)?.group)
+        this.#loadedChoices = []
+        isFirstPage = false
       }
-      add(page)
+      this.#addPage(next?.value ?? { values: [] })
     }
   }
 
-  function add(page: ItemPage<Choice<T>>): void {
-    const { values, renewed, hasMore, isInProgress, notes = [], problem } = page
-    latest = page
-    renewed?.forEach((now, choice) => {
-      Object.assign(itemsOfChoices.get(choice) ?? {}, choiceItem(now, accept))
-    })
-    for (const choice of values) loaded.push(choice)
-    const goesOn = problem === undefined && (wantsAll || isInProgress)
-    state = hasMore ? (goesOn ? 'loading' : 'waiting') : 'over'
-    // What is being entered may be the answer.
-    const isFree = !isEntered && (!typed || pick.value === '')
-    if (state === 'over' && isFree && problem === undefined && notes.length === 0) {
-      const only = autoAccept?.(loaded)
-      if (only !== undefined) return accept(only)
-    }
-    append(values)
-    showSoon()
-    // It may name what couldn’t be loaded: another Enter takes it as it is.
-    if (problem !== undefined) isEntered = false
-    if (isEntered) enter()
+  #isLoading(): boolean {
+    return this.#state === 'loading'
+  }
+
+  #addPage(page: ItemPage<Choice<T>>): void {
+    const { values, renewed, problem } = page
+    this.#latestPage = page
+    renewed?.forEach((choice, earlier) => this.#items.replace(earlier, choice))
+    for (const choice of values) this.#loadedChoices.push(choice)
+    this.#state = this.#stateAfter(page)
+    const onlyAnswer = this.#onlyAnswer(page)
+    if (onlyAnswer !== undefined) return this.#accept(onlyAnswer)
+    this.#append(values)
+    this.#scheduleUpdate()
+    // The problem may be about what was entered: another Enter takes the text as it is.
+    if (problem !== undefined) this.#isEnterPending = false
+    if (this.#isEnterPending) this.#takeEnteredText()
+  }
+
+  #stateAfter({ hasMore, isInProgress, problem }: ItemPage<unknown>) {
+    if (!hasMore) return 'complete'
+    const continues = problem === undefined && (this.#wantsAllPages || isInProgress)
+    return continues ? 'loading' : 'waiting'
+  }
+
+  /** Returns the answer if the list is complete and leaves no choice, and nothing is being entered. */
+  #onlyAnswer({ problem, notes = [] }: ItemPage<unknown>): T | undefined {
+    const { typed, autoAccept } = this.#options
+    const isComplete = this.#state === 'complete' && problem === undefined && notes.length === 0
+    const isEntering = this.#isEnterPending || (typed && this.#pick.value !== '')
+    return isComplete && !isEntering ? autoAccept?.(this.#loadedChoices) : undefined
   }
 
   /** Takes the listed item that the entered text names, or the text itself if that is valid. */
-  function enter(): void {
-    const text = pick.value.trim()
+  #takeEnteredText(): void {
+    const { typed } = this.#options
+    const text = this.#pick.value.trim()
     if (!typed || text === '') return
+    const [match, ...otherMatches] = this.#choicesNamed(text)
+    const isAmbiguous = otherMatches.length > 0
+    // A name that isn’t the UID may be that of an item that isn’t loaded yet, too.
+    const isUnique = match !== undefined && (match.uid === undefined || match.uid === text)
+    this.#isEnterPending = !isAmbiguous && !isUnique && this.#isLoading()
+    if (this.#isEnterPending || isAmbiguous) {
+      this.#update() // shows that it waits, or what the text may name
+    } else if (match) {
+      this.#accept(match.value)
+    } else if (typed.validate(text) === undefined) {
+      this.#accept(typed.make(text))
+    } else {
+      this.#update() // shows why the text isn’t valid
+    }
+  }
+
+  #choicesNamed(text: string): Choice<T>[] {
     const label = displayLabel(text)
-    const [named, ...others] = [...choices, ...loaded].filter(
-      (choice) => displayLabel(choice.label) === label || choice.uid === text,
-    )
-    // A name that isn’t the UID may be that of an item to come, too.
-    const isUnique = named !== undefined && [undefined, text].includes(named.uid)
-    isEntered = others.length === 0 && !isUnique && state === 'loading'
-    if (isEntered || others.length > 0)
-      show() // that it waits, or what it may be
-    else if (named) accept(named.value)
-    else if (typed.validate(text) === undefined) accept(typed.make(text))
-    else show() // why it isn’t valid
+    const choices = [...this.#options.choices, ...this.#loadedChoices]
+    return choices.filter((choice) => displayLabel(choice.label) === label || choice.uid === text)
   }
 
-  /** Adds items, and a new tail behind them. */
-  function append(added: readonly Choice<T>[]): void {
-    leaveGaps(items.length - tailLength)
-    for (const choice of added) {
-      if (choice.group !== undefined && choice.group !== group) items.push(separator(choice.group))
-      group = choice.group
-      const item = choiceItem(choice, accept)
-      itemsOfChoices.set(choice, item)
-      items.push(item)
+  #append(choices: readonly Choice<T>[]): void {
+    this.#items.append(choices, this.#tail())
+  }
+
+  /** Creates the items behind the list: actions, and messages about what is missing in it. */
+  #tail(): ChoiceItem[] {
+    const { loadAll, typed, last } = this.#options
+    const { problem, notes = [], progress } = this.#latestPage
+    const tail: ChoiceItem[] = []
+    if (this.#state === 'waiting' && problem === undefined) {
+      const label = joinDescription(loadAll, progress)
+      tail.push(tailItem('search', label, () => this.#loadAllPages()))
     }
-    const behind = tail()
-    items.push(...behind)
-    tailLength = behind.length
-  }
-
-  /** Hides the items from an index on. Each still answers for a key that was pressed when it was there. */
-  function leaveGaps(from: number): void {
-    const gaps = items.splice(from).map(({ run }) => ({ ...separator(''), run }))
-    for (const gap of gaps) items.push(gap)
-    tailLength = 0
-  }
-
-  function tail(): ChoiceItem[] {
-    const { problem, notes = [], progress } = latest
-    const isLoading = state === 'loading'
-    const loadRest = () => {
-      wantsAll = true
-      void load()
+    if (typed) tail.push(this.#typedItem)
+    // Not while the list is loading, because these would keep changing.
+    if (!this.#isLoading()) {
+      if (last) tail.push(this.#lastItem(last))
+      tail.push(...notes.map((note) => this.#noteItem(note)))
     }
-    const canLoad = state === 'waiting' && problem === undefined
-    const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), retryLabel())
-    return [
-      ...(canLoad ? [tailItem('search', joinDescription(loadAll, progress), loadRest)] : []),
-      ...(typed ? [typedItem] : []),
-      ...(last && !isLoading
-        ? [tailItem('edit', last.label, () => accept(last.make(pick.value.trim())))]
-        : []),
-      // Not while loading, because they would keep changing.
-      ...(isLoading ? [] : notes).map(({ title, detail, icon = 'warning', command }) => {
-        const leave = () => {
-          pick.hide()
-          if (command) void vscode.commands.executeCommand(command)
-        }
-        return tailItem(icon, title, command && leave, detail)
-      }),
-      ...(problem === undefined ? [] : [tailItem('warning', retry, () => void load(), problem)]),
-    ]
+    if (problem !== undefined) {
+      const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), retryLabel())
+      tail.push(tailItem('warning', retry, () => void this.#load(), problem))
+    }
+    return tail
   }
 
-  /** Shows the items. What is active stays so, whatever has come before it. */
-  function show(): void {
-    clearTimeout(showTimer)
-    showTimer = undefined
-    typedItem.description = displayLabel(offer())
+  #loadAllPages(): void {
+    this.#wantsAllPages = true
+    void this.#load()
+  }
+
+  #lastItem({ label, make }: NonNullable<PickOptions<T>['last']>): ChoiceItem {
+    return tailItem('edit', label, () => this.#accept(make(this.#pick.value.trim())))
+  }
+
+  /** Creates the item of a note. If it has a command, the item ends the prompt, and runs that. */
+  #noteItem({ title, detail, icon = 'warning', command }: Note): ChoiceItem {
+    if (!command) return tailItem(icon, title, undefined, detail)
+    const run = () => {
+      this.#pick.hide()
+      void vscode.commands.executeCommand(command)
+    }
+    return tailItem(icon, title, run, detail)
+  }
+
+  /** Gives the items to VS Code. The active item stays active, whatever has come before it. */
+  #update(): void {
+    clearTimeout(this.#updateTimer)
+    this.#updateTimer = undefined
+    this.#typedItem.description = displayLabel(this.#enteredTextOffer())
+    const pick = this.#pick
     const [active] = pick.activeItems
-    const isKept = active !== undefined && items.includes(active)
-    isNothingActive ||= active !== undefined && !isKept
-    pick.busy = state === 'loading'
+    const isActiveListed = active !== undefined && this.#items.includes(active)
+    this.#isNothingActive ||= active !== undefined && !isActiveListed
+    pick.busy = this.#isLoading()
     // Among sorted matches, the active item moves, and VS Code has to follow it.
     pick.keepScrollPosition = pick.value === ''
-    pick.items = [...items]
-    if (isKept) pick.activeItems = [active]
-    else if (isNothingActive) pick.activeItems = []
+    pick.items = this.#items.all
+    if (isActiveListed) pick.activeItems = [active]
+    else if (this.#isNothingActive) pick.activeItems = []
   }
 
   /** Offers the entered text, or says why it can’t be used. */
-  function offer(): string {
-    const text = pick.value.trim()
+  #enteredTextOffer(): string {
+    const text = this.#pick.value.trim()
     if (text === '') return vscode.l10n.t('You can also enter a value')
-    const doubt = isEntered ? vscode.l10n.t('waiting for the list…') : typed?.validate(text)
-    return joinDescription(text, doubt ?? vscode.l10n.t('use this value'))
+    const objection = this.#isEnterPending
+      ? vscode.l10n.t('waiting for the list…')
+      : this.#options.typed?.validate(text)
+    return joinDescription(text, objection ?? vscode.l10n.t('use this value'))
   }
 
-  /**
-   * Shows the items once no key has been pressed for a moment: VS Code would set back what is active to what this
-   * side knows of.
-   */
-  function showSoon({ isPostponed = false } = {}): void {
-    if (pick.items.length === 0) return show()
-    if (isPostponed) clearTimeout(showTimer)
-    else if (showTimer) return
-    const delayMs = Math.max(quietMs, items.length * throttleMsPerItem)
-    showTimer = setTimeout(show, delayMs)
+  /** Schedules an update anew: with each key, VS Code would set what is active back to what the extension knows of. */
+  #postponeUpdate(): void {
+    clearTimeout(this.#updateTimer)
+    this.#updateTimer = undefined
+    this.#scheduleUpdate()
+  }
+
+  /** Updates the items once no key has been pressed for a moment; at once if there are none yet. */
+  #scheduleUpdate(): void {
+    if (this.#pick.items.length === 0) return this.#update()
+    if (this.#updateTimer) return
+    const delayMs = Math.max(debounceMs, this.#items.length * throttleMsPerItem)
+    this.#updateTimer = setTimeout(() => this.#update(), delayMs)
   }
 }
 
-/** Shows an error that isn’t the service’s, such as one of secret storage; Retry loads all again. */
+/** Returns a page for an error that isn’t the service’s, such as one of secret storage. Retry loads everything again. */
 function failedPage(error: unknown): { value: ItemPage<never> } {
   return { value: { values: [], problem: visible(errorMessage(error)) } }
 }

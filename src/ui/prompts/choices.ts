@@ -4,13 +4,13 @@ import { visible, withoutIcons } from '../../texts.ts'
 /** An item of a quick pick. */
 export interface Choice<T> {
   label: string
-  description?: string
+  description?: string | undefined
   /** A second line, with its external texts escaped. */
   detail?: string | undefined
   /** Can be entered instead of the label. */
-  uid?: string
+  uid?: string | undefined
   value: T
-  group?: string
+  group?: string | undefined
   /** A codicon in front of the label. */
   icon?: string
   buttons?: readonly ChoiceButton<T>[]
@@ -33,16 +33,18 @@ export interface ChoiceItem extends vscode.QuickPickItem {
   run?: (() => void) | undefined
 }
 
+/** Creates the item of a choice, which `accept` takes the value of. */
 export function choiceItem<T>(choice: Choice<T>, accept: (value: T) => void): ChoiceItem {
   const { label, icon, value, buttons = [], description, detail } = choice
-  return {
+  const item: ChoiceItem = {
     label: displayLabel(label),
     run: () => accept(value),
     buttons: runButtons(buttons, accept),
-    ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
-    ...(description && { description: displayLabel(description) }),
-    ...(detail && { detail: withoutIcons(detail) }),
   }
+  if (icon !== undefined) item.iconPath = new vscode.ThemeIcon(icon)
+  if (description) item.description = displayLabel(description)
+  if (detail) item.detail = withoutIcons(detail)
+  return item
 }
 
 export function runButtons<T>(
@@ -61,14 +63,14 @@ export function runButtons<T>(
  * puts items whose labels match the entered text first, and nothing may come before the matches of the list.
  */
 export function tailItem(icon: string, text: string, run?: () => void, detail = ''): ChoiceItem {
-  const description = displayLabel(text)
-  return {
+  const item: ChoiceItem = {
     label: `$(${icon})`,
-    description,
+    description: displayLabel(text),
     alwaysShow: true,
     run,
-    ...(detail && { detail: withoutIcons(detail) }),
   }
+  if (detail) item.detail = withoutIcons(detail)
+  return item
 }
 
 /** Creates a heading; an empty one isn’t shown. */

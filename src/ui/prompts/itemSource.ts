@@ -20,7 +20,7 @@ export interface ItemPage<T> {
 }
 
 /** A message behind the items of a list. */
-interface Note {
+export interface Note {
   readonly title: string
   readonly detail?: string
   /** A codicon; a warning by default. */

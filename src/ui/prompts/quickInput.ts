@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { plain, withoutIcons } from '../../texts.ts'
 import { errorMessage } from '../messages.ts'
-import { fillPick, type PickOptions } from './choiceList.ts'
+import { ChoiceList, type PickOptions } from './choiceList.ts'
 import type { ChoiceItem } from './choices.ts'
 
 export type { Choice, ChoiceButton } from './choices.ts'
@@ -80,35 +80,42 @@ export async function choose<T>(title: string, options: PickOptions<T>): Promise
   pick.matchOnDetail = true
   // A click outside closes it, unless that would discard what was entered here or before.
   pick.ignoreFocusOut = typed !== undefined
-  return show<T>(pick, (accept) => fillPick(pick, options, accept))
+  return show<T>(pick, (accept) => new ChoiceList(pick, options, accept))
 }
 
 /** The prompts that are open; VS Code hides one, with its text, if another one is shown. */
-const open = new Set<vscode.QuickInput>()
+const openPrompts = new Set<vscode.QuickInput>()
 
 /** Returns whether a prompt is open, which would close if something else got the focus. */
 export function isPromptOpen(): boolean {
-  return open.size > 0
+  return openPrompts.size > 0
 }
 
-/** Shows a prompt, once what listens to it is ready; resolves when it is answered or hidden. */
+/** What listens to a prompt until it is answered; the prompt is to be shown once it is ready. */
+interface PromptListener extends vscode.Disposable {
+  readonly ready?: Promise<unknown> | undefined
+}
+
+/** Shows a prompt; resolves to its answer, or to undefined if it is hidden. All listeners end with the prompt. */
 async function show<T>(
   prompt: vscode.QuickInput,
-  listen: (
-    accept: (value: T) => void,
-  ) => vscode.Disposable & { ready?: Promise<unknown> | undefined },
+  listen: (accept: (value: T) => void) => PromptListener,
 ): Promise<T | undefined> {
-  open.add(prompt)
-  let listening: vscode.Disposable | undefined
-  return new Promise<T | undefined>((resolve) => {
-    prompt.onDidHide(() => resolve(undefined))
-    const listener = listen(resolve)
-    listening = listener
-    if (listener.ready) void listener.ready.then(() => open.has(prompt) && prompt.show())
-    else prompt.show()
-  }).finally(() => {
-    open.delete(prompt)
-    listening?.dispose()
-    prompt.dispose()
-  })
+  const disposables: vscode.Disposable[] = [prompt]
+  const showIfOpen = () => {
+    if (openPrompts.has(prompt)) prompt.show()
+  }
+  openPrompts.add(prompt)
+  try {
+    return await new Promise<T | undefined>((resolve) => {
+      disposables.push(prompt.onDidHide(() => resolve(undefined)))
+      const listener = listen(resolve)
+      disposables.push(listener)
+      if (listener.ready) void listener.ready.then(showIfOpen)
+      else showIfOpen()
+    })
+  } finally {
+    openPrompts.delete(prompt)
+    vscode.Disposable.from(...disposables.toReversed()).dispose()
+  }
 }

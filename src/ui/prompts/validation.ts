@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { hasZones } from '../../api/providers.ts'
 import { ApiError, type InputProblem } from '../../api/errors.ts'
-import { encodeSegment, parseHeaderValue, providerPath } from '../../api/requests.ts'
+import { encodeSegment, parseHeaderValue, encodeProvider } from '../../api/requests.ts'
 import { visible } from '../../texts.ts'
 import { inputProblemText } from '../problemTexts.ts'
 
@@ -20,7 +20,7 @@ export function checkedBy(
   }
 }
 
-export const checkProvider = checkedBy(providerPath)
+export const checkProvider = checkedBy(encodeProvider)
 
 /** Validates a provider to list zones of. */
 export function checkZoneProvider(provider: string): string | undefined {

@@ -5,7 +5,7 @@ import type { Connection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../cloud/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../clusters/configs.ts'
 import type { Presence } from '../../pins/presence.ts'
-import type { CloudProjectRef } from '../../model/refs.ts'
+import { withoutRegion, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
 import type { KnownRegion } from '../../cloud/regions.ts'
 import type { Refusal } from '../../cloud/refusals.ts'
 import type { ZoneUse } from '../../cloud/zoneUse.ts'
@@ -25,16 +25,22 @@ export interface CloudProjectNode extends CloudProjectRef {
   readonly presence: Presence
 }
 
+/** A cloud account whose provider has no regions: its zones are directly below it. */
+export interface RegionlessAccountNode extends KnownAccount {
+  readonly kind: 'regionlessAccount'
+}
+
 export interface RegionNode extends KnownRegion {
   readonly kind: 'region'
-  /** The account that it stands for, if its provider has no regions. */
-  readonly account?: KnownAccount
 }
+
+/** A row that has zones below it. */
+export type ZonesParentNode = RegionNode | RegionlessAccountNode
 
 export interface ZoneNode {
   readonly kind: 'zone'
-  readonly parent: RegionNode
-  /** The index in the region’s list, because a service may list two zones with one name. */
+  readonly parent: ZonesParentNode
+  /** The index in the list of zones, because a service may list two zones with one name. */
   readonly position: number
   readonly name: string
   readonly state?: string
@@ -102,7 +108,8 @@ export interface NoteNode {
 /** An error or a note, which both trees have. */
 export type MessageNode = FailureNode | NoteNode
 
-export type ZonesNode = AccountNode | CloudProjectNode | RegionNode | ZoneNode | MessageNode
+export type ZonesNode =
+  AccountNode | RegionlessAccountNode | CloudProjectNode | RegionNode | ZoneNode | MessageNode
 
 export type MachinePoolsNode =
   ProjectNode | CloudConfigNode | MachinePoolNode | MachineNode | MessageNode
@@ -115,6 +122,12 @@ export function isNode<K extends TreeNode['kind']>(
   ...kinds: readonly K[]
 ): value is Extract<TreeNode, { readonly kind: K }> {
   return kinds.includes((value as { kind?: K } | null | undefined)?.kind as K)
+}
+
+/** Returns the reference to the list of zones below a row, or to the list that a zone is in. */
+export function zonesRefOf(row: ZonesParentNode | ZoneNode): RegionRef {
+  const parent = row.kind === 'zone' ? row.parent : row
+  return parent.kind === 'region' ? parent : withoutRegion(parent)
 }
 
 /** Returns an id that is unique across all connections. */

@@ -2,11 +2,11 @@ import { createLookups } from '../../../src/api/lookups.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import { parseConnections } from '../../../src/connections/connection.ts'
 import { checkConnection } from '../../../src/features/connectionCheck/checkConnection.ts'
-import { linesOf } from '../../../src/features/connectionCheck/report.ts'
+import { createReportLines } from '../../../src/features/connectionCheck/report.ts'
 import { networkProbe } from '../../../src/node/nodeNetworkProbe.ts'
 
 type CheckTools = Parameters<typeof checkConnection>[1]
-type Line = ReturnType<typeof linesOf>[number]
+type Line = ReturnType<typeof createReportLines>[number]
 
 /** What is checked: a service, the key that is kept for it, and what the connection says. */
 export interface Checked {
@@ -35,7 +35,7 @@ export async function check(
     proxy: new Map(),
     ...more,
   }
-  return linesOf(await checkConnection(connection, tools, signal), (text) => text)
+  return createReportLines(await checkConnection(connection, tools, signal), (text) => text)
 }
 
 /** The line of a check. */

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { type Row, useSession } from '../helpers.ts'
+import { type Row, until, useSession } from '../helpers.ts'
 import { requireRow } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -68,6 +68,20 @@ describe('Copy As…: zones', () => {
     session.sandbox.addFault({ path, body })
     await copyAs('CSV', kept)
     assert.match(session.dialogs.clipboard ?? '', /us-east-1a,impaired,?$/)
+  })
+
+  it('copies all selected rows again by Retry', async () => {
+    const other = await session.pinRegion(account, 'eu-west-1')
+    session.sandbox.addFault({ path: '/zones', status: 500, times: null })
+    await session.run('refreshZones')
+    await copyAs('CSV', region, other)
+    const { press } = await session.dialogs.message()
+    session.sandbox.clearFaults()
+    press('Retry')
+    ;(await session.dialogs.pick()).select('CSV')
+    const copied = await until('the copy', () => session.dialogs.clipboard)
+    assert.match(copied, /,us-east-1,/)
+    assert.match(copied, /,eu-west-1,/)
   })
 
   it('says how many zones of a region the copy lacks', async () => {

@@ -49,10 +49,8 @@ describe('Rows as arguments of commands', () => {
     const ofRow = { ...current, protection: 'none' }
     const machine = { kind: 'machine', parent: { kind: 'machinePool', connection: ofRow } }
     assert.equal(passed(machine).parent.connection, current)
-    const region = { kind: 'region', connection: ofRow, account: { connection: ofRow } }
-    const zone = { kind: 'zone', parent: region }
+    const zone = { kind: 'zone', parent: { kind: 'region', connection: ofRow } }
     assert.equal(passed(zone).parent.connection, current)
-    assert.equal(passed(zone).parent.account.connection, current)
   })
 
   it('can be passed with a connection that is gone, which nothing can read', () => {
@@ -72,8 +70,8 @@ describe('Rows as arguments of commands', () => {
       assert.throws(() => passed({ kind: 'machinePool', connection }).connection, changed)
       const region = Object.assign(new Map(), { kind: 'region', connection })
       assert.throws(() => passed({ kind: 'zone', parent: region }).parent.connection, changed)
-      const account = Object.assign(() => undefined, { connection })
-      assert.throws(() => passed({ kind: 'region', account }).account.connection, changed)
+      const account = Object.assign(() => undefined, { kind: 'regionlessAccount', connection })
+      assert.throws(() => passed({ kind: 'zone', parent: account }).parent.connection, changed)
       assert.throws(() => passed({ connection }).connection, changed)
     })
   }

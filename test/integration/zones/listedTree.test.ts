@@ -50,7 +50,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     }
     assert.deepEqual(
       new Set(rows.map(({ node }) => (node as { kind: string }).kind)),
-      new Set(['account', 'region']),
+      new Set(['account', 'regionlessAccount']),
     )
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createClient } from '../../../src/api/client.ts'
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts'
-import { providerPath } from '../../../src/api/requests.ts'
+import { encodeProvider } from '../../../src/api/requests.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations, pool, region } from './helpers.ts'
@@ -178,10 +178,10 @@ describe('API client: what is refused before anything is sent', () => {
     }
 
     for (const provider of ['apache-cloudstack', 'x_1.2']) {
-      it(`not the provider ${provider}`, () => assert.equal(providerPath(provider), provider))
+      it(`not the provider ${provider}`, () => assert.equal(encodeProvider(provider), provider))
     }
     it('not a custom cloud, whose name may be any', () =>
-      assert.equal(providerPath('cloudTypes/My Cloud'), 'cloudTypes/My%20Cloud'))
+      assert.equal(encodeProvider('cloudTypes/My Cloud'), 'cloudTypes/My%20Cloud'))
   })
 
   for (const [name, run] of Object.entries(operations)) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { providerOfCloudType, zoneProvider } from '../../../src/api/providers.ts'
+import { providerForCloudType, underlyingProvider } from '../../../src/api/providers.ts'
 
 describe('Lookups: providers', () => {
   // The segments that have the operation (docs/api.md, “Deletions”), and the exceptions.
@@ -21,7 +21,7 @@ describe('Lookups: providers', () => {
     ['nutanix', 'cloudTypes/nutanix'],
     ['constructor', 'cloudTypes/constructor'],
   ] as [string, string?][]) {
-    it(`${cloudType} → ${provider}`, () => assert.equal(providerOfCloudType(cloudType), provider))
+    it(`${cloudType} → ${provider}`, () => assert.equal(providerForCloudType(cloudType), provider))
   }
 
   for (const [provider, parent] of [
@@ -34,6 +34,7 @@ describe('Lookups: providers', () => {
     ['constructor', 'constructor'],
     ['__proto__', '__proto__'],
   ] as const) {
-    it(`${provider} has the zones of ${parent}`, () => assert.equal(zoneProvider(provider), parent))
+    it(`${provider} has the zones of ${parent}`, () =>
+      assert.equal(underlyingProvider(provider), parent))
   }
 })

@@ -19,7 +19,7 @@ interface Question {
   query?: number
 }
 
-// Every request is made by `requestTo`; `cases` in ../lookups/helpers.ts has the paths of the others.
+// Every request is created by `createRequest`; `cases` in ../lookups/helpers.ts has the paths of the others.
 const questions: Record<string, Question> = {
   zones: {
     run: (options, [provider, region, cloudAccountUid]) =>

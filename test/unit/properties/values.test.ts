@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { createClient } from '../../../src/api/client.ts'
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts'
-import { deletionOf } from '../../../src/api/requests.ts'
+import { createDeleteRequest } from '../../../src/api/requests.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import { createRedact } from '../../../src/api/redaction.ts'
 import { isLong } from '../../long.ts'
@@ -97,7 +97,7 @@ describe('Any text: as an address', function () {
       const { protocol, hostname, username, password, search, hash, pathname } = new URL(base.href)
       assert.ok(protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
       assert.deepEqual([username, password, search, hash], ['', '', '', ''])
-      const url = new URL(deletionOf(base.href, pool).url)
+      const url = new URL(createDeleteRequest(base.href, pool).url)
       assert.equal(url.origin, base.origin)
       assert.ok(url.pathname.startsWith(`${pathname.replace(/\/+$/, '')}/v1/`))
       assert.deepEqual(parseBaseUrl(base.href), base)

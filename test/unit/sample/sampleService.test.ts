@@ -3,14 +3,14 @@ import { createClient } from '../../../src/api/client.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import { Sample, sampleBaseUrl } from '../../../src/connections/sample.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
-import { uidOf } from '../../../src/features/sample/sampleData.ts'
-import { createSample } from '../../../src/features/sample/sampleService.ts'
+import { createUid } from '../../../src/features/sample/sampleData.ts'
+import { createSampleService } from '../../../src/features/sample/sampleService.ts'
 import { findProblem } from '../../sandbox/shapes.ts'
 
 /** The sample, by the client, with each answer held to the published shapes. */
 function open(projectUid?: string) {
   let now = Date.parse('2026-11-22T12:00:00Z')
-  const sample = createSample(() => now)
+  const sample = createSampleService(() => now)
   let held = 0
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await sample(input, init)
@@ -73,7 +73,7 @@ describe('Sample: the service', () => {
     assert.ok(own.length < (await all(open().service.clusters())).length)
   })
 
-  const checkout = { provider: 'aws', configUid: uidOf(4, 1) }
+  const checkout = { provider: 'aws', configUid: createUid(4, 1) }
 
   it('drains a pool that is deleted, machine by machine, until it is gone', async () => {
     const { service, pass } = open()
@@ -97,7 +97,7 @@ describe('Sample: the service', () => {
 
   it('refuses one deletion, and has unhealthy machines', async () => {
     const { service } = open()
-    const locked = { provider: 'aks', configUid: uidOf(4, 2), machinePoolName: 'queries' }
+    const locked = { provider: 'aks', configUid: createUid(4, 2), machinePoolName: 'queries' }
     const refusal = { kind: 'rejected', status: 422, mayHaveTakenEffect: false }
     await assert.rejects(service.deleteMachinePool(locked), refusal)
     assert.equal((await service.machines(locked)).machines.length, 3)
@@ -110,8 +110,8 @@ describe('Sample: the service', () => {
     const { service } = open()
     const zones = (cloudAccountUid: string) =>
       service.listZones({ provider: 'aws', region: 'us-east-1', cloudAccountUid })
-    const [first] = await zones(uidOf(1, 1))
-    const same = (await zones(uidOf(1, 2))).find(({ zoneId }) => zoneId === first?.zoneId)
+    const [first] = await zones(createUid(1, 1))
+    const same = (await zones(createUid(1, 2))).find(({ zoneId }) => zoneId === first?.zoneId)
     assert.notEqual(first?.name, same?.name)
     await assert.rejects(zones('unknown'), { kind: 'notFound' })
   })
@@ -130,7 +130,7 @@ function requests() {
       return { dispose() {} }
     },
   }
-  const sample = new Sample(observed, createSample)
+  const sample = new Sample(observed, createSampleService)
   return {
     sample,
     change: (...origins: string[]) => {

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode'
+import { isPinnedOrDeleting } from '../../clusters/configs.ts'
+import { phaseOf, type PoolCounts } from '../../model/poolFacts.ts'
+import type { CloudConfigRef } from '../../model/refs.ts'
+import { joinDescription, providerText, visible } from '../../texts.ts'
+import { poolsText } from '../../ui/listTexts.ts'
+import {
+  consoleLink,
+  presenceText,
+  typeIcon,
+  unlistedReason,
+  warningIcon,
+} from '../../ui/trees/items.ts'
+import { nodeId, type CloudConfigNode } from '../../ui/trees/nodes.ts'
+import type { RowItem } from '../../ui/trees/rows.ts'
+import type { Tooltip } from '../../ui/trees/tooltips.ts'
+import { healthText, isUsual } from './poolAppearance.ts'
+
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
+
+/** Returns the ID of a cluster’s row. */
+export function configId({ connection, provider, configUid }: CloudConfigRef): string {
+  return nodeId(connection, 'machinePools', provider, configUid)
+}
+
+/** Returns how a cluster looks: with its state and health if they are unusual. */
+export function configItem(node: CloudConfigNode): RowItem {
+  const { provider, name, cluster, presence } = node
+  const { state } = cluster ?? {}
+  const phase = phaseOf({ state })
+  const { pools, nodes } = node.counts ?? {}
+  const isUnhealthy = nodes !== undefined && nodes.healthy < nodes.all
+  const isUnusual = !isUsual(state, 'running')
+  const unusualState = isUnusual && state && visible(state)
+  const health = nodes && vscode.l10n.t('{0} healthy', healthyText(nodes))
+  const poolCount = pools !== undefined && poolsText(pools)
+  const presenceLabel = presenceText(node)
+  const isInTransition = phase === 'leaving' || phase === 'arriving'
+  const needsAttention = (isUnusual || isUnhealthy) && !isInTransition
+  return {
+    label: visible(name),
+    // Pinned clusters start expanded. Listed ones load when they are expanded.
+    state: isPinnedOrDeleting(node) ? Expanded : Collapsed,
+    icon: needsAttention ? warningIcon() : typeIcon(presence, 'layers', phase === 'leaving'),
+    // A narrow side bar cuts off the end.
+    description: joinDescription(unusualState, isUnhealthy && health, poolCount, presenceLabel),
+    spoken: [unusualState, providerText(provider), poolCount, health, presenceLabel],
+  }
+}
+
+export function configTooltip(node: CloudConfigNode): Tooltip {
+  const { name: title, configUid, provider, cluster, project, counts } = node
+  const account = cluster?.account
+  return {
+    title,
+    facts: [
+      [vscode.l10n.t('Project'), project?.name],
+      [vscode.l10n.t('Cluster'), cluster?.uid, 'id'],
+      [vscode.l10n.t('Cloud config'), configUid, 'id'],
+      [vscode.l10n.t('Provider'), providerText(provider)],
+      [vscode.l10n.t('Cloud account'), account && (account.name ?? account.uid)],
+      [vscode.l10n.t('State'), cluster?.state],
+      [vscode.l10n.t('Health'), cluster?.health && healthText(cluster.health)],
+      [vscode.l10n.t('Machine pools'), counts?.pools],
+      [vscode.l10n.t('Healthy nodes'), counts?.nodes && healthyText(counts.nodes)],
+    ],
+    note: unlistedReason(node),
+    link: consoleLink(node),
+  }
+}
+
+/** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
+function healthyText({ healthy, all, isWhole }: NonNullable<PoolCounts['nodes']>): string {
+  return `${healthy}/${all}${isWhole ? '' : '+'}`
+}

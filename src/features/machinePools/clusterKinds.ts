@@ -1,0 +1,93 @@
+import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import { viewIds, type Ability } from '../../contributions.ts'
+import type { Clusters } from '../../clusters/clusters.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { consoleLink, pinning } from '../../ui/trees/items.ts'
+import { nodeId, type CloudConfigNode, type ProjectNode } from '../../ui/trees/nodes.ts'
+import type { RowKind } from '../../ui/trees/rows.ts'
+import type { TreeState } from '../../ui/trees/tree.ts'
+import { configId, configItem, configTooltip } from './clusterAppearance.ts'
+import { clustersOfProject, poolsOfCluster, type ExpandedClusters } from './clusterRows.ts'
+
+/** The maximum number of clusters whose list is loaded again for one of them. */
+const maxReloadedClusters = 200
+
+/** Creates what the Machine Pools view does with projects. */
+export function projectKind(
+  sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>,
+): RowKind<ProjectNode> {
+  const { clusters } = sources
+  return {
+    id: ({ connection, uid }) => nodeId(connection, 'machinePools', 'project', uid),
+    item: ({ name }) => ({
+      label: visible(name),
+      state: vscode.TreeItemCollapsibleState.Expanded,
+      icon: new vscode.ThemeIcon('project'),
+    }),
+    tooltip: (project) => ({
+      title: project.name,
+      facts: [[vscode.l10n.t('Project'), project.uid, 'id']],
+      link: consoleLink(project),
+    }),
+    abilities: (project) => {
+      const abilities: Ability[] = ['project', 'refresh', 'copyId', 'copyAs']
+      if (consoleLink(project) !== undefined) abilities.push('console')
+      return abilities
+    },
+    children: (project) => clustersOfProject(project, sources),
+    reload({ uid }) {
+      for (const config of clusters.configs.refs) {
+        if (clusters.inProject(config).project?.uid === uid) clusters.invalidateConfig(config)
+      }
+    },
+    list: ({ connection }) => clusterListOf(connection, clusters),
+    name: ({ name }) => name,
+    copyId: ({ uid }) => uid,
+  }
+}
+
+/** Creates what the Machine Pools view does with clusters. */
+export function cloudConfigKind(
+  sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>,
+  { gracePeriod }: TreeState,
+  expanded: ExpandedClusters,
+): RowKind<CloudConfigNode> {
+  const { clusters } = sources
+  return {
+    id: configId,
+    item: configItem,
+    tooltip(config) {
+      const list = config.cluster && clusters.peek(config.connection)
+      const reading = list?.at ? { value: list, at: list.at } : clusters.configs.peek(config)
+      return { ...configTooltip(config), readings: [reading] }
+    },
+    abilities(config) {
+      const pin = pinning(config)
+      const abilities: Ability[] = ['details', 'refresh', 'refreshInline', pin, 'copyId', 'copyAs']
+      if (consoleLink(config) !== undefined) abilities.push('console')
+      return abilities
+    },
+    children(config) {
+      expanded.set(configId(config), config)
+      return poolsOfCluster(config, sources, gracePeriod)
+    },
+    reload: (config) => clusters.invalidateConfig(config),
+    list({ connection }) {
+      // The state of a cluster is in the list, which isn’t always worth its requests.
+      const isLong = (clusters.peek(connection)?.clusters.length ?? 0) > maxReloadedClusters
+      return isLong ? undefined : clusterListOf(connection, clusters)
+    },
+    name: ({ name }) => name,
+    copyId: ({ configUid }) => configUid,
+  }
+}
+
+function clusterListOf(connection: Connection, clusters: Clusters) {
+  return {
+    viewId: viewIds.machinePools,
+    connection,
+    reload: () => clusters.refreshList(connection),
+  }
+}

@@ -1,0 +1,158 @@
+import * as vscode from 'vscode'
+import type { CloudProject, Region } from '../../api/accountSchemas.ts'
+import { isComplete, type List } from '../../api/list.ts'
+import { regionsOf } from '../../cloud/regions.ts'
+import { shownValue } from '../../cache/results.ts'
+import type { AccountRef } from '../../model/refs.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import type { GracePeriod } from '../../ui/trees/gracePeriod.ts'
+import { presenceText, pinnedFirst, typeIcon } from '../../ui/trees/items.ts'
+import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
+import {
+  nodeId,
+  type AccountNode,
+  type CloudProjectNode,
+  type RegionNode,
+  type ZonesNode,
+} from '../../ui/trees/nodes.ts'
+import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
+import type { TreeState } from '../../ui/trees/tree.ts'
+
+// What is below a cloud account in the Zones view: regions, or its projects if it has several.
+
+type Sources = Pick<Parts, 'pins' | 'clouds'>
+
+export function accountId({ connection, provider, cloudAccountUid }: AccountRef): string {
+  return nodeId(connection, 'zones', provider, cloudAccountUid)
+}
+
+function projectId({ connection, provider, cloudAccountUid, project }: CloudProjectNode): string {
+  return nodeId(connection, 'zones', provider, cloudAccountUid, project)
+}
+
+/** Creates what the Zones view does with the projects that a cloud account has in its cloud. */
+export function cloudProjectKind(
+  sources: Sources,
+  { gracePeriod }: TreeState,
+): RowKind<CloudProjectNode> {
+  return {
+    id: projectId,
+    item: projectItem,
+    tooltip: ({ name, project }) => ({
+      title: name,
+      facts: [[vscode.l10n.t('Google Cloud project'), project, 'id']],
+    }),
+    abilities: () => ['compare', 'refresh', 'copyId', 'copyAs'],
+    children: (node) => regionRows(node, projectId(node), sources, gracePeriod),
+    reload: (node) => sources.clouds.invalidateAccount(node),
+    name: ({ name }) => name,
+    copyId: ({ project }) => project,
+  }
+}
+
+function projectItem({ name, project, presence }: CloudProjectNode): RowItem {
+  return {
+    label: visible(name),
+    state: vscode.TreeItemCollapsibleState.Collapsed,
+    icon: typeIcon(presence, 'project'),
+    description: joinDescription(
+      name !== project && visible(project),
+      presenceText({ isPinned: false, presence }),
+    ),
+  }
+}
+
+/**
+ * Loads the rows below an account. For gcp, regions belong to a project: if the account has several, these are the rows,
+ * else the regions of the only one, or of the account.
+ */
+export async function accountChildren(
+  node: AccountNode,
+  sources: Sources,
+  gracePeriod: GracePeriod,
+): Promise<ZonesNode[]> {
+  const { pins, clouds } = sources
+  const { connection } = node
+  const id = accountId(node)
+  const projectsId = `${id}/projects`
+  const hasPins = pins.regions(node).length > 0
+  const loading = clouds.projects.get(node)
+  const result = await gracePeriod.waitFor(connection, projectsId, loading, hasPins)
+  const listed = shownValue(result)
+  const lookups = lookupsOf(node, sources)
+  if (!result || ('error' in result && !listed)) {
+    return withOutcome(id, regionNodes(node, sources), result, lookups)
+  }
+  const projects = projectNodes(node, listed, sources)
+  const [firstProject] = projects
+  let rows: ZonesNode[] = projects
+  if (!firstProject) rows = await regionRows(node, id, sources, gracePeriod)
+  else if (projects.length === 1) {
+    rows = await regionRows(firstProject, projectId(firstProject), sources, gracePeriod)
+  }
+  const notes = unshownNotes(projectsId, 'projects', listed?.unreadable ?? 0, connection)
+  return withOutcome(projectsId, [...rows, ...notes], result, lookups)
+}
+
+/** Returns the listed projects of an account, and those in which regions are pinned. */
+function projectNodes(
+  account: AccountNode,
+  listed: List<CloudProject> | undefined,
+  { pins }: Sources,
+): CloudProjectNode[] {
+  const { connection, provider, cloudAccountUid } = account
+  const { items = [] } = listed ?? {}
+  const [first] = items
+  if (!first) return []
+  const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
+  const nodes = new Map<string, CloudProjectNode>()
+  for (const { id: project, name } of items) {
+    nodes.set(project, { ...ref, project, name, presence: 'listed' })
+  }
+  const presence = isComplete(listed) ? 'unlisted' : 'unknown'
+  for (const { project = first.id } of pins.regions(account)) {
+    if (!nodes.has(project)) nodes.set(project, { ...ref, project, name: project, presence })
+  }
+  return [...nodes.values()]
+}
+
+/** Loads the regions of an account or of one of its projects; `id` is that of its row. */
+async function regionRows(
+  place: AccountNode | CloudProjectNode,
+  id: string,
+  sources: Sources,
+  gracePeriod: GracePeriod,
+): Promise<ZonesNode[]> {
+  const { pins, clouds } = sources
+  const hasPins = pins.regions(place).length > 0
+  const loading = clouds.regions.get(place)
+  const result = await gracePeriod.waitFor(place.connection, id, loading, hasPins)
+  if (!result || 'error' in result) {
+    const nodes = regionNodes(place, sources, shownValue(result))
+    return withOutcome(id, nodes, result, lookupsOf(place, sources))
+  }
+  const nodes = regionNodes(place, sources)
+  const notes = unshownNotes(id, 'regions', result.value?.unreadable ?? 0, place.connection)
+  if (nodes.length + notes.length > 0) return [...nodes, ...notes]
+  const label = vscode.l10n.t('No regions found. Run “List Zones…” to pin one.')
+  return [{ kind: 'note', id: `${id}/none`, label }]
+}
+
+function regionNodes(
+  place: AccountNode | CloudProjectNode,
+  { pins, clouds }: Sources,
+  listed?: List<Region>,
+): RegionNode[] {
+  const regions = regionsOf(place, pins, clouds, listed)
+  return pinnedFirst(regions.map((region): RegionNode => ({ kind: 'region', ...region })))
+}
+
+/** Returns the lookups of what is below a row, for their error. */
+function lookupsOf(place: AccountNode | CloudProjectNode, { clouds }: Sources) {
+  const retry = () => {
+    clouds.projects.invalidate(place)
+    clouds.regions.invalidate(place)
+  }
+  return { connection: place.connection, retry }
+}
