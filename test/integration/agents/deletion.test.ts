@@ -5,7 +5,8 @@ import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { descriptionOf } from './calling.ts'
 import { parts } from '../extensionParts.ts'
-import { until, writeSetting } from '../helpers.ts'
+import { until } from '../helpers.ts'
+import { resetSetting, writeSetting } from '../settings.ts'
 import { replace } from '../../replace.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { typeNames } from '../deletion/pools.ts'
@@ -155,7 +156,12 @@ describe('Agents: The tool that deletes a machine pool', () => {
         search?.onCancellationRequested(() => source.cancel())
         return []
       })
-      await assert.rejects(call(input, source.token), /canceled/).finally(restore)
+      try {
+        await assert.rejects(call(input, source.token), /canceled/)
+      } finally {
+        restore()
+        await resetSetting(settingIds.searchWorkspace)
+      }
       assert.ok(looks() > 0)
       assert.ok(session.dialogs.isSilent)
     }).timeout(20_000)
