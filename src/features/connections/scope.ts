@@ -28,7 +28,7 @@ interface Scope {
  * Shows the active connection, its project, its protection, and a missing key: in the status bar, in the
  * headers of both views, and to `when` clauses.
  */
-export function registerScope(parts: Parts): vscode.Disposable {
+export function registerScope(parts: Parts): void {
   const { connections, apiKeys, projects, log, zonesTree, machinePoolsTree } = parts
   const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
   item.name = 'Poolkeeper'
@@ -70,7 +70,7 @@ export function registerScope(parts: Parts): vscode.Disposable {
     return 'ready' // the views show the error, and the next change tries again
   }
   void refresh()
-  return vscode.Disposable.from(
+  parts.context.subscriptions.push(
     item,
     connections.onDidChange(() => void refresh()),
     apiKeys.onDidChange(() => void refresh()),

@@ -3,7 +3,7 @@ import { isInProgress } from '../../deletion/stage.ts'
 import type { Parts } from '../../parts.ts'
 
 /** Shows the number of deletions in progress as a badge of the Machine Pools view. */
-export function registerBadge(parts: Parts): vscode.Disposable {
+export function registerBadge(parts: Parts): void {
   const { machinePoolsTree, connections, deletions, deletionMonitor } = parts
   let shownCount = 0
   const update = () => {
@@ -16,7 +16,7 @@ export function registerBadge(parts: Parts): vscode.Disposable {
     machinePoolsTree.badge = count > 0 ? { value: count, tooltip } : undefined
   }
   update()
-  return vscode.Disposable.from(
+  parts.context.subscriptions.push(
     connections.onDidChange(update),
     deletions.onDidChange(update),
     deletionMonitor.onDidChange(update),

@@ -66,13 +66,13 @@ function textToType({ inspection }: DeletionQuestion): string {
  */
 function dialogActions({ locations }: DeletionQuestion, showDetails: () => Promise<void>) {
   const [location] = locations
-  const first: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
-  if (!location) return { first }
+  const defaultAction: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
+  if (!location) return { defaultAction }
   const openFile: Action = {
     title: vscode.l10n.t('Open File'),
     run: async () => openLocation(location),
   }
-  return { first, others: [openFile] }
+  return { defaultAction, otherActions: [openFile] }
 }
 
 async function isTypedCorrectly(title: string, expected: string): Promise<boolean> {

@@ -7,16 +7,16 @@ import { registerOtherWindows } from './otherWindows.ts'
 import { registerDeletionHistory } from './showDeletionHistory.ts'
 import { notifyStatusChange, notifyResult } from './notifyOutcome.ts'
 
-/** Deletes machine pools, and reports what becomes of that. */
+/** Registers the commands that delete machine pools, and the notifications of their outcomes. */
 export function registerDeletionFeature(parts: Parts) {
   const deletionNotifications = createDeletionNotifications(parts)
-  const telling = { ...parts, deletionNotifications }
-  const deletePool = createDeletion(parts, (result) => notifyResult(result, telling))
+  const services = { ...parts, deletionNotifications }
+  const deletePool = createDeletion(parts, (result) => notifyResult(result, services))
+  registerBadge(parts)
+  registerOtherWindows(parts)
   parts.context.subscriptions.push(
     deletionNotifications,
-    registerBadge(parts),
-    registerOtherWindows(parts),
-    parts.deletionMonitor.onDidChangeStatus((change) => notifyStatusChange(change, telling)),
+    parts.deletionMonitor.onDidChangeStatus((change) => notifyStatusChange(change, services)),
   )
   registerDeleteMachinePool(parts, deletePool)
   registerDeletionHistory(parts)

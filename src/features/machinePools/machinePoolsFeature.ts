@@ -11,7 +11,7 @@ import { poolKinds } from './poolRows.ts'
 import * as vscode from 'vscode'
 import { type PoolOrConfigRef, configKey } from '../../model/refs.ts'
 
-/** The Machine Pools view, and finding and pinning machine pools. */
+/** Creates the Machine Pools view, and registers the commands that find and pin machine pools. */
 export function registerMachinePoolsFeature(parts: Parts) {
   const machinePoolsView = createMachinePoolsView(parts)
   parts.context.subscriptions.push(machinePoolsView)
@@ -21,14 +21,11 @@ export function registerMachinePoolsFeature(parts: Parts) {
   return { machinePoolsView }
 }
 
-/** The tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
+/** Creates the tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
 function createMachinePoolsView(parts: Parts) {
   const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
   /** The expanded clusters, by row ID. */
   const expanded: ExpandedClusters = new Map()
-  // With another service or key, expanded clusters are loaded on request again.
-  const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => expanded.clear()))
-  forgets.push(parts.machinePoolsTree.onDidCollapseElement(({ element }) => close(element)))
   const tree = createTree<MachinePoolsNode>({
     connections,
     apiKeys,
@@ -43,26 +40,35 @@ function createMachinePoolsView(parts: Parts) {
       },
     }),
   })
-  const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
-  return { ...tree, find, dispose }
+  const subscriptions = vscode.Disposable.from(
+    tree,
+    // With another service or key, expanded clusters are loaded on request again.
+    connections.onDidChange(() => expanded.clear()),
+    apiKeys.onDidChange(() => expanded.clear()),
+    parts.machinePoolsTree.onDidCollapseElement(({ element }) => forgetExpanded(element)),
+  )
+  return { ...tree, find, dispose: () => subscriptions.dispose() }
 
-  /** Handles a collapsed item: VS Code no longer requests its children. */
-  function close(node: MachinePoolsNode): void {
+  /** Forgets what a collapsed row had expanded: VS Code no longer requests its children. */
+  function forgetExpanded(node: MachinePoolsNode): void {
     for (const [id, config] of expanded) {
-      const isUnder = node.kind === 'project' && config.project?.uid === node.uid
-      if (isUnder || (node.kind === 'cloudConfig' && id === configId(node))) expanded.delete(id)
+      const isInProject = node.kind === 'project' && config.project?.uid === node.uid
+      const isCluster = node.kind === 'cloudConfig' && id === configId(node)
+      if (isInProject || isCluster) expanded.delete(id)
     }
   }
 
-  /** Finds the node of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
-  async function find(of: PoolOrConfigRef): Promise<CloudConfigNode | MachinePoolNode | undefined> {
-    const key = configKey(of)
-    const isConfig = (row: MachinePoolsNode): row is CloudConfigNode =>
+  /** Finds the row of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
+  async function find(
+    ref: PoolOrConfigRef,
+  ): Promise<CloudConfigNode | MachinePoolNode | undefined> {
+    const key = configKey(ref)
+    const isCluster = (row: MachinePoolsNode): row is CloudConfigNode =>
       row.kind === 'cloudConfig' && configKey(row) === key
-    const mayHaveIt = (row: MachinePoolsNode) => row.kind === 'project' || isConfig(row)
-    if (of.machinePoolName === undefined) return tree.search(isConfig, mayHaveIt)
+    const mayContain = (row: MachinePoolsNode) => row.kind === 'project' || isCluster(row)
+    if (ref.machinePoolName === undefined) return tree.search(isCluster, mayContain)
     const isPool = (row: MachinePoolsNode): row is MachinePoolNode =>
-      row.kind === 'machinePool' && row.machinePoolName === of.machinePoolName
-    return tree.search(isPool, mayHaveIt)
+      row.kind === 'machinePool' && row.machinePoolName === ref.machinePoolName
+    return tree.search(isPool, mayContain)
   }
 }
