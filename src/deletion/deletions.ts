@@ -78,7 +78,7 @@ export class Deletions implements vscode.Disposable {
    */
   pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
     // Of a pool with several, the latest one takes the place of the oldest.
-    const oldestFirst = this.all.filter(isPending).reverse()
+    const oldestFirst = this.all.filter(isPending).toReversed()
     const latestByPool = new Map(
       oldestFirst.map((deletion) => [machinePoolIdentity(deletion), deletion]),
     )
