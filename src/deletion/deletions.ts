@@ -4,9 +4,9 @@ import type { Connection } from '../connections/connection.ts'
 import { sampleBaseUrl } from '../connections/sample.ts'
 import {
   configIdentity,
-  connectionOf,
+  findConnection,
   machinePoolIdentity,
-  scoped,
+  requestConnection,
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../model/refs.ts'
@@ -83,7 +83,7 @@ export class Deletions implements vscode.Disposable {
       oldestFirst.map((deletion) => [machinePoolIdentity(deletion), deletion]),
     )
     return [...latestByPool.values()].flatMap((deletion) => {
-      const connection = connectionOf(deletion, connections)
+      const connection = findConnection(deletion, connections)
       return connection ? [pendingDeletion(deletion, connection)] : []
     })
   }
@@ -130,7 +130,7 @@ export class Deletions implements vscode.Disposable {
    * call {@link endSending}.
    */
   async begin(id: string, pool: MachinePoolRef, known: KnownMachines): Promise<Deletion> {
-    const { name: connection, baseUrl, projectUid } = scoped(pool)
+    const { name: connection, baseUrl, projectUid } = requestConnection(pool)
     const { provider, configUid, machinePoolName, configLabel } = pool
     const value: RecordPart<'sent'> = {
       ...known,

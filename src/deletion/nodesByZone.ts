@@ -1,8 +1,8 @@
 import type { Machine } from '../api/clusterSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { MachinePool } from '../api/poolSchemas.ts'
-import { machinesByZone } from '../cloud/zoneUse.ts'
-import { autoscaling, phaseOf, runsWorkloads } from '../model/poolFacts.ts'
+import { countMachinesByZone } from '../cloud/zoneUse.ts'
+import { autoscalingBounds, lifecyclePhase, runsWorkloads } from '../model/poolFacts.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
 import { knowsRoles, type ConfiguredPools } from './remainder.ts'
 
@@ -62,7 +62,7 @@ function placeNodes(
   const isAnyUnknown = list?.machines.some((machine) => isNode(machine) === undefined)
   if (isAnyUnknown) return undefined
   const nodes = list && { ...list, machines: list.machines.filter(isNode) }
-  const byMachines = machinesByZone(nodes)
+  const byMachines = countMachinesByZone(nodes)
   if (byMachines) return { byZone: byMachines, isConfigured: false }
   const byConfiguration = configuredByZone(pool, nodes)
   return byConfiguration && { byZone: byConfiguration, isConfigured: true }
@@ -71,7 +71,7 @@ function placeNodes(
 /** Returns whether a machine is a node: it runs, stays, and is schedulable. Undefined if its state says nothing. */
 function isNode(machine: Machine): boolean | undefined {
   if (machine.inMaintenance === true) return false
-  const phase = phaseOf(machine)
+  const phase = lifecyclePhase(machine)
   return phase && phase === 'running'
 }
 
@@ -93,5 +93,5 @@ function configuredByZone(
 
 /** Returns the configured size of a pool; undefined if it is autoscaled. */
 function fixedSize(pool: MachinePool): number | undefined {
-  return autoscaling(pool) ? undefined : pool.size
+  return autoscalingBounds(pool) ? undefined : pool.size
 }

@@ -78,7 +78,7 @@ async function observeListedPool(
   { clusters, deletions }: ObserverServices,
   signal: AbortSignal,
 ): Promise<Observation> {
-  const list = await clusters.machines(pool, signal)
+  const list = await clusters.loadMachines(pool, signal)
   const last = earlier.get(deletion.id)
   const before = last?.kind === 'listed' ? last.machines : undefined
   const machines = list && observeMachines(before, list, deletion, moment)
@@ -100,5 +100,5 @@ async function supportsNoLookups(
   // A denied request concerns this config only, and a proxy’s page nothing.
   if (!isUnsupported(result.error) || result.error.kind === 'invalidResponse') return false
   const hasAnyWorked = () => capabilities.hasWorkedAnywhere(connection)
-  return !hasAnyWorked() && (await clusters.get(connection)) === undefined && !hasAnyWorked()
+  return !hasAnyWorked() && (await clusters.getList(connection)) === undefined && !hasAnyWorked()
 }

@@ -1,5 +1,5 @@
 import type { Machines } from '../api/lookups.ts'
-import { phaseOf } from '../model/poolFacts.ts'
+import { lifecyclePhase } from '../model/poolFacts.ts'
 import type { Deletion } from './record.ts'
 
 /** What was observed of the machines of a pool whose deletion was sent. */
@@ -49,7 +49,7 @@ export function observeMachines(
     uids,
     observedAt: at,
     hasLeavingMachine:
-      deleted.length > 0 || machines.some((machine) => phaseOf(machine) === 'leaving'),
+      deleted.length > 0 || machines.some((machine) => lifecyclePhase(machine) === 'leaving'),
     hasLostMachine,
     unchangedMs: elapsed - (unchangedSince ?? elapsed),
     unchangedSince,
@@ -68,5 +68,5 @@ function hasLost(
 /** Returns whether a pool’s machines are all listed and running. Nothing can be observed of a pool without machines. */
 function areAllRunning({ machines, deleted = [], isComplete }: Machines): boolean {
   if (!isComplete || machines.length === 0 || deleted.length > 0) return false
-  return machines.every((machine) => phaseOf(machine) === 'running')
+  return machines.every((machine) => lifecyclePhase(machine) === 'running')
 }

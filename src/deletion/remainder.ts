@@ -2,7 +2,7 @@ import type { InstanceType } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
-import { autoscaling, runsWorkloads, tellsControlPlane } from '../model/poolFacts.ts'
+import { autoscalingBounds, runsWorkloads, isControlPlaneKnown } from '../model/poolFacts.ts'
 
 /** What a cluster may lose with a pool. */
 export const losses = [
@@ -113,13 +113,13 @@ function acceleratorsIn(
   return type.gpus ? ['GPU'] : []
 }
 
-/** With autoscaling, the size is only the minimum. */
+/** With autoscalingBounds, the size is only the minimum. */
 function mayRunWorkloads(pool: MachinePool): boolean {
-  return runsWorkloads(pool) && (pool.size !== 0 || autoscaling(pool) !== undefined)
+  return runsWorkloads(pool) && (pool.size !== 0 || autoscalingBounds(pool) !== undefined)
 }
 
 /** Returns whether it is known of all pools whether they are control plane pools. */
 export function knowsRoles(provider: string, pools: readonly MachinePool[]): boolean {
   const areAllKnown = pools.every(({ isControlPlane }) => isControlPlane !== undefined)
-  return areAllKnown || tellsControlPlane(provider, pools)
+  return areAllKnown || isControlPlaneKnown(provider, pools)
 }

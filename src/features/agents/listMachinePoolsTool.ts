@@ -5,12 +5,17 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Cluster } from '../../api/clusterSchemas.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { ClusterList } from '../../clusters/clusterPages.ts'
-import { configsOf, poolsOf, type KnownConfig, type KnownPool } from '../../clusters/configs.ts'
-import { refusalIn, type Fetched } from '../../cache/fetchAll.ts'
-import { loadClusters, loadPools } from '../../clusters/poolSearch.ts'
-import { autoscaling } from '../../model/poolFacts.ts'
+import {
+  collectConfigs,
+  collectPools,
+  type KnownConfig,
+  type KnownPool,
+} from '../../clusters/configs.ts'
+import { fatalError, type Fetched } from '../../cache/fetchAll.ts'
+import { loadClusters, loadCloudConfigs } from '../../clusters/poolSearch.ts'
+import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { findNamed } from '../../model/names.ts'
-import { settled, valueOf } from '../../cache/results.ts'
+import { toResult, valueOf } from '../../cache/results.ts'
 import { createTool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
@@ -89,15 +94,20 @@ export function createListMachinePoolsTool(parts: Parts) {
     signal: AbortSignal,
   ): Promise<{ loaded: readonly LoadedConfig[]; refusal: ApiError | undefined }> {
     const reload = async (config: KnownConfig) =>
-      settled(clusters.configs.refresh(config, { signal }))
+      toResult(clusters.configs.refresh(config, { signal }))
     const results: LoadedConfig[] = []
-    for await (const result of loadPools(wanted, clusters, signal, isNamed ? reload : undefined)) {
+    for await (const result of loadCloudConfigs(
+      wanted,
+      clusters,
+      signal,
+      isNamed ? reload : undefined,
+    )) {
       results.push(result)
     }
     const loaded = results
-      .filter((result) => !refusalIn(result))
+      .filter((result) => !fatalError(result))
       .sort((a, b) => wanted.indexOf(a.ref) - wanted.indexOf(b.ref))
-    return { loaded, refusal: results.map(refusalIn).find((error) => error !== undefined) }
+    return { loaded, refusal: results.map(fatalError).find((error) => error !== undefined) }
   }
 
   /** Finds clusters. A cached list may lack a new one, so it is loaded again. */
@@ -106,7 +116,7 @@ export function createListMachinePoolsTool(parts: Parts) {
     connection: Connection,
     signal: AbortSignal,
   ): Promise<FoundConfigs> {
-    const wasCached = clusters.peek(connection) !== undefined
+    const wasCached = clusters.peekList(connection) !== undefined
     const result = await search()
     if (!wasCached || result.found.length > 0 || signal.aborted) return result
     clusters.lists.invalidate(connection)
@@ -114,7 +124,7 @@ export function createListMachinePoolsTool(parts: Parts) {
 
     async function search(): Promise<FoundConfigs> {
       const list = await loadList(input, connection, signal)
-      const all = sortForPaging(configsOf(connection, parts, list), list)
+      const all = sortForPaging(collectConfigs(connection, parts, list), list)
       const uidsOf = (config: KnownConfig) => [config.configUid, config.cluster?.uid]
       const found = input.cluster === undefined ? all : findNamed(all, uidsOf, input.cluster)
       return { list, all, found }
@@ -185,7 +195,7 @@ function incompleteReason(list: ClusterList | undefined, connection: Connection)
       'The list of clusters couldn’t be loaded again. It’s the one from `clustersListedAt` and may have changed.'
     return joinSentences(list.last ? outdated : '', partialText(list.error, connection))
   }
-  if (list.isCut) return truncated.detail
+  if (list.isTruncated) return truncated.detail
   if (list.unreadable === 0) return ''
   if (!list.reason) return notShownSentences('clusters', list.unreadable)
   return `${notShown.clusters(list.unreadable)}. ${modelErrorText(list.reason, connection)}`
@@ -197,7 +207,7 @@ function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
   const { connection, provider, configUid, name, cluster } = config
   const loadedConfig = valueOf(result)
   const lowerPart = namePart.toLowerCase()
-  const wanted = poolsOf(config, parts, loadedConfig).filter(({ machinePoolName }) =>
+  const wanted = collectPools(config, parts, loadedConfig).filter(({ machinePoolName }) =>
     machinePoolName.toLowerCase().includes(lowerPart),
   )
   // A pool that can’t be read may be wanted.
@@ -226,7 +236,7 @@ function unlistedNote(result: LoadedConfig, connection: Connection): string {
 
 function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
   const { machinePoolName: name, facts, presence, isHybrid } = pool
-  const bounds = facts && autoscaling(facts)
+  const bounds = facts && autoscalingBounds(facts)
   return {
     name,
     isListed: presence === 'unlisted' ? false : undefined,

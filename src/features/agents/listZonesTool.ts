@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { hasZones, underlyingProvider } from '../../api/providers.ts'
-import { withOwnRegion, type AccountRef } from '../../model/refs.ts'
+import { normalizeRegion, type AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
@@ -10,8 +10,8 @@ import { takeFitting, quoteNames, modelJson } from './modelJson.ts'
 import { findNamed } from '../../model/names.ts'
 import { createTool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { accountsOf, type KnownAccount } from '../../cloud/accounts.ts'
-import { settled, valueOf, type Result } from '../../cache/results.ts'
+import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
+import { toResult, valueOf, type Result } from '../../cache/results.ts'
 import type { AccountList } from '../../cloud/clouds.ts'
 
 /** The tool’s input, as in package.json. */
@@ -34,8 +34,8 @@ export function createListZonesTool(parts: Parts) {
       const account = await findAccount(connection, provider, cloudAccount, parts)
       // Other clouds have no projects, whatever a model says.
       const project = underlyingProvider(provider) === 'gcp' && named !== '' ? named : undefined
-      const ref = withOwnRegion({ ...account, region, project })
-      const result = await settled(parts.clouds.zones.refresh(ref, { signal }))
+      const ref = normalizeRegion({ ...account, region, project })
+      const result = await toResult(parts.clouds.zones.refresh(ref, { signal }))
       if ('error' in result) {
         if (account.whyUid === undefined) throw result.error
         const failure = adviceFor(result.error, connection)
@@ -87,7 +87,7 @@ async function findAccount(
   const isCached = valueOf(clouds.accounts.peek(connection)) !== undefined
   let search = searchIn(await clouds.accounts.get(connection, { retry: true }))
   if (search.found.length === 0 && isCached) {
-    search = searchIn(await settled(clouds.accounts.refresh(connection)))
+    search = searchIn(await toResult(clouds.accounts.refresh(connection)))
   }
   const { result, found } = search
   const [account] = found
@@ -102,7 +102,7 @@ async function findAccount(
     return { ...byUid, whyUid: `the cloud accounts couldn’t be listed: ${reason}` }
   }
   const list = result.value
-  if (!list || list.isCut || list.unreadable > 0) return byUid
+  if (!list || list.isTruncated || list.unreadable > 0) return byUid
   const available = availableText(search)
   if (connection.projectUid === undefined) {
     const noProject =
@@ -114,7 +114,7 @@ async function findAccount(
   )
 
   function searchIn(listing: Result<AccountList | undefined>): AccountSearch {
-    const all = accountsOf(connection, pins, clouds, valueOf(listing))
+    const all = collectAccounts(connection, pins, clouds, valueOf(listing))
     const ofProvider = all.filter(
       (known) => underlyingProvider(known.provider) === underlyingProvider(provider),
     )

@@ -4,7 +4,7 @@ import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
 import type { Deletion } from '../../deletion/record.ts'
 import type { Stage } from '../../deletion/stage.ts'
-import { connectionOf, type MachinePoolRef } from '../../model/refs.ts'
+import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, visible } from '../../texts.ts'
@@ -42,7 +42,7 @@ export function registerDeletionHistory({
   /** Returns the latest deletions, and how far each is. */
   function shownEntries(): HistoryEntry[] {
     const isShown = (deletion: Deletion) =>
-      deletion.end !== undefined || connectionOf(deletion, connections.all) !== undefined
+      deletion.end !== undefined || findConnection(deletion, connections.all) !== undefined
     return deletions.all
       .filter(isShown)
       .map((deletion) => ({ ...deletion, stage: deletionMonitor.stage(deletion).kind }))
@@ -89,7 +89,7 @@ export function registerDeletionHistory({
   function poolOfEntry(entry: HistoryEntry): MachinePoolRef {
     const { provider, configUid, configLabel, machinePoolName, projectUid } = entry
     const connection =
-      connectionOf(entry, connections.all) ?? resolveConnection(connections, entry.connection)
+      findConnection(entry, connections.all) ?? resolveConnection(connections, entry.connection)
     const isSame =
       connection.baseUrl === entry.baseUrl &&
       [undefined, projectUid].includes(connection.projectUid)
