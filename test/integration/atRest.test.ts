@@ -29,7 +29,7 @@ describe('While the views are hidden', () => {
     await session.run('checkConnection')
     assert.ok(session.requests().length > 5)
     await until('the end of all requests', () => session.sandbox.pendingRequests === 0)
-    await until('the end of all timers', () => testClock.waiting.length === 0)
+    await until('the end of all timers', () => testClock.pendingWaits.length === 0)
     assert.equal(watchers, 0)
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
@@ -41,11 +41,11 @@ describe('While the views are hidden', () => {
     await session.run('refreshMachinePools')
     await session.setKey(session.name, 'another-key')
     await session.changeConnection({ projectUid: 'p1' })
-    await until('the end of all timers', () => testClock.waiting.length === 0)
+    await until('the end of all timers', () => testClock.pendingWaits.length === 0)
     // Any earlier request would be before the request of List Zones.
     await session.run('listZones', { provider: 'aws', cloudAccountUid: 'a1', region: 'r' })
-    const [first] = session.requests()
-    assert.match(first?.url ?? '', /\/zones\?/)
+    const [firstRequest] = session.requests()
+    assert.match(firstRequest?.url ?? '', /\/zones\?/)
   })
 
   it('a deletion is monitored, and nothing runs after its end', async () => {
@@ -57,10 +57,10 @@ describe('While the views are hidden', () => {
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await running
     await until('a poll', () => session.requests('GET').some(({ url }) => url.includes('machines')))
-    await until('the timer of the next poll', () => testClock.waiting.includes('following'))
+    await until('the timer of the next poll', () => testClock.pendingWaits.includes('following'))
     session.sandbox.advanceDrains(3)
     await session.run('refreshMachinePools')
     await session.dialogs.message()
-    await until('the end of all timers', () => testClock.waiting.length === 0)
+    await until('the end of all timers', () => testClock.pendingWaits.length === 0)
   })
 })

@@ -11,7 +11,7 @@ import { resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { isNode } from '../../ui/trees/nodes.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { settled } from '../../cache/results.ts'
+import { toResult } from '../../cache/results.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.strictObject({
@@ -54,7 +54,7 @@ export function registerSelectProject(parts: Parts): void {
     const answer = await askProject(
       title,
       connection,
-      () => settled(projects.lists.refresh(connection)),
+      () => toResult(projects.lists.refresh(connection)),
       current,
     )
     return answer && (answer.uid ?? '')

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { machinePoolProviders } from '../../api/providers.ts'
 import {
-  type CloudConfigRef,
-  machinePoolIdentity,
-  type MachinePoolRef,
   configKey,
+  machinePoolIdentity,
+  type CloudConfigRef,
+  type MachinePoolRef,
 } from '../../model/refs.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
@@ -12,8 +12,8 @@ import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
 import type { Connection } from '../../connections/connection.ts'
 import {
   isPinnedOrDeleting,
-  configsOf,
-  poolsOf,
+  collectConfigs,
+  collectPools,
   type KnownConfig,
   type KnownPool,
   type PoolSources,
@@ -117,7 +117,7 @@ export async function askListedPool(
 ): Promise<MachinePoolRef | Entered | 'none' | undefined> {
   const { title, placeholder, connection, sources, attention = [], canEnter } = options
   const { pins, clusters, deletionMonitor } = sources
-  const knownConfigs = () => configsOf(connection, sources).filter(isPinnedOrDeleting)
+  const knownConfigs = () => collectConfigs(connection, sources).filter(isPinnedOrDeleting)
   const configs = knownConfigs()
   // What the view shows below these may not be listed.
   const loaded = configs.filter((config) => valueOf(clusters.configs.peek(config)))
@@ -144,7 +144,7 @@ export async function askListedPool(
   })
 
   function pinnedPools(config: KnownConfig): PoolChoice[] {
-    const known = poolsOf(config, sources, valueOf(clusters.configs.peek(config)))
+    const known = collectPools(config, sources, valueOf(clusters.configs.peek(config)))
     const pools = pins.config(config)?.pins ?? []
     return pools
       .flatMap(({ name }) => known.find(({ machinePoolName }) => machinePoolName === name) ?? [])
@@ -165,16 +165,16 @@ export async function askListedPool(
     )
   }
 
-  function otherPools({ read, ...config }: OpenedCluster): PoolChoice[] {
+  function otherPools({ cloudConfig, ...config }: OpenedCluster): PoolChoice[] {
     const isShown = loaded.some((one) => configKey(one) === configKey(config))
-    return isShown ? [] : unpinnedPools(config, read)
+    return isShown ? [] : unpinnedPools(config, cloudConfig)
   }
 
   function unpinnedPools(
     config: CloudConfigRef & Partial<Names>,
-    read: Parameters<typeof poolsOf>[2] = valueOf(clusters.configs.peek(config)),
+    read: Parameters<typeof collectPools>[2] = valueOf(clusters.configs.peek(config)),
   ): PoolChoice[] {
-    const listed = poolsOf(config, sources, read).filter((one) => one.facts ?? one.isHybrid)
+    const listed = collectPools(config, sources, read).filter((one) => one.facts ?? one.isHybrid)
     const group = vscode.l10n.t('listed by the service')
     return listed
       .filter(({ isHybrid, isPinned }) => !isPinned && !(canEnter && isHybrid))
@@ -220,7 +220,7 @@ export function foundPage<T>(
   values: readonly T[],
   others: Partial<Record<Unshown, number>> = {},
 ): ItemPage<T> {
-  const { searched, total, unreadable, reason, unreadablePools, error, isCut } = part
+  const { searched, total, unreadable, reason, unreadablePools, error, isTruncated } = part
   const counts = { ...others, clusters: unreadable, pools: unreadablePools + (others.pools ?? 0) }
   const notes = unshown(counts, reason && errorText(reason, connection))
   return {
@@ -228,7 +228,7 @@ export function foundPage<T>(
     hasMore: part.hasMore,
     isInProgress: part.isInProgress,
     progress: clustersSoFar(searched, total),
-    notes: isCut ? [...notes, truncated] : notes,
+    notes: isTruncated ? [...notes, truncated] : notes,
     ...(error && { problem: errorText(error, connection) }),
   }
 }

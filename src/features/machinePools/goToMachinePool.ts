@@ -7,8 +7,8 @@ import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
 import { commandAction, showMessage } from '../../ui/messages.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
-import { isInScope, poolsOf, labelOf } from '../../clusters/configs.ts'
-import { isAiling } from '../../model/poolFacts.ts'
+import { isInScope, collectPools, findConfigLabel } from '../../clusters/configs.ts'
+import { isUnhealthy } from '../../model/poolFacts.ts'
 import { configKey } from '../../model/refs.ts'
 import { valueOf } from '../../cache/results.ts'
 import { unevenZones } from '../../cloud/zoneUse.ts'
@@ -47,7 +47,7 @@ function needsAttention(connection: Connection, parts: Parts) {
     const kind = deletionMonitor.stageOf(pool)?.kind
     const isUncertain = kind === 'overdue' || kind === 'unknown'
     if (!isUncertain || !isInScope(deletion, connection)) return []
-    const { facts: _, ...place } = clusters.inProject(pool)
+    const { facts: _, ...place } = clusters.withClusterProject(pool)
     const known = { isPinned: false, hasPendingDeletion: true, presence: 'unknown' } as const
     return [{ pool: { ...place, ...known }, why: '' }]
   })
@@ -55,14 +55,14 @@ function needsAttention(connection: Connection, parts: Parts) {
   const configs = clusters.configs.entries.filter(
     ({ ref }) => connectionKey(ref.connection) === key,
   )
-  const refused = refusals.of(connection)
+  const refused = refusals.refusalsOver(connection)
   const ailing = configs.flatMap(({ ref, value }) =>
-    poolsOf({ ...ref, label: labelOf(ref, parts) }, parts, value).flatMap((pool) => {
+    collectPools({ ...ref, label: findConfigLabel(ref, parts) }, parts, value).flatMap((pool) => {
       const { facts } = pool
       // Machines of a pool that is being deleted come to an end.
       if (!facts || deletionMonitor.stageOf(pool)) return []
       const list = valueOf(clusters.machineLists.peek(pool))
-      const count = list?.machines.filter(isAiling).length ?? 0
+      const count = list?.machines.filter(isUnhealthy).length ?? 0
       const uneven = unevenZones(facts, list)
       const refusal = refused.find(
         ({ config, zone, instanceType = zone && facts.instanceType }) =>

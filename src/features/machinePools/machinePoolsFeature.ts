@@ -9,7 +9,7 @@ import { cloudConfigKind, projectKind } from './clusterKinds.ts'
 import { clusterRows, type ExpandedClusters } from './clusterRows.ts'
 import { poolKinds } from './poolRows.ts'
 import * as vscode from 'vscode'
-import { type PoolOrConfigRef, configKey } from '../../model/refs.ts'
+import { configKey, type PoolOrConfigRef } from '../../model/refs.ts'
 
 /** Creates the Machine Pools view, and registers the commands that find and pin machine pools. */
 export function registerMachinePoolsFeature(parts: Parts) {

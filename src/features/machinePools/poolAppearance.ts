@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/poolSchemas.ts'
 import type { KnownPool } from '../../clusters/configs.ts'
 import type { Stage } from '../../deletion/status.ts'
-import { autoscaling } from '../../model/poolFacts.ts'
+import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { nodesText } from '../../ui/listTexts.ts'
@@ -70,7 +70,7 @@ function sizeText(
   machines: number | undefined,
   textOf = nodesText,
 ): string | false {
-  const scaled = autoscaling(pool)
+  const scaled = autoscalingBounds(pool)
   const bounds = scaled && `${scaled.min}–${scaled.max}`
   const count = machines ?? pool.size
   if (bounds && machines === undefined) {

@@ -3,9 +3,9 @@ import { isLocked } from '../../connections/locks.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import { isPinnedOrDeleting, type KnownPool } from '../../clusters/configs.ts'
 import type { DeletionMonitor } from '../../deletion/monitor.ts'
-import { autoscaling, isAiling, phaseOf } from '../../model/poolFacts.ts'
+import { autoscalingBounds, isUnhealthy, lifecyclePhase } from '../../model/poolFacts.ts'
 import { shownValue, valueOf } from '../../cache/results.ts'
-import { machinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
+import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
@@ -112,7 +112,7 @@ export function poolKinds(
 export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
   const uneven = pool.facts && unevenZones(pool.facts, list)
-  const byZone = uneven ?? machinesByZone(list)
+  const byZone = uneven ?? countMachinesByZone(list)
   const countsByZone = byZone?.size ? byZone : undefined
   const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
   return {
@@ -131,7 +131,7 @@ function poolId({ connection, provider, configUid, machinePoolName }: MachinePoo
 
 function machineItem(node: MachineNode, isOfDeleted: boolean): RowItem {
   const { parent, name, state, zone, health, since, inMaintenance } = node
-  const isLeaving = phaseOf(node) === 'leaving'
+  const isLeaving = lifecyclePhase(node) === 'leaving'
   const deleting = isLeaving && vscode.l10n.t('deleting…')
   const at = isOfDeleted ? timeIn(since) : undefined
   const [message] = node.messages ?? []
@@ -146,7 +146,7 @@ function machineItem(node: MachineNode, isOfDeleted: boolean): RowItem {
     label: visible(name),
     icon: isLeaving
       ? new vscode.ThemeIcon('loading~spin')
-      : isAiling(node) || inMaintenance
+      : isUnhealthy(node) || inMaintenance
         ? warningIcon()
         : new vscode.ThemeIcon('vm'),
     description: joinDescription(
@@ -179,7 +179,7 @@ function machineTooltip(node: MachineNode): Tooltip {
 /** Returns the tooltip of a machine pool. */
 function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): Tooltip {
   const { machinePoolName: title, configLabel, configUid, facts, machines } = node
-  const scaled = facts && autoscaling(facts)
+  const scaled = facts && autoscalingBounds(facts)
   return {
     title,
     facts: [

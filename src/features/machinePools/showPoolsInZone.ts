@@ -2,10 +2,10 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import { underlyingProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
-import { poolsOf, type KnownConfig, type KnownPool } from '../../clusters/configs.ts'
+import { collectPools, type KnownConfig, type KnownPool } from '../../clusters/configs.ts'
 import { searchPools, type OpenedCluster } from '../../clusters/poolSearch.ts'
 import { valueOf } from '../../cache/results.ts'
-import { isInRegion, isInZone, machinesByZone } from '../../cloud/zoneUse.ts'
+import { isInRegion, isInZone, countMachinesByZone } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
@@ -72,10 +72,10 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     yield foundPage({ ...part, unreadable, reason }, connection, values, { pools: unplacedPools })
   }
 
-  async function choicesOf({ read, ...config }: OpenedCluster): Promise<PoolChoice[]> {
+  async function choicesOf({ cloudConfig, ...config }: OpenedCluster): Promise<PoolChoice[]> {
     const { provider, project, cluster } = config
-    const { subscription } = read
-    const isHere = isInRegion(region, provider, cluster?.account, read)
+    const { subscription } = cloudConfig
+    const isHere = isInRegion(region, provider, cluster?.account, cloudConfig)
     // The service doesn’t return what is needed to know where it is.
     if (isHere === undefined) unplacedClusters += 1
     if (!isHere) return []
@@ -84,7 +84,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
       project && visible(project.name ?? project.uid),
       subscription && visible(subscription),
     )
-    const pools = poolsOf(config, parts, read).filter(({ facts }) => facts)
+    const pools = collectPools(config, parts, cloudConfig).filter(({ facts }) => facts)
     // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
     const anywhere = pools.filter(
       ({ facts }) => facts?.zones.length === 0 && underlyingProvider(provider) !== 'azure',
@@ -96,7 +96,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     return pools.flatMap((pool): PoolChoice[] => {
       const machines = valueOf(clusters.machineLists.peek(pool))
       if (!isInZone(pool.facts!, zone.name, machines)) {
-        if (anywhere.includes(pool) && !machinesByZone(machines)) unplacedPools += 1
+        if (anywhere.includes(pool) && !countMachinesByZone(machines)) unplacedPools += 1
         return []
       }
       const { icon, text } = poolAppearance(
