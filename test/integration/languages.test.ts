@@ -1,7 +1,13 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { writeSetting } from './settings.ts'
-import { selectCheckedAccount, cacheZones, labelOf, openDocument, useDocuments } from './zoneChecks/documents.ts'
+import {
+  selectCheckedAccount,
+  cacheZones,
+  labelOf,
+  openDocument,
+  useDocuments,
+} from './zoneChecks/documents.ts'
 
 // VS Code calls the providers here; their results are tested on the fake VS Code.
 describe('Zones in an editor of VS Code', () => {
@@ -12,7 +18,10 @@ describe('Zones in an editor of VS Code', () => {
     await cacheZones(session, 'us-east-1')
     await selectCheckedAccount(session)
     await writeSetting('poolkeeper.zones.showIds', true)
-    const opened = await openDocument('yaml', 'region: us-east-1\nzones: [us-east-1a, us-east-1z, ‸]\n')
+    const opened = await openDocument(
+      'yaml',
+      'region: us-east-1\nzones: [us-east-1a, us-east-1z, ‸]\n',
+    )
     const { document } = opened
     assert.ok((await opened.completions()).map(labelOf).includes('us-east-1b'))
     assert.equal((await opened.hovers(opened.positionOf('us-east-1a'))).length, 1)

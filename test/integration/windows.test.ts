@@ -72,7 +72,10 @@ describe(`In a window with ${windowKind}`, () => {
 
   it('checks the zones in code', async () => {
     await selectCheckedAccount(session)
-    const opened = await openDocument('tf', 'region = "us-east-1"\nazs = ["us-east-1a", "us-east-1z"]')
+    const opened = await openDocument(
+      'tf',
+      'region = "us-east-1"\nazs = ["us-east-1a", "us-east-1z"]',
+    )
     await session.run('checkZonesInFile', opened.document.uri)
     assert.equal(opened.diagnostics.length, 1)
     assert.match(opened.diagnostics[0] ?? '', /Zone not found: “us-east-1z” in us-east-1 for /)
