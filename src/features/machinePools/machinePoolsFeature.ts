@@ -3,11 +3,12 @@ import { registerGoToMachinePool } from './goToMachinePool.ts'
 import { registerPinCommands } from './pins.ts'
 import { registerShowPoolsInZone } from './showPoolsInZone.ts'
 import type { CloudConfigNode, MachinePoolsNode, MachinePoolNode } from '../../ui/trees/nodes.ts'
-import { createTree } from '../../ui/trees/tree.ts'
-import { configId } from './clusterAppearance.ts'
+import { createTree, type Tree } from '../../ui/trees/tree.ts'
 import { cloudConfigKind, projectKind } from './clusterKinds.ts'
 import { clusterRows, type ExpandedClusters } from './clusterRows.ts'
-import { poolKinds } from './poolRows.ts'
+import { machineKind } from './machineRows.ts'
+import { machinePoolKind } from './poolRows.ts'
+import { configId } from './rowIds.ts'
 import * as vscode from 'vscode'
 import { type PoolOrConfigRef, configKey } from '../../model/refs.ts'
 
@@ -24,11 +25,7 @@ export function registerMachinePoolsFeature(parts: Parts) {
 /** The tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
 function createMachinePoolsView(parts: Parts) {
   const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
-  /** The expanded clusters, by row ID. */
   const expanded: ExpandedClusters = new Map()
-  // With another service or key, expanded clusters are loaded on request again.
-  const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => expanded.clear()))
-  forgets.push(parts.machinePoolsTree.onDidCollapseElement(({ element }) => close(element)))
   const tree = createTree<MachinePoolsNode>({
     connections,
     apiKeys,
@@ -39,30 +36,46 @@ function createMachinePoolsView(parts: Parts) {
       kinds: {
         project: projectKind(parts),
         cloudConfig: cloudConfigKind(parts, state, expanded),
-        ...poolKinds(parts, state),
+        machinePool: machinePoolKind(parts, state),
+        machine: machineKind(parts),
       },
     }),
   })
-  const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
-  return { ...tree, find, dispose }
-
-  /** Handles a collapsed item: VS Code no longer requests its children. */
-  function close(node: MachinePoolsNode): void {
-    for (const [id, config] of expanded) {
-      const isUnder = node.kind === 'project' && config.project?.uid === node.uid
-      if (isUnder || (node.kind === 'cloudConfig' && id === configId(node))) expanded.delete(id)
-    }
+  const disposables = vscode.Disposable.from(
+    tree,
+    // With another service or key, expanded clusters are loaded on request again.
+    connections.onDidChange(() => expanded.clear()),
+    apiKeys.onDidChange(() => expanded.clear()),
+    parts.machinePoolsTree.onDidCollapseElement(({ element }) => collapse(element, expanded)),
+  )
+  return {
+    ...tree,
+    find: (ref: PoolOrConfigRef) => findRow(ref, tree),
+    dispose: () => disposables.dispose(),
   }
+}
 
-  /** Finds the node of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
-  async function find(of: PoolOrConfigRef): Promise<CloudConfigNode | MachinePoolNode | undefined> {
-    const key = configKey(of)
-    const isConfig = (row: MachinePoolsNode): row is CloudConfigNode =>
-      row.kind === 'cloudConfig' && configKey(row) === key
-    const mayHaveIt = (row: MachinePoolsNode) => row.kind === 'project' || isConfig(row)
-    if (of.machinePoolName === undefined) return tree.search(isConfig, mayHaveIt)
-    const isPool = (row: MachinePoolsNode): row is MachinePoolNode =>
-      row.kind === 'machinePool' && row.machinePoolName === of.machinePoolName
-    return tree.search(isPool, mayHaveIt)
+/** Handles a collapsed item: VS Code no longer requests its children. */
+function collapse(node: MachinePoolsNode, expanded: ExpandedClusters): void {
+  for (const [id, config] of expanded) {
+    const isInProject = node.kind === 'project' && config.project?.uid === node.uid
+    const isCluster = node.kind === 'cloudConfig' && configId(node) === id
+    if (isInProject || isCluster) expanded.delete(id)
   }
+}
+
+/** Finds the row of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
+async function findRow(
+  ref: PoolOrConfigRef,
+  tree: Pick<Tree<MachinePoolsNode>, 'search'>,
+): Promise<CloudConfigNode | MachinePoolNode | undefined> {
+  const { machinePoolName } = ref
+  const key = configKey(ref)
+  const isCluster = (row: MachinePoolsNode): row is CloudConfigNode =>
+    row.kind === 'cloudConfig' && configKey(row) === key
+  const mayContainIt = (row: MachinePoolsNode) => row.kind === 'project' || isCluster(row)
+  if (machinePoolName === undefined) return tree.search(isCluster, mayContainIt)
+  const isPool = (row: MachinePoolsNode): row is MachinePoolNode =>
+    row.kind === 'machinePool' && row.machinePoolName === machinePoolName
+  return tree.search(isPool, mayContainIt)
 }
