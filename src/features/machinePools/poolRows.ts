@@ -56,11 +56,11 @@ function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources)
 
 function poolAbilities(pool: MachinePoolNode, deletionMonitor: DeletionMonitor): Ability[] {
   if (pool.isHybrid) return ['refresh', 'copyAs']
-  const abilities: Ability[] = ['details', 'refresh', 'copyAs']
   const stage = deletionMonitor.stageOf(pool)?.kind
   const isDeleting = stage === 'sending' || stage === 'draining'
-  if (!isDeleting) abilities.push('delete', pinning({ isPinned: isPinnedOrDeleting(pool) }))
-  return abilities
+  if (isDeleting) return ['details', 'refresh', 'copyAs']
+  const pin = pinning({ isPinned: isPinnedOrDeleting(pool) })
+  return ['delete', pin, 'details', 'refresh', 'copyAs']
 }
 
 /** Creates the node of a machine pool, with what is cached about its machines. */
