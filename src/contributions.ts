@@ -49,16 +49,15 @@ export const toolNames = {
   delete_machine_pool: 'poolkeeper_delete_machine_pool',
 } as const
 
-/** The ids of views. */
+/** The IDs of views. */
 export const viewIds = {
   zones: 'poolkeeper.zones',
   machinePools: 'poolkeeper.machinePools',
 } as const
 
-/** The id of a view. */
 export type ViewId = (typeof viewIds)[keyof typeof viewIds]
 
-/** The full ids of settings. */
+/** The full IDs of settings. */
 export const settingIds = {
   connections: 'poolkeeper.connections',
   confirmation: 'poolkeeper.deletion.confirmation',

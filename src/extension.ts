@@ -7,41 +7,42 @@ import type { Activation } from './parts.ts'
 export type LoadMain = () => Promise<(registered: Activation) => Poolkeeper>
 
 /**
- * Registers the names that VS Code looks up on activation: commands, tools, views, and panels. Their
- * implementation is in `main.ts`, which is loaded with the first use, or soon where there is a connection; the two
- * share only the constants of `contributions.ts`.
+ * Registers the names that VS Code looks up on activation: commands, tools, views, and panels. Their implementation is in
+ * `main.ts`, which is loaded with the first use, or right after activation if there is a connection. The two share only
+ * the constants of `contributions.ts`.
  */
 export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): void {
   const { subscriptions } = context
   const log = vscode.window.createOutputChannel('Poolkeeper', { log: true }) // also logs why loading failed
-  const fail = (error: unknown): never => {
+  const reportFailure = (error: unknown): never => {
     log.error(String(error))
     throw new Error(vscode.l10n.t('Couldn’t load part of Poolkeeper. Reload the window.'))
   }
-  let loaded: ReturnType<LoadMain> | undefined
-  const load: LoadMain = async () =>
-    (loaded ??= loadMain().catch((error: unknown) => {
-      loaded = undefined // the next use tries again
-      return fail(error)
+  let loading: ReturnType<LoadMain> | undefined
+  const loadOnce: LoadMain = async () =>
+    (loading ??= loadMain().catch((error: unknown) => {
+      loading = undefined // the next use tries again
+      return reportFailure(error)
     }))
-  let started: Promise<Poolkeeper> | undefined
-  const main = async (): Promise<Poolkeeper> => {
-    const start = await load()
-    if (isOver) throw new Error('The window was closed')
+  let isDeactivated = false
+  let starting: Promise<Poolkeeper> | undefined
+  const getPoolkeeper = async (): Promise<Poolkeeper> => {
+    const start = await loadOnce()
+    if (isDeactivated) throw new Error('The window was closed')
     // Once, even if it fails: what it has registered by then would be registered again.
-    return (started ??= begin(start).catch(fail))
+    return (starting ??= connect(start).catch(reportFailure))
   }
-  const begin = async (start: Awaited<ReturnType<LoadMain>>): Promise<Poolkeeper> => {
+  const connect = async (start: Awaited<ReturnType<LoadMain>>): Promise<Poolkeeper> => {
     const poolkeeper = start({ context, log, zonesTree, machinePoolsTree })
+    const { zonesView, machinePoolsView } = poolkeeper
     subscriptions.push(
-      poolkeeper.zonesView.onDidChangeTreeData(zones.tell),
-      poolkeeper.machinePoolsView.onDidChangeTreeData(machinePools.tell),
+      zonesView.onDidChangeTreeData(zones.notifyChanged),
+      machinePoolsView.onDidChangeTreeData(machinePools.notifyChanged),
     )
     return poolkeeper
   }
-  let isOver = false
 
-  const zones = treeOf(async () => (await main()).zonesView)
+  const zones = createLazyProvider(async () => (await getPoolkeeper()).zonesView)
   const zonesTree = vscode.window.createTreeView(viewIds.zones, {
     treeDataProvider: zones.provider,
     canSelectMany: true,
@@ -49,38 +50,33 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     dragAndDropController: {
       dragMimeTypes: [zonesDragType],
       dropMimeTypes: [],
-      handleDrag: async (rows, data) => (await main()).zoneDrag.handleDrag(rows, data),
+      handleDrag: async (rows, data) => (await getPoolkeeper()).zoneDrag.handleDrag(rows, data),
     },
   })
-  const machinePools = treeOf(async () => (await main()).machinePoolsView)
+  const machinePools = createLazyProvider(async () => (await getPoolkeeper()).machinePoolsView)
   const machinePoolsTree = vscode.window.createTreeView(viewIds.machinePools, {
     treeDataProvider: machinePools.provider,
     canSelectMany: true,
     showCollapseAll: true,
   })
-
   subscriptions.push(
     log,
-    { dispose: () => (isOver = true) },
+    { dispose: () => (isDeactivated = true) },
     zonesTree,
     machinePoolsTree,
-    ...Object.values(commandIds).map((id) =>
-      vscode.commands.registerCommand(id, async (...args: unknown[]) =>
-        (await main()).run(id, args),
-      ),
-    ),
-    ...registerTools(main),
+    ...registerCommands(getPoolkeeper),
+    ...registerTools(getPoolkeeper),
   )
 
   // The status bar, the badge, monitored deletions, hovers, and completions show themselves without a use, but
   // only where there is a connection. Later, for whatever VS Code is opening is not to wait for it.
-  const loadIfNeeded = () => {
-    if (hasConnections()) void main().catch(() => {})
+  const startIfNeeded = () => {
+    if (hasConnections()) void getPoolkeeper().catch(() => {})
   }
-  setTimeout(loadIfNeeded)
+  setTimeout(startIfNeeded)
   subscriptions.push(
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.connections)) loadIfNeeded()
+      if (event.affectsConfiguration(settingIds.connections)) startIfNeeded()
     }),
   )
 }
@@ -92,25 +88,35 @@ function hasConnections(): boolean {
 }
 
 /** Creates a tree data provider that loads its view with the first request. */
-function treeOf<Node>(view: () => Promise<vscode.TreeDataProvider<Node>>) {
+function createLazyProvider<Node>(load: () => Promise<vscode.TreeDataProvider<Node>>) {
   const changed = new vscode.EventEmitter<Node | undefined>()
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
-    getChildren: async (node) => (await view()).getChildren(node),
-    getTreeItem: async (node) => (await view()).getTreeItem(node),
-    getParent: async (node) => (await view()).getParent?.(node),
-    resolveTreeItem: async (item, ...of) => (await view()).resolveTreeItem?.(item, ...of),
+    getChildren: async (node) => (await load()).getChildren(node),
+    getTreeItem: async (node) => (await load()).getTreeItem(node),
+    getParent: async (node) => (await load()).getParent?.(node),
+    resolveTreeItem: async (...args) => (await load()).resolveTreeItem?.(...args),
   }
-  return { provider, tell: (node: Node | undefined) => changed.fire(node) }
+  return { provider, notifyChanged: (node: Node | undefined) => changed.fire(node) }
+}
+
+function registerCommands(getPoolkeeper: () => Promise<Poolkeeper>): vscode.Disposable[] {
+  return Object.values(commandIds).map((id) =>
+    vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+      const poolkeeper = await getPoolkeeper()
+      return poolkeeper.run(id, args)
+    }),
+  )
 }
 
 /** Registers the tools for language models, which not every product built from VS Code supports. */
-function registerTools(main: () => Promise<Poolkeeper>): vscode.Disposable[] {
+function registerTools(getPoolkeeper: () => Promise<Poolkeeper>): vscode.Disposable[] {
   if (!('lm' in vscode && 'registerTool' in vscode.lm)) return []
-  return Object.values(toolNames).map((name) =>
-    vscode.lm.registerTool<unknown>(name, {
-      prepareInvocation: async ({ input }) => (await main()).tools[name].prepare(input),
-      invoke: async ({ input }, token) => (await main()).tools[name].invoke(input, token),
-    }),
-  )
+  return Object.values(toolNames).map((name) => {
+    const getTool = async () => (await getPoolkeeper()).tools[name]
+    return vscode.lm.registerTool<unknown>(name, {
+      prepareInvocation: async ({ input }) => (await getTool()).prepare(input),
+      invoke: async ({ input }, token) => (await getTool()).invoke(input, token),
+    })
+  })
 }

@@ -8,7 +8,7 @@ import { registerCopyAs } from './features/copyAs/copyAs.ts'
 import { registerDeletionFeature } from './features/deletion/deletionFeature.ts'
 import { registerShowDetails } from './features/details/showDetails.ts'
 import { registerMachinePoolsFeature } from './features/machinePools/machinePoolsFeature.ts'
-import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
+import { registerPoolLenses } from './features/poolsInCode/poolLenses.ts'
 import { registerSampleFeature } from './features/sample/sampleFeature.ts'
 import { createSampleService } from './features/sample/sampleService.ts'
 import { registerViewCommands } from './features/viewCommands/viewCommands.ts'
@@ -46,7 +46,7 @@ export function start(registered: Activation, { isBrowser, networkProbe }: Host)
   registerCheckConnection(parts, networkProbe)
   registerCompareZones(parts)
   registerZoneChecks(parts)
-  context.subscriptions.push(registerPoolsInCode(parts))
+  registerPoolLenses(parts)
   registerShowDetails(parts)
   registerCopyAs(parts)
   registerViewCommands(parts, { zonesView, machinePoolsView })

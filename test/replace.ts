@@ -1,18 +1,18 @@
-/** Puts something in the place of a member; returns what puts the old one back. */
+/** Replaces a member of an object. Returns a function that restores it. */
 export function replace<T extends object, K extends keyof T>(
   target: T,
   key: K,
   value: T[K],
 ): () => void {
-  const before = Object.getOwnPropertyDescriptor(target, key)
+  const original = Object.getOwnPropertyDescriptor(target, key)
   Object.defineProperty(target, key, { value, configurable: true, writable: true })
   return () => {
-    if (before) Object.defineProperty(target, key, before)
+    if (original) Object.defineProperty(target, key, original)
     else Reflect.deleteProperty(target, key)
   }
 }
 
-/** An object that is like another one, except for some members. */
+/** A view of an object in which some members are overridden. */
 export function withOverrides<T extends object>(original: T, members: Partial<T>): T {
   const view = Object.create(null) as T
   return new Proxy(view, {

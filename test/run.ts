@@ -1,63 +1,71 @@
 // npm test, npm run test:all
-// Runs a table of phases (test/host/jobs.ts), as many at a time as there are cores. Prints one line for
-// each, and what fails in full, with the command that runs it alone.
+// Runs the phases of test/host/jobs.ts, as many at a time as there are cores. Prints a line for each phase, and the
+// failures of a failed phase, with the command that runs it alone.
 import { availableParallelism } from 'node:os'
 import { allPhases, everydayPhases } from './host/jobs.ts'
 import { fail, readOptions } from './host/options.ts'
 import { root } from './host/paths.ts'
 import { capture } from './host/processes.ts'
 
-const given = readOptions({ all: 'flag', only: 'text' })
-const table = Object.entries(given.all ? allPhases : everydayPhases)
-const only = given.only?.split(',')
-const isNamed = (phase: string) => (name: string) => `${phase} `.startsWith(`${name} `)
-const unknown = only?.find((name) => !table.some(([phase]) => isNamed(phase)(name)))
-if (unknown !== undefined) {
-  fail(`--only must be of ${table.map(([phase]) => phase).join(', ')}, not '${unknown}'`)
+const options = readOptions({ all: 'flag', only: 'text' })
+const table = Object.entries(options.all ? allPhases : everydayPhases)
+const names = options.only?.split(',')
+const unknownName = names?.find((name) => !table.some(([phase]) => selectsPhase(name, phase)))
+if (unknownName !== undefined) {
+  fail(`--only must be of ${table.map(([phase]) => phase).join(', ')}, not '${unknownName}'`)
 }
-const chosen = table.filter(([phase]) => only?.some(isNamed(phase)) ?? true)
-const isInHost = (command: string) => /^run (integration|ui) /.test(command)
+const selected = table.filter(([phase]) => names?.some((name) => selectsPhase(name, phase)) ?? true)
 const failed: string[] = []
-let printed = ''
+let allOutput = ''
 
-// Each worker takes the next one. What the hosts need is made while others run; what measures runs alone.
-const others = chosen.filter(([phase]) => phase !== 'bench').values()
-const prepared = chosen.some(([, command]) => isInHost(command))
+// Each worker runs the next phase of the queue. The hosts are prepared meanwhile. The bench runs alone at the end.
+const queue = selected.filter(([phase]) => phase !== 'bench').values()
+const prepared = selected.some(([, command]) => needsHost(command))
   ? runPhase('prepare', 'exec -- node test/host/prepare.ts')
   : Promise.resolve()
-const work = async () => {
-  for (const [phase, command] of others) {
-    if (isInHost(command)) await prepared
-    await runPhase(phase, command, isInHost(command))
+const runQueue = async () => {
+  for (const [phase, command] of queue) {
+    if (needsHost(command)) await prepared
+    await runPhase(phase, command, needsHost(command))
   }
 }
 await Promise.all([
-  prepared.then(work),
-  ...Array.from({ length: availableParallelism() - 1 }, work),
+  prepared.then(runQueue),
+  ...Array.from({ length: availableParallelism() - 1 }, runQueue),
 ])
-if (chosen.some(([phase]) => phase === 'bench')) await runPhase('bench', allPhases.bench)
-console.log([sumTotals(printed), ...failed.map((phase) => `${phase} failed`)].join(', '))
+if (selected.some(([phase]) => phase === 'bench')) await runPhase('bench', allPhases.bench)
+console.log([sumTotals(allOutput), ...failed.map((phase) => `${phase} failed`)].join(', '))
 process.exitCode = failed.length > 0 ? 1 : 0
 
-/** Runs a phase by arguments of npm. */
+/** Whether a name in `--only` selects a phase: it is the phase’s name, or its first words. */
+function selectsPhase(name: string, phase: string): boolean {
+  return `${phase} `.startsWith(`${name} `)
+}
+
+/** Whether a phase needs a VS Code. */
+function needsHost(command: string): boolean {
+  return /^run (integration|ui) /.test(command)
+}
+
+/** Runs a phase by npm with these arguments. */
 async function runPhase(phase: string, command: string, isBuilt = false): Promise<void> {
-  const start = Date.now()
+  const startedAt = Date.now()
   const args = `--silent ${command}${isBuilt ? ' --no-build' : ''}`.split(' ')
   const { code, output } = await capture('npm', args, { cwd: root })
-  printed += output
-  const counted = sumTotals(output)
-  // Tests that don’t run at all have failed too, whatever the exit code says.
-  const isFine = code === 0 && (/passing/.test(counted) || !/^(fake|host|ui|unit|win)/.test(phase))
-  const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8)
-  console.log(`${isFine ? '✔' : '✘'} ${phase.padEnd(20)} ${seconds}  ${counted}`.trimEnd())
-  if (isFine) return
+  allOutput += output
+  const sums = sumTotals(output)
+  // A phase of tests without totals has failed, whatever its exit code is.
+  const hasPassed = code === 0 && (/passing/.test(sums) || !/^(fake|host|ui|unit|win)/.test(phase))
+  const seconds = `${((Date.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8)
+  console.log(`${hasPassed ? '✔' : '✘'} ${phase.padEnd(20)} ${seconds}  ${sums}`.trimEnd())
+  if (hasPassed) return
   failed.push(phase)
-  // What has passed is left out.
+  // The passed tests are left out.
   const failures = output.slice(Math.max(0, output.search(/^ {2}\d+ passing/m))).trim()
   console.log(`\n${failures}\n\nAlone, or with --grep a part of it:\n  npm ${command}\n`)
 }
 
-/** Mocha's totals, summed up where there are several. */
+/** The sums of Mocha’s totals in an output, such as `12 passing, 1 failing`. */
 function sumTotals(output: string): string {
   const sums = new Map<string, number>()
   for (const [, count, key = ''] of output.matchAll(/^ {2}(\d+) (passing|failing|pending)/gm)) {

@@ -22,38 +22,41 @@ export function parseBaseUrl(text: string): BaseUrl {
 /** Parses a URL by the rules for a base URL, but keeps its path. Throws `invalidInput`. */
 export function parseUrl(field: string, text: string): BaseUrl {
   const trimmed = typeof text === 'string' ? text.trim() : ''
-  const refuse = (problem: InputProblem): never => {
-    throw invalidInputError(field, problem)
-  }
-  if (trimmed === '') refuse('empty')
-  // The URL parser drops control and invisible characters, turns backslashes into slashes, and folds repeated
-  // slashes and dots. The URL that is used would differ from the one that was shown.
-  if (/[\p{Cc}\p{Cf}\\]/u.test(trimmed)) refuse('addressCharacter')
-  const [, authority = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(trimmed) ?? []
-  // Browsers take a space in a host, and encode it.
-  if (authority === '' || /\s/.test(authority)) refuse('addressForm')
-  if (authority.includes('@')) refuse('addressCredentials')
-  if (isBadPort(authority)) refuse('addressPort')
-  if (!URL.canParse(trimmed)) refuse('addressForm')
-  if (/[?#]/.test(trimmed)) refuse('addressQuery')
-  const plain = path.replace(/\/+$/, '')
-  if (/\/\/|\/(\.|%2e){1,2}(\/|$)/i.test(plain)) refuse('addressPath')
-  const url = new URL(trimmed)
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    refuse('addressInsecure')
-  }
-  return { origin: url.origin, href: url.href.replace(/\/+$/, '') }
+  const problem = findProblem(trimmed)
+  if (problem !== undefined) throw invalidInputError(field, problem)
+  const { origin, href } = new URL(trimmed)
+  return { origin, href: href.replace(/\/+$/, '') }
 }
 
-/** Returns whether an authority has an invalid port. IPv6 addresses stand in brackets. */
-function isBadPort(authority: string): boolean {
-  const [, port = ''] = /:([^:\]]*)$/.exec(authority) ?? []
-  return port !== '' && !(/^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= 65535)
+/** Returns why a text can’t be a base URL; undefined if it can. */
+function findProblem(text: string): InputProblem | undefined {
+  if (text === '') return 'empty'
+  // The URL parser drops control and invisible characters, turns backslashes into slashes, and folds repeated
+  // slashes and dots. The URL that is used would differ from the one that was shown.
+  if (/[\p{Cc}\p{Cf}\\]/u.test(text)) return 'addressCharacter'
+  const [, authority = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(text) ?? []
+  // Browsers accept a space in a host, and encode it.
+  if (authority === '' || /\s/.test(authority)) return 'addressForm'
+  if (authority.includes('@')) return 'addressCredentials'
+  if (hasBadPort(authority)) return 'addressPort'
+  if (!URL.canParse(text)) return 'addressForm'
+  if (/[?#]/.test(text)) return 'addressQuery'
+  const pathPrefix = path.replace(/\/+$/, '')
+  if (/\/\/|\/(\.|%2e){1,2}(\/|$)/i.test(pathPrefix)) return 'addressPath'
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'http:' && !isLoopback(hostname) ? 'addressInsecure' : undefined
+}
+
+/** IPv6 addresses, which contain colons, stand in brackets. */
+function hasBadPort(authority: string): boolean {
+  const [, port] = /:([^:\]]*)$/.exec(authority) ?? []
+  if (port === undefined || port === '') return false
+  return !/^\d+$/.test(port) || Number(port) < 1 || Number(port) > 65535
 }
 
 /**
- * Returns whether a host name always means this computer. Of its addresses, these are the ones that VS Code never
- * requests over a proxy.
+ * Returns whether a host name always means this computer. Of the computer’s own addresses, VS Code never requests these
+ * over a proxy.
  */
 export function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

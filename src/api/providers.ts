@@ -1,30 +1,30 @@
 /** What is known of a provider (docs/api.md, “Lookups” and “Deletions”). */
 interface ProviderTraits {
-  /** The provider whose accounts, regions, and zones it uses, if not its own: it is managed Kubernetes. */
+  /** For managed Kubernetes, the provider whose accounts, regions, and zones it uses. */
   readonly cloud?: string
-  /** What its zones belong to. */
-  readonly zonesOf?: 'region' | 'account' | 'nothing'
+  /** What zones belong to; `none` without zones, and undefined if that isn’t known. */
+  readonly zoneScope?: 'region' | 'account' | 'none'
   readonly listsProjects?: true
   readonly listsInstanceTypes?: true
 }
 
 /** The providers with machine pool operations of their own, in the order of lists. */
 const providers: Readonly<Record<string, ProviderTraits>> = {
-  aws: { zonesOf: 'region', listsInstanceTypes: true },
-  azure: { zonesOf: 'region', listsInstanceTypes: true },
-  gcp: { zonesOf: 'region', listsProjects: true, listsInstanceTypes: true },
-  eks: { cloud: 'aws', zonesOf: 'region' },
-  aks: { cloud: 'azure', zonesOf: 'region' },
-  gke: { cloud: 'gcp', zonesOf: 'region' },
-  vsphere: { zonesOf: 'nothing' },
-  maas: { zonesOf: 'account' },
-  'apache-cloudstack': { zonesOf: 'account' },
+  aws: { zoneScope: 'region', listsInstanceTypes: true },
+  azure: { zoneScope: 'region', listsInstanceTypes: true },
+  gcp: { zoneScope: 'region', listsProjects: true, listsInstanceTypes: true },
+  eks: { cloud: 'aws', zoneScope: 'region' },
+  aks: { cloud: 'azure', zoneScope: 'region' },
+  gke: { cloud: 'gcp', zoneScope: 'region' },
+  vsphere: { zoneScope: 'none' },
+  maas: { zoneScope: 'account' },
+  'apache-cloudstack': { zoneScope: 'account' },
   'edge-native': {},
   generic: {},
   virtual: {},
 }
 
-/** Returns what is known of a provider; nothing of a custom cloud. */
+/** Returns what is known of a provider. Nothing is known of a custom cloud. */
 function findTraits(provider: string): ProviderTraits {
   return Object.hasOwn(providers, provider) ? providers[provider]! : {}
 }
@@ -33,44 +33,45 @@ function findTraits(provider: string): ProviderTraits {
 export const machinePoolProviders: readonly string[] = Object.keys(providers)
 
 /** Providers that have zones. */
-export const zoneProviders: readonly string[] = machinePoolProviders.filter((provider) =>
-  ['region', 'account'].includes(findTraits(provider).zonesOf ?? ''),
-)
+export const zoneProviders: readonly string[] = machinePoolProviders.filter((provider) => {
+  const { zoneScope } = findTraits(provider)
+  return zoneScope === 'region' || zoneScope === 'account'
+})
 
 /** Returns the provider whose accounts, regions, and zones `provider` uses. */
 export function underlyingProvider(provider: string): string {
   return findTraits(provider).cloud ?? provider
 }
 
-/** Returns whether a provider is managed Kubernetes. */
 export function isManagedKubernetes(provider: string): boolean {
   return findTraits(provider).cloud !== undefined
 }
 
-/** Returns whether a provider’s zones belong to a region; those of the others belong to the account. */
+/** Returns whether zones belong to a region, as is assumed of unknown providers, and not to the account. */
 export function hasRegions(provider: string): boolean {
-  return findTraits(provider).zonesOf !== 'account'
+  return findTraits(provider).zoneScope !== 'account'
 }
 
-/** Returns whether a provider may have zones; one that isn’t known may. */
+/** Returns whether a provider may have zones, as is assumed of unknown providers. */
 export function hasZones(provider: string): boolean {
-  return findTraits(provider).zonesOf !== 'nothing'
+  return findTraits(provider).zoneScope !== 'none'
 }
 
-/** Returns whether a provider lists the projects, or the instance types, of its cloud. */
-export function supportsList(provider: string, what: 'projects' | 'instanceTypes'): boolean {
+/** Returns whether the service can list the projects, or the instance types, of a provider’s cloud. */
+export function supportsList(provider: string, kind: 'projects' | 'instanceTypes'): boolean {
   const { listsProjects, listsInstanceTypes } = findTraits(underlyingProvider(provider))
-  return (what === 'projects' ? listsProjects : listsInstanceTypes) ?? false
+  const isSupported = kind === 'projects' ? listsProjects : listsInstanceTypes
+  return isSupported ?? false
 }
 
-/** Returns the provider segment for a cluster’s `cloudType`. */
+/** Returns the provider, as it stands in paths, for the `cloudType` of a cluster. */
 export function providerForCloudType(cloudType: string): string {
   if (cloudType === 'edge-vsphere') return 'vsphere'
   if (cloudType === 'nested') return 'virtual'
   return Object.hasOwn(providers, cloudType) ? cloudType : `cloudTypes/${cloudType}`
 }
 
-/** Returns whether a cloud config belongs to a cluster. */
+/** Returns whether a cluster’s cloud config is this one. */
 export function hasConfig(
   cluster: { cloudType: string; configUid: string },
   config: { provider: string; configUid: string },

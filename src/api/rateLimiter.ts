@@ -32,8 +32,8 @@ const clusterPaths = /\/v1\/(cloudconfigs|spectroclusters|events)\//
 
 /** Limits the rate and concurrency of reads from an origin. */
 export class RateLimiter {
-  readonly #lists = new Queue(limits.lists)
-  readonly #clusters = new Queue(limits.clusters)
+  readonly #lists = new RequestQueue(limits.lists)
+  readonly #clusters = new RequestQueue(limits.clusters)
 
   /**
    * Waits for a slot, by priority and then in order. Resolves to the function that releases it, which may be
@@ -47,81 +47,81 @@ export class RateLimiter {
 }
 
 /** The reads of one part of a service, running and waiting. A timer runs only while a read waits for the rate. */
-class Queue {
+class RequestQueue {
   readonly #limits: Limits
-  /** What lets in each waiting read. */
+  /** For each waiting read, the function that starts it. */
   readonly #waiting = { interactive: new Set<() => void>(), batch: new Set<() => void>() }
   readonly #running = { interactive: 0, batch: 0 }
-  /** When all reads so far would have been sent at an even rate. */
-  #evenAt = -Infinity
+  /** When all reads so far would have been sent at an even rate, by `performance.now()`. */
+  #evenRateAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(of: Limits) {
-    this.#limits = of
+  constructor(partLimits: Limits) {
+    this.#limits = partLimits
   }
 
   waitForSlot(priority: WaitingPriority, signal?: AbortSignal): Promise<() => void> {
     const waiting = this.#waiting[priority]
     return new Promise((resolve, reject) => {
       const cancel = () => {
-        waiting.delete(proceed)
-        this.#admit()
+        waiting.delete(start)
+        this.#startWaiting()
         reject(new ApiError('cancelled', 'Cancelled before it was sent'))
       }
       // Hands over the slot and ends the wait in one step, so that no abort comes in between.
-      const proceed = () => {
-        waiting.delete(proceed)
+      const start = () => {
+        waiting.delete(start)
         signal?.removeEventListener('abort', cancel)
-        resolve(this.#start(priority))
+        resolve(this.#takeSlot(priority))
       }
       if (signal?.aborted) return cancel()
       signal?.addEventListener('abort', cancel, { once: true })
-      waiting.add(proceed)
-      this.#admit()
+      waiting.add(start)
+      this.#startWaiting()
     })
   }
 
-  /** Starts a read. Returns the function that releases its slot. */
-  #start(priority: WaitingPriority): () => void {
-    const evenAt = Math.max(this.#evenAt, performance.now())
-    this.#evenAt = evenAt + 1000 / this.#limits.perSecond
+  /** Takes a slot for a read. Returns the function that releases it. */
+  #takeSlot(priority: WaitingPriority): () => void {
+    const startsAt = Math.max(this.#evenRateAt, performance.now())
+    this.#evenRateAt = startsAt + 1000 / this.#limits.perSecond
     this.#running[priority] += 1
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
       this.#running[priority] -= 1
-      this.#admit()
+      this.#startWaiting()
     }
   }
 
   /** Starts every read that is allowed now, and sets a timer for the next one. */
-  #admit(): void {
+  #startWaiting(): void {
     clearTimeout(this.#timer)
-    for (let proceed = this.#next(); proceed; proceed = this.#next()) {
-      const wait = this.#waitMs()
-      if (wait > 0) {
-        this.#timer = setTimeout(() => this.#admit(), wait)
+    for (let start = this.#nextStart(); start; start = this.#nextStart()) {
+      const delayMs = this.#rateDelayMs()
+      if (delayMs > 0) {
+        this.#timer = setTimeout(() => this.#startWaiting(), delayMs)
         return
       }
-      proceed()
+      start()
     }
   }
 
-  /** What lets in the next read for which a slot is free. */
-  #next(): (() => void) | undefined {
+  /** The function that starts the next read for which a slot is free; people’s reads come before batches. */
+  #nextStart(): (() => void) | undefined {
     const { interactive, batch } = this.#running
     const { slots, batchSlots } = this.#limits
     if (interactive + batch >= slots) return undefined
-    const [first] = this.#waiting.interactive
-    const [next] = batch < batchSlots ? this.#waiting.batch : []
-    return first ?? next
+    const [firstInteractive] = this.#waiting.interactive
+    const [firstBatch] = batch < batchSlots ? this.#waiting.batch : []
+    return firstInteractive ?? firstBatch
   }
 
   /** Milliseconds until the rate, with its burst, allows another read. */
-  #waitMs(): number {
+  #rateDelayMs(): number {
     const { perSecond, burst } = this.#limits
-    const allowedAt = this.#evenAt - ((burst - 1) * 1000) / perSecond
+    const allowedAt = this.#evenRateAt - ((burst - 1) * 1000) / perSecond
     return Math.ceil(allowedAt - performance.now() - 1e-6) // ignore rounding errors
   }
 }

@@ -17,15 +17,24 @@ const htmlNames: Readonly<Record<string, string>> = {
  */
 export function createRedact(apiKey: string | undefined): Redact {
   if (apiKey === undefined) return (text) => text
-  const spelled = (isForm: boolean) =>
-    Array.from(apiKey.replace(/\s+/g, ' '), (one) => anySpelling(one, isForm)).join('')
-  // The bytes of the key as sent (Latin-1), and in UTF-8, as binary strings.
-  const bytes = [apiKey, String.fromCharCode(...new TextEncoder().encode(apiKey))]
-  // The placeholder comes first, so that a key that is part of it isn’t redacted in it again.
-  const all = [...new Set([placeholder, spelled(false), spelled(true), ...bytes.map(base64)])]
-  // Ignores case, because host names are echoed in lowercase.
-  const pattern = new RegExp(all.join('|'), 'gi')
+  const utf8Bytes = String.fromCharCode(...new TextEncoder().encode(apiKey))
+  const alternatives = new Set([
+    // The placeholder comes first, so that a key that is part of it isn’t redacted in it again.
+    placeholder,
+    spelledKey(apiKey, false),
+    spelledKey(apiKey, true),
+    base64Bytes(apiKey), // the key is sent as Latin-1, a byte for each character
+    base64Bytes(utf8Bytes),
+  ])
+  // The pattern ignores case, because host names are echoed in lowercase.
+  const pattern = new RegExp([...alternatives].join('|'), 'gi')
   return (text) => text.replace(pattern, placeholder)
+}
+
+/** The pattern for the key as text. Each run of white space counts as one space, because it is often changed. */
+function spelledKey(apiKey: string, isForm: boolean): string {
+  const characters = Array.from(apiKey.replace(/\s+/g, ' '))
+  return characters.map((character) => anySpelling(character, isForm)).join('')
 }
 
 /**
@@ -34,11 +43,10 @@ export function createRedact(apiKey: string | undefined): Redact {
  */
 function anySpelling(character: string, isForm: boolean): string {
   if (isForm && character === '+') return '%2b'
-  // White space is often changed.
   if (character === ' ') return `(?:${isForm ? '\\+|' : ''}\\s|%20|\\\\u0020|&#0*32;|&#x0*20;)+`
   const code = character.charCodeAt(0)
   const hex = code.toString(16)
-  const forms = [
+  const spellings = [
     `%${hex.padStart(2, '0')}`,
     encodeURIComponent(character),
     `\\${character}`,
@@ -46,18 +54,18 @@ function anySpelling(character: string, isForm: boolean): string {
     htmlNames[character] ?? character,
     character,
   ]
-  const numbers = [`&#0*${code};`, `&#x0*${hex};`]
-  return `(?:${[...numbers, ...new Set(forms.map(escape))].join('|')})`
+  const htmlNumbers = [`&#0*${code};`, `&#x0*${hex};`]
+  const escapedSpellings = new Set(spellings.map(escapePattern))
+  return `(?:${[...htmlNumbers, ...escapedSpellings].join('|')})`
 }
 
-/** The pattern for bytes in base64, in both alphabets, with or without padding. */
-function base64(bytes: string): string {
-  const characters = Array.from(btoa(bytes).replace(/=+$/, ''))
-  const patterns = characters.map((one) => (one === '+' ? '[+-]' : one === '/' ? '[/_]' : one))
-  return `${patterns.join('')}={0,2}`
+/** The pattern for bytes, given as a binary string, in base64: in both alphabets, with or without padding. */
+function base64Bytes(bytes: string): string {
+  const base64 = btoa(bytes).replace(/=+$/, '')
+  const pattern = base64.replaceAll('+', '[+-]').replaceAll('/', '[/_]')
+  return `${pattern}={0,2}`
 }
 
-/** Escapes text for a regular expression. */
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

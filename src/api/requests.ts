@@ -10,7 +10,7 @@ export interface ApiRequest {
   omitProject?: boolean
 }
 
-/** What a request has beside its URL; `GET` by default. */
+/** The parts of a request beside its URL. The method is `GET` by default. */
 export type RequestDetails = Partial<Omit<ApiRequest, 'url'>>
 
 /** The parameters of listing what a cloud account has, such as its projects in its cloud. */
@@ -42,12 +42,12 @@ export interface MachinePoolPath extends CloudConfigPath {
   readonly machinePoolName: string
 }
 
-/** The parameters in braces of a path. */
+/** The names of the parameters that a path has in braces. */
 type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterName<Rest>
   : never
 
-/** The values for a path. A Google Cloud project that isn’t known is refused like an empty one. */
+/** The values for the parameters of a path. A Google Cloud project that isn’t known is refused like an empty name. */
 export type PathValues<Path extends string> = {
   readonly [Name in Exclude<ParameterName<Path>, 'project'>]: string
 } & Pick<RegionsQuery, 'project'>
@@ -60,16 +60,17 @@ export function createRequest<Path extends string>(
   baseUrl: string,
   path: Path,
   values: PathValues<Path>,
-  more: RequestDetails = {},
+  details: RequestDetails = {},
 ): ApiRequest {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = (values as Record<string, string | undefined>)[name]
+  const valuesByName: Readonly<Record<string, string | undefined>> = values
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = valuesByName[name]
     return name === 'provider' ? encodeProvider(value) : encodeSegment(name, value)
   })
-  return { method: 'GET', url: baseUrl + filled, ...more }
+  return { method: 'GET', url: baseUrl + filledPath, ...details }
 }
 
-/** The path of a machine pool, with its parameters in braces. */
+/** The path of a machine pool with its parameters in braces (docs/api.md, “Delete a machine pool”). */
 export const machinePoolTemplate =
   '/v1/cloudconfigs/{provider}/{configUid}/machinePools/{machinePoolName}'
 
@@ -79,21 +80,20 @@ export function createDeleteRequest(baseUrl: string, pool: MachinePoolPath): Api
 }
 
 /**
- * Validates a provider and returns it as a path: one lowercase segment such as `aws`, or `cloudTypes/{name}`
- * for a custom cloud (docs/api.md, “Deletions”). Throws `invalidInput`.
+ * Validates a provider and returns its part of a path: one lowercase segment such as `aws`, or `cloudTypes/{name}` for a
+ * custom cloud (docs/api.md, “Deletions”). Throws `invalidInput`.
  */
 export function encodeProvider(provider = ''): string {
-  encodeSegment('provider', provider) // the more specific error first
-  const custom = /^cloudTypes\/([^/]*)$/.exec(provider)?.[1]
-  if (custom !== undefined) return `cloudTypes/${encodeSegment('provider', custom)}`
+  encodeSegment('provider', provider) // for its error, which is more specific
+  const customCloud = /^cloudTypes\/([^/]*)$/.exec(provider)?.[1]
+  if (customCloud !== undefined) return `cloudTypes/${encodeSegment('provider', customCloud)}`
   if (/^[a-z0-9][a-z0-9._-]*$/.test(provider)) return provider
   throw invalidInputError('provider', 'provider')
 }
 
 /**
- * Encodes a value as one path segment or query value. Refuses only values that would change the path: URL
- * parsing folds `.` and `..`, as do proxies that decode the slashes beside them, and servers redirect empty
- * segments. Throws `invalidInput`.
+ * Encodes a value as one path segment or query value. Throws `invalidInput` only for values that would change the path: URL
+ * parsers remove `.` and `..`, as do proxies that decode the slashes beside them, and servers redirect empty segments.
  */
 export function encodeSegment(field: string, value: string | undefined): string {
   if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case
@@ -108,8 +108,8 @@ export function encodeSegment(field: string, value: string | undefined): string 
 }
 
 /**
- * Validates and trims a header value: pasted text often ends in a line break. Throws `invalidInput`, without
- * the value.
+ * Validates and trims a header value: pasted text often ends in a line break. Throws `invalidInput`. The error doesn’t
+ * contain the value, which may be the API key.
  */
 export function parseHeaderValue(field: string, text: string): string {
   const trimmed = typeof text === 'string' ? text.trim() : ''

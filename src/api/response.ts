@@ -40,9 +40,13 @@ const maxValues = 250_000
 
 /** Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, in strings, too. */
 export function parseJson(text: string): unknown {
-  let values = 1
-  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) values += 1
-  if (values > maxValues) throw new RangeError('Too many values')
+  let count = 1
+  let index = text.indexOf(',')
+  while (index >= 0) {
+    count += 1
+    index = text.indexOf(',', index + 1)
+  }
+  if (count > maxValues) throw new RangeError('Too many values')
   return JSON.parse(text)
 }
 
@@ -65,18 +69,18 @@ export async function readErrorResponse(
     const target = redirectOrigin(response, url)
     return { kind, details: { status, redirectOrigin: target && redact(target) } }
   }
-  // Its own signal, because that of the request stays as it is if a retry succeeds.
-  const body = await withTimeout(errorBodyTimeoutMs, signal, (ends) =>
-    readText(response, maxErrorBodyBytes, ends),
+  // The body has a signal of its own, because that of the request must not abort: a retry may succeed.
+  const body = await withTimeout(errorBodyTimeoutMs, signal, (timeoutSignal) =>
+    readText(response, maxErrorBodyBytes, timeoutSignal),
   ).catch(() => '')
   const contentType = response.headers.get('content-type') ?? ''
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
   const isPage = isWebPage(response) || undefined
-  const words = parseErrorBody(body, contentType, redact)
-  return { kind, details: { status, retryAfterMs, isPage, ...words } }
+  const bodyDetails = parseErrorBody(body, contentType, redact)
+  return { kind, details: { status, retryAfterMs, isPage, ...bodyDetails } }
 }
 
-/** Returns whether a response is an HTML page, which comes from a sign-in or a proxy. */
+/** A web page comes from a sign-in or a proxy, never from the service. */
 export function isWebPage({ headers }: Response): boolean {
   return /html/i.test(headers.get('content-type') ?? '')
 }
@@ -90,19 +94,25 @@ function parseErrorBody(
   contentType: string,
   redact: Redact,
 ): Pick<ApiErrorDetails, 'serviceMessage' | 'code'> {
-  const clean = (value: unknown, maxLength: number) => {
-    if (typeof value !== 'string' && typeof value !== 'number') return undefined
-    // On one line, without control and bidirectional characters. Redacted again, as that may have revealed the key.
-    const line = redact(redact(String(value)).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' '))
-    // An HTML page, or a message of a gateway that quotes one.
-    const isPage = /<(!doctype|html|head|body)\b/i.test(line)
-    return isPage ? undefined : shorten(line.trim(), maxLength) || undefined
-  }
   const { message, details, code } = parseErrorFields(body, contentType)
   return {
-    serviceMessage: clean(message, maxMessageLength) ?? clean(details, maxMessageLength),
-    code: clean(code, maxCodeLength),
+    serviceMessage:
+      cleanText(message, maxMessageLength, redact) ?? cleanText(details, maxMessageLength, redact),
+    code: cleanText(code, maxCodeLength, redact),
   }
+}
+
+/**
+ * Puts a value on one line, without control and bidirectional characters and without the key. Returns undefined for what
+ * isn’t text, for an HTML page, and for the message of a gateway that quotes a page.
+ */
+function cleanText(value: unknown, maxLength: number, redact: Redact): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const line = redact(String(value)).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+  // The replacement may have put together a key that was split by such characters.
+  const redactedLine = redact(line).trim()
+  const isPage = /<(!doctype|html|head|body)\b/i.test(redactedLine)
+  return isPage ? undefined : shorten(redactedLine, maxLength) || undefined
 }
 
 /** Shortens a text at its end to `maxLength` characters, without splitting a surrogate pair. */
@@ -111,10 +121,15 @@ export function shorten(text: string, maxLength: number): string {
   return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-function parseErrorFields(
-  body: string,
-  contentType: string,
-): { message?: unknown; details?: unknown; code?: unknown } {
+/** The fields of an error’s body, of any type. */
+interface ErrorFields {
+  readonly message?: unknown
+  readonly details?: unknown
+  readonly code?: unknown
+}
+
+/** Reads the fields of a JSON object. Any other text is the message, unless it should have been JSON or is markup. */
+function parseErrorFields(body: string, contentType: string): ErrorFields {
   try {
     const parsed: unknown = JSON.parse(body)
     return typeof parsed === 'object' && parsed !== null ? parsed : { message: parsed }
@@ -125,13 +140,14 @@ function parseErrorFields(
   }
 }
 
-/** The redirects that request to send the same request elsewhere. */
+/** The redirects that ask to send the same request elsewhere: the service did nothing. */
 export const resendRedirects: readonly number[] = [301, 302, 307, 308]
 
 /**
- * Returns whether an error response doesn’t say what became of a deletion. A proxy may send a 408, too; the other
- * redirects may answer what was done, as a 303 does (RFC 9110), and a browser hides which one it is. If a reused
- * connection breaks, a browser resends the request and reports the second response only.
+ * Returns whether an error response leaves open what became of a deletion. A proxy may send a 408, too. Redirects other
+ * than {@link resendRedirects} may answer what was done, as a 303 does (RFC 9110), and a browser hides which redirect it
+ * was. If a reused connection breaks, a browser sends the request again, and reports only the second response: a 409 or
+ * 410 may then be the result of the first request.
  */
 export function isInconclusive(kind: ApiErrorKind, status: number, isBrowser: boolean): boolean {
   if (kind === 'redirected') return !resendRedirects.includes(status)
@@ -164,6 +180,6 @@ function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
   // A date starts with its weekday. The parser takes `-5` and `1.5` for dates, too.
-  const date = /^[A-Z][a-z]/.test(value) ? Date.parse(value) : NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+  const dateMs = /^[A-Z][a-z]/.test(value) ? Date.parse(value) : NaN
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - Date.now())
 }

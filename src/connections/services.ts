@@ -11,16 +11,16 @@ import { isSample, sampleKey } from './sample.ts'
 /** All operations of a service. Zones are listed by a lookup, which also counts what couldn’t be read. */
 export type Service = Pick<Client, 'deleteMachinePool'> & Lookups
 
-/** The timeout of a read that nobody waits for, in ms. */
+/** The timeout of background reads, in milliseconds. */
 const optionalTimeoutMs = 5_000
 
 /** Options for {@link ServiceFor}. */
 interface ServiceOptions {
-  /** The priority of its reads (src/api/rateLimiter.ts); `interactive` by default. */
+  /** The priority of reads (src/api/rateLimiter.ts); `interactive` by default. */
   priority?: Priority | undefined
   /** Replaces the stored API key, for a connection that isn’t in the settings yet. */
   newKey?: string
-  /** True for reads that nobody waits for: they end soon, to free their slots, and aren’t retried. */
+  /** True for background reads: they time out early, to free their slots, and aren’t retried. */
   isOptional?: boolean
   /** True for requests without rate limiting and retries, so that each reports its own outcome. */
   isDirect?: boolean
@@ -46,13 +46,14 @@ interface ServiceSources {
 /** Creates the function that creates services with the stored API keys, and logs every exchange. */
 export function createServiceFor(sources: ServiceSources): ServiceFor {
   const { connections, apiKeys, log, sampleFetch, isBrowser } = sources
-  /** By origin, because a service limits requests by address, whatever the connection is called. */
+  /** The rate limiters by origin: a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
 
-  return async (given, { newKey, priority = 'interactive', ...options } = {}) => {
-    const isUnsaved = isSample(given) || newKey !== undefined
-    const connection = isUnsaved ? given : connections.current(given)
-    const apiKey = isSample(given) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
+  return async (requested, options = {}) => {
+    const { newKey, priority = 'interactive', isDirect, isOptional } = options
+    const isInSettings = !isSample(requested) && newKey === undefined
+    const connection = isInSettings ? connections.current(requested) : requested
+    const apiKey = isSample(connection) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
     if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
     const { baseUrl, projectUid, origin } = connection
     const clientOptions: ClientOptions = {
@@ -61,14 +62,14 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
       apiKey,
       isBrowser,
       priority,
-      retries: !options.isDirect && !options.isOptional,
+      retries: !isDirect && !isOptional,
       onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
       },
     }
-    if (!options.isDirect) clientOptions.limiter = limiterFor(origin)
-    if (options.isOptional) clientOptions.timeoutMs = optionalTimeoutMs
+    if (!isDirect) clientOptions.limiter = limiterFor(origin)
+    if (isOptional) clientOptions.timeoutMs = optionalTimeoutMs
     if (isSample(connection)) clientOptions.fetch = sampleFetch
     return { ...createClient(clientOptions), ...createLookups(clientOptions) }
   }

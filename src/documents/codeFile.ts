@@ -23,6 +23,11 @@ export class CodeFile {
     this.text = text
   }
 
+  /** True if the file is short enough for features that run by themselves. */
+  get isShort(): boolean {
+    return this.text.length <= maxAutomaticTextLength
+  }
+
   get isHcl(): boolean {
     return this.format === 'hcl' || this.format === 'terraform'
   }

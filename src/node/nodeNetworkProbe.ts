@@ -1,6 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import {
+  connect,
+  type ConnectionOptions,
+  type DetailedPeerCertificate,
+  type TLSSocket,
+} from 'node:tls'
 import type { Certificate, NetworkProbe } from '../features/connectionCheck/networkProbe.ts'
 
 /** The network diagnostics of Node.js. */
@@ -11,14 +16,15 @@ export const networkProbe: NetworkProbe = {
 
   handshake(url, signal) {
     const host = url.hostname.replace(/^\[|\]$/g, '')
+    const options: ConnectionOptions = {
+      host,
+      port: Number(url.port) || 443,
+      // Untrusted certificates are accepted to report them. Nothing is sent or read over this connection.
+      rejectUnauthorized: false,
+    }
+    if (isIP(host) === 0) options.servername = host
     return new Promise((resolve, reject) => {
-      const socket = connect({
-        host,
-        port: Number(url.port) || 443,
-        ...(isIP(host) === 0 && { servername: host }),
-        // Accepts untrusted certificates to report them; nothing is sent or read over this connection.
-        rejectUnauthorized: false,
-      })
+      const socket = connect(options)
       const hangUp = () => socket.destroy()
       signal.addEventListener('abort', hangUp, { once: true })
       if (signal.aborted) hangUp()
@@ -38,16 +44,19 @@ export const networkProbe: NetworkProbe = {
   environment: () => process.env,
 }
 
+/** A host may send certificates that issue each other in a circle. */
+const maxChainLength = 10
+
 function readCertificate(socket: TLSSocket): Certificate {
   const certificate = socket.getPeerCertificate(true)
   const chain: string[] = []
-  let one = certificate
+  let issued = certificate
   // A root certificate is its own issuer. Certificates that the host doesn’t send are missing.
   const isRoot = ({ issuerCertificate, fingerprint256 }: DetailedPeerCertificate) =>
     !issuerCertificate || issuerCertificate.fingerprint256 === fingerprint256
-  while (!isRoot(one) && chain.length < 10) {
-    one = one.issuerCertificate
-    chain.push(readName(one.subject))
+  while (!isRoot(issued) && chain.length < maxChainLength) {
+    issued = issued.issuerCertificate
+    chain.push(readName(issued.subject))
   }
   return {
     protocol: socket.getProtocol() ?? '',

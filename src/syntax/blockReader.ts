@@ -1,4 +1,5 @@
-import type { Block, BlockLanguage } from './blocks.ts'
+import type { CodeFormat } from '../contributions.ts'
+import type { Block } from './blocks.ts'
 import { CodeReader } from './codeReader.ts'
 import { Frames } from './frames.ts'
 import { keyOf, readScalar, textOf, type PendingToken } from './scalars.ts'
@@ -8,15 +9,15 @@ import { YamlReader } from './yamlReader.ts'
  * Reads the documents in a text as nested blocks, in time in proportion to the text. A text that is being edited is
  * mostly broken: what can’t be read is left out, and an unclosed list ends at the next key.
  */
-export function readBlocks(text: string, language: BlockLanguage): Block[] {
-  return new BlockReader(text, language).read()
+export function readBlocks(text: string, format: CodeFormat): Block[] {
+  return new BlockReader(text, format).read()
 }
 
 /** Reads the blocks of a text, token by token. */
 class BlockReader {
   readonly #text: string
   readonly #isHcl: boolean
-  /** The reader, if the language is YAML. */
+  /** The reader, if the format is YAML. */
   readonly #yaml: YamlReader | undefined
   readonly #reader: CodeReader | YamlReader
   readonly #frames: Frames
@@ -29,12 +30,12 @@ class BlockReader {
   /** The words of a line that may begin a block in HCL. */
   #headWords: PendingToken[] = []
 
-  constructor(text: string, language: BlockLanguage) {
+  constructor(text: string, format: CodeFormat) {
     this.#text = text
-    this.#isHcl = language === 'hcl' || language === 'terraform'
-    this.#yaml = language === 'yaml' ? new YamlReader(text) : undefined
+    this.#isHcl = format === 'hcl' || format === 'terraform'
+    this.#yaml = format === 'yaml' ? new YamlReader(text) : undefined
     this.#reader = this.#yaml ?? new CodeReader(text, this.#isHcl ? 'hcl' : 'json')
-    this.#frames = new Frames(language === 'yaml')
+    this.#frames = new Frames(format === 'yaml')
   }
 
   read(): Block[] {

@@ -75,9 +75,6 @@ export class Block {
   }
 }
 
-/** A language, whose documents have one map at the top; a text in YAML may have several documents. */
-export type BlockLanguage = 'terraform' | 'hcl' | 'yaml' | 'json'
-
 /** Returns the innermost block at an offset. */
 export function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
   const block = blocks[lastIndexBefore(blocks, offset + 1)]

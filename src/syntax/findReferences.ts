@@ -1,4 +1,5 @@
-import type { Block, BlockKey, BlockLanguage, WrittenValue } from './blocks.ts'
+import type { CodeFormat } from '../contributions.ts'
+import type { Block, BlockKey, WrittenValue } from './blocks.ts'
 import { FileContext, type BlockContext } from './blockContext.ts'
 import type { KeyMeaning } from './keyMeanings.ts'
 import { isGoogleZone, isZoneNumber } from './zoneNames.ts'
@@ -10,11 +11,8 @@ import type { ZoneReference } from './zoneReferences.ts'
  * `name`; the keys of maps such as `az_subnets`; and positions for such values. Comments, heredocs, block
  * scalars, templates, references, and numbers outside lists aren’t values. Returns them in the order of the text.
  */
-export function findReferences(
-  documents: readonly Block[],
-  language: BlockLanguage,
-): ZoneReference[] {
-  return new ReferenceFinder(documents, language).find()
+export function findReferences(documents: readonly Block[], format: CodeFormat): ZoneReference[] {
+  return new ReferenceFinder(documents, format).find()
 }
 
 /** The position of a value, and its list. */
@@ -30,9 +28,9 @@ class ReferenceFinder {
   readonly #isYaml: boolean
   readonly #references: ZoneReference[] = []
 
-  constructor(documents: readonly Block[], language: BlockLanguage) {
+  constructor(documents: readonly Block[], format: CodeFormat) {
     this.#documents = documents
-    this.#isYaml = language === 'yaml'
+    this.#isYaml = format === 'yaml'
   }
 
   find(): ZoneReference[] {

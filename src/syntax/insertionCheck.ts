@@ -1,5 +1,5 @@
+import type { CodeFormat } from '../contributions.ts'
 import { readBlocks } from './blockReader.ts'
-import type { BlockLanguage } from './blocks.ts'
 import { entriesIn, type Entry } from './entries.ts'
 import { lastIndexBefore, type InsertEdit, type OffsetRange } from './offsets.ts'
 
@@ -27,7 +27,7 @@ export function insertionOf(edits: readonly InsertEdit[]): Insertion {
  * doesn’t find as values, or behind which something else has changed; undefined if the insertion is fine.
  */
 export function findFailedEdit(
-  document: { text: string; format: BlockLanguage; entries: readonly Entry[] },
+  document: { text: string; format: CodeFormat; entries: readonly Entry[] },
   { edits, written }: Insertion,
   names: readonly string[],
 ): number | undefined {

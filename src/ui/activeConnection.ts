@@ -23,10 +23,10 @@ export async function runWithConnection<T>(
   }
 }
 
-/** Throws an error without a way to go on, for commands that take away from a connection. */
+/** Throws if there is no connection, for commands that remove something: adding one wouldn’t help. */
 export function assertConnection({ all, problems }: Connections): void {
   if (all.length > 0 || problems.length > 0) return
-  throw new CommandError(...noConnection())
+  throw new CommandError(noConnectionText(), [addConnectionAction()])
 }
 
 /** Returns the active connection; throws if there is none, so that {@link runWithConnection} adds one. */
@@ -39,14 +39,15 @@ export function requireActiveConnection(connections: Connections): Connection {
       [editConnectionsAction()],
     )
   }
-  throw new NoConnectionError(...noConnection())
+  throw new NoConnectionError(noConnectionText(), [addConnectionAction()])
 }
 
-function noConnection(): [text: string, actions: Action[]] {
-  return [
-    vscode.l10n.t('No connections yet. Add one to get started.'),
-    [commandAction(vscode.l10n.t('Add Connection'), commandIds.addConnection)],
-  ]
+function noConnectionText(): string {
+  return vscode.l10n.t('No connections yet. Add one to get started.')
+}
+
+function addConnectionAction(): Action {
+  return commandAction(vscode.l10n.t('Add Connection'), commandIds.addConnection)
 }
 
 /** Returns a connection by name, or the active one without a name; throws if there is none. */

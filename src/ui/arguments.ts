@@ -11,8 +11,8 @@ import { CommandError } from './commandErrors.ts'
 import { errorText } from './errorTexts.ts'
 
 /**
- * Parses the arguments of a command that is called by code or a keybinding. Undefined without arguments, or
- * for a tree node; a report’s URI stands for its connection; throws for invalid ones.
+ * Parses the arguments of a command that is called by code or a keybinding. Returns undefined without arguments, or for a
+ * row. The URI of a report stands for its connection. Throws for invalid arguments.
  */
 export function readArguments<S extends v.GenericSchema>(
   schema: S,
@@ -21,17 +21,15 @@ export function readArguments<S extends v.GenericSchema>(
   if (value === undefined || value === null || isTreeNode(value)) return undefined
   // VS Code passes the URI of a report to the buttons of its editor.
   const isReport = value instanceof vscode.Uri && value.scheme === reportScheme
-  const read = v.safeParse(schema, isReport ? { connection: value.query } : value)
-  if (read.success) return read.output
-  const issue = read.issues[0]
-  const where = issue && v.getDotPath(issue)
+  const parsed = v.safeParse(schema, isReport ? { connection: value.query } : value)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const path = v.getDotPath(issue)
   // Without the value, which may be a key. In English, for those who write keybindings and code.
-  throw new CommandError(
-    where ? `Invalid command argument: ${where}.` : 'Invalid command arguments.',
-  )
+  throw new CommandError(path ? `Invalid command argument: ${path}.` : 'Invalid command arguments.')
 }
 
-/** Parses arguments that are about a connection, named or the active one. */
+/** Parses arguments, and finds the connection that they name: the active one by default. */
 export function readConnectionArguments<
   S extends v.GenericSchema<unknown, { connection?: string | undefined }>,
 >(
@@ -39,13 +37,13 @@ export function readConnectionArguments<
   value: unknown,
   connections: Connections,
 ): (Omit<v.InferOutput<S>, 'connection'> & { connection: Connection }) | undefined {
-  const given = readArguments(schema, value)
-  return given && { ...given, connection: resolveConnection(connections, given.connection) }
+  const parsed = readArguments(schema, value)
+  return parsed && { ...parsed, connection: resolveConnection(connections, parsed.connection) }
 }
 
 /**
- * Returns whether an argument is a tree node. VS Code passes the focused one to a command in a view’s title,
- * although nobody meant it.
+ * Returns whether an argument is a row. VS Code passes the focused row to a command in a view’s title, too, although the
+ * command isn’t for that row.
  */
 export function isTreeNode(value: unknown): boolean {
   return typeof (value as { kind?: unknown } | null | undefined)?.kind === 'string'
@@ -67,11 +65,13 @@ export const RegionArguments = v.object({ ...AccountArguments.entries, region: v
 /** A project of the service. */
 export const ProjectArguments = v.object({ uid: v.string(), name: v.optional(v.string()) })
 
-/** Returns the arguments for a region. */
-export function regionArguments(ref: RegionRef) {
+/** Returns the arguments of commands for a region. */
+export function regionArguments(
+  ref: RegionRef,
+): v.InferOutput<typeof RegionArguments> & { connection: string } {
   const { connection, provider, cloudAccountUid, project, region } = ref
-  const place = { connection: connection.name, provider, cloudAccountUid, region }
-  return { ...place, ...(project !== undefined && { project }) }
+  const args = { connection: connection.name, provider, cloudAccountUid, region }
+  return project === undefined ? args : { ...args, project }
 }
 
 /** The arguments of commands for a machine pool. */
@@ -86,17 +86,17 @@ const MachinePoolArguments = v.object({
   connection: v.optional(v.string()),
 })
 
-/** Parses the machine pool in a command’s arguments; undefined without arguments. */
+/** Parses the machine pool in a command’s arguments. Returns undefined without arguments, or for a row. */
 export function readMachinePool(
   connections: Connections,
   args: unknown,
 ): MachinePoolRef | undefined {
   const pool = readConnectionArguments(MachinePoolArguments, args, connections)
-  if (pool) machinePoolPath(pool)
+  if (pool) machinePoolPath(pool) // throws for names that can’t be part of a URL
   return pool
 }
 
-/** Returns the URL path of a machine pool. Throws for invalid names. */
+/** Returns the URL path of a machine pool. Throws for names that can’t be part of one. */
 export function machinePoolPath(pool: MachinePoolRef): string {
   const { connection } = pool
   try {
@@ -107,7 +107,7 @@ export function machinePoolPath(pool: MachinePoolRef): string {
   }
 }
 
-/** Returns the arguments for a machine pool, with the project in which it was found. */
+/** Returns the arguments of commands for a machine pool, with the project in which it was found. */
 export function machinePoolArguments(
   pool: MachinePoolRef,
 ): v.InferInput<typeof MachinePoolArguments> {

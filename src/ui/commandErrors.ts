@@ -2,15 +2,14 @@ import * as vscode from 'vscode'
 import { ApiError, needsProject } from '../api/errors.ts'
 import { ConnectionChangedError, type Connection } from '../connections/connection.ts'
 import { commandIds } from '../contributions.ts'
-import { visible } from '../texts.ts'
 import { errorText } from './errorTexts.ts'
 import {
   checkConnectionAction,
   editConnectionsAction,
-  errorMessage,
   commandAction,
   showLogAction,
   showMessage,
+  unexpectedErrorText,
   type Action,
 } from './messages.ts'
 
@@ -25,17 +24,24 @@ export class CommandError extends Error {
   }
 }
 
-/** Converts an {@link ApiError} to an error for people; returns other errors as they are. */
-export function toCommandError(error: unknown, connection: Connection, ...ways: Action[]): unknown {
+/**
+ * Converts an {@link ApiError} to an error for people, with the actions that help and the given ones. Returns other errors
+ * as they are.
+ */
+export function toCommandError(
+  error: unknown,
+  connection: Connection,
+  ...otherActions: Action[]
+): unknown {
   // Cancellation isn’t an error.
   if (!(error instanceof ApiError) || error.kind === 'cancelled') return error
   return new CommandError(errorText(error, connection), [
     ...recoveryActions(error, connection),
-    ...ways,
+    ...otherActions,
   ])
 }
 
-/** Returns the way out of an error, which may be Check Connection; undefined if there is none but to retry. */
+/** Returns what helps against an error: to set the key, and so on. Undefined if only a retry may help. */
 export function recoveryKind(error: ApiError): 'key' | 'project' | 'address' | 'check' | undefined {
   const { kind } = error
   if (kind === 'unauthorized') return 'key'
@@ -93,7 +99,11 @@ function report(name: string, error: unknown, log: vscode.LogOutputChannel): voi
     return showMessage('error', error.message, error.actions)
   }
   // A bug, or an error of VS Code, such as a settings file that can’t be written.
-  log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(errorMessage(error)))
-  showMessage('error', text, [showLogAction()])
+  log.error(`${name}: ${stackOf(error)}`)
+  showMessage('error', unexpectedErrorText(error), [showLogAction()])
+}
+
+/** Returns the stack of an error for the log, as far as there is one. */
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -11,8 +11,9 @@ export interface Action {
 
 /** Creates a button that runs a command. */
 export function commandAction(title: string, id: CommandId, args?: unknown): Action {
-  const all = args === undefined ? [] : [args] // an undefined argument would look like a tree item that is gone
-  return { title, run: () => vscode.commands.executeCommand(id, ...all) }
+  // With an undefined argument, the row of the command would seem to be gone.
+  const passed = args === undefined ? [] : [args]
+  return { title, run: () => vscode.commands.executeCommand(id, ...passed) }
 }
 
 /** Returns the message of a foreign error, such as VS Code’s if it can’t write the settings. */
@@ -20,6 +21,7 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Returns the title of buttons that repeat what has failed. */
 export function retryLabel(): string {
   return vscode.l10n.t('Retry')
 }
@@ -35,27 +37,37 @@ export function editConnectionsAction(): Action {
   return commandAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
 }
 
+/** Creates a button for {@link commandIds.showLog}. */
 export function showLogAction(): Action {
   return commandAction(vscode.l10n.t('Show Log'), commandIds.showLog)
 }
 
 /**
- * Asks a question that blocks VS Code until it is answered. True only if its button was pressed; the other
- * actions answer no. Enter presses the first button: with `first`, it doesn’t confirm.
+ * Asks a question that blocks VS Code until it is answered. Resolves to true only if its button was pressed; the other
+ * actions answer no. Enter presses the first button: with a default action, it doesn’t confirm.
  */
 export async function confirmModal(
   question: string,
   detail: string,
   button: string,
-  { first, others = [] }: { first?: Action; others?: readonly Action[] } = {},
+  { defaultAction, otherActions = [] }: ModalActions = {},
 ): Promise<boolean> {
   const options = { modal: true, detail }
-  const before = first ? [first] : []
-  const titles = [...before.map(({ title }) => title), button, ...others.map(({ title }) => title)]
+  const confirm: Action = { title: button, run: () => undefined }
+  const actions = [confirm, ...otherActions]
+  if (defaultAction) actions.unshift(defaultAction)
+  const titles = actions.map(({ title }) => title)
   const pressed = await vscode.window.showWarningMessage(question, options, ...titles)
   if (pressed === button) return true
-  await [...before, ...others].find(({ title }) => title === pressed)?.run()
+  await actions.find(({ title }) => title === pressed)?.run()
   return false
+}
+
+/** The actions of a question beside its button, in the order of the buttons. */
+interface ModalActions {
+  /** The action of the first button, which Enter presses. */
+  readonly defaultAction?: Action
+  readonly otherActions?: readonly Action[]
 }
 
 /** Shows a text, which has no icons, in the status bar for a few seconds. */
@@ -74,12 +86,15 @@ export function showMessage(
     warning: vscode.window.showWarningMessage,
     error: vscode.window.showErrorMessage,
   }[severity]
-  const run = async () => {
-    const pressed = await show<string>(plain(message), ...actions.map(({ title }) => title))
+  const titles = actions.map(({ title }) => title)
+  const runPressed = async () => {
+    const pressed = await show<string>(plain(message), ...titles)
     await actions.find(({ title }) => title === pressed)?.run()
   }
-  run().catch((error: unknown) => {
-    const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(errorMessage(error)))
-    showMessage('error', text, [])
-  })
+  runPressed().catch((error: unknown) => showMessage('error', unexpectedErrorText(error)))
+}
+
+/** Says that an error is none of those that are expected, such as one of VS Code. */
+export function unexpectedErrorText(error: unknown): string {
+  return vscode.l10n.t('An unexpected error occurred: {0}', visible(errorMessage(error)))
 }

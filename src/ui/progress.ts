@@ -6,21 +6,26 @@ import { withTokenSignal } from './cancellation.ts'
 
 /** The delay before a progress notification, in milliseconds. */
 const progressDelayMs = 500
-/** The delay if a view shows the progress, which has no Cancel button. */
+/** The same where a view shows the progress meanwhile: a view has no Cancel button. */
 const inViewDelayMs = 3_000
-/** The time that VS Code shows a progress notification at least, and a little more, in milliseconds. */
+/** VS Code shows a progress notification for 800 milliseconds at least. */
 const minShownMs = 900
 
+/** Options for {@link withDelayedProgress}. */
 interface DelayedProgressOptions {
+  /** The view that shows the progress from the beginning. The notification is then only there to cancel. */
   readonly viewId?: ViewId | undefined
+  /** True if a message follows. It waits until VS Code has removed the notification, so that both aren’t shown at once. */
   readonly hasMessage?: boolean
+  /** Also aborts the operation’s signal. */
   readonly caller?: AbortSignal | undefined
 }
 
-type Run<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>
+/** An operation that can be canceled, and reports messages about its progress. */
+type Operation<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>
 
 /** Runs an operation with a progress notification whose Cancel button aborts the signal. */
-export async function withCancellableProgress<T>(title: string, run: Run<T>): Promise<T> {
+export async function withCancellableProgress<T>(title: string, run: Operation<T>): Promise<T> {
   const location = vscode.ProgressLocation.Notification
   const options = { location, title: plain(title), cancellable: true }
   return vscode.window.withProgress(options, async (progress, token) =>
@@ -31,30 +36,30 @@ export async function withCancellableProgress<T>(title: string, run: Run<T>): Pr
 }
 
 /**
- * Like {@link withCancellableProgress}, but shows the notification only after a delay. VS Code drops
- * notifications in quick succession, and the outcome must not be among them. With `viewId`, that view shows the progress
- * at once, and the notification is only there to cancel what takes long. With `hasMessage`, a message tells the outcome:
- * it waits until the notification has gone, so as not to be beside it. The signal also aborts with that of the `caller`.
+ * Like {@link withCancellableProgress}, but shows the notification only after a delay. VS Code drops notifications in
+ * quick succession, and the message about the outcome must not be dropped.
  */
 export async function withDelayedProgress<T>(
   title: string,
-  run: Run<T>,
+  run: Operation<T>,
   { viewId, hasMessage = false, caller }: DelayedProgressOptions = {},
 ): Promise<T> {
   const controller = new AbortController()
-  const canceled = AbortSignal.any(caller ? [controller.signal, caller] : [controller.signal])
-  let latest = ''
-  let show = (message: string): void => void (latest = message)
-  const work = run(canceled, (message) => show(message))
+  const signals = caller ? [controller.signal, caller] : [controller.signal]
+  let latestMessage = ''
+  let show = (message: string): void => void (latestMessage = message)
+  const work = run(AbortSignal.any(signals), (message) => show(message))
   if (viewId) void withViewProgress(viewId, () => Promise.allSettled([work]))
   if (await settlesWithin(viewId ? inViewDelayMs : progressDelayMs, work)) return work
-  return withCancellableProgress(title, async (signal, report) => {
-    signal.addEventListener('abort', () => controller.abort(), { once: true })
-    if (latest !== '') report(latest)
+  return withCancellableProgress(title, async (cancelSignal, report) => {
+    cancelSignal.addEventListener('abort', () => controller.abort(), { once: true })
+    if (latestMessage !== '') report(latestMessage)
     show = report
     if (hasMessage) {
-      const pressed = new Promise((resolve) => signal.addEventListener('abort', resolve))
-      await Promise.allSettled([work, settlesWithin(minShownMs, pressed)])
+      const cancelPressed = new Promise((resolve) => {
+        cancelSignal.addEventListener('abort', resolve)
+      })
+      await Promise.allSettled([work, settlesWithin(minShownMs, cancelPressed)])
     }
     return work
   })
@@ -66,24 +71,24 @@ export async function withViewProgress<T>(viewId: ViewId, run: () => Promise<T>)
 }
 
 /**
- * Shows the progress of something that goes on elsewhere, until it ends. The user can hide the notification, which VS Code
- * then shows in the status bar, but not cancel it.
+ * Shows the progress of something that goes on elsewhere, until `end` is called. The user can’t cancel it, but can hide the
+ * notification, whose progress VS Code then shows in the status bar.
  */
 export function showOngoingProgress(text: string) {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
-  let latest = text
+  let latestMessage = text
   let show = (_message: string): void => {}
-  // Without a title, which would stay in front of what changes.
+  // There is no title, because VS Code would show it before each message.
   const location = vscode.ProgressLocation.Notification
   void vscode.window.withProgress({ location }, async (progress) => {
     show = (message) => progress.report({ message: plain(message) })
-    show(latest)
+    show(latestMessage)
     await ended
   })
   const report = (message: string) => {
-    if (message === latest) return
-    latest = message
+    if (message === latestMessage) return
+    latestMessage = message
     show(message)
   }
   return { report, end }

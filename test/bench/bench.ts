@@ -1,6 +1,6 @@
 // npm run bench
-// With --check, as a test: sizes as they are promised, comparisons with twice as much allowed, and times with five
-// times as much, on a busy machine at the third try.
+// With --check, it is a test: sizes must meet their targets, comparisons twice their targets, and times five times
+// their targets, in the best of three tries, since the computer may be busy.
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -30,25 +30,25 @@ for (let tries = 0; tries < (check ? 3 : 1); tries++) {
   if (!check) await writeResults(results)
   if (exceededRows.length === 0) break
 }
-for (const what of exceededRows) console.error(`Over the limit: ${what}`)
+for (const row of exceededRows) console.error(`Over the limit: ${row}`)
 if (exceededRows.length > 0) process.exitCode = 1
 
-/** How large what ships is; `npm run package` limits the package itself. */
+/** The sizes of the bundles; `npm run package` limits the size of the package. */
 async function measureSizes(): Promise<Results> {
   const files = await bundle({ isProduction: true })
-  const kilobytes = (path: string) =>
+  const getKilobytes = (path: string) =>
     summarize([Buffer.byteLength(files.find((file) => file.path === path)!.text) / 1000])
   return {
-    nodeBundle: kilobytes('dist/extension.cjs'),
-    webBundle: kilobytes('dist/web/extension.js'),
+    nodeBundle: getKilobytes('dist/extension.cjs'),
+    webBundle: getKilobytes('dist/web/extension.js'),
   }
 }
 
-/** Puts the table into docs/performance.md. */
+/** Writes the table into docs/performance.md. */
 async function writeResults(results: Results): Promise<void> {
-  const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores`
-  const at = new Date().toISOString().slice(0, 10)
-  const note = `Measured on ${at} (${machine}, load ${load}, Node.js ${process.versions.node}).`
+  const computer = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores`
+  const date = new Date().toISOString().slice(0, 10)
+  const note = `Measured on ${date} (${computer}, load ${load}, Node.js ${process.versions.node}).`
   const page = 'docs/performance.md'
   const text = await withPart(readPage(page), 'bench', `${formatTable(results)}\n\n${note}`)
   await writeFile(join(root, page), text)

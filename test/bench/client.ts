@@ -8,11 +8,13 @@ import type { Results } from './table.ts'
 
 const apiKey = 'bench-key-0123456789abcdef'
 const headers = { Accept: 'application/json', ApiKey: apiKey }
-const zones = Array.from({ length: 10 }, (_, nth) => {
-  return { name: `eu-central-1${'abcdefghij'[nth]}`, state: 'available', zoneId: `euc1-az${nth}` }
-})
+const zones = Array.from({ length: 10 }, (_, index) => ({
+  name: `eu-central-1${'abcdefghij'[index]}`,
+  state: 'available',
+  zoneId: `euc1-az${index}`,
+}))
 
-/** The client beside ofetch, which it is built on, on the same server. */
+/** The client compared with ofetch, on which it is based, with the same server. */
 export async function measureListZones(): Promise<Results> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ zones }))
@@ -22,14 +24,14 @@ export async function measureListZones(): Promise<Results> {
   const url = `${baseUrl}/v1/clouds/aws/regions/eu-central-1/zones?cloudAccountUid=a`
   const query = { provider: 'aws', region: 'eu-central-1', cloudAccountUid: 'a' }
   const service = createClient({ baseUrl, apiKey })
-  const ours = () => service.listZones(query)
-  const alone = () => ofetch<unknown>(url, { headers, timeout: 30_000 })
-  await measureAlternately(300, ours, alone) // until it is compiled, and connections are there
+  const runClient = () => service.listZones(query)
+  const runOfetch = () => ofetch<unknown>(url, { headers, timeout: 30_000 })
+  await measureAlternately(300, runClient, runOfetch) // compiles the code, and opens connections
   const medians: [number[], number[]] = [[], []]
-  // Each sample is the median of some, taken in turns: what else the machine does meets both.
-  for (let nth = 0; nth < sampleCount; nth++) {
-    const taken = await measureAlternately(100, ours, alone)
-    for (const which of [0, 1] as const) medians[which].push(summarize(taken[which]).median)
+  // Each sample is the median of 100 alternate calls, so that other load affects both equally.
+  for (let count = 0; count < sampleCount; count++) {
+    const samples = await measureAlternately(100, runClient, runOfetch)
+    for (const index of [0, 1] as const) medians[index].push(summarize(samples[index]).median)
   }
   server.closeAllConnections()
   server.close()

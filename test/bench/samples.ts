@@ -1,49 +1,53 @@
-/** What a row of the table says of its samples. */
 export interface Summary {
   median: number
   min: number
   max: number
 }
 
-/** How many samples everything that varies has. */
+/** The number of samples of each measurement that varies. */
 export const sampleCount = 15
 
 export function summarize(samples: readonly number[]): Summary {
   const sorted = samples.toSorted((a, b) => a - b)
-  const at = (index: number) => sorted[index] ?? NaN
-  const median = (at(Math.floor((sorted.length - 1) / 2)) + at(Math.floor(sorted.length / 2))) / 2
-  return { median, min: at(0), max: at(sorted.length - 1) }
+  const getSample = (index: number) => sorted[index] ?? NaN
+  const lowerMiddle = getSample(Math.floor((sorted.length - 1) / 2))
+  const upperMiddle = getSample(Math.floor(sorted.length / 2))
+  const median = (lowerMiddle + upperMiddle) / 2
+  return { median, min: getSample(0), max: getSample(sorted.length - 1) }
 }
 
-/** Of two measured side by side: each sample beside the one of the same moment. */
-export function summarizeRatios(samples: readonly number[], beside: readonly number[]): Summary {
-  return summarize(samples.map((sample, index) => sample / (beside[index] ?? NaN)))
+/** Summarizes how many times as large each sample is as the reference sample with the same index. */
+export function summarizeRatios(
+  samples: readonly number[],
+  references: readonly number[],
+): Summary {
+  return summarize(samples.map((sample, index) => sample / (references[index] ?? NaN)))
 }
 
 /**
- * Runs two alternately and measures them in milliseconds; which one is first changes every time, so that
- * what else the machine does meets both.
+ * Runs two functions alternately, and measures each call in milliseconds. The order changes every time, so
+ * that other load affects both equally.
  */
 export async function measureAlternately(
   times: number,
-  ...both: [one: () => unknown, other: () => unknown]
+  ...functions: [first: () => unknown, second: () => unknown]
 ): Promise<[number[], number[]]> {
   const samples: [number[], number[]] = [[], []]
-  for (let nth = 0; nth < times; nth++) {
-    const order = nth % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
-    for (const which of order) samples[which].push(await measureTime(both[which]))
+  for (let count = 0; count < times; count++) {
+    const order = count % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
+    for (const index of order) samples[index].push(await measureTime(functions[index]))
   }
   return samples
 }
 
-/** How many milliseconds something takes, by a clock that no test puts forward. */
+/** The time that a function takes, in milliseconds, by a clock that tests can’t change. */
 export async function measureTime(run: () => unknown): Promise<number> {
   const start = process.hrtime.bigint()
   await run()
   return Number(process.hrtime.bigint() - start) / 1e6
 }
 
-/** How many milliseconds of processor time this process spends on something, whatever else the machine does. */
+/** The processor time of this process while a function runs, in milliseconds. */
 export async function measureCpuTime(run: () => unknown): Promise<number> {
   const start = process.cpuUsage()
   await run()

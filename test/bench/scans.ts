@@ -6,7 +6,7 @@ import { scanZones } from '../unit/syntax/scanZones.ts'
 import { sampleCount, measureCpuTime, type Summary, summarize } from './samples.ts'
 import type { Results } from './table.ts'
 
-/** How long it takes to find all zones of a large file, and to judge them. */
+/** Measures how long it takes to find and check all zones of a large file. */
 export async function measureScans(): Promise<Results> {
   const block =
     'resource "machine_pool" "pool_#" {\n  name  = "pool-#"\n  zones = ["us-east-1a"]\n}\n'
@@ -25,13 +25,13 @@ export async function measureScans(): Promise<Results> {
 
 function measureScan(language: 'terraform' | 'yaml' | 'json', part: string, length: number) {
   let text = ''
-  for (let nth = 0; text.length < length; nth++) text += part.replaceAll('#', String(nth))
+  for (let index = 0; text.length < length; index++) text += part.replaceAll('#', String(index))
   return sampleCpuTime(() => scanZones(text, language).length)
 }
 
-/** Of a list, each of whose zones is another one. */
+/** Checks a list of different zones. */
 function measureZoneChecks(count: number) {
-  const items = Array.from({ length: count }, (_, nth) => `- us-eats-1${nth.toString(36)}\n`)
+  const items = Array.from({ length: count }, (_, index) => `- us-eats-1${index.toString(36)}\n`)
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const blocks = readBlocks(text, 'yaml')
   const file = { text, blocks, references: findReferences(blocks, 'yaml'), isHcl: false }
@@ -42,10 +42,10 @@ function measureZoneChecks(count: number) {
   return sampleCpuTime(() => checkText(file, known).checkedCount)
 }
 
-/** What is done returns how many zones it was about. */
+/** Measures a function, which returns the number of zones. */
 async function sampleCpuTime(run: () => number): Promise<Summary> {
   const samples: number[] = []
-  for (let nth = 0; nth < sampleCount; nth++) {
+  for (let count = 0; count < sampleCount; count++) {
     samples.push(
       await measureCpuTime(() => {
         if (run() === 0) throw new Error('No zones were found')

@@ -1,10 +1,10 @@
 import { tableOf } from '../docs/page.ts'
 import type { Summary } from './samples.ts'
 
-/** A line of the table: what is measured, in which unit, and what the median must not exceed. */
-type Row = [what: string, unit: '×' | 'ms' | 'KB', most: number]
+/** A row of the table: the name of the measurement, its unit, and the limit of the median. */
+type Row = [name: string, unit: '×' | 'ms' | 'KB', limit: number]
 
-/** All that `npm run bench` measures, in the order of its table; `bench.ts` has what gives the values. */
+/** All measurements of `npm run bench`, in the order of its table. */
 export const rows = {
   nodeBundle: ['What activation loads, minified', 'KB', 15],
   webBundle: ['What activation loads in a browser, minified', 'KB', 15],
@@ -21,22 +21,22 @@ export const rows = {
   deletion: ['From confirming a deletion to its request, in addition to a fetch', 'ms', 20],
 } as const satisfies Record<string, Row>
 
-/** What measures give, by row. */
+/** The results of measurements, by row. */
 export type Results = Partial<Record<keyof typeof rows, Summary>>
 
 /** The table of results in Markdown. */
 export function formatTable(results: Results): string {
-  const lines = joinRows(results).map(([what, unit, most, { median, min, max }]) => {
+  const lines = joinRows(results).map(([name, unit, limit, { median, min, max }]) => {
     const range = min === max ? '' : `${formatNumber(min)}–${formatNumber(max)}`
-    return [what, `${formatNumber(median)} ${unit}`, range, `${most} ${unit}`]
+    return [name, `${formatNumber(median)} ${unit}`, range, `${limit} ${unit}`]
   })
   return tableOf(['Measurement', 'Median', 'Range', 'Target'], lines)
 }
 
-/** The rows whose median is greater than so many times what is allowed. */
+/** The names of the rows whose median is greater than this many times the limit. */
 export function findExceeded(results: Results, headroom: (unit: Row[1]) => number): string[] {
-  return joinRows(results).flatMap(([what, unit, most, { median }]) =>
-    median > most * headroom(unit) ? [what] : [],
+  return joinRows(results).flatMap(([name, unit, limit, { median }]) =>
+    median > limit * headroom(unit) ? [name] : [],
   )
 }
 

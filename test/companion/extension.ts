@@ -1,9 +1,9 @@
-// Connects Poolkeeper to the sandbox and shows its views, by nothing but what Poolkeeper offers to
-// everyone: its settings and its commands. For tests, it also calls tools as an agent does.
+// Connects Poolkeeper to a sandbox and shows its views, by settings and commands only. For tests, it also calls tools as
+// an agent does.
 import * as vscode from 'vscode'
 import { startSandbox } from '../sandbox/service.ts'
 
-/** Where a sandbox is, and its key. */
+/** The URL of a sandbox, and its API key. */
 interface SandboxAddress {
   baseUrl: string
   apiKey: string
@@ -15,7 +15,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     vscode.commands.registerCommand('poolkeeper-companion.callTool', callTool),
   )
-  // Where the program that started this VS Code runs the sandbox itself, or wants none yet.
+  // The program that started this VS Code may run a sandbox itself, or want no connection.
   const address = process.env['POOLKEEPER_SANDBOX']
   if (address === 'none') return
   await connect(
@@ -23,14 +23,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   )
 }
 
-/** Points the connection to the sandbox of this session, leaves all others as they are, and shows the views. */
+/** Adds or changes the connection to the sandbox, sets its API key, and shows the views. */
 async function connect({ baseUrl, apiKey }: SandboxAddress): Promise<void> {
   const settings = vscode.workspace.getConfiguration('poolkeeper')
-  const others = settings
+  const otherConnections = settings
     .get<{ name: string }[]>('connections', [])
     .filter(({ name }) => name !== connection)
-  const all = [...others, { name: connection, baseUrl }]
-  await settings.update('connections', all, vscode.ConfigurationTarget.Global)
+  const connections = [...otherConnections, { name: connection, baseUrl }]
+  await settings.update('connections', connections, vscode.ConfigurationTarget.Global)
   await vscode.commands.executeCommand('poolkeeper.manageConnections', connection)
   await vscode.commands.executeCommand('poolkeeper.setApiKey', { connection, apiKey })
   await vscode.commands.executeCommand('workbench.view.extension.poolkeeper')
@@ -42,7 +42,7 @@ async function startSandboxOfWindow(context: vscode.ExtensionContext): Promise<S
   return sandbox
 }
 
-/** Calls a tool for language models as an agent does, and tells its result. */
+/** Calls a tool for language models as an agent does, and shows its result. */
 async function callTool(): Promise<void> {
   const tools = vscode.lm.tools.filter(({ name }) => name.startsWith('poolkeeper_'))
   const name = await vscode.window.showQuickPick(

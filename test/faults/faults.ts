@@ -1,6 +1,13 @@
 import { selfSigned } from '../unit/api/certificates.ts'
 import { deadUrl, serve, serveRaw } from '../unit/api/servers.ts'
-import { respondWith, canary, unresolvableHost, sendBytes, type Fault } from './fault.ts'
+import {
+  respondWith,
+  canary,
+  unresolvableHost,
+  sendBytes,
+  type Fault,
+  type FaultyService,
+} from './fault.ts'
 
 const serviceAt = (baseUrl: string) => async () => ({ baseUrl })
 const leaveOpen = () => {}
@@ -14,13 +21,13 @@ const unsureResetError = /^unreachable (ECONNRESET|UND_ERR_SOCKET) unsure$/
 function createFault(
   name: string,
   start: Fault['start'],
-  read: Fault['listing'],
-  deletion: Fault['listing'] = read,
+  listing: Fault['listing'],
+  deletion: Fault['deletion'] = listing,
 ): Fault {
-  return { name, start, listing: read, deletion }
+  return { name, start, listing, deletion }
 }
 
-/** No connection, or one that breaks. */
+/** The connection fails, or breaks. */
 const connectionFaults: Fault[] = [
   createFault('refused', async () => ({ baseUrl: await deadUrl() }), 'unreachable ECONNREFUSED'),
   createFault(
@@ -38,7 +45,7 @@ const connectionFaults: Fault[] = [
   createFault('closed mid-body', sendBytes(responseHead + bodyPart), socketError, 'done'),
 ]
 
-/** What has no end but the deadline. */
+/** Only the deadline ends the request. */
 const deadlineFaults: Fault[] = [
   createFault(
     'stall within headers',
@@ -49,7 +56,7 @@ const deadlineFaults: Fault[] = [
   createFault('stall mid-body', sendBytes(responseHead + bodyPart, leaveOpen), 'timeout', 'done'),
 ]
 
-/** No trusted connection: nothing is sent. */
+/** The connection is not trusted, so nothing is sent. */
 const tlsFaults: Fault[] = [
   createCertificateFault('a self-signed certificate', '127.0.0.1'),
   createCertificateFault('an expired certificate', '127.0.0.1', 'CERT_HAS_EXPIRED', -1),
@@ -68,12 +75,12 @@ const tlsFaults: Fault[] = [
   ),
 ]
 
-/** A proxy that keeps us from the service: nothing is sent. */
+/** The proxy prevents the connection, so nothing is sent. */
 const proxyFaults: Fault[] = [
   createFault(
     'a proxy that asks for a password',
     async () => {
-      // A tunnel to a name that only a proxy would look up; before there is one, nothing of ours is sent.
+      // The proxy alone resolves the name of the service. Nothing is sent before there is a tunnel.
       const { baseUrl, received } = await serveRaw((socket) =>
         socket.end(
           `HTTP/1.1 407 Password\r\nProxy-Authenticate: Basic realm="${canary}"\r\nContent-Length: 2\r\n\r\nno`,
@@ -90,7 +97,7 @@ const proxyFaults: Fault[] = [
   ),
 ]
 
-/** What is no HTTP, an odd kind of it, or a body that is not what it announces. */
+/** The response is not HTTP, or odd, or its body contradicts its headers. */
 const responseFaults: Fault[] = [
   createNotHttpFault('an SSH banner', 'SSH-2.0-OpenSSH_9.6\r\n'),
   createNotHttpFault('a header without an end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
@@ -133,41 +140,40 @@ const responseFaults: Fault[] = [
 ]
 
 const kinds = { 401: 'unauthorized', 403: 'forbidden', 404: 'notFound', 409: 'conflict' }
-/** One for each way to end. */
+/** A status for each kind of error. */
 const statuses = [400, 401, 403, 404, 407, 408, 409, 410, 421, 429, 500, 503, 600]
 
-/** Refusals, whose words repeat the key. */
+/** Refusals that repeat the API key. */
 const refusals: Fault[] = statuses.map((status): Fault => {
   const start = respondWith((_, response) => {
     response.writeHead(status, `No ${canary}`, { 'X-Echo': canary, 'Content-Type': 'text/plain' })
     response.end(JSON.stringify({ code: '', message: `No:\n${canary}` }))
   })
-  // The fetch standard keeps from us that there was an answer.
+  // The fetch standard hides a response with this status.
   if (status === 407) return createFault('407', start, 'unreachable', 'unreachable unsure')
-  const other = status === 429 ? 'rateLimited' : status < 500 ? 'rejected' : 'server'
-  const read = `${kinds[status as keyof typeof kinds] ?? other} ${status}`
-  // A proxy that has waited for the service says 408.
-  const isUnsure = other === 'server' || status === 408
-  return createFault(String(status), start, read, isUnsure ? `${read} unsure` : read)
+  const end = `${getErrorKind(status)} ${status}`
+  // A proxy that has waited for the service responds with 408.
+  const isUnsure = status >= 500 || status === 408
+  return createFault(String(status), start, end, isUnsure ? `${end} unsure` : end)
 })
 
-/** Redirects; none is followed. */
+/** Redirects, which the client does not follow. */
 const redirects: Fault[] = [
   ...[300, 301, 302, 303, 307, 308].map((status) => {
-    const start = async () => {
-      const other = await serve((_, response) => response.end())
-      const { baseUrl } = await redirectTo(status, `${other.baseUrl}/?k=${canary}`)()
-      return { baseUrl, mustStaySilent: other.received }
+    const start: Fault['start'] = async () => {
+      const target = await serve((_, response) => response.end())
+      const { baseUrl } = await redirectTo(status, `${target.baseUrl}/?k=${canary}`)()
+      return { baseUrl, unexpectedRequests: target.received }
     }
-    const end = (more: string) =>
-      new RegExp(`^redirected ${status}${more} to http://127\\.0\\.0\\.1:\\d+$`)
-    // One that doesn’t ask to send the same elsewhere may answer what was done.
+    const getEnd = (suffix: string) =>
+      new RegExp(`^redirected ${status}${suffix} to http://127\\.0\\.0\\.1:\\d+$`)
+    // With other statuses, the service may have carried out the request.
     const isUnsure = ![301, 302, 307, 308].includes(status)
     return createFault(
       `${status} to another origin`,
       start,
-      end(''),
-      end(isUnsure ? ' unsure' : ''),
+      getEnd(''),
+      getEnd(isUnsure ? ' unsure' : ''),
     )
   }),
   createFault('302 to nowhere', redirectTo(302, undefined), 'redirected 302'),
@@ -184,7 +190,7 @@ const redirects: Fault[] = [
   ),
 ]
 
-/** All faults, by what is wrong. */
+/** All faults, by kind. */
 export const faults = {
   connection: connectionFaults,
   deadline: deadlineFaults,
@@ -195,32 +201,40 @@ export const faults = {
   redirects,
 }
 
-/** A certificate that is trusted but for what has a code. */
+function getErrorKind(status: number): string {
+  if (status in kinds) return kinds[status as keyof typeof kinds]
+  if (status === 429) return 'rateLimited'
+  return status < 500 ? 'rejected' : 'server'
+}
+
+/** A bad certificate. With a code, the client trusts its issuer, and fails with that code. */
 function createCertificateFault(
   name: string,
   address: string,
   code?: string,
   days?: number,
 ): Fault {
-  const start = async () => {
+  const start: Fault['start'] = async () => {
     const certificate = await selfSigned(address, days)
     const { baseUrl, received } = await serve((_, response) => response.end(), certificate)
-    return { baseUrl, mustStaySilent: received, ...(code && { trust: certificate }) }
+    const service: FaultyService = { baseUrl, unexpectedRequests: received }
+    if (code !== undefined) service.trustedCertificate = certificate
+    return service
   }
-  // Where a host cannot be told whom to trust, a certificate is first of all self-signed.
+  // Hosts in which a test can’t set trusted certificates fail because the certificate is self-signed.
   return createFault(name, start, new RegExp(`^tls (${code}|DEPTH_ZERO_SELF_SIGNED_CERT)$`))
 }
 
-function createBodyFault(name: string, read: string, header: string, body: string): Fault {
+function createBodyFault(name: string, listing: string, header: string, body: string): Fault {
   const headers = `HTTP/1.1 200 OK\r\nX-Echo: ${canary}\r\n${header}`
-  return createFault(name, sendBytes(`${headers}\r\n\r\n${body}`), read, 'done')
+  return createFault(name, sendBytes(`${headers}\r\n\r\n${body}`), listing, 'done')
 }
 
-/** Versions of Node.js differ in the code that they have for it. */
+/** Bytes that are not HTTP. The error code depends on the version of Node.js. */
 function createNotHttpFault(name: string, bytes: string): Fault {
   const codes = '(HTTPParserError|HPE_\\w+|UND_ERR_\\w+|ERR_ASSERTION)'
-  const end = (more: string) => new RegExp(`^invalidResponse ${codes}${more}$`)
-  return createFault(name, sendBytes(bytes), end(''), end(' unsure'))
+  const getEnd = (suffix: string) => new RegExp(`^invalidResponse ${codes}${suffix}$`)
+  return createFault(name, sendBytes(bytes), getEnd(''), getEnd(' unsure'))
 }
 
 function redirectTo(status: number, location: string | undefined): Fault['start'] {

@@ -6,25 +6,25 @@ import { trusting } from '../unit/api/certificates.ts'
 import { operations } from '../unit/api/helpers.ts'
 import { canary, type Fault, type FaultyService } from './fault.ts'
 
-/** Runs something with a proxy set that all requests go through. */
+/** Runs a function while all requests go through a proxy. */
 export type RunWithProxy = <T>(proxy: string, run: () => Promise<T>) => Promise<T>
 
-/** Sets the proxy as the environment of a Node.js program does. */
+/** Sets the proxy as environment variables of a Node.js program do. */
 const runWithProxy: RunWithProxy = async (proxy, run) => {
   const restore = setGlobalProxyFromEnv({ http_proxy: proxy, https_proxy: proxy })
   return run().finally(restore)
 }
 
 /**
- * Lists zones and deletes a pool over a fault, once each. Asserts how both end and that nothing arrives where
- * nothing must, and returns the errors.
+ * Lists zones and deletes a pool at a service with a fault, once each. Asserts how both end, and that no
+ * request arrives where none must. Returns the service and the errors.
  */
 export async function runOverFault(
   fault: Fault,
-  through: RunWithProxy = runWithProxy,
+  runThroughProxy: RunWithProxy = runWithProxy,
 ): Promise<FaultyService & { errors: ApiError[] }> {
-  const trouble = await fault.start()
-  const { baseUrl, trustedCertificate, proxy } = trouble
+  const service = await fault.start()
+  const { baseUrl, trustedCertificate, proxy } = service
   const client = createClient({ baseUrl, apiKey: canary, timeoutMs: 1_000, retries: false })
   const errors: ApiError[] = []
   const run = async (operation: keyof typeof operations, expected: string | RegExp) => {
@@ -42,13 +42,13 @@ export async function runOverFault(
   const runBoth = () =>
     Promise.all([run('listing', fault.listing), run('deleting', fault.deletion)])
   await trusting(trustedCertificate ? [trustedCertificate] : [], () =>
-    proxy === undefined ? runBoth() : through(proxy, runBoth),
+    proxy === undefined ? runBoth() : runThroughProxy(proxy, runBoth),
   )
-  assert.deepEqual(trouble.unexpectedRequests ?? [], [])
-  return { ...trouble, errors }
+  assert.deepEqual(service.unexpectedRequests ?? [], [])
+  return { ...service, errors }
 }
 
-/** In one line: `kind status code unsure to origin`. */
+/** An error in a line: `kind status code unsure to origin`, without the parts that it doesn’t have. */
 function describeError({
   kind,
   status,
@@ -56,7 +56,7 @@ function describeError({
   mayHaveTakenEffect,
   redirectOrigin,
 }: ApiError): string {
-  const unsure = mayHaveTakenEffect && 'unsure'
-  const to = redirectOrigin && `to ${redirectOrigin}`
-  return [kind, status, code, unsure, to].filter(Boolean).join(' ')
+  const unsureText = mayHaveTakenEffect && 'unsure'
+  const targetText = redirectOrigin && `to ${redirectOrigin}`
+  return [kind, status, code, unsureText, targetText].filter(Boolean).join(' ')
 }

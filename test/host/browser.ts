@@ -11,7 +11,7 @@ import { run, temporaryDirectory } from './processes.ts'
 
 const { env } = process
 
-/** Where Chromium is on Linux, what Playwright finds on each system, and what it has downloaded. */
+/** Where Chromium usually is: paths on Linux, browsers that Playwright finds, and Playwright’s own download. */
 const launchCandidates: LaunchOptions[] = [
   { executablePath: '/usr/bin/chromium' },
   { executablePath: '/usr/bin/chromium-browser' },
@@ -22,16 +22,16 @@ const launchCandidates: LaunchOptions[] = [
 ]
 
 /**
- * Starts a headless browser that reaches this machine only, and ends with this process: the one of `CHROME_PATH`, or one
- * of the usual places; else it is installed, where that is possible.
+ * Starts a headless browser, which can reach this computer only, and ends with this process. It is the browser at
+ * `CHROME_PATH`, or in a usual place; otherwise, it is installed if possible.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const chosen = env['CHROME_PATH']
-  if (chosen) return await launch({ executablePath: chosen })
+  const executablePath = env['CHROME_PATH']
+  if (executablePath) return await launch({ executablePath })
   for (const install of [async () => {}, downloadChromium, installDebianPackage]) {
     await install().catch(() => {})
     for (const options of launchCandidates) {
-      // That it is there is not enough: it may be a stub that asks for a snap, or lack its libraries.
+      // A file is not enough: it may be a stub that refers to a snap, or lack its libraries.
       const browser = await launch(options).catch(() => undefined)
       if (browser) return browser
     }
@@ -51,18 +51,18 @@ async function launch(options: LaunchOptions): Promise<Browser> {
       '--disable-quic',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
-    // What it leaves there goes with this process.
+    // Its files are deleted at the end of this process.
     env: { ...env, TMPDIR: temporaryDirectory() },
   })
 }
 
-/** Playwright's own download. */
+/** Downloads Playwright’s Chromium. */
 async function downloadChromium(): Promise<void> {
   const home = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   await run(process.execPath, [join(home, 'cli.js'), 'install', 'chromium'])
 }
 
-/** Debian's package, where this process may install it. */
+/** Installs Debian’s package, if this process may. */
 async function installDebianPackage(): Promise<void> {
   if (process.getuid?.() !== 0) return
   const apt = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
@@ -70,16 +70,16 @@ async function installDebianPackage(): Promise<void> {
   await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], apt)
 }
 
-/** How large a page is, in CSS pixels, and how many of the screen's make one. */
+/** The size of a page in CSS pixels, and the number of device pixels in a CSS pixel. */
 export type PageSize = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>
 
-/** Of one size everywhere, so that screenshots compare. */
+/** Screenshots are comparable only if they have the same size. */
 const viewport = { width: 1280, height: 800 }
 
-/** A page with storage of its own, in which nothing moves: drawing what does is a fifth of the work. */
+/** A page with its own storage and without animations, which would take a fifth of the processor time. */
 export async function newPage(browser: Browser, size: PageSize = {}): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...size })
-  // Each frame runs it; those within have policies of their own for styles.
+  // The script also runs in inner frames, but their content security policies may forbid styles.
   await context.addInitScript(() => {
     if (window !== window.top) return
     const style = document.createElement('style')

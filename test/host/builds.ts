@@ -8,7 +8,7 @@ import { startsWithAny } from '../integration/selection.ts'
 import { companionDir, integrationTests, root } from './paths.ts'
 import { run } from './processes.ts'
 
-// Extension hosts load CommonJS on every VS Code that we support.
+// The extension hosts of all supported VS Codes load CommonJS.
 const commonOptions: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
@@ -18,18 +18,18 @@ const commonOptions: BuildOptions = {
   external: ['vscode'],
   sourcemap: 'inline',
   logLevel: 'warning',
-  // Mocha resolves files for its parallel mode, which is not used here.
+  // Mocha resolves files only in its parallel mode, which is not used.
   logOverride: { 'require-resolve-not-external': 'silent' },
-  // Of paths.ts, which is to be as if it was not bundled.
+  // For paths.ts, which derives paths from its own location.
   define: { 'import.meta.dirname': JSON.stringify(import.meta.dirname) },
 }
 
-/** Builds the extension as a user gets it, except that it is readable. */
+/** Builds the extension as it is packaged, but not minified. */
 export async function buildExtension(): Promise<void> {
   await run(process.execPath, ['esbuild.js'], { cwd: root })
 }
 
-/** Builds and packs the extension as it ships. */
+/** Builds and packages the extension. */
 export async function buildPackage(): Promise<void> {
   await run(process.execPath, ['test/host/package.ts'], { cwd: root })
 }
@@ -55,15 +55,15 @@ export async function buildIntegrationTests(): Promise<void> {
     ...createTestBundleOptions(web, testDir, integrationTests.web),
     platform: 'browser',
     target: 'es2023',
-    // Set by test/host/stage.ts; a browser has no `process`, and the extension goes by that.
+    // test/host/stage.ts sets `testEnvironment`. There must be no `process`, by which the extension detects a browser.
     define: { ...commonOptions.define, 'process.env': 'globalThis.testEnvironment' },
     plugins: [browserReplacements],
   })
 }
 
-/** How test files of a folder become one module that exports `run()`. */
+/** The options to bundle test files of a folder into a module that exports `run()`. */
 export function createTestBundleOptions(files: readonly string[], folder: string, outfile: string) {
-  // Each file is executed when it is called for, because mocha must be set up before.
+  // A file is executed when its function is called, since mocha must be set up before.
   const entries = files.map((file) => `${JSON.stringify(file)}: () => require('./${file}'),`)
   const contents = `
     import { runTestFiles } from ${JSON.stringify(join(testDir, 'index.ts'))}
@@ -72,17 +72,17 @@ export function createTestBundleOptions(files: readonly string[], folder: string
   return { ...commonOptions, stdin, outfile } satisfies BuildOptions
 }
 
-/** Puts what a browser can do in the place of what only Node.js can. */
+/** Replaces modules that need Node.js by those of test/integration/web. */
 const browserReplacements: Plugin = {
-  name: 'in the browser',
+  name: 'browser replacements',
   setup(setup) {
-    const replaced =
+    const replacedModules =
       /^(?:node:(assert|util)(?:\/strict)?|.*\/(sandbox)\/service\.ts|\.\/(activating)\.ts|(mocha))$/
-    setup.onResolve({ filter: replaced }, ({ path }) => {
-      const name = replaced.exec(path)?.slice(1).find(Boolean)
+    setup.onResolve({ filter: replacedModules }, ({ path }) => {
+      const name = replacedModules.exec(path)?.slice(1).find(Boolean)
       return { path: join(testDir, `web/${name}.ts`) }
     })
-    // It is no ES module, whatever its package says, and would export itself in the place of the tests.
+    // The file is not an ES module, although its package says so, and would replace the exports of the bundle.
     setup.onLoad({ filter: /\/mocha\/mocha\.js$/ }, async ({ path }) => ({
       contents: `const exports = undefined, define = undefined; ${await readFile(path, 'utf8')}`,
     }))

@@ -13,17 +13,17 @@ interface HostRun {
   version: HostVersion
   /** Where the extension and the tests run: in Node.js, or in the browser. */
   host: ExtensionHost
-  /** What to have open: a page for each, one after another. */
+  /** The kinds of windows; the tests run in each, one after another. */
   windows: readonly Window[]
   /** A module with `run()`, which rejects if a test fails. */
   testsPath: string
-  /** What the tests find in `process.env`. */
+  /** The environment variables of the tests. */
   env: Record<string, string>
-  /** Where other extensions are that are installed; none are without this. */
+  /** The folder of other installed extensions; none if absent. */
   extensionsDir?: string
 }
 
-/** One stream carries what the tests print and what VS Code itself logs. The tests mark theirs. */
+/** The tests begin their lines with this mark, since VS Code logs to the same stream. */
 const reportMark = '\u00a6 '
 
 /**
@@ -35,7 +35,7 @@ export async function runInHost(run: HostRun): Promise<boolean> {
   const log = join(outDir, `integration/${[version, host, ...run.windows].join('-')}.log`)
   mkdirSync(dirname(log), { recursive: true })
   rmSync(log, { force: true })
-  // What tests cannot do in a browser is done here.
+  // A browser can’t run sandboxes, so they run in this process.
   const sandboxes = host === 'web' ? await serveSandboxes() : ''
   const browser = await launchBrowser()
   let passed = true
@@ -62,7 +62,7 @@ export async function runInHost(run: HostRun): Promise<boolean> {
   return passed
 }
 
-/** What a window is told to open; undefined for nothing. */
+/** The folder or workspace file that a window opens; undefined if none. */
 function getWorkspace(window: Window): string | undefined {
   if (window === 'none') return undefined
   if (window === 'virtual') return 'poolkeeper-virtual:/folder'
@@ -73,13 +73,13 @@ function getWorkspace(window: Window): string | undefined {
   return file
 }
 
-/** Opens the workbench, and waits for the result that its extension host reports. What the tests don’t print goes to a file. */
+/** Opens the workbench, and waits until its extension host reports the result. VS Code’s own log goes to a file. */
 async function runInPage(browser: Browser, url: string, log: string): Promise<boolean> {
-  // Nobody looks at it: the less there is to draw, the sooner it is done.
+  // A small page is faster to draw.
   const page = await newPage(browser, { viewport: { width: 640, height: 400 } })
   let hasTotals = false
   let hasPassed = false
-  // The workbench calls these two functions if it finds them.
+  // VS Code’s workbench calls these two functions if they exist.
   await page.exposeFunction('codeAutomationLog', (type: string, [text, ...more]: unknown[]) => {
     if (typeof text === 'string' && text.startsWith(reportMark)) {
       const line = text.slice(reportMark.length)
@@ -91,11 +91,11 @@ async function runInPage(browser: Browser, url: string, log: string): Promise<bo
     hasPassed = code === 0
     void page.close()
   })
-  // Far more than they take, but on a machine that does other things too. A crash ends it as well.
+  // The limit is far more than the tests take, for busy computers. A crash also closes the page.
   const closed = page.waitForEvent('close', { timeout: 20 * 60_000 })
   await Promise.all([closed, page.goto(url)]).catch((error: unknown) => console.error(error))
   await page.context().close()
-  // An extension host that ends before its time can look like success.
-  if (!hasTotals) console.error('The run broke off: there are no totals.')
+  // An extension host that ends too early may report success.
+  if (!hasTotals) console.error('The run has ended without totals.')
   return hasPassed && hasTotals
 }

@@ -1,5 +1,5 @@
 // npm run integration
-// Runs test/integration in extension hosts, one after another. The exit code says whether all passed.
+// Runs test/integration in extension hosts, one after another. The exit code is 0 if all tests passed.
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron'
 import { join } from 'node:path'
 import { suites } from '../integration/selection.ts'
@@ -11,7 +11,7 @@ import { temporaryDirectory } from './processes.ts'
 import { stageForTests } from './stage.ts'
 import { extensionHosts, hostVersions, otherWindows, versionNames } from './versions.ts'
 
-const given = readOptions({
+const options = readOptions({
   version: versionNames,
   host: extensionHosts,
   suites,
@@ -20,41 +20,41 @@ const given = readOptions({
   long: 'flag',
   'no-build': 'flag',
 })
-const { grep = '' } = given
-const windows = given.windows ? otherWindows : (['folder'] as const)
-/** What the tests find in `process.env`, in a browser too. */
+const { grep = '' } = options
+const windows = options.windows ? otherWindows : (['folder'] as const)
+/** The environment variables of the tests, in a browser, too. */
 const env = {
-  POOLKEEPER_SUITES: given.suites ?? 'all',
-  POOLKEEPER_TEST_GREP: given.windows ? `^In a window with .*(?:${grep})` : grep,
-  ...(given.long && { POOLKEEPER_LONG: 'yes' }),
+  POOLKEEPER_SUITES: options.suites ?? 'all',
+  POOLKEEPER_TEST_GREP: options.windows ? `^In a window with .*(?:${grep})` : grep,
+  ...(options.long && { POOLKEEPER_LONG: 'yes' }),
 }
 
-if (!given['no-build']) await Promise.all([buildExtension(), buildIntegrationTests()])
-for (const version of given.version ? [given.version] : versionNames) {
-  for (const host of given.host ? [given.host] : extensionHosts) {
+if (!options['no-build']) await Promise.all([buildExtension(), buildIntegrationTests()])
+for (const version of options.version ? [options.version] : versionNames) {
+  for (const host of options.host ? [options.host] : extensionHosts) {
     const { vscode } = hostVersions[version]
-    const desktop = host === 'web' || given.windows ? undefined : await downloadDesktop(vscode)
+    const desktop = host === 'web' || options.windows ? undefined : await downloadDesktop(vscode)
     console.error(`\nVS Code ${vscode}, ${desktop ? 'desktop' : 'test host'}, ${host}`)
     const testsPath = integrationTests[host]
     const running = desktop
       ? runOnDesktop(desktop, testsPath)
       : runInHost({ version, host, windows, testsPath, env })
     const hasPassed = await running.catch((error: unknown) => console.error(error))
-    if (!hasPassed) process.exitCode = 1 // and on to the next
+    if (!hasPassed) process.exitCode = 1 // the next host runs all the same
   }
 }
 
-/** The program of the desktop VS Code where it can be downloaded and shown; everywhere else, the test host runs them. */
+/** The path of a desktop VS Code; undefined if it can’t be downloaded or shown, so that the test host runs the tests. */
 async function downloadDesktop(version: string): Promise<string | undefined> {
-  const wanted = process.env['POOLKEEPER_VSCODE']
-  const cannotShow = process.platform === 'linux' && !process.env['DISPLAY']
-  if (wanted === 'host' || (wanted !== 'download' && cannotShow)) return undefined
+  const preference = process.env['POOLKEEPER_VSCODE']
+  const hasNoDisplay = process.platform === 'linux' && !process.env['DISPLAY']
+  if (preference === 'host' || (preference !== 'download' && hasNoDisplay)) return undefined
   const cachePath = join(cacheDir, 'vscode-test')
   const downloading = downloadAndUnzipVSCode({ version, cachePath, timeout: 5000 })
-  return wanted === 'download' ? await downloading : await downloading.catch(() => undefined)
+  return preference === 'download' ? await downloading : await downloading.catch(() => undefined)
 }
 
-/** The same as {@link runInHost} on the desktop. */
+/** Does the same as {@link runInHost} in a desktop VS Code. */
 async function runOnDesktop(vscodeExecutablePath: string, testsPath: string): Promise<boolean> {
   const userData = temporaryDirectory()
   const { extensionPath } = await stageForTests('node', testsPath, env)

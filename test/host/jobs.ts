@@ -1,5 +1,5 @@
-// The phases of a run by their names, which `--only` takes, whole or their first words: each as a person runs it alone, by
-// npm. The first start first: put what takes long there, after one that can run while the hosts are prepared.
+// The phases of a test run by name, each with the arguments of npm that run it alone. `--only` accepts names, or their
+// first words. Phases start in this order, so long phases come first, but after a phase that needs no prepared host.
 
 /** `npm test` */
 export const everydayPhases = {

@@ -1,26 +1,26 @@
 import { join, resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The top of the repository: also the extension under development. */
+/** The root of the repository, which is also the folder of the extension under development. */
 export const root = resolve(import.meta.dirname, '../..')
 
-/** The package that `npm run package` makes. */
+/** The package that `npm run package` builds. */
 export const packagePath = join(root, `poolkeeper-${manifest.version}.vsix`)
 
-/** What is downloaded once and kept; git ignores it. */
+/** The folder of downloads, which git ignores. */
 export const cacheDir = join(root, '.cache')
 
-/** What builds and test runs leave behind; git ignores it. */
+/** The folder of the results of builds and tests, which git ignores. */
 export const outDir = join(root, 'out')
 
-/** The companion extension as built; see test/companion. */
+/** The built companion extension (test/companion). */
 export const companionDir = join(outDir, 'companion')
 
-/** The integration tests as built, for each extension host: a module that exports `run()`. */
+/** The built integration tests for each extension host: a module that exports `run()`. */
 export const integrationTests = {
   node: join(outDir, 'integration/index.cjs'),
   web: join(outDir, 'integration/web.js'),
 }
 
-/** A small folder of infrastructure code to have open in the workbench. */
+/** A small folder of infrastructure code, which workbenches open. */
 export const exampleWorkspace = join(root, 'test/companion/workspace')

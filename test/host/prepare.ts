@@ -1,5 +1,4 @@
-// What several phases of `npm test` share is made once and beforehand, so that they don’t get into each
-// other’s way.
+// Builds and installs what several phases of `npm test` share, so that they don’t do it at the same time.
 import { launchBrowser } from './browser.ts'
 import { buildCompanion, buildIntegrationTests, buildPackage } from './builds.ts'
 import { installHost } from './install.ts'
@@ -10,4 +9,4 @@ await Promise.all([
   installHost('newest').then(() => installHost('minimum')),
   launchBrowser().then((browser) => browser.close()),
 ])
-await buildPackage() // last: one that isn’t as it must be ends this process, and nothing else waits
+await buildPackage() // last, since a failure ends this process

@@ -5,7 +5,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What is done when this process ends, the last first. It is synchronous, because nothing else runs then. */
+/** Called at the end of this process, the last first. They are synchronous, since nothing asynchronous runs then. */
 const cleanups = new Set<() => void>()
 process.on('exit', () => {
   for (const cleanup of [...cleanups].toReversed()) cleanup()
@@ -14,7 +14,7 @@ const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 for (const signal of signals)
   process.on(signal, () => process.exit(128 + constants.signals[signal]))
 
-/** Makes Ctrl+C and the like a success, for a program that is meant to be ended so. */
+/** Makes the exit code 0 for Ctrl+C and the like, for programs that run until then. */
 export function succeedWhenEnded(): void {
   for (const signal of signals) process.prependListener(signal, () => process.exit(0))
 }
@@ -22,21 +22,21 @@ export function succeedWhenEnded(): void {
 const isWindows = process.platform === 'win32'
 
 /**
- * Starts a program at the head of a group, which ends with it and with this process, by `killSignal`. `ended` resolves
- * with its exit code when all that it prints has arrived.
+ * Starts a program with its own process group, which ends with the program and with this process, by `killSignal`.
+ * `ended` resolves with the exit code after the whole output.
  */
 export function start(command: string, args: string[], options: SpawnOptions = {}) {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: !isWindows, // it would open a console window there, and taskkill finds the children anyway
-    shell: isWindows && command === 'npm', // npm is a .cmd file there
+    detached: !isWindows, // on Windows, it would open a console window, and taskkill finds the children anyway
+    shell: isWindows && command === 'npm', // on Windows, npm is a .cmd file
     ...options,
   })
   const end = () => {
     if (cleanups.delete(end)) endGroup(child.pid, options.killSignal)
   }
   cleanups.add(end)
-  child.on('exit', end) // what it started must not outlive it either
+  child.on('exit', end) // its children must not outlive it
   const ended = once(child, 'close').then(
     ([code]) => (code as number | null) ?? 1,
     (error: unknown) => {
@@ -53,18 +53,18 @@ function endGroup(pid = 0, signal: SpawnOptions['killSignal'] = 'SIGTERM'): void
     try {
       process.kill(-pid, signal)
     } catch {
-      // The group is gone already.
+      // The group has ended already.
     }
   }
 }
 
-/** Runs a program to its end, its output going to stderr; rejects unless it succeeds. */
+/** Runs a program to its end, with its output on stderr. Rejects if it fails. */
 export async function run(command: string, args: string[], options: SpawnOptions = {}) {
   const code = await start(command, args, { stdio: ['ignore', 2, 2], ...options }).ended
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed (${code})`)
 }
 
-/** Runs a program to its end, however it ends; returns what it printed, stdout and stderr mixed. */
+/** Runs a program to its end. Returns its exit code, and its output on stdout and stderr. */
 export async function capture(command: string, args: string[], options: SpawnOptions = {}) {
   const { child, ended } = start(command, args, options)
   let output = ''
@@ -74,10 +74,10 @@ export async function capture(command: string, args: string[], options: SpawnOpt
   return { code: await ended, output }
 }
 
-/** A fresh directory, which goes when this process ends. */
+/** A new directory, which is deleted at the end of this process. */
 export function temporaryDirectory(parent = tmpdir()): string {
   const path = realpathSync(mkdtempSync(join(parent, 'poolkeeper-')))
-  // The last writes of a process that was just ended can come in between: hence the retries.
+  // A process that was just ended may still write, so the deletion is retried.
   cleanups.add(() => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   return path
 }

@@ -1,4 +1,4 @@
-// Mocha’s spec report; a run without tests fails: a slip in `--grep` must not look like success.
+// Mocha’s spec reporter. A run without tests fails, since a typing error in `--grep` must not look like success.
 const { reporters } = require('mocha')
 
 module.exports = class extends reporters.Spec {

@@ -8,27 +8,27 @@ import type { HostVersion } from './versions.ts'
 
 interface WorkbenchOptions {
   version: HostVersion
-  /** What is installed: folders of extensions; or packages (`.vsix`), which VS Code installs itself. */
+  /** The extensions to install: folders, or packages (`.vsix`), which VS Code installs itself. */
   extensionPaths?: string[]
   /** What to open: a folder, a workspace file, the URI of a virtual folder, or nothing. */
   workspace: string | undefined
-  /** An extension, and a module with `run()`, for the extension host to run instead of leaving the page to a user. */
+  /** An extension, and a module with `run()`, which the extension host runs on its own. */
   tests?: { extensionPath: string; testsPath: string }
-  /** Where extensions are that are installed already. */
+  /** The folder of extensions that are installed already. */
   extensionsDir?: string
-  /** User settings, on top of the quiet ones. */
+  /** User settings, in addition to `quietSettings`. */
   settings?: Record<string, unknown>
-  /** Environment of the extension host. */
+  /** Environment variables of the extension host. */
   env?: NodeJS.ProcessEnv
-  /** Any free port without this. */
+  /** The port; any free port if absent. */
   port?: number
-  /** More arguments of the server. */
+  /** More arguments for the server. */
   args?: string[]
 }
 
 export type WorkbenchServer = Awaited<ReturnType<typeof startWorkbench>>
 
-/** User settings for a calm workbench: nothing asks, advertises, updates or phones home. */
+/** User settings for a quiet workbench, without prompts, recommendations, updates, or telemetry. */
 const quietSettings = {
   'chat.commandCenter.enabled': false,
   'chat.disableAIFeatures': true,
@@ -44,9 +44,9 @@ const quietSettings = {
 }
 
 /**
- * Starts a VS Code server with fresh data and waits until it answers. Returns what to open in a browser, and the directory
- * of all that the server and the extension host write. `stop` ends it with all it started; `ended` resolves where it ends
- * by itself, too.
+ * Starts a VS Code server with new data, and waits until it listens. Returns the URL for a browser, and the directory of
+ * all files that the server and the extension host write. `stop` ends the server and its children; `ended` resolves at the
+ * end of the server.
  */
 export async function startWorkbench(options: WorkbenchOptions) {
   const { port = 0, tests, extensionPaths = [], args = [] } = options
@@ -58,12 +58,12 @@ export async function startWorkbench(options: WorkbenchOptions) {
   for (const path of [home, userDir, extensionsDir]) await mkdir(path, { recursive: true })
   const settings = JSON.stringify({ ...quietSettings, ...options.settings })
   await writeFile(join(userDir, 'settings.json'), settings)
-  // Keeps everything that the server writes inside its own directory, and keeps it off the network.
+  // Everything that the server writes stays in its directory, and it can’t reach the Marketplace.
   const env = {
     ...process.env,
     HOME: home,
     USERPROFILE: home,
-    // Sockets go there too, and macOS has no room for a longer path to a socket.
+    // Sockets are there, too. On macOS, their paths would be too long.
     ...(process.platform === 'linux' ? { TMPDIR: home } : {}),
     EXTENSIONS_GALLERY: '{}',
     ...options.env,
@@ -73,7 +73,7 @@ export async function startWorkbench(options: WorkbenchOptions) {
     if (path.endsWith('.vsix')) {
       await run(process.execPath, [...common, '--install-extension', path], { env })
     } else {
-      // Only a junction needs no rights on Windows; elsewhere the type means nothing.
+      // On Windows, only junctions need no privileges; other systems ignore the type.
       await symlink(path, join(extensionsDir, basename(path)), 'junction')
     }
   }
@@ -84,7 +84,7 @@ export async function startWorkbench(options: WorkbenchOptions) {
       ['--host', '127.0.0.1', '--port', `${port}`],
       ['--without-connection-token', '--telemetry-level', 'off'],
       ['--server-data-dir', join(dataDir, 'server'), '--user-data-dir', join(dataDir, 'user')],
-      // What makes the page honour the payload; it also keeps every message from popping up.
+      // Lets the page use the payload. It also keeps notifications from popping up.
       tests ? ['--enable-smoke-test-driver'] : [],
       args,
     ),
@@ -95,9 +95,9 @@ export async function startWorkbench(options: WorkbenchOptions) {
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface(stream).on('line', (line) => {
         output += `${line}\n`
-        const found = /agent listening on (\d+)|EADDRINUSE/.exec(line)
-        if (found?.[1]) resolve(found[1])
-        else if (found) reject(new Error(`Port ${port} is taken`)) // the server would go on without it
+        const match = /agent listening on (\d+)|EADDRINUSE/.exec(line)
+        if (match?.[1]) resolve(match[1])
+        else if (match) reject(new Error(`Port ${port} is taken`)) // the server would run on without a port
       })
     }
     setTimeout(() => reject(new Error('It took more than a minute')), 60_000).unref()
@@ -111,7 +111,7 @@ export async function startWorkbench(options: WorkbenchOptions) {
   }
 }
 
-/** What to open in a browser. */
+/** The URL for a browser. */
 function workbenchUrl(port: string, { workspace, tests }: WorkbenchOptions): string {
   const authority = `127.0.0.1:${port}`
   const query = new URLSearchParams()
@@ -123,10 +123,11 @@ function workbenchUrl(port: string, { workspace, tests }: WorkbenchOptions): str
     query.set(kind, decodeURIComponent(pathToFileURL(workspace).pathname))
   }
   if (tests) {
-    const remote = (path: string) => `vscode-remote://${authority}${pathToFileURL(path).pathname}`
+    const getRemoteUri = (path: string) =>
+      `vscode-remote://${authority}${pathToFileURL(path).pathname}`
     const payload = [
-      ['extensionDevelopmentPath', remote(tests.extensionPath)],
-      ['extensionTestsPath', remote(tests.testsPath)],
+      ['extensionDevelopmentPath', getRemoteUri(tests.extensionPath)],
+      ['extensionTestsPath', getRemoteUri(tests.testsPath)],
     ]
     query.set('payload', JSON.stringify(payload))
   }

@@ -8,24 +8,24 @@ import { readOptions } from './options.ts'
 import { root } from './paths.ts'
 import { extensionHosts, hostVersions, versionNames } from './versions.ts'
 
-const given = readOptions({
+const options = readOptions({
   version: versionNames,
   host: extensionHosts,
   grep: 'text',
   quick: 'flag',
   'no-build': 'flag',
 })
-const { version = 'newest', host = 'node' } = given
-Object.assign(runOptions, { version, host, isQuick: given.quick }) // before the tests are loaded
+const { version = 'newest', host = 'node' } = options
+Object.assign(runOptions, { version, host, isQuick: options.quick }) // before the tests are loaded
 
-if (!given['no-build']) await Promise.all([buildPackage(), buildCompanion()])
+if (!options['no-build']) await Promise.all([buildPackage(), buildCompanion()])
 console.error(`VS Code ${hostVersions[version].vscode} in a browser, the extension in ${host}`)
 const mocha = new Mocha({
-  failZero: true, // a slip in `--grep` must not look like success
-  // Two cores start a VS Code in ten seconds, and do little else beside it.
+  failZero: true, // a typing error in `--grep` must not look like success
+  // A computer with two cores needs ten seconds to start a VS Code, and more if it does anything else.
   timeout: 90_000,
   forbidOnly: true,
-  grep: new RegExp(given.grep ?? ''),
+  grep: new RegExp(options.grep ?? ''),
 })
 mocha.files = globSync(join(root, 'test/ui/**/*.test.ts')).sort()
 await mocha.loadFilesAsync()

@@ -1,4 +1,4 @@
-/** Names with which a service or its users may try to say something else, run something, or hide. */
+/** Names by which a service or its users may try to fake other texts, run commands, or hide something. */
 export const hostileNames = {
   quotation: 'tmp” of cluster “sandbox',
   commandLink: '[press](command:workbench.action.toggleSidebarVisibility)',
@@ -15,11 +15,11 @@ export const hostileNames = {
   long: `[press](command:y) $(trash) ${'workers-'.repeat(1250)}the end`,
 }
 
-/** What no text that people read may hold: what is invisible, or turns the direction of writing. */
+/** Characters that no visible text may contain: those that are invisible, or change the direction of writing. */
 export const invisible = /[\p{C}\p{Zl}\p{Zp}\u2800\u3164\u00a0]/u
 
-/** What VS Code would make a link of, in messages and under boxes. */
+/** A part that VS Code turns into a link in notifications and prompts. */
 export const markdownLink = /\]\(/
 
-/** What VS Code would make an icon of, in lists and in the status bar. */
+/** A part that VS Code turns into an icon in lists and in the status bar. */
 export const themeIcon = /(?<!\\)\$\([\w-]+(~\w+)?\)/

@@ -3,12 +3,12 @@ import * as vscode from 'vscode'
 import { writeSetting } from './settings.ts'
 import { choose, know, labelOf, open, useDocuments } from './zoneChecks/documents.ts'
 
-// What VS Code makes of the providers; what these say is tested on the fake one.
+// VS Code calls the providers here; their results are tested on the fake VS Code.
 describe('Zones in an editor of VS Code', () => {
   const session = useDocuments()
   afterEach(() => writeSetting('poolkeeper.zones.showIds', undefined))
 
-  it('are completed, told in a hover, hinted, marked, and replaced in one step to undo', async () => {
+  it('are completed, explained by a hover, hinted, marked, and replaced by an edit that can be undone', async () => {
     await know(session, 'us-east-1')
     await choose(session)
     await writeSetting('poolkeeper.zones.showIds', true)

@@ -4,8 +4,8 @@ import { useSession } from './helpers.ts'
 import { replace } from '../replace.ts'
 import { failDeletion } from './deletion/pools.ts'
 
-// After every test of these suites, Session.end searches the log, the messages, the settings and
-// the state for the key. Here, a service does its worst to get it there.
+// After every test, Session.end searches the log, the messages, the settings, and the state for the API key. In this
+// suite, the service and the user put the key in wrong places.
 describe('The key stays out of everything', () => {
   const session = useSession()
   const { provider, uid: cloudAccountUid } = accounts.awsProduction
@@ -24,11 +24,11 @@ describe('The key stays out of everything', () => {
     const { apiKey } = session.sandbox
     session.sandbox.addFault({ body: JSON.stringify({ zones: [{ name: apiKey }] }) })
     await session.run('listZones', query)
-    // A name is a name; it must only not be written anywhere by itself.
+    // A name may be shown, but Poolkeeper must not write it anywhere by itself.
     assert.ok(session.dialogs.isSilent)
   })
 
-  it('when a connection is given up after its key was typed', async () => {
+  it('when Add Connection is canceled after the key was typed', async () => {
     const { baseUrl, apiKey } = session.sandbox
     session.sandbox.lookups = 'all'
     const adding = session.run('addConnection')
@@ -79,7 +79,7 @@ describe('The key stays out of everything', () => {
         'checkZonesInFolder',
         'showPoolsInZone',
       ] as const) {
-        // A text names a connection there.
+        // These commands take the name of a connection.
         if (args === apiKey && /(manage|remove)Connection/.test(command)) continue
         await session.run(command, args)
         const { text } = await session.dialogs.message()

@@ -4,13 +4,13 @@ import { type Row, useSession } from './helpers.ts'
 import { requireRow, useSessionWithLookups } from './lookups.ts'
 import { useFilledSession } from './machinePools/filled.ts'
 
-const spoken = ({ item }: Row) => item.accessibilityInformation?.label
+const getSpokenLabel = ({ item }: Row) => item.accessibilityInformation?.label
 
 describe('What a screen reader says of a row', () => {
-  describe('of what the user keeps', () => {
+  describe('that is pinned', () => {
     const session = useSession()
 
-    it('names a zone’s state, which its icon shows', async () => {
+    it('includes a zone’s state, which its icon shows', async () => {
       const zones = [
         { name: 'a', zoneId: 'az1', state: 'available' },
         { name: 'b', zoneId: 'az2', state: 'impaired' },
@@ -18,7 +18,7 @@ describe('What a screen reader says of a row', () => {
       ]
       session.sandbox.addFault({ method: 'GET', body: JSON.stringify({ zones }) })
       const row = await session.pinRegion(accounts.awsProduction, 'us-east-1')
-      assert.deepEqual((await session.rows('zones', row)).map(spoken), [
+      assert.deepEqual((await session.rows('zones', row)).map(getSpokenLabel), [
         'a, available, az1',
         'b, impaired, az2',
         'c, unknown state',
@@ -30,42 +30,48 @@ describe('What a screen reader says of a row', () => {
       session.sandbox.addFault({ path: '/zones', status: 403 })
       await session.run('refresh', row.node)
       const [failure] = await session.rows('zones', row)
-      assert.match((failure && spoken(failure)) ?? '', /^Access denied, error, .+ \(403\)/)
+      assert.match((failure && getSpokenLabel(failure)) ?? '', /^Access denied, error, .+ \(403\)/)
     })
   })
 
-  describe('of what the service lists, in the Zones view', () => {
+  describe('of the Zones view', () => {
     const session = useSessionWithLookups()
 
-    it('tells what is pinned, and what is not as usual', async () => {
+    it('includes whether it is pinned, and unusual states', async () => {
       await session.pinRegion(accounts.awsProduction, 'eu-west-1')
       const account = await requireRow(session, 'aws-production')
-      assert.equal(spoken(account), 'aws-production, aws, pinned')
-      assert.equal(spoken(await requireRow(session, 'aws-audit')), 'aws-audit, aws')
-      assert.equal(spoken(await requireRow(session, 'gcp-analytics')), 'gcp-analytics, error, gcp')
+      assert.equal(getSpokenLabel(account), 'aws-production, aws, pinned')
+      assert.equal(getSpokenLabel(await requireRow(session, 'aws-audit')), 'aws-audit, aws')
+      assert.equal(
+        getSpokenLabel(await requireRow(session, 'gcp-analytics')),
+        'gcp-analytics, error, gcp',
+      )
       const regions = await session.rows('zones', account)
-      const said = regions.map(spoken)
-      assert.ok(said.includes('eu-west-1, pinned'), said.join('\n'))
-      assert.ok(said.includes('mx-central-1, not opted in'), said.join('\n'))
+      const labels = regions.map(getSpokenLabel)
+      assert.ok(labels.includes('eu-west-1, pinned'), labels.join('\n'))
+      assert.ok(labels.includes('mx-central-1, not opted in'), labels.join('\n'))
     })
   })
 
-  describe('of what the service lists, in the Machine Pools view', () => {
+  describe('of the Machine Pools view', () => {
     const session = useFilledSession()
 
-    it('tells what is pinned, and what is not as usual', async () => {
+    it('includes whether it is pinned, and unusual states', async () => {
       const { provider, uid: configUid } = configs.featurePreviews
       const machinePoolName = 'virtual-pool'
       await session.run('pin', { provider, configUid, machinePoolName })
       const cluster = await session.clusterRow('feature-previews')
       assert.equal(
-        spoken(cluster),
+        getSpokenLabel(cluster),
         'feature-previews, Unknown, virtual, 1 pool, 1/1 healthy, pinned',
       )
       const pool = await session.poolRow(configs.checkout, 'control-plane-pool')
-      assert.match(spoken(pool) ?? '', /^control-plane-pool, control plane, 3 nodes, us-east-1a, /)
+      assert.match(
+        getSpokenLabel(pool) ?? '',
+        /^control-plane-pool, control plane, 3 nodes, us-east-1a, /,
+      )
       const [project] = await session.rows('machinePools')
-      assert.equal(project && spoken(project), 'Production')
+      assert.equal(project && getSpokenLabel(project), 'Production')
     })
   })
 })

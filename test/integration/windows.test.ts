@@ -6,12 +6,12 @@ import { activate } from './extensionParts.ts'
 import { until, useSession } from './helpers.ts'
 import { choose, open } from './zoneChecks/documents.ts'
 
-// In the ordinary run there is one window, with a folder; `--window others` opens the others.
-const has = process.env['POOLKEEPER_WINDOW'] || 'folder'
-const schemes = () => vscode.workspace.workspaceFolders?.map(({ uri }) => uri.scheme)
+// The tests usually run in a window with a folder; `--windows` runs them in the other kinds.
+const windowKind = process.env['POOLKEEPER_WINDOW'] || 'folder'
+const getSchemes = () => vscode.workspace.workspaceFolders?.map(({ uri }) => uri.scheme)
 
-// The folder of a virtual workspace has to come from somewhere.
-if (has === 'virtual') {
+// A virtual workspace needs a file system.
+if (windowKind === 'virtual') {
   const missing = () => {
     throw vscode.FileSystemError.FileNotFound()
   }
@@ -31,35 +31,39 @@ if (has === 'virtual') {
   })
 }
 
-/** Writes a workspace's file as it is, for VS Code to read it again. */
+/** Writes the workspace file unchanged, so that VS Code reads it again. */
 async function rewriteWorkspaceFile(): Promise<void> {
   const { fs, workspaceFile } = vscode.workspace
   if (workspaceFile) await fs.writeFile(workspaceFile, await fs.readFile(workspaceFile))
 }
 
-describe(`In a window with ${has}`, () => {
+describe(`In a window with ${windowKind}`, () => {
   const session = useSession()
   before(() => activate())
 
-  it('is as it is called', async () => {
-    const folders = has === 'none' ? undefined : has === 'several' ? 2 : 1
-    // VS Code may read a workspace's file only after it has started the extensions; and where it does
-    // before it can reach the file, it takes the file for empty until that changes.
+  it('has the folders and the trust of its kind', async () => {
+    const expectedFolders = new Map<string, number | undefined>([
+      ['none', undefined],
+      ['several', 2],
+    ])
+    const folders = expectedFolders.has(windowKind) ? expectedFolders.get(windowKind) : 1
+    // VS Code may read a workspace file only after it has started the extensions. If it can’t access the file at that time,
+    // it treats the file as empty until it changes.
     await until('the folders', async () => {
-      if (schemes()?.length === folders) return true
+      if (getSchemes()?.length === folders) return true
       await rewriteWorkspaceFile()
       return false
     })
-    assert.equal(vscode.workspace.isTrusted, has !== 'restricted')
-    assert.equal(schemes()?.includes('poolkeeper-virtual') ?? false, has === 'virtual')
+    assert.equal(vscode.workspace.isTrusted, windowKind !== 'restricted')
+    assert.equal(getSchemes()?.includes('poolkeeper-virtual') ?? false, windowKind === 'virtual')
   })
 
-  it('lists zones, and keeps them', async () => {
+  it('lists zones, and pins their region', async () => {
     const region = await session.pinRegion(accounts.awsProduction, 'us-east-1')
     assert.ok((await session.rows('zones', region)).length > 3)
   })
 
-  it('deletes a machine pool once that is confirmed', async () => {
+  it('deletes a machine pool after a confirmation', async () => {
     const row = await session.pinPool(configs.checkout, 'worker-pool')
     await confirmDeletion(session, row)
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
@@ -75,7 +79,7 @@ describe(`In a window with ${has}`, () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
   })
 
-  it('remembers which connection is the active one', async () => {
+  it('remembers the active connection', async () => {
     const other = await session.addConnection()
     await session.run('manageConnections', other.name)
     const { provider, uid: cloudAccountUid } = accounts.awsProduction

@@ -1,5 +1,6 @@
 // npm run texts
-// A text of the manifest that has changed under its key is to be translated again.
+// Writes the files of translations, with an empty text for each text to translate. A text of the manifest whose English
+// has changed is to be translated again.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../host/options.ts'

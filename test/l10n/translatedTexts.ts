@@ -5,12 +5,12 @@ import { type Language } from '../../manifest/contribution.ts'
 import { textsFile } from '../../manifest/texts.ts'
 import { root } from '../host/paths.ts'
 
-/** Texts by their keys. */
+/** Texts by key. */
 export type Texts = Record<string, string>
 
 /**
- * What is translated: the texts of the sources, which are their own keys, and those of the manifest. The titles of commands
- * stand in manifest/commands in all languages.
+ * The kinds of texts: those of the sources, whose keys are the English texts, and those of the manifest. The titles of
+ * commands are in manifest/commands in all languages.
  */
 export const textKinds = {
   sources: {
@@ -23,10 +23,10 @@ export const textKinds = {
   },
 } as const
 
-/** What the manifest's texts said when they were translated: their keys do not tell. */
+/** The file of the manifest’s English texts at the time of their translation. */
 export const translatedFile = 'test/l10n/translated.json'
 
-/** Reads a file of texts; empty where there is none yet. */
+/** Reads a file of texts. Returns no texts if there is no file. */
 export function readTexts(file: string): Texts {
   try {
     return JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts
@@ -36,12 +36,12 @@ export function readTexts(file: string): Texts {
   }
 }
 
-/** How the sources import VS Code's API. */
+/** The line by which sources import VS Code’s API. */
 const apiImport = "import * as vscode from 'vscode'\n"
 
 /**
- * Every text that the sources give to `vscode.l10n.t`. They are read as one file: for each, the reader
- * would compile its queries anew, ten seconds in all.
+ * All texts that the sources pass to `vscode.l10n.t`. The sources are read as a single file, because the reader compiles
+ * its queries for each file, which would take ten seconds.
  */
 async function readSourceTexts(): Promise<Texts> {
   const paths = globSync('src/**/*.ts', { cwd: root })

@@ -6,7 +6,7 @@ import { encodeFilm, encodePicture, type Frame } from './encode.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** Takes pictures of a workbench, none of them with the secret in sight. */
+/** Takes pictures of a workbench. Fails if the secret is visible. */
 export class Camera {
   readonly #workbench: Workbench
   readonly #theme: Theme
@@ -19,17 +19,17 @@ export class Camera {
     this.#secret = secret
   }
 
-  /** Saves media/NAME-THEME: the whole window, with what the mouse points at. */
+  /** Saves a picture of the whole window as media/NAME-THEME.webp, with hovers. */
   async savePicture(name: string): Promise<void> {
     await this.#save(name, await encodePicture(await this.#takeScreenshot(true)))
   }
 
-  /** Adds a frame that stands for that many milliseconds; the mouse goes unless it points at something. */
+  /** Adds a frame with this duration in milliseconds to the film. The mouse moves away unless `keepsHover` is set. */
   async addFrame(ms: number, { keepsHover = false } = {}): Promise<void> {
     this.#frames.push({ picture: await this.#takeScreenshot(keepsHover), ms })
   }
 
-  /** Saves the frames since the last film as media/NAME-THEME. */
+  /** Saves the frames since the last film as media/NAME-THEME.webp. */
   async saveFilm(name: string): Promise<void> {
     await this.#save(name, await encodeFilm(this.#frames))
     this.#frames = []
@@ -46,15 +46,17 @@ export class Camera {
     if (!keepsHover) await page.mouse.move(0, 0)
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     if ((await page.evaluate(readVisibleText)).includes(this.#secret)) {
-      throw new Error('The API key of the sandbox is in sight')
+      throw new Error('The API key of the sandbox is visible')
     }
     return picture
   }
 }
 
-/** Runs in the page: the text that can be seen, and what was typed into fields that show it. */
+/** Runs in the page. Returns the visible text, and the values of visible fields. */
 function readVisibleText(): string {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
-  const shown = fields.filter((field) => field.checkVisibility() && field.type !== 'password')
-  return [document.body.innerText, ...shown.map(({ value }) => value)].join('\n')
+  const visibleFields = fields.filter(
+    (field) => field.checkVisibility() && field.type !== 'password',
+  )
+  return [document.body.innerText, ...visibleFields.map(({ value }) => value)].join('\n')
 }

@@ -7,7 +7,7 @@ import { prepareWorkbench } from './prepareWorkbench.ts'
 
 const zone = 'us-east-1d'
 
-/** Both views beside a file, with what is known of a zone that the file names. */
+/** Takes the picture of both views beside a file, with the hover of a zone in the file. */
 export async function showOverview(
   workbench: Workbench,
   sandbox: Sandbox,
@@ -18,7 +18,7 @@ export async function showOverview(
   await workbench.runCommand('Poolkeeper: Select Account for Zone Checks…')
   await answerPrompt(workbench, { title: 'Select Account for Zone Checks' }, 'aws-production')
   await editor.open('main.tf')
-  // VS Code has no colors for Terraform of its own: a line is one element.
+  // VS Code has no syntax colors for Terraform, so a line is a single element.
   const line = page.locator('.view-line > span').filter({ hasText: zone })
   const text = (await line.innerText()).replaceAll('\u00a0', ' ')
   const hover = page.locator('.monaco-hover:visible .hover-row').filter({ hasText: 'use1-az' })

@@ -4,15 +4,14 @@ import { answerPrompt, prompts } from '../ui/flows.ts'
 import { until } from '../ui/until.ts'
 import type { Workbench } from '../ui/workbench.ts'
 
-/** What the box asks for the key under. */
 const keyTitle = 'Set API Key for “production”'
 
-/** Sets the key of the connection, lists the zones of two regions, and opens a cluster and the last of them. */
+/** Sets the API key of the connection, lists the zones of two regions, and expands a cluster and the second region. */
 export async function prepareWorkbench(workbench: Workbench, sandbox: Sandbox): Promise<void> {
   const { machinePools, quickInput, zones } = workbench
   await workbench.runCommand('Poolkeeper: Set API Key…')
   await answerPrompt(workbench, { title: keyTitle }, sandbox.apiKey)
-  // The box stays until the service has accepted the key.
+  // The box stays open until the service has accepted the key.
   await zones.item('aws-production').waitFor()
   for (const region of ['eu-west-1', 'eu-central-1']) {
     await workbench.runCommand('Poolkeeper: List Zones…')
@@ -26,16 +25,16 @@ export async function prepareWorkbench(workbench: Workbench, sandbox: Sandbox): 
   await zones.expand('aws-production')
   await zones.expand('eu-central-1')
   await zones.item('eu-central-1c').waitFor()
-  // A region that was just listed is open, and there is no room for two.
+  // The first region is expanded, too, since its zones were listed, and there is no room for both.
   await zones.item('eu-west-1').click()
   await zones.item('eu-west-1a').waitFor({ state: 'hidden' })
 }
 
-/** Waits for the colors of the file that is open, which come later than its text. */
+/** Waits for the syntax colors of the open file, which VS Code adds after the text. */
 export async function waitForYamlColors({ editor }: Workbench): Promise<void> {
-  const classesOf = async (text: string) =>
+  const getClasses = async (text: string) =>
     await editor.line(text).locator('span > span').last().getAttribute('class')
   await until('the file has its colors', async () => {
-    return (await classesOf('topology:')) !== (await classesOf('us-east-1a'))
+    return (await getClasses('topology:')) !== (await getClasses('us-east-1a'))
   })
 }

@@ -25,11 +25,11 @@ try {
 
 async function takePictures(theme: Theme): Promise<void> {
   const sandbox = await startSandbox({
-    port: 4010, // it is to be seen
+    port: 4010, // visible in the pictures
     drain: 'manual',
     lookups: { azureRegions: false, gcpProjects: false, gcpRegions: false },
   })
-  // Some forty regions fit no picture.
+  // About forty regions would not fit into a picture.
   const regions = ['eu-central-1', 'eu-west-1', 'us-east-1', 'us-west-2'].map((name) => ({
     name,
     optInStatus: 'opt-in-not-required',

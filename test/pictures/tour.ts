@@ -9,18 +9,18 @@ import { waitForYamlColors } from './prepareWorkbench.ts'
 const { clusterName } = configs.checkout
 const pool = 'gpu-inference'
 
-/** How long a frame stands that is to be read, and that is to be seen. */
+/** The durations of frames: with a text to read, and without, in milliseconds. */
 const readMs = 2600
 const viewMs = 1200
 
-/** A short film: the zones of a region are listed, and a machine pool is deleted. */
+/** Takes a short film: a user lists the zones of a region, and deletes a machine pool. */
 export async function showTour(
   workbench: Workbench,
   sandbox: Sandbox,
   camera: Camera,
 ): Promise<void> {
   const { dialog, machinePools, notifications, page, quickInput, zones } = workbench
-  const choose = async (item: string) => {
+  const select = async (item: string) => {
     await quickInput.item(item).hover()
     await camera.addFrame(viewMs, { keepsHover: true })
     await quickInput.pick(item)
@@ -31,9 +31,9 @@ export async function showTour(
 
   await workbench.runCommand('Poolkeeper: List Zones…')
   await quickInput.step(prompts.account).waitFor()
-  await choose('aws-production')
+  await select('aws-production')
   await quickInput.step(prompts.region).waitFor()
-  await choose('us-east-1')
+  await select('us-east-1')
   await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
   await notifications.withText('Listing zones').waitFor({ state: 'hidden' })
   await camera.addFrame(viewMs)
@@ -54,7 +54,7 @@ export async function showTour(
   await dialog.getByText(clusterName).first().waitFor()
   await camera.addFrame(readMs)
   await workbench.pressDialogButton('Delete Machine Pool')
-  await page.mouse.move(0, 0) // off the place where a message appears
+  await page.mouse.move(0, 0) // the mouse would be over the notification
   const row = machinePools.items.filter({ has: getRowLabel(page, pool) })
   await row.getByText('deleting, 2 left').waitFor()
   await camera.addFrame(viewMs)

@@ -79,8 +79,10 @@ export function getZones(
 ): SandboxZone[] | undefined {
   const ids = shuffle(getZoneIds(provider, region), accountUid)
   return getZoneNames(provider, region)?.map((name, index) => {
+    const zone: SandboxZone = { name, state: 'available' }
     const zoneId = ids[index]
-    return { name, state: 'available', ...(zoneId !== undefined && { zoneId }) }
+    if (zoneId !== undefined) zone.zoneId = zoneId
+    return zone
   })
 }
 

@@ -2,17 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../host/paths.ts'
 
-/**
- * The processes of this machine that have the text in their arguments or environment; none where
- * these cannot be read as files.
- */
+/** The files in /proc about processes with a text in their arguments or environment; none without /proc. */
 export async function findInProcesses(canary: string): Promise<string[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const files = ids.flatMap((id) => [`/proc/${id}/cmdline`, `/proc/${id}/environ`])
   return findFiles(files, (content) => content.includes(canary))
 }
 
-/** Ends the extension host of a server from one moment to the next; false where it is not found. */
+/** Kills the extension host of a server. Returns false if it is not found. */
 export async function killExtensionHost(dataDir: string): Promise<boolean> {
   for (const file of await findInProcesses(dataDir)) {
     const [, id, kind] = /^\/proc\/(\d+)\/(\w+)$/.exec(file) ?? []
@@ -25,7 +22,7 @@ export async function killExtensionHost(dataDir: string): Promise<boolean> {
   return false
 }
 
-/** The files of the package, as they stand in the working copy, that have a match. */
+/** The files of the package, in the working copy, that match a pattern. */
 export async function findInPackage(pattern: RegExp): Promise<string[]> {
   const listed = await readFile(join(root, 'test/host/package-contents.txt'), 'utf8')
   const files = listed.split('\n').filter((line) => line !== '')
@@ -33,8 +30,11 @@ export async function findInPackage(pattern: RegExp): Promise<string[]> {
   return findFiles(paths, (content) => pattern.test(content.toString()))
 }
 
-async function findFiles(files: string[], fits: (content: Buffer) => boolean): Promise<string[]> {
-  // A process may have ended in the meantime, and what is built need not be there.
+async function findFiles(
+  files: string[],
+  matches: (content: Buffer) => boolean,
+): Promise<string[]> {
+  // A process may have ended meanwhile, and files of the build may be missing.
   const contents = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.of())))
-  return files.filter((_, index) => fits(contents[index] ?? Buffer.of()))
+  return files.filter((_, index) => matches(contents[index] ?? Buffer.of()))
 }

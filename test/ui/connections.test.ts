@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert'
 import { describeUi } from './fixtures.ts'
 import { answerPrompt, hostName, prompts } from './flows.ts'
 
-// As a user gets it: packed, and installed by VS Code.
+// This suite has the extension as users have it: packaged, and installed by VS Code.
 describeUi('Connections', { isInstalled: true, lookups: 'none' }, (ui) => {
   ui.setUp(() => ui.workbench.openViewContainer())
 
-  it('the sample has clusters and a question before a deletion, sends nothing, and is removed', async () => {
+  it('to the sample have clusters and a dialog before a deletion, send no request, and are removed', async () => {
     const { workbench, sandbox } = ui
     const { dialog, machinePools, zones } = workbench
     await zones.welcome.getByRole('button', { name: 'Try with Sample Data' }).click()
@@ -21,7 +21,7 @@ describeUi('Connections', { isInstalled: true, lookups: 'none' }, (ui) => {
     await zones.welcome.getByRole('button', { name: 'Add Connection' }).waitFor()
   })
 
-  it('the first is added from the welcome view through two boxes, offers zones, and is removed', async () => {
+  it('are added from the welcome view by two prompts, offer to list zones, and are removed', async () => {
     const { workbench, sandbox } = ui
     const { notifications, quickInput, zones, statusBar } = workbench
     await zones.welcome.getByRole('button', { name: 'Add Connection' }).click()

@@ -7,33 +7,33 @@ import { openWindow, type Window, type WindowOptions } from './window.ts'
 import type { Workbench } from './workbench.ts'
 
 export interface UiOptions extends WindowOptions {
-  /** Which lookups the sandbox offers; all without this. */
+  /** The lookups that the sandbox supports; all by default. */
   lookups?: SupportedLookups
-  /** How machines of a deleted pool go; at once without this. */
+  /** How deleted pools are drained; at once by default. */
   drain?: Settings['drain']
-  /** Not run by `npm test`: what it shows is shown in part elsewhere, or changes seldom. */
+  /** Whether `npm test` leaves the suite out, since other tests cover a part, or its subject changes rarely. */
   isNightly?: boolean
 }
 
-/** What a suite is given. */
+/** The parts of the fixture that a suite uses. */
 interface Ui {
   readonly workbench: Workbench
-  /** Runs in the test's own process; nothing knows of it unless the suite says so. */
+  /** Runs in the process of the tests. Poolkeeper has no connection to it unless the suite adds one. */
   readonly sandbox: Sandbox
-  /** Says what all tests of the suite start from. It must stay there after each. */
-  setUp(make: () => Promise<void>): void
+  /** Registers what creates the initial state of all tests. Each test must leave this state. */
+  setUp(prepare: () => Promise<void>): void
 }
 
 /**
- * A suite in a VS Code and with a sandbox of its own. A test that fails leaves a screenshot, and nothing
- * to the next one, which gets another VS Code.
+ * Defines a suite with its own VS Code and sandbox. If a test fails, it leaves a screenshot, and the next test gets
+ * another VS Code.
  */
 export function describeUi(title: string, options: UiOptions, define: (ui: Ui) => void): void {
   if (options.isNightly && runOptions.isQuick) return
   describe(title, () => {
     let window: Window | undefined
     let sandbox: Sandbox | undefined
-    let make = async () => {}
+    let prepare = async () => {}
 
     const end = async () => {
       await window?.close()
@@ -47,58 +47,58 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
       const { lookups = 'all', drain = 'instant' } = options
       sandbox = await startSandbox({ lookups, drain, cors: isWeb() })
       window = await openWindow(options)
-      await make()
+      await prepare()
     })
 
     afterEach(async function () {
       const { currentTest } = this
-      const isFine = ['passed', 'pending'].includes(currentTest?.state ?? '')
+      const hasPassed = ['passed', 'pending'].includes(currentTest?.state ?? '')
       const name = currentTest?.fullTitle().replaceAll(/[^\w]+/g, '-')
-      if (isFine) return
+      if (hasPassed) return
       await window?.workbench.takeScreenshot(`failed-${name}`)
       await end()
     })
 
     after(end)
 
-    const started = <T>(value: T | undefined): T => {
+    const requireStarted = <T>(value: T | undefined): T => {
       if (value === undefined) throw new Error('It starts before the first test, not earlier.')
       return value
     }
     define({
       get workbench() {
-        return started(window).workbench
+        return requireStarted(window).workbench
       },
       get sandbox() {
-        return started(sandbox)
+        return requireStarted(sandbox)
       },
-      setUp(run) {
-        make = run
+      setUp(create) {
+        prepare = create
       },
     })
   })
 }
 
 /**
- * Takes away what a test has left before the next one of its suite: questions, messages, editors, faults, requests, and
- * what it has changed in the service.
+ * Removes what a test has left before the next test of its suite: dialogs, prompts, notifications, editors, faults,
+ * requests, and changes in the sandbox.
  */
 async function cleanUp(workbench: Workbench, sandbox: Sandbox): Promise<void> {
   const { dialog, notifications, page, quickInput } = workbench
   const isChanged = JSON.stringify(sandbox.data) !== JSON.stringify(createData())
   sandbox.reset()
   await page.mouse.move(0, 0)
-  const asks = async () => (await dialog.isVisible()) || (await quickInput.box.isVisible())
-  if (await asks()) {
+  const isPrompting = async () => (await dialog.isVisible()) || (await quickInput.box.isVisible())
+  if (await isPrompting()) {
     await actUntil(
-      'nothing asks any more',
+      'there is no prompt',
       () => page.keyboard.press('Escape'),
-      async () => !(await asks()),
+      async () => !(await isPrompting()),
     )
   }
   if ((await notifications.texts()).length > 0) {
     await workbench.runCommand('Notifications: Clear All Notifications')
-    await until('no message is left', async () => (await notifications.texts()).length === 0)
+    await until('there is no notification', async () => (await notifications.texts()).length === 0)
   }
   if ((await page.locator('.editor-group-container .tab').count()) > 0) {
     await workbench.runCommand('View: Close All Editors')

@@ -3,10 +3,7 @@ import type { Sandbox } from '../sandbox/service.ts'
 import { until } from './until.ts'
 import type { Workbench } from './workbench.ts'
 
-/**
- * Answers one of several prompts: waits until it is the one that asks, by its title and its placeholder, types and
- * presses Enter.
- */
+/** Answers a prompt: waits for it by its title and its placeholder, types the text, and presses Enter. */
 export async function answerPrompt(
   { quickInput }: Workbench,
   step: { title: string; placeholder?: string },
@@ -17,30 +14,33 @@ export async function answerPrompt(
 }
 
 /**
- * Chooses the deletion in a pool's menu, until it is asked about. A pool that is still drawn as being
- * deleted, though that has been refused, has no such entry. Where VS Code draws the view anew under the
- * open menu, it hands over no row, and the extension refuses.
+ * Selects Delete Machine Pool in a pool’s menu until its dialog opens. While the pool is shown as being deleted, the menu
+ * does not have the entry. If VS Code updates the view while the menu is open, it passes no row to the command, which
+ * then fails.
  */
 export async function chooseDeletion(workbench: Workbench, pool: string): Promise<void> {
   const { dialog, machinePools, notifications } = workbench
-  const refusal = 'The view changed in the meantime. Try again.'
-  const isRefused = () => notifications.withText(refusal).isVisible()
+  const failure = 'The view changed in the meantime. Try again.'
+  const hasFailed = () => notifications.withText(failure).isVisible()
   const deleting = machinePools.item(pool).getByText(/^deleting/)
   await until('the pool is not being deleted', () => deleting.isHidden())
   for (;;) {
     await machinePools.chooseFromMenu(pool, 'Delete Machine Pool…')
-    await until('an answer', async () => (await dialog.isVisible()) || (await isRefused()))
-    if (!(await isRefused())) return
-    await notifications.dismiss(refusal)
+    await until(
+      'a dialog or a failure',
+      async () => (await dialog.isVisible()) || (await hasFailed()),
+    )
+    if (!(await hasFailed())) return
+    await notifications.dismiss(failure)
   }
 }
 
-/** Types what the box wants before a deletion, which is its placeholder: the cluster and the pool. */
+/** Types the confirmation of a deletion, which is the placeholder of the box: the cluster and the pool. */
 export async function typeNames({ quickInput }: Workbench, pool: string): Promise<void> {
   await quickInput.step({ title: 'Delete Machine Pool' }).waitFor()
-  const wanted = await quickInput.input.getAttribute('placeholder')
-  if (!wanted?.endsWith(`/${pool}`)) throw new Error(`It wants ${wanted}`)
-  await quickInput.submit(wanted)
+  const placeholder = await quickInput.input.getAttribute('placeholder')
+  if (!placeholder?.endsWith(`/${pool}`)) throw new Error(`The placeholder is ${placeholder}`)
+  await quickInput.submit(placeholder)
 }
 
 /** The prompts of Add Connection… and List Zones…. */
@@ -55,10 +55,10 @@ export const prompts = {
   region: { title: 'List Zones', placeholder: 'Select or enter a region' },
 }
 
-/** The name that a connection to a sandbox has. */
+/** The name of a connection to a sandbox, unless the user enters another. */
 export const hostName = '127.0.0.1'
 
-/** Adds a connection through the boxes, for all projects. */
+/** Adds a connection by the command, for all projects. */
 export async function addConnection(
   workbench: Workbench,
   { baseUrl, apiKey }: Pick<Sandbox, 'baseUrl' | 'apiKey'>,
@@ -67,17 +67,17 @@ export async function addConnection(
   await workbench.runCommand('Poolkeeper: Add Connection…')
   await answerPrompt(workbench, prompts.url, baseUrl)
   await answerPrompt(workbench, prompts.key, apiKey)
-  const project = quickInput.step(prompts.project)
-  const named = statusBar.getByText(hostName, { exact: true })
-  await project.or(named).first().waitFor()
-  if (await project.isVisible()) await quickInput.submit('')
-  await named.waitFor()
-  const offer = /Connected to|Connection “.*” saved/
-  await notifications.appear(offer)
-  await notifications.dismiss(offer)
+  const projectStep = quickInput.step(prompts.project)
+  const statusItem = statusBar.getByText(hostName, { exact: true })
+  await projectStep.or(statusItem).first().waitFor()
+  if (await projectStep.isVisible()) await quickInput.submit('')
+  await statusItem.waitFor()
+  const success = /Connected to|Connection “.*” saved/
+  await notifications.appear(success)
+  await notifications.dismiss(success)
 }
 
-/** Lists the zones of a region of an account that the service lists. */
+/** Lists the zones of a region by the command, and waits for the region in the view. */
 export async function listZones(
   workbench: Workbench,
   account: string,
@@ -89,16 +89,17 @@ export async function listZones(
   await workbench.zones.item(region).waitFor()
 }
 
-/** Selects a region in the steps of List Zones…, until the list of its zones is open. */
+/** Selects an account and a region in List Zones…, and waits for the list of zones. */
 export async function selectRegion(
   { quickInput }: Workbench,
   account: string,
   region: string,
 ): Promise<void> {
-  for (const [prompt, entry] of [
+  const answers = [
     [prompts.account, account],
     [prompts.region, region],
-  ] as const) {
+  ] as const
+  for (const [prompt, entry] of answers) {
     await quickInput.step(prompt).waitFor()
     await quickInput.type(entry)
     await quickInput.pick(entry)
@@ -106,13 +107,13 @@ export async function selectRegion(
   await quickInput.step({ title: `Zones in ${region}` }).waitFor()
 }
 
-/** Reads the clipboard, as a paste would. */
+/** Reads the clipboard of the browser. */
 export async function readClipboard({ page }: Workbench): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-/** The page of the Markdown preview or of the comparison that is shown. */
+/** The page of the visible Markdown preview or comparison. */
 export function getShownPage({ page }: Workbench): FrameLocator {
   return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame')
 }

@@ -45,7 +45,7 @@ describeUi('API key', { args: ['--log', 'trace'], isNightly: true }, (ui) => {
     await workbench.runCommand('Poolkeeper: Show Log')
     await page.getByText('outcome notDeleted').first().waitFor()
 
-    // A connection that is given up after its key was typed.
+    // The user cancels Add Connection after typing the key.
     await workbench.runCommand('Poolkeeper: Add Connection…')
     const { host } = new URL(sandbox.baseUrl)
     await answerPrompt(workbench, prompts.url, `http://localhost:${host.split(':')[1]}`)
@@ -54,7 +54,7 @@ describeUi('API key', { args: ['--log', 'trace'], isNightly: true }, (ui) => {
     await quickInput.cancel()
     await workbench.canaries.snapshot('given up')
 
-    // A service that repeats it wherever it can, and sends it on.
+    // The service repeats the key wherever it can, and redirects to a URL with the key.
     sandbox.addFault({ path: '/projects', echoKey: true, status: 500, times: null })
     await workbench.runCommand('Poolkeeper: Select Project…')
     await quickInput.box.getByText('‹API key›').waitFor()

@@ -12,7 +12,7 @@ describeUi('Keyboard: without a mouse', { isNightly: true }, (ui) => {
   const deletions = () => ui.sandbox.requests.filter(({ method }) => method === 'DELETE')
   let keyboard: Keyboard
 
-  /** Adds a connection from the welcome view, which the focus goes through from top to bottom. */
+  /** Moves the focus through the welcome view from top to bottom, and adds a connection. */
   ui.setUp(async () => {
     keyboard = new Keyboard(ui.workbench)
     await keyboard.watchPointer()
@@ -34,26 +34,25 @@ describeUi('Keyboard: without a mouse', { isNightly: true }, (ui) => {
     await keyboard.press('Enter')
     await keyboard.answer(prompts.url, ui.sandbox.baseUrl)
     await keyboard.answer(prompts.key, ui.sandbox.apiKey)
-    // All projects.
-    await ui.workbench.quickInput.step(prompts.project).waitFor()
+    await ui.workbench.quickInput.step(prompts.project).waitFor() // Enter selects all projects
     await keyboard.press('Enter')
     await ui.workbench.zones.item('aws-production').waitFor()
-    assert.ok(await keyboard.hasOnlyPressedKeys(), 'nothing was pressed but keys')
+    assert.ok(await keyboard.hasOnlyPressedKeys(), 'only keys were pressed')
   })
 
   beforeEach(() => keyboard.watchPointer())
 
   afterEach(async () => {
-    assert.ok(await keyboard.hasOnlyPressedKeys(), 'nothing was pressed but keys')
+    assert.ok(await keyboard.hasOnlyPressedKeys(), 'only keys were pressed')
   })
 
-  it('zones are listed, the names of two copied, and told with their states where a region is opened', async () => {
+  it('zones are listed, two names are copied, and zones in a region are read out with their states', async () => {
     const { workbench } = ui
     await keyboard.run('Poolkeeper: List Zones…')
     await keyboard.choose(prompts.account, 'aws-production')
     await keyboard.choose(prompts.region, 'us-east-1')
     await workbench.quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
-    // Not the first: the list names it before an arrow key is pressed, and takes no Space until then.
+    // The list shows its first item as active, but ignores Space before an arrow key is pressed.
     for (const [index, zone] of ['us-east-1b', 'us-east-1c'].entries()) {
       await keyboard.pressUntil('ArrowDown', new RegExp(`${zone}, use1-az\\d · available`))
       await keyboard.press('Space')
@@ -66,12 +65,12 @@ describeUi('Keyboard: without a mouse', { isNightly: true }, (ui) => {
     await keyboard.pressUntil('ArrowDown', /^treeitem aws-production, aws, pinned$/)
     const { zones } = workbench
     await keyboard.open(zones.item('aws-production'), zones.item('us-east-1'))
-    await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1, pinned/) // pins are first
+    await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1, pinned/) // pinned regions are first
     await keyboard.open(zones.item('us-east-1'), zones.item('us-east-1a'))
-    await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1a, available, use1-az\d(,|$)/) // then what is in it
+    await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1a, available, use1-az\d(,|$)/) // the first zone of the region
   })
 
-  it('pools are browsed, and the one that has the focus is deleted, whatever is selected, once that is confirmed', async () => {
+  it('the focused pool is deleted after a confirmation, whatever pool is selected', async () => {
     const { dialog, machinePools, notifications } = ui.workbench
     await keyboard.run('Poolkeeper: Focus on Machine Pools View')
     await keyboard.pressUntil('ArrowDown', /^treeitem checkout-prod, aws, 4 pools, /)
@@ -79,7 +78,7 @@ describeUi('Keyboard: without a mouse', { isNightly: true }, (ui) => {
     await keyboard.pressUntil('ArrowRight', /^treeitem batch-spot/)
     await keyboard.press('Enter') // selects it
     await keyboard.pressUntil('ArrowDown', /^treeitem gpu-inference, 2 nodes, us-east-1d, /)
-    // Until the menu is open, an arrow would move the focus in the view.
+    // Before the menu is open, an arrow key would move the focus in the view.
     await actUntil(
       'the menu is open',
       () => keyboard.press('Shift+F10'),
@@ -92,10 +91,10 @@ describeUi('Keyboard: without a mouse', { isNightly: true }, (ui) => {
     const question = dialog.getByText(
       'Delete machine pool “gpu-inference” of cluster “checkout-prod”?',
     )
-    const ask = async () => {
-      // Not again while an earlier question is being put away.
+    const openDialog = async () => {
+      // The dialog may still be closing.
       await actUntil(
-        'it is asked',
+        'the dialog is open',
         async () => {
           if (!(await question.isVisible())) await keyboard.press('Delete')
         },
@@ -103,20 +102,23 @@ describeUi('Keyboard: without a mouse', { isNightly: true }, (ui) => {
       )
       await keyboard.waitForFocus(/^button Show Details$/)
     }
-    await ask()
+    await openDialog()
     await keyboard.pressUntil('Tab', /^button Delete Machine Pool$/)
     await keyboard.pressUntil('Tab', /^button Cancel$/)
-    await keyboard.pressUntil('Tab', /^button Show Details$/) // it stays inside of the dialog
+    await keyboard.pressUntil('Tab', /^button Show Details$/) // the focus stays in the dialog
     await keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await keyboard.waitForFocus(/^treeitem gpu-inference/)
     assert.deepEqual(deletions(), [])
 
-    await ask()
+    await openDialog()
     await keyboard.pressUntil('Tab', /^button Delete Machine Pool$/)
     await keyboard.press('Enter')
     await notifications.appear('Machine pool deleted: “gpu-inference” in checkout-prod')
-    await until('it is gone', async () => (await machinePools.item('gpu-inference').count()) === 0)
+    await until(
+      'the pool is gone',
+      async () => (await machinePools.item('gpu-inference').count()) === 0,
+    )
     assert.deepEqual(
       deletions().map(({ url }) => url),
       [`/v1/cloudconfigs/aws/${checkout.uid}/machinePools/gpu-inference`],

@@ -7,19 +7,19 @@ import { actUntil, until } from './until.ts'
 const { clusterName, provider, uid } = configs.checkout
 
 describeUi('Machine pools', { drain: 'manual' }, (ui) => {
-  const deletions = () =>
+  const getDeletePaths = () =>
     ui.sandbox.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url)
-  const pathOf = (pool: string) => `/v1/cloudconfigs/${provider}/${uid}/machinePools/${pool}`
+  const getPath = (pool: string) => `/v1/cloudconfigs/${provider}/${uid}/machinePools/${pool}`
 
   ui.setUp(async () => {
     const { workbench, sandbox } = ui
     await workbench.openViewContainer()
-    await workbench.zones.collapse() // more room for the other one
+    await workbench.zones.collapse() // makes room for the other view
     await addConnection(workbench, sandbox)
     await workbench.machinePools.expand(clusterName)
   })
 
-  it('are deleted by the menu after a question, and followed until they are gone', async () => {
+  it('are deleted by the menu after a confirmation, and monitored until they are drained', async () => {
     const { workbench, sandbox } = ui
     const { dialog, machinePools, notifications } = workbench
     const row = machinePools.item('gpu-inference')
@@ -29,7 +29,7 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
       .waitFor()
     await dialog.getByText(`Connection: ${hostName}`).waitFor()
     await workbench.pressDialogButton('Cancel')
-    assert.deepEqual(deletions(), [])
+    assert.deepEqual(getDeletePaths(), [])
     await chooseDeletion(workbench, 'gpu-inference')
     await workbench.pressDialogButton('Delete Machine Pool')
     await row.getByText('deleting, 2 left').waitFor()
@@ -39,10 +39,10 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     sandbox.advanceDrains(2)
     await notifications.appear(`Machine pool deleted: “gpu-inference” in ${clusterName}`)
     await row.waitFor({ state: 'hidden' })
-    assert.deepEqual(deletions(), [pathOf('gpu-inference')])
+    assert.deepEqual(getDeletePaths(), [getPath('gpu-inference')])
   })
 
-  it('are not deleted by two Enters in the list of pools: the second opens the details', async () => {
+  it('are not deleted by pressing Enter twice in the list of pools, which opens the details', async () => {
     const { dialog, page, quickInput } = ui.workbench
     const details = page.getByRole('tab', { name: /^batch-spot \(checkout-prod\)\.json/ })
     await ui.workbench.runCommand('Poolkeeper: Delete Machine Pool…')
@@ -53,20 +53,20 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     await actUntil(
       'the details are shown',
       async () => {
-        // Where the list or the dialog came later. If what was active has left the list, nothing is active.
+        // The list or the dialog may have opened after the keys. The list has no active item if that item was removed.
         if (await quickInput.box.isVisible()) await quickInput.activate('batch-spot')
         else if (!(await dialog.isVisible())) return
         await page.keyboard.press('Enter')
       },
-      async () => deletions().length > 0 || (await details.isVisible()),
+      async () => getDeletePaths().length > 0 || (await details.isVisible()),
     )
     await dialog.waitFor({ state: 'hidden' })
-    assert.deepEqual(deletions(), [])
-    // An Enter between the list and the dialog goes to the row that has the focus, and closes it.
+    assert.deepEqual(getDeletePaths(), [])
+    // An Enter between the list and the dialog has collapsed the focused row.
     await ui.workbench.machinePools.expand(clusterName)
   })
 
-  it('keep their row where the deletion is refused, with a way out', async () => {
+  it('keep their row if the service refuses the deletion, and a button fixes the cause', async () => {
     const { workbench, sandbox } = ui
     const { machinePools, notifications, quickInput } = workbench
     sandbox.addFault({ method: 'DELETE', status: 401 })
@@ -76,29 +76,29 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     await quickInput.step({ title: `Set API Key for “${hostName}”` }).waitFor()
     await quickInput.cancel()
     await machinePools.item('batch-spot').waitFor()
-    assert.deepEqual(deletions(), [pathOf('batch-spot')])
+    assert.deepEqual(getDeletePaths(), [getPath('batch-spot')])
   })
 
-  it('are marked where nobody knows their end, until the service lists them no longer', async () => {
+  it('are marked if they may have been deleted, until the service no longer lists them', async () => {
     const { workbench, sandbox } = ui
     const { machinePools, notifications } = workbench
     const row = machinePools.item('batch-spot')
     sandbox.addFault({ method: 'DELETE', stall: 'beforeHeaders' })
     await chooseDeletion(workbench, 'batch-spot')
     await workbench.pressDialogButton('Delete Machine Pool')
-    await until('it was sent', () => deletions().length === 1)
+    await until('the request was sent', () => getDeletePaths().length === 1)
     await notifications.press('Deleting machine pool “batch-spot”…', 'Cancel')
     await notifications.appear(/may have been deleted: .+ Check before you try again\./)
     await row.getByText('may have been deleted').waitFor()
-    const config = sandbox.data.configs.find((one) => one.uid === uid)
+    const config = sandbox.data.configs.find((candidate) => candidate.uid === uid)
     assert.ok(config)
     config.pools = config.pools.filter(({ name }) => name !== 'batch-spot')
     await workbench.runCommand('Poolkeeper: Refresh Machine Pools')
     await row.waitFor({ state: 'hidden' })
-    assert.deepEqual(deletions(), [pathOf('batch-spot')])
+    assert.deepEqual(getDeletePaths(), [getPath('batch-spot')])
   })
 
-  it('are deleted by an agent only after our own question, with their names typed', async () => {
+  it('are deleted by an agent only after Poolkeeper’s own dialog, with the names typed', async () => {
     const { workbench } = ui
     const { dialog, notifications, quickInput } = workbench
     await workbench.runCommand('Poolkeeper Companion: Call a Tool…')
@@ -108,12 +108,12 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     await dialog.getByText('asks you again').waitFor()
     await dialog.getByRole('button', { name: 'Yes', exact: true }).click()
     await dialog.getByText('Delete machine pool “worker-pool” of cluster').waitFor()
-    assert.deepEqual(deletions(), [])
+    assert.deepEqual(getDeletePaths(), [])
     await workbench.pressDialogButton('Delete Machine Pool…')
     await typeNames(workbench, 'worker-pool')
     await notifications.appear('Result: ')
-    assert.deepEqual(deletions(), [pathOf('worker-pool')])
-    ui.sandbox.advanceDrains(7) // its notification would stand in the next test
+    assert.deepEqual(getDeletePaths(), [getPath('worker-pool')])
+    ui.sandbox.advanceDrains(7) // its notification would disturb the next test
     await notifications.appear(`Machine pool deleted: “worker-pool” in ${clusterName}`)
   })
 })

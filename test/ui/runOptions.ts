@@ -1,17 +1,17 @@
 import type { ExtensionHost, HostVersion } from '../host/versions.ts'
 
-/** How `npm run ui` runs the suites; test/host/ui.ts sets it before they are loaded. */
+/** The options of `npm run ui`; test/host/ui.ts sets them before the suites are loaded. */
 interface RunOptions {
   version: HostVersion
-  /** Where the extension runs: in the server, or in the browser too. */
+  /** Where the extension runs: in the server’s Node.js, or in the browser. */
   host: ExtensionHost
-  /** Whether only what `npm test` runs is to run. */
+  /** Whether only the suites of `npm test` run. */
   isQuick: boolean
 }
 
 export const runOptions: RunOptions = { version: 'newest', host: 'node', isQuick: false }
 
-/** Whether the extension runs in the browser, too. */
+/** Whether the extension runs in the browser. */
 export function isWeb(): boolean {
   return runOptions.host === 'web'
 }

@@ -1,26 +1,29 @@
 const maxWaitMs = 30_000
 
-/** Waits until a condition holds; says which one did not. The time is a limit, never what is waited for. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  if (!(await holdsBefore(Date.now() + maxWaitMs, holds))) throw createTimeoutError(what)
+/** Waits until a condition holds. Throws with the name of the condition after a time limit. */
+export async function until(
+  condition: string,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
+  if (!(await holdsBefore(Date.now() + maxWaitMs, holds))) throw createTimeoutError(condition)
 }
 
 /**
- * Acts until a condition holds: VS Code loses a click, a key or a resting mouse where it draws anew just
- * then. Each time it gets twice as long before that, so that a slow machine is not disturbed at it. What
- * must not be done twice, `act` looks at first.
+ * Repeats an action until a condition holds, since VS Code loses clicks, keys, and hovers while it updates the page. The
+ * wait doubles each time, so that a slow computer is not disturbed. The action itself must check whether it may be
+ * repeated.
  */
 export async function actUntil(
-  what: string,
+  condition: string,
   act: () => Promise<void>,
   holds: () => boolean | Promise<boolean>,
 ): Promise<void> {
   const deadline = Date.now() + maxWaitMs
-  for (let patience = 1_000; Date.now() < deadline; patience *= 2) {
+  for (let waitMs = 1_000; Date.now() < deadline; waitMs *= 2) {
     await act()
-    if (await holdsBefore(Math.min(deadline, Date.now() + patience), holds)) return
+    if (await holdsBefore(Math.min(deadline, Date.now() + waitMs), holds)) return
   }
-  throw createTimeoutError(what)
+  throw createTimeoutError(condition)
 }
 
 async function holdsBefore(end: number, holds: () => boolean | Promise<boolean>): Promise<boolean> {
@@ -31,6 +34,6 @@ async function holdsBefore(end: number, holds: () => boolean | Promise<boolean>)
   return true
 }
 
-function createTimeoutError(what: string): Error {
-  return new Error(`It never came to this: ${what}`)
+function createTimeoutError(condition: string): Error {
+  return new Error(`The condition never held: ${condition}`)
 }

@@ -9,29 +9,29 @@ import { stageExtension } from '../host/stage.ts'
 import { isWeb, runOptions } from './runOptions.ts'
 import { Workbench } from './workbench.ts'
 
-/** What a suite wants of its VS Code. */
+/** How the VS Code of a suite is started. */
 export interface WindowOptions {
-  /** As a user gets it: packed, and installed by VS Code, without the companion. In Node.js alone. */
+  /** Whether VS Code installs the package as users have it, without the companion. Ignored in a browser. */
   isInstalled?: boolean
-  /** User settings on top of the quiet ones. */
+  /** User settings, in addition to those of every workbench. */
   settings?: Record<string, unknown>
-  /** Files in the folder that is open, besides those of the example; by their names. */
+  /** The texts of files in the open folder, by name, in addition to those of the example workspace. */
   files?: Record<string, string>
-  /** More arguments of the server. */
+  /** More arguments for the server. */
   args?: string[]
 }
 
-/** A VS Code of its own, and the page that shows it. */
+/** A VS Code with its page. */
 export interface Window {
   readonly workbench: Workbench
   close(): Promise<unknown>
 }
 
-/** Ends with this process. */
+/** Shared by all windows; it ends with this process. */
 let browser: Promise<Browser> | undefined
-let staged: Promise<string> | undefined
+let stagedForWeb: Promise<string> | undefined
 
-/** Starts a VS Code with fresh data and opens it. */
+/** Starts a VS Code with new data, and opens its page. */
 export async function openWindow(options: WindowOptions): Promise<Window> {
   const { isInstalled = false, settings = {}, files = {}, args = [] } = options
   const folder = temporaryDirectory()
@@ -39,10 +39,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const server = await startWorkbench({
     version: runOptions.version,
-    extensionPaths:
-      isInstalled && !isWeb()
-        ? [packagePath]
-        : [isWeb() ? await (staged ??= stageExtension('web')) : root, companionDir],
+    extensionPaths: await getExtensionPaths(isInstalled),
     workspace: folder,
     settings,
     env: { POOLKEEPER_SANDBOX: 'none' },
@@ -55,4 +52,9 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     await server.stop()
     throw error
   }
+}
+
+async function getExtensionPaths(isInstalled: boolean): Promise<string[]> {
+  if (isWeb()) return [await (stagedForWeb ??= stageExtension('web')), companionDir]
+  return isInstalled ? [packagePath] : [root, companionDir]
 }

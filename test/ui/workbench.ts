@@ -10,7 +10,7 @@ import { Notifications } from './workbenchNotifications.ts'
 import { QuickInput } from './workbenchQuickInput.ts'
 import { View } from './workbenchView.ts'
 
-/** A VS Code window, in the words of its user. Everything waits for what it needs to be there. */
+/** The page of a VS Code window, with the actions of a user. Each action waits until it is possible. */
 export class Workbench {
   readonly page: Page
   readonly quickInput: QuickInput
@@ -18,12 +18,12 @@ export class Workbench {
   readonly zones: View
   readonly machinePools: View
   readonly editor: Editor
-  /** The modal dialog, while there is one. */
+  /** The modal dialog, while it is open. */
   readonly dialog: Locator
   readonly statusBar: Locator
-  /** Looks for a text in the page, its snapshots, storage, console, and files. */
+  /** Searches the page, its snapshots, storage, console, and files for a text. */
   readonly canaries: CanarySearch
-  /** Everything that the server and the extension host write is in here. */
+  /** The directory of all files that the server and the extension host write. */
   readonly dataDir: string
 
   private constructor(page: Page, dataDir: string) {
@@ -39,7 +39,7 @@ export class Workbench {
     this.dataDir = dataDir
   }
 
-  /** Opens the page of a server; returns once our view container can be opened. */
+  /** Opens the page of a server, and waits until Poolkeeper’s view container can be opened. */
   static async open(
     browser: Browser,
     server: WorkbenchServer,
@@ -48,20 +48,20 @@ export class Workbench {
     return Workbench.#openPage(server.url, await newPage(browser, size), server.dataDir)
   }
 
-  /** Opens another window beside this one, on the same user data; it closes with this one at the latest. */
+  /** Opens another window with the same user data. It closes with this window at the latest. */
   async openAnother(): Promise<Workbench> {
     return Workbench.#openPage(this.page.url(), await this.page.context().newPage(), this.dataDir)
   }
 
   static async #openPage(url: string, page: Page, dataDir: string): Promise<Workbench> {
-    page.setDefaultTimeout(30_000) // two busy cores need half of it at times
+    page.setDefaultTimeout(30_000) // on a computer with two busy cores, waits have taken half of it
     const workbench = new Workbench(page, dataDir)
     await page.goto(url)
     await workbench.#waitUntilOpen()
     return workbench
   }
 
-  /** Reloads the page; returns once our view container can be opened again. */
+  /** Reloads the page, and waits until Poolkeeper’s view container can be opened. */
   async reload(): Promise<void> {
     await this.page.reload()
     await this.#waitUntilOpen()
@@ -78,20 +78,20 @@ export class Workbench {
     return this.page.getByRole('tab', { name: 'Poolkeeper' }).first()
   }
 
-  /** Shows our two views. */
+  /** Shows Poolkeeper’s two views. */
   async openViewContainer(): Promise<void> {
     await actUntil(
-      'our views are shown',
+      'Poolkeeper’s views are visible',
       async () => {
-        // A click on the tab that is open already would close the side bar.
+        // A click on the selected tab would close the side bar.
         if ((await this.#tab.getAttribute('aria-selected')) !== 'true') await this.#tab.click()
       },
       () => this.zones.header.isVisible(),
     )
-    await this.page.mouse.move(0, 0) // off the tab, whose hover would cover something
+    await this.page.mouse.move(0, 0) // the tab’s hover would cover something
   }
 
-  /** Makes the side bar as wide as that, in pixels. */
+  /** Sets the width of the side bar, in pixels. */
   async setSideBarWidth(width: number): Promise<void> {
     const box = await this.page.locator('.part.sidebar').boundingBox()
     if (!box) throw new Error('The side bar is closed')
@@ -105,8 +105,8 @@ export class Workbench {
   }
 
   /**
-   * Runs a command from the palette by its full title, such as `Poolkeeper: Set API Key…`. What moves the
-   * focus just then closes the palette, and it is opened again.
+   * Runs a command from the palette by its full title, such as `Poolkeeper: Set API Key…`. A change of the focus may close
+   * the palette, so it is opened again.
    */
   async runCommand(title: string): Promise<void> {
     let isRun = false
@@ -118,7 +118,7 @@ export class Workbench {
         (await this.#isPaletteOpen()) ? item.isVisible() : true,
       )
       if (!(await this.#isPaletteOpen())) return
-      // Long, because it ends only once the page has taken it, and must not be done twice.
+      // The limit is long, since the click must not be repeated once the page has received it.
       await item.click({ timeout: 15_000 })
       isRun = true
     }
@@ -134,20 +134,19 @@ export class Workbench {
     return (await input.isVisible()) && (await input.inputValue()).startsWith('>')
   }
 
-  /** Another box may be open, or be closing. */
   async #openPalette(): Promise<void> {
     if (await this.#isPaletteOpen()) return
     await this.page.keyboard.press('F1')
     await until('the palette is open', () => this.#isPaletteOpen())
   }
 
-  /** Presses a button of the modal dialog and waits until the dialog is gone. */
+  /** Presses a button of the modal dialog, and waits until the dialog is closed. */
   async pressDialogButton(name: string): Promise<void> {
     await this.dialog.getByRole('button', { name, exact: true }).click()
     await this.dialog.waitFor({ state: 'hidden' })
   }
 
-  /** Saves what is to be seen as out/screenshots/NAME.png; returns the path. */
+  /** Saves a screenshot as out/screenshots/NAME.png. Returns the path. */
   async takeScreenshot(name: string): Promise<string> {
     const path = join(outDir, 'screenshots', `${name}.png`)
     await this.page.screenshot({ path })

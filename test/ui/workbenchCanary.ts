@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** Looks for a text in everything that a VS Code window and its server keep, show or write. */
+/** Searches everything that a VS Code window and its server store, show, or write for a text. */
 export class CanarySearch {
   readonly #page: Page
   readonly #dataDir: string
@@ -34,31 +34,35 @@ export class CanarySearch {
 
 async function findInFiles(directory: string, canary: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
   const contents = await Promise.all(
     files.map(async (file) => [file, await readFile(file).catch(() => Buffer.of())] as const),
   )
   return contents.filter(([, content]) => content.includes(canary)).map(([file]) => file)
 }
 
-/** Runs in the page: everything in local storage, session storage and all databases, as JSON. */
+/** Runs in the page. Returns the content of local storage, session storage, and all databases, as JSON. */
 async function readBrowserStorage(): Promise<string> {
-  const result = <T>(request: IDBRequest<T>) =>
+  const getResult = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result))
       request.addEventListener('error', () => reject(request.error))
     })
-  // Values may be bytes: files of the workbench are.
+  // The workbench stores files as bytes.
   const toText = (_key: string, value: unknown) =>
     value instanceof Uint8Array ? new TextDecoder().decode(value) : value
-  const texts = [localStorage, sessionStorage].map((s) => JSON.stringify(Object.entries(s)))
+  const texts = [localStorage, sessionStorage].map((storage) =>
+    JSON.stringify(Object.entries(storage)),
+  )
   for (const { name } of await indexedDB.databases()) {
-    const database = await result(indexedDB.open(name!))
+    const database = await getResult(indexedDB.open(name!))
     for (const store of database.objectStoreNames) {
       const objects = database.transaction(store).objectStore(store)
       const [keys, values] = await Promise.all([
-        result(objects.getAllKeys()),
-        result(objects.getAll()),
+        getResult(objects.getAllKeys()),
+        getResult(objects.getAll()),
       ])
       texts.push(JSON.stringify([keys, values], toText))
     }

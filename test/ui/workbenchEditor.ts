@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { actUntil } from './until.ts'
 import type { QuickInput } from './workbenchQuickInput.ts'
 
-/** The text editor that is shown. */
+/** The visible text editor. */
 export class Editor {
   readonly #page: Page
   readonly #quickInput: QuickInput
@@ -12,30 +12,32 @@ export class Editor {
     this.#quickInput = quickInput
   }
 
-  /** The lines to be seen. */
+  /** The visible lines. */
   get lines(): Locator {
     return this.#page.locator('.editor-instance .view-lines .view-line')
   }
 
-  /** The line that has this text. */
+  /** The visible line that contains this text. */
   line(text: string): Locator {
     return this.lines.filter({ hasText: text })
   }
 
-  /** The text to be seen. */
+  /** The visible text. */
   async text(): Promise<string> {
-    const lines = await this.lines.evaluateAll((all) =>
-      all
-        .map((line) => ({ top: Number.parseFloat(line.style.top), text: line.textContent }))
-        .sort((a, b) => a.top - b.top)
-        .map(({ text }) => text),
+    const lines = await this.lines.evaluateAll((elements) =>
+      elements.map((element) => ({
+        top: Number.parseFloat(element.style.top),
+        text: element.textContent,
+      })),
     )
-    return lines.join('\n').replaceAll('\u00A0', ' ')
+    // VS Code’s elements are in any order.
+    const sorted = lines.sort((a, b) => a.top - b.top).map(({ text }) => text)
+    return sorted.join('\n').replaceAll('\u00A0', ' ')
   }
 
   /**
-   * Opens a file of the folder by its path, because VS Code keeps the list of files from before for a while;
-   * once more where the list changed under the key.
+   * Opens a file of the folder by its full path, because Quick Open may show an older list of files. It is repeated if the
+   * list changed before Enter was pressed.
    */
   async open(file: string): Promise<void> {
     const folder = new URL(this.#page.url()).searchParams.get('folder')
@@ -56,12 +58,12 @@ export class Editor {
     await this.lines.first().waitFor()
   }
 
-  /** Waits until keys go to it. */
+  /** Waits until the editor has the focus. */
   async waitForFocus(): Promise<void> {
     await this.#page.locator('.editor-instance .monaco-editor.focused').waitFor()
   }
 
-  /** Puts the cursor before a character; both are counted from 1. */
+  /** Moves the cursor before a character. Lines and columns begin with 1. */
   async goTo(line: number, column: number): Promise<void> {
     await this.#page.keyboard.press('Control+g')
     await this.#quickInput.submit(`:${line}:${column}`)

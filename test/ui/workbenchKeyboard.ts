@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { actUntil, until } from './until.ts'
 import type { Workbench } from './workbench.ts'
 
-/** What tells a prompt from others. */
+/** Identifies a prompt. */
 interface Prompt {
   title: string
   placeholder?: string
 }
 
-/** The hands of somebody who has no mouse, and what is under them. */
+/** Uses a workbench without a mouse. */
 export class Keyboard {
   readonly #page: Page
   readonly #workbench: Workbench
@@ -18,22 +18,22 @@ export class Keyboard {
     this.#page = workbench.page
   }
 
-  /** Counts from now on what a mouse or a finger presses. */
+  /** Starts to watch for presses of a mouse or a finger. */
   async watchPointer(): Promise<void> {
     await this.#page.evaluate(() => {
       const { dataset } = document.documentElement
       delete dataset['presses']
-      const count = () => (dataset['presses'] = 'some')
-      window.addEventListener('pointerdown', count, true)
+      const record = () => (dataset['presses'] = 'some')
+      window.addEventListener('pointerdown', record, true)
     })
   }
 
-  /** Whether nothing was pressed since then but keys. */
+  /** Whether only keys were pressed since `watchPointer`. */
   async hasOnlyPressedKeys(): Promise<boolean> {
     return this.#page.evaluate(() => document.documentElement.dataset['presses'] === undefined)
   }
 
-  /** What has the focus, by its role and name; of a list, the row that the arrows are at. */
+  /** The role and name of the focused element; in a list, of the active row. */
   async describeFocused(): Promise<string> {
     return this.#page.evaluate(() => {
       const holder = document.activeElement
@@ -50,26 +50,26 @@ export class Keyboard {
   }
 
   /**
-   * Opens the row that has the focus, and waits for one in it; only then does the arrow lead there. A focus that it led to
-   * “Loading…” before would be gone with that row.
+   * Expands the focused row, and waits for a row in it. Before that, an arrow key would move the focus to the row
+   * “Loading…”, and the focus would be lost with that row.
    */
-  async open(row: Locator, within: Locator): Promise<void> {
+  async open(row: Locator, child: Locator): Promise<void> {
     await actUntil(
       'the row is open',
       async () => {
         if ((await row.getAttribute('aria-expanded')) === 'false') await this.press('ArrowRight')
       },
-      () => within.isVisible(),
+      () => child.isVisible(),
     )
   }
 
-  /** Presses a key until what has the focus is this, one step after the other. */
-  async pressUntil(key: string, wanted: RegExp): Promise<void> {
+  /** Presses a key until the focused element matches; each time, the focus must move. */
+  async pressUntil(key: string, expected: RegExp): Promise<void> {
     const passed = [await this.describeFocused()]
-    while (!wanted.test(passed.at(-1) ?? '')) {
+    while (!expected.test(passed.at(-1) ?? '')) {
       passed.push(
         await this.moveFocus(key).catch((error: unknown) => {
-          throw new Error(`${key} doesn’t lead to ${String(wanted)}: ${passed.join('; ')}`, {
+          throw new Error(`${key} doesn’t lead to ${String(expected)}: ${passed.join('; ')}`, {
             cause: error,
           })
         }),
@@ -77,36 +77,38 @@ export class Keyboard {
     }
   }
 
-  /** Presses a key, and waits for the focus to move; returns what has it then. */
+  /** Presses a key, and waits until the focus moves. Returns the focused element. */
   async moveFocus(key: string): Promise<string> {
     const before = await this.describeFocused()
-    let now = before
+    let current = before
     await until(`${key} moves the focus from ${before}`, async () => {
       await this.press(key)
-      // A press too many would go past something, so it has the time that so many looks take, which a busy machine
-      // lengthens; one that does nothing yet is made again.
-      for (let looks = 0; looks < 500 && now === before; looks++) now = await this.describeFocused()
-      return now !== before
+      // A repeated press could move the focus too far. So the wait is a number of checks, which take longer on a busy
+      // computer. VS Code may ignore a press, which is then repeated.
+      for (let checks = 0; checks < 500 && current === before; checks++) {
+        current = await this.describeFocused()
+      }
+      return current !== before
     })
-    return now
+    return current
   }
 
-  /** Answers a prompt by an entry, once it is listed. */
+  /** Answers a prompt by an entry of its list. */
   async choose(prompt: Prompt, entry: string): Promise<void> {
     await this.#workbench.quickInput.step(prompt).waitFor()
     await this.#waitForInput()
     await this.#page.keyboard.type(entry)
-    // What was typed has the same label, and says what it is used as. VS Code doesn't always point at
-    // the entry, if it is listed after that: Enter means it all the same.
+    // The entry for the typed text has the same label, and a description. VS Code does not always mark the entry as active
+    // if it is listed later, but Enter selects it.
     const name = new RegExp(`^${entry}(?!.*, (use this|waiting for) )`)
     await this.#page.getByRole('option', { name }).first().waitFor()
     await this.press('Enter')
   }
 
-  /** Waits until what has the focus is this. */
-  async waitForFocus(wanted: RegExp): Promise<void> {
-    await until(`the focus is on ${String(wanted)}`, async () =>
-      wanted.test(await this.describeFocused()),
+  /** Waits until the focused element matches. */
+  async waitForFocus(expected: RegExp): Promise<void> {
+    await until(`the focus is on ${String(expected)}`, async () =>
+      expected.test(await this.describeFocused()),
     )
   }
 
@@ -119,7 +121,7 @@ export class Keyboard {
     await this.press('Enter')
   }
 
-  /** Answers a prompt, once it asks. */
+  /** Answers a prompt by a text. */
   async answer(prompt: Prompt, text: string): Promise<void> {
     await this.#workbench.quickInput.step(prompt).waitFor()
     await this.#waitForInput()

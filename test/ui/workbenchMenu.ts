@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A context menu, from its opening on. */
+/** The open context menu. */
 export class Menu {
   readonly #page: Page
   readonly #menu: Locator
@@ -10,7 +10,7 @@ export class Menu {
     this.#menu = page.locator('.monaco-menu-container')
   }
 
-  /** The labels of the entries, in which a shortcut doesn't count. */
+  /** The labels of the entries, without keyboard shortcuts. */
   get entries(): Locator {
     return this.#menu.locator('.action-item:not(.disabled) .action-label:not(.separator)')
   }
@@ -20,7 +20,7 @@ export class Menu {
   }
 
   async choose(text: string): Promise<void> {
-    // Not by a click: a menu ignores the mouse for a moment after it opens.
+    // A menu ignores clicks for a moment after it opens.
     await this.entries.and(this.#page.getByText(text, { exact: true })).hover()
     await this.#page.keyboard.press('Enter')
     await this.#menu.waitFor({ state: 'hidden' })

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { actUntil } from './until.ts'
 import { getRowLabel } from './workbenchLabels.ts'
 
-/** The box at the top for commands, quick picks and input boxes. */
+/** VS Code’s quick input: the command palette, quick picks, and input boxes. */
 export class QuickInput {
-  /** The whole box; hidden while nothing is asked. */
+  /** The whole box; hidden without a prompt. */
   readonly box: Locator
   readonly input: Locator
   readonly items: Locator
@@ -15,23 +15,23 @@ export class QuickInput {
     this.items = this.box.getByRole('option')
   }
 
-  /** Replaces what is in the input; doesn't confirm it. */
+  /** Replaces the text of the input, without Enter. */
   async type(text: string, timeout?: number): Promise<void> {
     await this.input.fill(text, timeout === undefined ? {} : { timeout })
   }
 
-  /** Types and presses Enter. */
+  /** Replaces the text of the input, and presses Enter. */
   async submit(text: string): Promise<void> {
     await this.type(text)
     await this.input.press('Enter')
   }
 
-  /** The item with exactly this label; what stands beside the label doesn't matter. */
+  /** The item with exactly this label, and any description. */
   item(text: string): Locator {
     return this.items.filter({ has: getRowLabel(this.box.page(), text) })
   }
 
-  /** Goes down to an item, unless it is active. */
+  /** Presses ArrowDown unless the item is active. */
   async activate(text: string): Promise<void> {
     const page = this.box.page()
     const active = this.item(text).and(page.locator('.focused'))
@@ -42,16 +42,16 @@ export class QuickInput {
     await this.item(text).click()
   }
 
-  /** The box while this step asks: by its title and, where given, the input's placeholder. */
+  /** The box with this title and, if given, this placeholder. */
   step({ title, placeholder }: { title: string; placeholder?: string }): Locator {
     const page = this.box.page()
-    const titled = this.box.filter({ has: page.getByText(title, { exact: true }) })
+    const boxWithTitle = this.box.filter({ has: page.getByText(title, { exact: true }) })
     return placeholder === undefined
-      ? titled
-      : titled.filter({ has: page.locator(`input[placeholder="${placeholder}"]`) })
+      ? boxWithTitle
+      : boxWithTitle.filter({ has: page.locator(`input[placeholder="${placeholder}"]`) })
   }
 
-  /** Presses Escape, again where the box was not ready to take it. */
+  /** Presses Escape until the box is closed. */
   async cancel(): Promise<void> {
     await this.box.waitFor()
     await actUntil(

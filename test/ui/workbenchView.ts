@@ -3,23 +3,23 @@ import { actUntil } from './until.ts'
 import { getRowLabel } from './workbenchLabels.ts'
 import { Menu } from './workbenchMenu.ts'
 
-/** One of our views: a header with actions, and a tree or a welcome text under it. */
+/** A view of Poolkeeper: a header with actions, and a tree or a welcome text. */
 export class View {
   readonly #page: Page
   readonly #pane: Locator
   readonly header: Locator
-  /** What is shown in place of an empty tree. */
+  /** The welcome text in place of an empty tree. */
   readonly welcome: Locator
 
   constructor(page: Page, name: string) {
     this.#page = page
-    // The description stands between the two.
+    // A view’s description is between its name and “Section”.
     this.header = page.getByRole('button', { name: new RegExp(`^${name} (.* )?Section`) })
     this.#pane = page.locator('.pane').filter({ has: this.header })
     this.welcome = this.#pane.locator('.welcome-view-content')
   }
 
-  /** The items to be seen; VS Code keeps none for what is scrolled out of sight. */
+  /** The visible items. Items that are scrolled out of view have no elements. */
   get items(): Locator {
     return this.#pane.getByRole('treeitem')
   }
@@ -39,8 +39,8 @@ export class View {
   }
 
   /**
-   * Opens an item with children; nothing happens if it is open. Where it opens by itself just then,
-   * or the view is refreshed, the click does something else: then once more.
+   * Expands an item, unless it is expanded. A click has another effect if the item expands by itself at that moment, or the
+   * view is updated, so it is repeated until the item is expanded.
    */
   async expand(text: string): Promise<void> {
     const item = this.item(text)
@@ -57,8 +57,8 @@ export class View {
   }
 
   /**
-   * Selects exactly these items by clicks. VS Code uses its rows again for other items when a view
-   * is refreshed, so a click can hit another item than the one that was there: then once more.
+   * Selects exactly these items by clicks. VS Code reuses rows for other items when a view is updated, so that a click can
+   * hit another item; then the clicks are repeated.
    */
   async select(...items: readonly string[]): Promise<void> {
     await actUntil(
@@ -68,7 +68,7 @@ export class View {
     )
   }
 
-  /** The same in one try; nothing happens where one of them is not to be seen. */
+  /** Clicks the items once, and stops if an item is not visible. */
   async #trySelect(...items: readonly string[]): Promise<void> {
     if (await this.#isSelected(...items)) return
     for (const [index, item] of items.entries()) {
@@ -77,7 +77,7 @@ export class View {
     }
   }
 
-  /** Clicks an item. The hover of the item that the mouse rests on may cover it, and goes with the mouse. */
+  /** Clicks an item. First, the mouse moves away, since the hover of another item could cover this item. */
   async #click(item: Locator, options: Parameters<Locator['click']>[0] = {}): Promise<void> {
     await this.#page.mouse.move(0, 0)
     await item.click(options)
@@ -89,7 +89,7 @@ export class View {
     return labels.sort().join('\n') === [...items].sort().join('\n')
   }
 
-  /** Closes the view itself, so that its header alone is to be seen. */
+  /** Collapses the view to its header. */
   async collapse(): Promise<void> {
     const closed = this.header.and(this.#page.locator('[aria-expanded=false]'))
     await actUntil(
@@ -101,14 +101,14 @@ export class View {
     )
   }
 
-  /** Chooses an entry of an item's context menu. */
+  /** Selects an entry of an item’s context menu. */
   async chooseFromMenu(text: string, entry: string): Promise<void> {
     await (await this.openMenu(text)).choose(entry)
   }
 
   /**
-   * Opens an item's context menu, which gives its item the focus. Where the view is drawn anew just then, the click
-   * hits another item: then once more.
+   * Opens an item’s context menu, which focuses the item. If the view is updated at that moment, the click hits another
+   * item, and is repeated.
    */
   async openMenu(text: string): Promise<Menu> {
     const item = this.item(text)
@@ -133,8 +133,8 @@ export class View {
   }
 
   /**
-   * Rests the mouse on an item until the hover that is expected appears; returns its text. A row that is
-   * drawn anew under the mouse has seen it neither come nor move, and one that moves leaves it to another.
+   * Hovers over an item until the expected hover appears, and returns its text. If VS Code updates the row under the mouse,
+   * no hover appears; if it moves the row, the hover is another item’s.
    */
   async readHover(item: string, expected: string | RegExp): Promise<string> {
     const hovers = this.#page.locator('.workbench-hover-container .workbench-hover')
@@ -142,7 +142,7 @@ export class View {
     await actUntil(
       `a hover with ${String(expected)}`,
       async () => {
-        await this.#page.mouse.move(0, 0) // so that no other hover is taken for this one
+        await this.#page.mouse.move(0, 0) // closes other hovers
         await hovers.waitFor({ state: 'hidden' })
         await this.item(item).hover()
       },

@@ -33,25 +33,25 @@ locals {
 }
 `
 const options: UiOptions = {
-  // In a browser, VS Code saves by itself.
+  // In a browser, VS Code saves files automatically by default.
   settings: { 'files.autoSave': 'off' },
   files: { 'checked.tf': code },
 }
 
 describeUi('Zones', options, (ui) => {
-  const zoneRequests = () => ui.sandbox.requests.filter(({ url }) => url.includes('/zones?'))
+  const getZoneRequests = () => ui.sandbox.requests.filter(({ url }) => url.includes('/zones?'))
 
   ui.setUp(async () => {
     await ui.workbench.openViewContainer()
-    await ui.workbench.machinePools.collapse() // more room for the other one
+    await ui.workbench.machinePools.collapse() // makes room for the other view
     await addConnection(ui.workbench, ui.sandbox)
     await ui.workbench.zones.item(awsProduction.name).waitFor()
   })
 
-  // Lest open regions push accounts out of sight.
+  // Expanded regions could push accounts out of view.
   beforeEach(() => ui.workbench.zones.pressAction('Collapse All'))
 
-  it('are listed by picking, the names of two copied, and kept in the view with their region', async () => {
+  it('are listed for a selected region, which is pinned, and two names are copied', async () => {
     const { workbench } = ui
     const { quickInput, zones } = workbench
     await zones.pressAction('List Zones…')
@@ -66,12 +66,12 @@ describeUi('Zones', options, (ui) => {
     await zones.expand(region)
     await zones.readHover('eu-west-1b', /eu-west-1b\s+Zone ID\s+euw1-az\d\s+State\s+available/)
     assert.deepEqual(
-      zoneRequests().map(({ method, url }) => `${method} ${url}`),
+      getZoneRequests().map(({ method, url }) => `${method} ${url}`),
       [`GET /v1/clouds/aws/regions/${region}/zones?cloudAccountUid=${awsProduction.uid}`],
     )
   })
 
-  it('are browsed, and asked for where they are opened; what fails stands in their place', async () => {
+  it('are loaded when their region is expanded, and a row shows a failure in their place', async () => {
     const { sandbox, workbench } = ui
     const { zones } = workbench
     await zones.readHover('gcp-analytics', /Provider\s+gcp\s+State\s+error/)
@@ -85,7 +85,7 @@ describeUi('Zones', options, (ui) => {
     assert.deepEqual(await workbench.notifications.texts(), [])
   })
 
-  it('are inserted where a region is dragged to, and at two cursors from its menu', async () => {
+  it('are inserted where a region is dropped, and at two cursors by its menu', async () => {
     const { page, editor, zones: view } = ui.workbench
     await listZones(ui.workbench, awsProduction.name, region)
     const yaml = await readFile(join(exampleWorkspace, 'values.yaml'), 'utf8')
@@ -101,7 +101,7 @@ describeUi('Zones', options, (ui) => {
     const text = await readFile(join(exampleWorkspace, 'main.tf'), 'utf8')
     await editor.open('main.tf')
     await untilShown('the file', text)
-    // Both ends of a list: behind the quote, before the bracket.
+    // Selects both ends of lists, `"]`, and puts cursors between their characters.
     const lines = text.slice(0, text.indexOf('"]')).split('\n')
     await editor.goTo(lines.length, (lines.at(-1)?.length ?? 0) + 1)
     await page.keyboard.press('Shift+ArrowRight')
@@ -118,7 +118,7 @@ describeUi('Zones', options, (ui) => {
     await untilShown('the file as it was', text)
   })
 
-  it('in code are told in a hover, marked by a check, and replaced by a fix', async () => {
+  it('in code are explained by a hover, marked by a check, and replaced by a quick fix', async () => {
     const { workbench } = ui
     const { editor, page, quickInput } = workbench
     const word = (zone: string) => page.locator('.view-line').getByText(zone).first()
@@ -127,15 +127,15 @@ describeUi('Zones', options, (ui) => {
     await editor.open('checked.tf')
     await word('us-east-1g').waitFor()
     const hover = page.locator('.monaco-hover:visible .hover-row').filter({ hasText: 'us-east-1' })
-    const told = hover.filter({ hasText: awsAudit.name })
-    // A hover goes where anything in the editor changes just then: then once more.
+    const auditHover = hover.filter({ hasText: awsAudit.name })
+    // Any change in the editor closes the hover.
     await actUntil(
       'the hover',
       async () => {
         await page.mouse.move(0, 0)
         await word('us-east-1a').hover()
       },
-      () => told.isVisible(),
+      () => auditHover.isVisible(),
     )
     const text = await hover.innerText()
     assert.match(text, /aws-production: use1-az\d, available[^]*aws-audit: use1-az\d/)
@@ -146,7 +146,7 @@ describeUi('Zones', options, (ui) => {
     await squiggles.waitFor()
     await workbench.statusBar.getByText('Zones checked: 2. Problems found: 1.').waitFor()
     const fix = page.locator('.action-widget').getByText('Replace with “us-east-1b”')
-    // VS Code asks for fixes as the cursor comes, and a key that is pressed just then may be lost.
+    // VS Code requests fixes when the cursor moves, and may lose a key that is pressed at that moment.
     await actUntil(
       'the fixes',
       async () => {
@@ -161,10 +161,10 @@ describeUi('Zones', options, (ui) => {
     await workbench.runCommand('File: Revert File')
   })
 
-  it('of two accounts are compared in a table that people can read and refresh', async () => {
+  it('of two accounts are compared in an accessible table, which can be refreshed', async () => {
     const { sandbox, workbench } = ui
     const { zones } = workbench
-    // A click opens an account as well, and moves the ones below it: from the bottom up.
+    // A click also expands the account, and moves the accounts below.
     await zones.select(awsProduction.name, awsAudit.name)
     await zones.chooseFromMenu(awsAudit.name, 'Compare Zones…')
     await answerPrompt(workbench, { title: 'Compare Zones' }, 'us-east-1')
@@ -176,9 +176,9 @@ describeUi('Zones', options, (ui) => {
       heads.map((text) => text.split('\n')[0]?.trim()),
       ['Zone ID', 'Differences', awsProduction.name, awsAudit.name],
     )
-    const ids = () => table.locator('tbody th').allInnerTexts()
+    const getIds = () => table.locator('tbody th').allInnerTexts()
     assert.deepEqual(
-      await ids(),
+      await getIds(),
       [1, 2, 3, 4, 5, 6].map((number) => `use1-az${number}`),
     )
     const marks = table.getByRole('img', { name: /^Different name in “aws-/ })
@@ -207,16 +207,19 @@ describeUi('Zones', options, (ui) => {
   }
 })
 
-/** What keeps people from reading or using the page, by the rules of axe; in a copy, as the page runs no script. */
+/** The violations of axe’s rules in the page of the comparison. axe runs in a copy, since the page forbids scripts. */
 async function findAccessibilityProblems({ page }: Workbench): Promise<string[]> {
-  const own = page.frames().find((frame) => frame.url().includes('/fake.html'))
-  if (!own) throw new Error('There is no page of a comparison')
-  const html = (await own.content()).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+  const frame = page.frames().find((candidate) => candidate.url().includes('/fake.html'))
+  if (!frame) throw new Error('There is no page of a comparison')
+  const html = (await frame.content()).replace(
+    /<meta http-equiv="Content-Security-Policy"[^>]*>/,
+    '',
+  )
   const copy = await page.context().newPage()
   await copy.setContent(html)
   await copy.addStyleTag({ path: join(root, 'media/comparison.css') })
   await copy.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'))
-  const found = await copy.evaluate(async () => {
+  const violations = await copy.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: {
         run(context: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
@@ -225,5 +228,5 @@ async function findAccessibilityProblems({ page }: Workbench): Promise<string[]>
     return (await axe.run(document)).violations
   })
   await copy.close()
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html: at }) => `${id}: ${at}`))
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
 }

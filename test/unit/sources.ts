@@ -18,7 +18,7 @@ import type {
 } from '../../src/model/refs.ts'
 import type { PinnedItem, Pins } from '../../src/pins/pins.ts'
 
-// What caches and clusters are put together from, as plain data.
+// Stand-ins for caches and clusters, made from plain data.
 
 export const connection: Connection = {
   name: 'home',
@@ -27,8 +27,8 @@ export const connection: Connection = {
   protection: 'none',
 }
 
-/** What the user has pinned. */
-export function pinsOf(accounts: PinnedItem[], configs: PinnedItem[] = []): Pins {
+/** Pins with these accounts and cloud configs. */
+export function createPins(accounts: PinnedItem[], configs: PinnedItem[] = []): Pins {
   const account = (ref: AccountRef) =>
     accounts.find(
       ({ provider, uid }) =>
@@ -45,8 +45,8 @@ export function pinsOf(accounts: PinnedItem[], configs: PinnedItem[] = []): Pins
   } as unknown as Pins
 }
 
-/** What has been read of clouds: the accounts, the regions of each account, those whose zones are known. */
-export function cloudsOf({
+/** Clouds whose caches have these accounts, these regions for each account, and zones for the regions in `read`. */
+export function createClouds({
   list,
   regions,
   unreadable = 0,
@@ -57,26 +57,26 @@ export function cloudsOf({
   unreadable?: number
   read?: RegionRef[]
 }): Clouds {
-  const found = <V>(value: V) => ({ value, at: 0 })
+  const createEntry = <V>(value: V) => ({ value, at: 0 })
   return {
     accounts: {
-      peek: () => list && found({ accounts: [], isCut: false, unreadable: 0, ...list }),
+      peek: () => list && createEntry({ accounts: [], isCut: false, unreadable: 0, ...list }),
     },
-    regions: { peek: () => regions && found({ items: regions, unreadable }) },
+    regions: { peek: () => regions && createEntry({ items: regions, unreadable }) },
     zones: {
       entries: read.map((ref) => ({ ref, value: completeList([]), at: 0 })),
       peek: ({ region }: RegionRef) =>
-        read.some((one) => one.region === region) && found(completeList([])),
+        read.some((ref) => ref.region === region) && createEntry(completeList([])),
     },
     hasRead: ({ cloudAccountUid }: AccountRef) =>
-      read.some((one) => one.cloudAccountUid === cloudAccountUid),
+      read.some((ref) => ref.cloudAccountUid === cloudAccountUid),
     accountName: ({ cloudAccountUid }: AccountRef) =>
       list?.accounts?.find(({ uid }) => uid === cloudAccountUid)?.name,
   } as unknown as Clouds
 }
 
-/** What is pinned of machine pools, what has been read of clusters, and which deletions are open. */
-export function poolSourcesOf({
+/** Sources with these pins, cached clusters and cloud configs, and pending deletions (`open`). */
+export function createPoolSources({
   pinned = [],
   list,
   configs = {},
@@ -90,7 +90,7 @@ export function poolSourcesOf({
   const clusters = {
     peek: () => list && { clusters: [], hasMore: false, isCut: false, unreadable: 0, ...list },
     clusterName: ({ configUid }: CloudConfigRef) =>
-      list?.clusters?.find((one) => one.configUid === configUid)?.name,
+      list?.clusters?.find((cluster) => cluster.configUid === configUid)?.name,
     configs: {
       peek: ({ configUid }: CloudConfigRef) =>
         configs[configUid] && { value: configs[configUid], at: 0 },
@@ -101,15 +101,21 @@ export function poolSourcesOf({
     pendingOver: () => marks,
   }
   return {
-    pins: pinsOf([], pinned),
+    pins: createPins([], pinned),
     clusters: clusters as unknown as Clusters,
     deletions: deletions as unknown as Deletions,
   }
 }
 
-/** A cluster that is called as its cloud config. */
-export function clusterOf(configUid: string, more: Partial<Cluster> = {}): Cluster {
+/** A cluster whose UID and name are derived from the UID of its cloud config. */
+export function createCluster(configUid: string, overrides: Partial<Cluster> = {}): Cluster {
   const name = `cluster ${configUid}`
-  const facts = { cloudType: 'aws', poolSummaries: [] }
-  return { uid: `u-${configUid}`, name, configUid, ...facts, ...more }
+  return {
+    uid: `u-${configUid}`,
+    name,
+    configUid,
+    cloudType: 'aws',
+    poolSummaries: [],
+    ...overrides,
+  }
 }

@@ -1,6 +1,6 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/service.ts'
 
-/** For a suite: a sandbox that runs for it, and that each test finds as it was at first. */
+/** Runs a sandbox for a suite, and resets it after each test. */
 export function useSandbox(options: SandboxOptions = {}): Sandbox {
   let running: Sandbox
   before(async () => {

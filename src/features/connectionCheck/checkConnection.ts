@@ -7,13 +7,13 @@ import type { NetworkProbe } from './networkProbe.ts'
 import { findBlocker } from './networkVerdicts.ts'
 import { mayBeProxied } from './proxy.ts'
 
-/** Options for {@link checkConnection}, with what is known of the key, without which nothing is sent, and of proxies. */
-interface CheckTools extends Pick<Findings, 'keyState' | 'proxy'> {
-  serviceFor(connection: Connection): Promise<Lookups>
+/** Options for {@link checkConnection}. Without a key (`keyState`), no request is sent. */
+interface CheckOptions extends Pick<Findings, 'keyState' | 'proxy'> {
+  readonly serviceFor: (connection: Connection) => Promise<Lookups>
   /** Undefined in hosts without network access below HTTP. */
   readonly probe?: NetworkProbe | undefined
   /** The timeout of each check in milliseconds; 10,000 by default. */
-  readonly deadlineMs?: number
+  readonly timeoutMs?: number
 }
 
 /**
@@ -23,46 +23,52 @@ interface CheckTools extends Pick<Findings, 'keyState' | 'proxy'> {
  */
 export async function checkConnection(
   connection: Connection,
-  tools: CheckTools,
+  options: CheckOptions,
   signal: AbortSignal,
 ): Promise<Findings> {
-  const { probe, proxy, keyState, deadlineMs = 10_000 } = tools
+  const { probe, proxy, keyState, serviceFor, timeoutMs = 10_000 } = options
   const url = new URL(connection.baseUrl)
-  // Through a proxy, another certificate may be used than the host’s own.
-  const hasOwnHandshake = url.protocol === 'https:' && !mayBeProxied(connection.baseUrl, proxy)
+  // A proxy may present another certificate than the host.
+  const isDirectTls = url.protocol === 'https:' && !mayBeProxied(connection.baseUrl, proxy)
 
-  const lookup = <T>(read: (lookups: Lookups, ends: AbortSignal) => Promise<T>) =>
-    attempt(async (ends) => read(await tools.serviceFor(connection), ends))
+  const runLookup = <T>(read: (lookups: Lookups, lookupSignal: AbortSignal) => Promise<T>) =>
+    runCheck(async (checkSignal) => read(await serviceFor(connection), checkSignal))
   // “Who am I” first: it shows whether the service responds, and a rejected key isn’t sent again.
   const [addresses, certificate, whoAmI] = await Promise.all([
-    probe && probed(() => probe.resolve(url.hostname.replace(/^\[|\]$/g, ''))),
-    probe && hasOwnHandshake ? probed((ends) => probe.handshake(url, ends)) : undefined,
-    lookup((lookups, ends) => lookups.whoAmI(ends)),
+    probe && runProbe(() => probe.resolve(url.hostname.replace(/^\[|\]$/g, ''))),
+    probe && isDirectTls ? runProbe((probeSignal) => probe.handshake(url, probeSignal)) : undefined,
+    runLookup((lookups, lookupSignal) => lookups.whoAmI(lookupSignal)),
   ])
   const findings = { connection, keyState, proxy, addresses, certificate, lookups: { whoAmI } }
-  if (findBlocker(findings) !== undefined) return findings
+  if (findBlocker(findings) !== undefined) return findings // the other lookups would fail, too
   const [ownApiKeys, projects, accounts, clusters] = await Promise.all([
-    lookup((lookups, ends) => lookups.ownApiKeys(ends)),
-    lookup((lookups, ends) => lookups.projects(ends)),
+    runLookup((lookups, lookupSignal) => lookups.ownApiKeys(lookupSignal)),
+    runLookup((lookups, lookupSignal) => lookups.projects(lookupSignal)),
     // The first page suffices.
-    lookup((lookups, ends) => lookups.cloudAccounts(ends).next()),
-    lookup((lookups, ends) => lookups.clusters(ends).next()),
+    runLookup((lookups, lookupSignal) => lookups.cloudAccounts(lookupSignal).next()),
+    runLookup((lookups, lookupSignal) => lookups.clusters(lookupSignal).next()),
   ])
   return { ...findings, lookups: { whoAmI, ownApiKeys, projects, accounts, clusters } }
 
-  /** Runs a check with its timeout. */
-  async function attempt<T>(run: (ends: AbortSignal) => Promise<T>): Promise<CheckResult<T>> {
+  /** Runs a check with a timeout. */
+  async function runCheck<T>(
+    run: (checkSignal: AbortSignal) => Promise<T>,
+  ): Promise<CheckResult<T>> {
     try {
-      return { value: await withTimeout(deadlineMs, signal, run) }
+      return { value: await withTimeout(timeoutMs, signal, run) }
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
       return { error }
     }
   }
 
-  /** Runs a check that only adds details. */
-  async function probed<T>(run: (ends: AbortSignal) => Promise<T>): Promise<T | undefined> {
-    const outcome = await attempt(async (ends) => run(ends).catch(() => undefined))
-    return 'value' in outcome ? outcome.value : undefined
+  /** Runs a check that only adds details. Resolves to undefined if it fails. */
+  async function runProbe<T>(
+    probeNetwork: (probeSignal: AbortSignal) => Promise<T>,
+  ): Promise<T | undefined> {
+    const result = await runCheck(async (checkSignal) =>
+      probeNetwork(checkSignal).catch(() => undefined),
+    )
+    return 'value' in result ? result.value : undefined
   }
 }

@@ -28,15 +28,15 @@ const markdownPreview = 'vscode.markdown.preview.editor'
 /** Check Connection, for the active connection or one by name. */
 export function registerCheckConnection(parts: Parts, probe: NetworkProbe | undefined): void {
   const { commands, connections, apiKeys, serviceFor, log } = parts
-  /** The documents with the reports. Their subject is the name of the connection. */
+  /** The documents with the reports, by the names of the connections. */
   const reports = createSnapshots(reportScheme, vscode.l10n.t('Check Connection'))
   parts.context.subscriptions.push(reports)
-  /** The running check of each connection by name; a new one cancels it. */
-  const running = new Map<string, AbortController>()
+  /** The checks in progress by the connection’s name. A new check of a connection cancels the earlier one. */
+  const runningChecks = new Map<string, AbortController>()
 
   commands.register(commandIds.checkConnection, async (args: unknown) => {
-    const given = readArguments(Arguments, args)
-    const connection = resolveConnection(connections, given?.connection)
+    const checkArguments = readArguments(Arguments, args)
+    const connection = resolveConnection(connections, checkArguments?.connection)
     const findings = await check(connection)
     const redact = createRedact(await apiKeys.get(connection))
     const quote = (text: string) => asCode(revealed(redact(text)))
@@ -53,27 +53,26 @@ export function registerCheckConnection(parts: Parts, probe: NetworkProbe | unde
 
   async function check(connection: Connection): Promise<Findings> {
     const { name } = connection
-    const network = isSample(connection) ? undefined : probe
-    running.get(name)?.abort()
-    const own = new AbortController()
+    runningChecks.get(name)?.abort()
+    const controller = new AbortController()
+    runningChecks.set(name, controller)
     const settings = vscode.workspace.getConfiguration()
-    running.set(name, own)
+    const networkProbe = isSample(connection) ? undefined : probe
+    const proxy = networkProbe && readProxySettings(settings, networkProbe.environment())
     const title = vscode.l10n.t('Checking connection “{0}”…', visible(name))
     try {
-      return await withCancellableProgress(title, async (cancelled) =>
-        checkConnection(
-          connection,
-          {
-            keyState: await apiKeys.stateOf(connection),
-            serviceFor: (of) => serviceFor(of, { isDirect: true }),
-            probe: network,
-            proxy: network && readProxySettings(settings, network.environment()),
-          },
-          AbortSignal.any([cancelled, own.signal]),
-        ),
-      )
+      return await withCancellableProgress(title, async (cancelSignal) => {
+        const options = {
+          keyState: await apiKeys.stateOf(connection),
+          serviceFor: (ref: Connection) => serviceFor(ref, { isDirect: true }),
+          probe: networkProbe,
+          proxy,
+        }
+        const signal = AbortSignal.any([cancelSignal, controller.signal])
+        return checkConnection(connection, options, signal)
+      })
     } finally {
-      if (running.get(name) === own) running.delete(name)
+      if (runningChecks.get(name) === controller) runningChecks.delete(name)
     }
   }
 }

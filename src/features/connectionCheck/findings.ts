@@ -5,22 +5,22 @@ import type { KeyState } from '../../connections/apiKeys.ts'
 import type { Certificate } from './networkProbe.ts'
 import type { ProxySettings } from './proxy.ts'
 
-/** The outcome of an operation. */
+/** The result of one check. */
 export type CheckResult<T> = { readonly value: T } | { readonly error: ApiError }
 
-/** The outcome of a lookup. */
+/** The result of a lookup. */
 type LookupResult<K extends keyof Lookups> = CheckResult<Awaited<ReturnType<Lookups[K]>>>
 
-/** All that a check has found. */
+/** Everything that the check of a connection has found. */
 export interface Findings {
   readonly connection: Connection
   readonly keyState: KeyState
-  /** Undefined in browsers, which know nothing of the network. */
+  /** Undefined in browsers, which give no information about the network. */
   readonly proxy?: ProxySettings | undefined
   /** The host’s addresses; undefined if its name doesn’t resolve. */
   readonly addresses?: readonly string[] | undefined
   readonly certificate?: Certificate | undefined
-  /** The lookups’ outcomes. All but the first are undefined if that one shows that they’d fail, too. */
+  /** The results of the lookups. All but the first are undefined if the first shows that they’d fail, too. */
   readonly lookups: {
     readonly whoAmI: LookupResult<'whoAmI'>
     readonly ownApiKeys?: LookupResult<'ownApiKeys'>
@@ -30,8 +30,16 @@ export interface Findings {
   }
 }
 
-/** Returns whether a lookup succeeded, so that the service and the key are fine. */
-export function hasWorkingLookup({ lookups }: Findings): boolean {
-  const attempts: CheckResult<unknown>[] = Object.values(lookups)
-  return attempts.some((one) => 'value' in one)
+/** Returns whether a lookup succeeded. If one did, the service and the key are fine. */
+export function hasWorkingLookup(findings: Findings): boolean {
+  return lookupResults(findings).some((result) => 'value' in result)
+}
+
+/** Returns the errors of all lookups that failed. */
+export function lookupErrors(findings: Findings): readonly ApiError[] {
+  return lookupResults(findings).flatMap((result) => ('error' in result ? [result.error] : []))
+}
+
+function lookupResults({ lookups }: Findings): readonly CheckResult<unknown>[] {
+  return Object.values(lookups)
 }

@@ -7,20 +7,20 @@ import { hasWorkingLookup, type Findings } from './findings.ts'
 import type { Certificate } from './networkProbe.ts'
 import { mayBeProxied } from './proxy.ts'
 import { blocked, failed, notInBrowser, passed, skipped } from './verdict.ts'
-import type { blockerNames, Quote, Verdict } from './verdict.ts'
+import type { Blocker, Quote, Verdict } from './verdict.ts'
 
-// The first lookup decides whether the network works. DNS and TLS diagnostics only add details: a proxy may be in
-// between, and VS Code trusts more certificates than they do.
+// The first lookup decides whether the network works. The diagnostics of DNS and TLS only add details: requests may go
+// through a proxy, and VS Code trusts more certificates than Node.js.
 
 /** Evaluates the resolution of the host name. */
 export function dnsVerdict(findings: Findings, quote: Quote): Verdict {
   const { connection, proxy, addresses } = findings
-  const name = quote(new URL(connection.baseUrl).hostname)
+  const hostname = quote(new URL(connection.baseUrl).hostname)
   const error = noResponseError(findings)
   if (error && isUnresolved(error, findings)) {
     const { code, kind } = error
     return failed(
-      vscode.l10n.t('Host name {0} doesn’t resolve ({1}).', name, quote(code ?? kind)),
+      vscode.l10n.t('Host name {0} doesn’t resolve ({1}).', hostname, quote(code ?? kind)),
       vscode.l10n.t(
         'Check the host name in the connection’s URL, your network, and your VPN. If you’re behind a proxy, configure the http.proxy setting.',
       ),
@@ -28,7 +28,8 @@ export function dnsVerdict(findings: Findings, quote: Quote): Verdict {
   }
   if (!proxy) return notInBrowser()
   if (addresses) {
-    return passed(vscode.l10n.t('{0} resolves to {1}.', name, addresses.map(quote).join(', ')))
+    const list = addresses.map(quote).join(', ')
+    return passed(vscode.l10n.t('{0} resolves to {1}.', hostname, list))
   }
   const text = vscode.l10n.t(
     'The host name doesn’t resolve on this computer. Behind a proxy, it doesn’t have to.',
@@ -36,9 +37,11 @@ export function dnsVerdict(findings: Findings, quote: Quote): Verdict {
   return error ? skipped(text) : passed(text)
 }
 
-/** Returns the error of the first lookup if it got no response: the network’s, or that no key is set. */
-function noResponseError({ lookups: { whoAmI } }: Findings): ApiError | undefined {
-  return 'error' in whoAmI && whoAmI.error.status === undefined ? whoAmI.error : undefined
+/** Returns the error of the first lookup if there was no response: an error of the network, or a missing key. */
+function noResponseError({ lookups }: Findings): ApiError | undefined {
+  const { whoAmI } = lookups
+  const hasResponse = 'value' in whoAmI || whoAmI.error.status !== undefined
+  return hasResponse ? undefined : whoAmI.error
 }
 
 /** Returns whether a request failed because the host name doesn’t resolve. */
@@ -48,7 +51,7 @@ function isUnresolved(
 ): boolean {
   if (mayBeProxied(connection.baseUrl, proxy)) return false
   if (/^(ENOTFOUND|EAI_\w+)$/.test(code)) return true
-  // Any other failure than a timeout happened later.
+  // A failure other than a timeout happened after the host name was resolved.
   return kind === 'timeout' && proxy !== undefined && !addresses
 }
 
@@ -70,11 +73,12 @@ export function tlsVerdict(findings: Findings, quote: Quote): Verdict {
 
 function certificateText(certificate: Certificate, quote: Quote): string {
   const { subject, issuer, validTo, protocol, chain } = certificate
+  const expiryDate = Number.isNaN(validTo) ? '?' : new Date(validTo).toISOString().slice(0, 10)
   return vscode.l10n.t(
     'Certificate subject: {0}. Issuer: {1}. Valid until: {2}. Protocol: {3}.',
     [subject, ...chain].map(quote).join(' ← '),
     quote(issuer),
-    Number.isNaN(validTo) ? '?' : new Date(validTo).toISOString().slice(0, 10),
+    expiryDate,
     quote(protocol),
   )
 }
@@ -87,10 +91,11 @@ export function responseVerdict(findings: Findings, quote: Quote): Verdict {
   // “Who am I” uses one path only. Another lookup that works shows that the rest is fine.
   if ('value' in lookups.whoAmI || hasWorkingLookup(findings)) return answered
   const { error } = lookups.whoAmI
-  const by = findBlocker(findings)
-  if (by !== undefined && by !== 'response')
-    return error.status === undefined ? blocked(by) : answered
-  // The API doesn’t respond with HTML.
+  const blocker = findBlocker(findings)
+  if (blocker !== undefined && blocker !== 'response') {
+    return error.status === undefined ? blocked(blocker) : answered
+  }
+  // The API never responds with HTML.
   if (error.isPage && ['invalidResponse', 'notFound'].includes(error.kind)) {
     return failed(
       vscode.l10n.t('{0} returned a web page ({1}) instead of data.', host, error.status ?? ''),
@@ -99,18 +104,19 @@ export function responseVerdict(findings: Findings, quote: Quote): Verdict {
       ),
     )
   }
-  return by === 'response' || isFault(error)
+  return blocker === 'response' || isServiceFault(error)
     ? failedRequestVerdict(error, findings, quote)
     : answered
 }
 
-/** Returns whether a response is wrong. A rejected key or a rate limit isn’t. */
-function isFault(error: ApiError): boolean {
+/** Returns whether an error response is the service’s fault. A rejected key or a rate limit isn’t. */
+function isServiceFault(error: ApiError): boolean {
   // A 405 is an unsupported lookup; another 4xx may be plain HTTP on a TLS port.
   if (error.kind === 'rejected') return !isUnsupported(error)
   return error.kind === 'invalidResponse' || error.kind === 'server'
 }
 
+/** Evaluates a check whose request failed. */
 export function failedRequestVerdict(
   error: ApiError,
   { connection }: Findings,
@@ -119,8 +125,8 @@ export function failedRequestVerdict(
   return failed(failureText(error, connection, quote), failureAdvice(error))
 }
 
-/** Returns the check whose failure prevents the others, known from the first lookup. */
-export function findBlocker(findings: Findings): keyof typeof blockerNames | undefined {
+/** Returns the check whose failure prevents the others, as the first lookup shows. */
+export function findBlocker(findings: Findings): Blocker | undefined {
   const { connection, lookups, keyState } = findings
   if ('value' in lookups.whoAmI) return undefined
   const { error } = lookups.whoAmI
@@ -147,7 +153,7 @@ export function certificateAdvice({ code = '' }: ApiError): string {
       'If you trust the issuer, add its certificate to your operating system’s trust store, and then restart VS Code.',
     )
   }
-  // Revoked, for example: trust in the issuer wouldn’t help.
+  // The certificate was revoked, for example: to trust the issuer wouldn’t help.
   return code.startsWith('CERT_')
     ? vscode.l10n.t('Ask the service administrator to replace the certificate.')
     : vscode.l10n.t(
@@ -164,15 +170,16 @@ function failureAdvice(error: ApiError): string {
     )
   }
   if (kind === 'timeout') return vscode.l10n.t('Check your network, VPN, firewall, and proxy.')
-  // No advice to wait, because the same request would be rejected again.
+  // Waiting wouldn’t help, because the same request would be rejected again.
   if (kind === 'rejected') {
     return vscode.l10n.t(
       'Check the connection’s URL, including its path and whether it starts with https://. If the URL is right, contact the service administrator.',
     )
   }
-  const isBusy = kind === 'server' || kind === 'rateLimited' || kind === 'conflict'
+  const isTemporary = kind === 'server' || kind === 'rateLimited' || kind === 'conflict'
+  const advice = isTemporary ? undefined : adviceText(error)
   return (
-    (isBusy ? undefined : adviceText(error)) ??
+    advice ??
     vscode.l10n.t('Try again later. If the problem persists, contact the service administrator.')
   )
 }

@@ -15,16 +15,16 @@ interface ReportLine extends Verdict {
 /** Evaluates the findings: one line for each check. The sample has neither a host nor a key. */
 export function createReportLines(findings: Findings, quote: Quote): ReportLine[] {
   const line = (name: string, verdict: Verdict) => ({ name, ...verdict })
-  const lookup = (name: string, id: keyof Findings['lookups']) =>
+  const lookupLine = (name: string, id: keyof Findings['lookups']) =>
     line(name, lookupVerdict(id, findings, quote))
-  const ofLookups = [
+  const lookupLines = [
     line(vscode.l10n.t('Project'), projectVerdict(findings, quote)),
-    lookup(vscode.l10n.t('User info'), 'whoAmI'),
-    lookup(vscode.l10n.t('Project list'), 'projects'),
-    lookup(vscode.l10n.t('Cloud account list'), 'accounts'),
-    lookup(vscode.l10n.t('Cluster list'), 'clusters'),
+    lookupLine(vscode.l10n.t('User info'), 'whoAmI'),
+    lookupLine(vscode.l10n.t('Project list'), 'projects'),
+    lookupLine(vscode.l10n.t('Cloud account list'), 'accounts'),
+    lookupLine(vscode.l10n.t('Cluster list'), 'clusters'),
   ]
-  if (isSample(findings.connection)) return ofLookups
+  if (isSample(findings.connection)) return lookupLines
   return [
     line(blockerNames.dns, dnsVerdict(findings, quote)),
     line(blockerNames.tls, tlsVerdict(findings, quote)),
@@ -32,7 +32,7 @@ export function createReportLines(findings: Findings, quote: Quote): ReportLine[
     line(blockerNames.response, responseVerdict(findings, quote)),
     line(blockerNames.key, keyVerdict(findings, quote)),
     line(vscode.l10n.t('API key expiry'), keyExpiryVerdict(findings, quote)),
-    ...ofLookups,
+    ...lookupLines,
   ]
 }
 
@@ -43,25 +43,28 @@ export function formatReport(
   quote: Quote,
 ): string {
   const { name, baseUrl } = findings.connection
-  const when = `${new Date(Date.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const time = new Date(Date.now()).toISOString().slice(0, 19).replace('T', ' ')
   const title = vscode.l10n.t('Connection check: {0}', quote(name))
-  const where = vscode.l10n.t('{0}, checked at {1}', quote(baseUrl), when)
-  const heads = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]
-  const table = [tableRow(...heads), tableRow(...heads.map(() => '---')), ...lines.map(reportRow)]
-  const parts = [`# ${title}`, `**${summaryText(findings, lines)}**`, where, table.join('\n')]
-  return `${parts.join('\n\n')}\n`
+  const subtitle = vscode.l10n.t('{0}, checked at {1}', quote(baseUrl), `${time} UTC`)
+  const headings = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]
+  const separator = headings.map(() => '---')
+  const rows = [tableRow(...headings), tableRow(...separator), ...lines.map(reportRow)]
+  const summary = summaryText(findings, lines)
+  const sections = [`# ${title}`, `**${summary}**`, subtitle, rows.join('\n')]
+  return `${sections.join('\n\n')}\n`
 }
 
 function reportRow({ name, outcome, text, advice }: ReportLine): string {
-  const what = advice !== undefined && vscode.l10n.t('What to do: {0}', advice)
-  return tableRow(states[outcome], `**${name}**`, joinSentences(text, what))
+  const adviceSentence = advice !== undefined && vscode.l10n.t('What to do: {0}', advice)
+  return tableRow(states[outcome], `**${name}**`, joinSentences(text, adviceSentence))
 }
 
 function tableRow(...cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const escapedCells = cells.map((cell) => cell.replaceAll('|', '\\|'))
+  return `| ${escapedCells.join(' | ')} |`
 }
 
-/** The results in one line each, with symbols that don’t rely on color. */
+/** The outcomes of checks as text, with symbols that don’t rely on color. */
 const states = {
   passed: `✓\u00a0${vscode.l10n.t('passed')}`,
   failed: `✗\u00a0${vscode.l10n.t('failed')}`,
@@ -70,21 +73,22 @@ const states = {
 }
 
 function summaryText({ connection }: Findings, lines: readonly ReportLine[]): string {
-  const failed = lines.filter(({ outcome }) => outcome === 'failed')
-  const [first] = failed
-  if (first) {
+  const failedLines = lines.filter(({ outcome }) => outcome === 'failed')
+  const [firstFailed] = failedLines
+  if (firstFailed) {
     return vscode.l10n.t(
       '{0} of {1} checks failed. Start with this: {2}',
-      failed.length,
+      failedLines.length,
       lines.length,
-      first.advice ?? '',
+      firstFailed.advice ?? '',
     )
   }
-  if (isSample(connection))
+  if (isSample(connection)) {
     return vscode.l10n.t('Sample data comes from Poolkeeper, not from a service.')
+  }
   // If nothing failed, the key was accepted, or no lookup that shows it is supported.
-  const key = lines.find(({ name }) => name === blockerNames.key)
-  return key?.outcome === 'passed'
+  const keyLine = lines.find(({ name }) => name === blockerNames.key)
+  return keyLine?.outcome === 'passed'
     ? vscode.l10n.t(
         'The API key was accepted. Listing zones and deleting machine pools aren’t part of this check.',
       )

@@ -5,7 +5,7 @@ import { hostOf } from '../../connections/connection.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { lacksAccountsText, truncated } from '../../ui/listTexts.ts'
-import { hasWorkingLookup, type Findings, type CheckResult } from './findings.ts'
+import { hasWorkingLookup, lookupErrors, type Findings } from './findings.ts'
 import { findBlocker, failedRequestVerdict } from './networkVerdicts.ts'
 import { blocked, failed, passed, pathAdvice, skipped } from './verdict.ts'
 import type { Quote, Verdict } from './verdict.ts'
@@ -25,27 +25,30 @@ export function keyVerdict(findings: Findings, quote: Quote): Verdict {
           )
     return failed(text, vscode.l10n.t('Set a valid API key.'))
   }
-  const by = findBlocker(findings)
-  if (by !== undefined && by !== 'key') return blocked(by)
+  const blocker = findBlocker(findings)
+  if (blocker !== undefined && blocker !== 'key') return blocked(blocker)
   const host = quote(hostOf(connection))
   if (hasWorkingLookup(findings)) {
-    const { organization: name } = 'value' in lookups.whoAmI ? lookups.whoAmI.value : {}
+    const { organization } = 'value' in lookups.whoAmI ? lookups.whoAmI.value : {}
     return passed(
-      name === undefined
+      organization === undefined
         ? vscode.l10n.t('{0} accepted the API key but didn’t report its organization.', host)
-        : vscode.l10n.t('{0} accepted the API key for organization {1}.', host, quote(name)),
+        : vscode.l10n.t(
+            '{0} accepted the API key for organization {1}.',
+            host,
+            quote(organization),
+          ),
     )
   }
-  const attempts: CheckResult<unknown>[] = Object.values(lookups)
-  const errors = attempts.flatMap((one) => ('error' in one ? one.error : []))
-  const refused = errors.find(({ kind }) => kind === 'unauthorized')
-  if (refused) return failedRequestVerdict(refused, findings, quote)
+  const errors = lookupErrors(findings)
+  const unauthorized = errors.find(({ kind }) => kind === 'unauthorized')
+  if (unauthorized) return failedRequestVerdict(unauthorized, findings, quote)
   if (errors.some(({ kind }) => kind === 'forbidden')) return forbiddenVerdict(findings, quote)
   const text = vscode.l10n.t('The requests that this check needs failed or aren’t supported.')
   return skipped(text, errors.every(isUnsupported) ? pathAdvice : undefined)
 }
 
-/** All responses were 403: a wrong key, no permissions, or the wrong project. */
+/** Evaluates the API key if all responses were 403: the key, its permissions, or the project may be wrong. */
 function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
   const host = quote(hostOf(connection))
   return failed(
@@ -61,27 +64,27 @@ function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
   )
 }
 
-/** Evaluates when a key expires that the service has just accepted, from the list of the user’s keys. */
+/** Evaluates when the accepted API key expires, by the list of the user’s keys. */
 export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
-  const listed = findings.lookups.ownApiKeys
-  if (!listed || 'error' in listed) return lookupVerdict('ownApiKeys', findings, quote)
+  const result = findings.lookups.ownApiKeys
+  if (!result || 'error' in result) return lookupVerdict('ownApiKeys', findings, quote)
   // An accepted key hasn’t expired, but the computer’s clock may be wrong.
-  const usable = listed.value.items.filter(
+  const usableKeys = result.value.items.filter(
     ({ isActive, expiresAt = Infinity }) => isActive !== false && expiresAt > Date.now() - dayMs,
   )
-  const times = usable.flatMap(({ expiresAt }) => expiresAt ?? [])
+  const expiryTimes = usableKeys.flatMap(({ expiresAt }) => expiresAt ?? [])
   // Keys or their expiries couldn’t be read.
-  if (!isComplete(listed.value) || times.length < usable.length) return incompleteList()
-  if (usable.length === 0) {
+  if (!isComplete(result.value) || expiryTimes.length < usableKeys.length) return incompleteList()
+  if (usableKeys.length === 0) {
     return skipped(vscode.l10n.t('The service doesn’t list any active API keys for you.'))
   }
-  const when = dateText(Math.min(...times)) ?? vscode.l10n.t('never')
-  if (usable.length === 1) return passed(when)
+  const earliestExpiry = dateText(Math.min(...expiryTimes)) ?? vscode.l10n.t('never')
+  if (usableKeys.length === 1) return passed(earliestExpiry)
   return passed(
     vscode.l10n.t(
       'Active API keys: {0}. The service doesn’t report which one is used here. Earliest expiry: {1}',
-      usable.length,
-      when,
+      usableKeys.length,
+      earliestExpiry,
     ),
   )
 }
@@ -106,7 +109,7 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
   if (project) {
     return passed(vscode.l10n.t('The API key has access to project {0}.', quote(project.name)))
   }
-  // It may be one of those that couldn’t be read.
+  // The project may be one of those that couldn’t be read.
   if (!isComplete(projects.value)) return incompleteList()
   return failed(
     vscode.l10n.t(
@@ -123,11 +126,11 @@ export function lookupVerdict(
   findings: Findings,
   quote: Quote,
 ): Verdict {
-  const by = findBlocker(findings)
-  const attempt = findings.lookups[id]
-  if (by !== undefined || !attempt) return blocked(by ?? 'key')
-  if ('value' in attempt) return passed(vscode.l10n.t('Supported.'))
-  const { error } = attempt
+  const blocker = findBlocker(findings)
+  const result = findings.lookups[id]
+  if (blocker !== undefined || !result) return blocked(blocker ?? 'key')
+  if ('value' in result) return passed(vscode.l10n.t('Supported.'))
+  const { error } = result
   // A lookup that requires a project is supported.
   if (!isUnsupported(error) || needsProject(error))
     return failedRequestVerdict(error, findings, quote)

@@ -1,28 +1,30 @@
 import * as vscode from 'vscode'
 
-/** A line of the report without its name. */
+/** The result of a check, for people. */
 export interface Verdict {
   readonly outcome: 'passed' | 'failed' | 'unavailable' | 'skipped'
-  /** One or two sentences. */
+  /** One or two sentences that say what was found. */
   readonly text: string
   /** What to do. */
   readonly advice?: string | undefined
 }
 
-/** Escapes external text for Markdown, and removes the key from it. */
+/** Escapes external text for Markdown, and redacts the API key in it. */
 export type Quote = (text: string) => string
 
-export const passed = (text: string): Verdict => ({ outcome: 'passed', text })
+export function passed(text: string): Verdict {
+  return { outcome: 'passed', text }
+}
 
-export const failed = (text: string, advice: string): Verdict => {
+export function failed(text: string, advice: string): Verdict {
   return { outcome: 'failed', text, advice }
 }
 
-export const skipped = (text: string, advice?: string): Verdict => {
+export function skipped(text: string, advice?: string): Verdict {
   return { outcome: 'skipped', text, advice }
 }
 
-/** The names of checks whose failure prevents others. */
+/** The names of the checks whose failure prevents others. */
 export const blockerNames = {
   dns: 'DNS',
   tls: 'TLS',
@@ -30,15 +32,19 @@ export const blockerNames = {
   key: vscode.l10n.t('API key'),
 }
 
-export function blocked(by: keyof typeof blockerNames): Verdict {
-  return skipped(vscode.l10n.t('Not checked because {0} failed.', `**${blockerNames[by]}**`))
+/** A check whose failure prevents others. */
+export type Blocker = keyof typeof blockerNames
+
+export function blocked(blocker: Blocker): Verdict {
+  const name = `**${blockerNames[blocker]}**`
+  return skipped(vscode.l10n.t('Not checked because {0} failed.', name))
 }
 
 export function notInBrowser(): Verdict {
   return skipped(vscode.l10n.t('Browsers don’t allow this check.'))
 }
 
-/** What to do if all lookups aren’t supported. */
+/** The advice if none of the lookups is supported. */
 export const pathAdvice = vscode.l10n.t(
   'Check the path in the connection’s URL. If “List Zones…” works, the path is correct and the service doesn’t support lists.',
 )

@@ -17,8 +17,8 @@ import { confirmModal, commandAction, showMessage, showStatus } from '../../ui/m
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
 /**
- * Set API Key… and Clear API Key…, for the active connection or one in an argument, which may have the key,
- * too.
+ * Registers Set API Key… and Clear API Key…, for the active connection or the one that the arguments name, which may have
+ * the key, too.
  */
 export function registerApiKeyCommands(parts: Parts): void {
   const { commands, connections, apiKeys } = parts
@@ -84,7 +84,6 @@ async function confirmClearing(connection: Connection): Promise<boolean> {
       hostOf(connection),
     ),
     vscode.l10n.t('Clear API Key'),
-    // Enter presses the first button: it doesn’t clear the key.
-    { first: commandAction(setKey, commandIds.setApiKey, { connection: name }) },
+    { defaultAction: commandAction(setKey, commandIds.setApiKey, { connection: name }) },
   )
 }

@@ -76,8 +76,8 @@ async function confirmRemoval(connection: Connection): Promise<boolean> {
     hostOf(connection),
   )
   // An Enter too many, as after the list of connections, removes nothing.
-  const first = editConnectionsAction()
-  return confirmModal(question, detail, vscode.l10n.t('Remove Connection'), { first })
+  const defaultAction = editConnectionsAction()
+  return confirmModal(question, detail, vscode.l10n.t('Remove Connection'), { defaultAction })
 }
 
 type ListParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>

@@ -28,11 +28,11 @@ interface Scope {
  * Shows the active connection, its project, its protection, and a missing key: in the status bar, in the
  * headers of both views, and to `when` clauses.
  */
-export function registerScope(parts: Parts): vscode.Disposable {
-  const { connections, apiKeys, projects } = parts
+export function registerScope(parts: Parts): void {
+  const { context, connections, apiKeys, projects } = parts
   const scopeView = new ScopeView(parts)
   void scopeView.refresh()
-  return vscode.Disposable.from(
+  context.subscriptions.push(
     scopeView,
     connections.onDidChange(() => void scopeView.refresh()),
     apiKeys.onDidChange(() => void scopeView.refresh()),

@@ -3,7 +3,7 @@ import { isInProgress } from '../../deletion/status.ts'
 import type { Parts } from '../../parts.ts'
 
 /** Shows the number of deletions in progress as a badge of the Machine Pools view. */
-export function registerBadge(parts: Parts): vscode.Disposable {
+export function registerBadge(parts: Parts): void {
   const { machinePoolsTree, connections, deletions, deletionMonitor } = parts
   let shown = 0
   const show = () => {
@@ -15,7 +15,9 @@ export function registerBadge(parts: Parts): vscode.Disposable {
       value > 0 ? { value, tooltip: vscode.l10n.t('Deletions in progress: {0}', value) } : undefined
   }
   show()
-  return vscode.Disposable.from(
-    ...[connections, deletions, deletionMonitor].map((one) => one.onDidChange(show)),
+  parts.context.subscriptions.push(
+    connections.onDidChange(show),
+    deletions.onDidChange(show),
+    deletionMonitor.onDidChange(show),
   )
 }

@@ -58,12 +58,12 @@ function textToType({ inspection }: DeletionQuestion): string {
  */
 function actionsOf({ locations }: DeletionQuestion, showDetails: () => Promise<void>) {
   const [location] = locations
-  const first: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
+  const defaultAction: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
   const openFile = location && {
     title: vscode.l10n.t('Open File'),
     run: async () => openLocation(location),
   }
-  return { first, others: openFile ? [openFile] : [] }
+  return { defaultAction, otherActions: openFile ? [openFile] : [] }
 }
 
 async function typed(title: string, expected: string): Promise<boolean> {

@@ -7,15 +7,15 @@ import { registerOtherWindows } from './otherWindows.ts'
 import { registerDeletionHistory } from './showDeletionHistory.ts'
 import { tellNews, tellOutcome } from './tellOutcome.ts'
 
-/** Deleting machine pools, and telling what becomes of it. */
+/** Registers the commands that delete machine pools, and the notifications of their outcomes. */
 export function registerDeletionFeature(parts: Parts) {
   const deletionNotifications = createDeletionNotifications(parts)
   const telling = { ...parts, deletionNotifications }
   const deletePool = createDeletion(parts, (result) => tellOutcome(result, telling))
+  registerBadge(parts)
+  registerOtherWindows(parts)
   parts.context.subscriptions.push(
     deletionNotifications,
-    registerBadge(parts),
-    registerOtherWindows(parts),
     parts.deletionMonitor.onDidTell((news) => tellNews(news, telling)),
   )
   registerDeleteMachinePool(parts, deletePool)

@@ -20,11 +20,13 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   >()
   /** The IDs of those that were told to be deleted: the monitor and the progress may both find that. */
   const told = new Set<string>()
-  const subscriptions = [connections, deletions, deletionMonitor].map((one) =>
-    one.onDidChange(update),
+  const subscriptions = vscode.Disposable.from(
+    connections.onDidChange(update),
+    deletions.onDidChange(update),
+    deletionMonitor.onDidChange(update),
   )
   const dispose = () => {
-    for (const one of subscriptions) one.dispose()
+    subscriptions.dispose()
     for (const { progress } of followed.values()) progress.end()
   }
   return { follow, tellDeleted, dispose }

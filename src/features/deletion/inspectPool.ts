@@ -10,7 +10,7 @@ import { findCluster } from '../../clusters/poolSearch.ts'
 import { typesBeside } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
-import type { SoughtPool } from '../poolsInCode/findPools.ts'
+import type { SoughtPool } from '../poolsInCode/poolMatching.ts'
 import { assertProject, assertStillWanted, hybridFailure } from './deletionFailures.ts'
 import { tellNotListed } from './tellOutcome.ts'
 

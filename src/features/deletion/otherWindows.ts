@@ -5,9 +5,9 @@ import type { Parts } from '../../parts.ts'
  * Loads what other windows, or this one before a reload, have stored: at startup, when this window gets the
  * focus, and for deletions also when their folder changes. Resumes monitoring pending deletions.
  */
-export function registerOtherWindows(parts: Parts): vscode.Disposable {
+export function registerOtherWindows(parts: Parts): void {
   const { connections, pins, deletions, deletionMonitor, deletionsFolder: folder, log } = parts
-  const subscriptions: vscode.Disposable[] = []
+  const { subscriptions } = parts.context
   let isDisposed = false
   const refresh = async () => {
     try {
@@ -32,10 +32,10 @@ export function registerOtherWindows(parts: Parts): vscode.Disposable {
     log.warn(`Deletions of other windows will appear with a delay: ${String(error)}`)
   })
   void resume()
-  return vscode.Disposable.from(
+  subscriptions.push(
     vscode.window.onDidChangeWindowState(({ focused }) => (focused ? resume() : undefined)),
     // After a switch, a rename, or a correction, more deletions can be monitored.
     connections.onDidChange(() => deletionMonitor.follow()),
-    { dispose: () => ((isDisposed = true), vscode.Disposable.from(...subscriptions).dispose()) },
+    { dispose: () => (isDisposed = true) },
   )
 }

@@ -73,12 +73,12 @@ export function registerDeletionHistory({
   }
 
   /** Clears the history after a question, in which Enter opens it instead. */
-  async function clear(first: Action): Promise<void> {
+  async function clear(defaultAction: Action): Promise<void> {
     const isConfirmed = await confirmModal(
       vscode.l10n.t('Clear the deletion history?'),
       vscode.l10n.t('Unfinished deletions stay in the history. The log isn’t affected.'),
       vscode.l10n.t('Clear Deletion History'),
-      { first },
+      { defaultAction },
     )
     if (isConfirmed) await deletions.clear()
   }

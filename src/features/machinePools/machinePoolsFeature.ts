@@ -12,7 +12,7 @@ import { configId } from './rowIds.ts'
 import * as vscode from 'vscode'
 import { type PoolOrConfigRef, configKey } from '../../model/refs.ts'
 
-/** The Machine Pools view, and finding and pinning machine pools. */
+/** Creates the Machine Pools view, and registers the commands that find and pin machine pools. */
 export function registerMachinePoolsFeature(parts: Parts) {
   const machinePoolsView = createMachinePoolsView(parts)
   parts.context.subscriptions.push(machinePoolsView)
@@ -22,7 +22,7 @@ export function registerMachinePoolsFeature(parts: Parts) {
   return { machinePoolsView }
 }
 
-/** The tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
+/** Creates the tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
 function createMachinePoolsView(parts: Parts) {
   const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
   const expanded: ExpandedClusters = new Map()

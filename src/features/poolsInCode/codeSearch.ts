@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
-import { settingIds } from '../../contributions.ts'
-import { searchExcludes } from '../../documents/workspaceFiles.ts'
+import { globOf, settingIds } from '../../contributions.ts'
 import { codeFileOf, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
-import { fits, type PoolInCode, type SoughtPool } from './findPools.ts'
-import { poolsIn } from './poolsInCode.ts'
+import { searchExcludes } from '../../documents/workspaceFiles.ts'
+import { poolsInFile } from './findPools.ts'
+import { matchPool, type PoolInCode, type SoughtPool } from './poolMatching.ts'
 
 /** A location in a file that describes a machine pool. */
 export interface CodeLocation {
@@ -13,67 +13,86 @@ export interface CodeLocation {
   readonly line: number
   /** False if the file doesn’t tell the cluster, which then may be another one. */
   readonly isCertain: boolean
-  /** Creates the pool again when the file is applied; undefined if that isn’t certain. */
+  /** The tool that creates the pool again when the file is applied; undefined if that isn’t certain. */
   readonly tool: 'Terraform' | 'OpenTofu' | undefined
 }
 
-/** The time that a dialog waits at most, in milliseconds. */
+/** The time in ms that a dialog waits at most. */
 const maxSearchMs = 150
 const maxFiles = 1000
 
+/** The extensions of files that create resources when they are applied, with their tools. */
+const toolsByExtension = { tf: 'Terraform', tofu: 'OpenTofu' } as const
+
+/** Starts a search for the machine pools of a name. */
+export function searchCode(name: string): CodeSearch {
+  return new CodeSearch(name)
+}
+
 /**
- * Searches open documents and, if the setting allows it, the workspace’s Terraform files. Reads only while it
- * is in progress, and keeps nothing.
+ * A search in open documents and, if the setting allows it, in the workspace’s Terraform files. It reads files only while
+ * it is in progress, and keeps nothing.
  */
-export function searchCode(name: string) {
-  const cancellation = new vscode.CancellationTokenSource()
-  const { token } = cancellation
-  const found: { file: CodeFile; pools: PoolInCode[] }[] = []
-  const add = (file: CodeFile | undefined) => {
-    if (file?.text.includes(name)) found.push({ file, pools: poolsIn(file) })
+class CodeSearch {
+  readonly #name: string
+  readonly #cancellation = new vscode.CancellationTokenSource()
+  readonly #found: { readonly file: CodeFile; readonly pools: readonly PoolInCode[] }[] = []
+  readonly #searching: Promise<void>
+
+  constructor(name: string) {
+    this.#name = name
+    // A failure only costs the dialog a line.
+    const searching = withTimeout(maxSearchMs, undefined, async () => this.#search())
+    this.#searching = searching.catch(() => {})
   }
-  const search = async () => {
-    const open = openFiles()
-    for (const document of open) add(codeFileOf(document))
+
+  stop(): void {
+    this.#cancellation.cancel()
+  }
+
+  /**
+   * Ends the search, and returns the locations of a pool, the most certain first. Resolves at the latest when
+   * {@link maxSearchMs} have passed since the search began, with what was found until then.
+   */
+  async locationsOf(sought: SoughtPool): Promise<CodeLocation[]> {
+    await this.#searching
+    this.stop()
+    return this.#found
+      .flatMap(({ file, pools }) => locationsIn(file, pools, sought))
+      .sort((a, b) => uncertaintyOf(a) - uncertaintyOf(b))
+  }
+
+  async #search(): Promise<void> {
+    const documents = documentsInTabs()
+    for (const document of documents) this.#addFile(codeFileOf(document))
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
-    const known = new Set(open.map(({ uri }) => uri.toString()))
-    const glob = '**/*.{tf,tofu}'
-    for (const uri of await vscode.workspace.findFiles(glob, searchExcludes(), maxFiles, token)) {
+    const searched = new Set(documents.map(({ uri }) => uri.toString()))
+    const { token } = this.#cancellation
+    const pattern = globOf(Object.keys(toolsByExtension))
+    const uris = await vscode.workspace.findFiles(pattern, searchExcludes(), maxFiles, token)
+    for (const uri of uris) {
       if (token.isCancellationRequested) return
-      if (known.has(uri.toString())) continue
+      if (searched.has(uri.toString())) continue
       const result = await readCodeFile(uri)
-      if (result.kind === 'code') add(result.file)
+      if (result.kind === 'code') this.#addFile(result.file)
     }
   }
-  // Without it, the dialog only has one line less.
-  const searching = withTimeout(maxSearchMs, undefined, search).catch(() => {})
-  const stop = () => cancellation.cancel()
-  return {
-    stop,
-    /**
-     * Ends the search, and returns the locations of a pool, the most certain first. Resolves at the latest when
-     * {@link maxSearchMs} have passed since the search began, with what was found until then.
-     */
-    locationsOf: async (sought: SoughtPool): Promise<CodeLocation[]> => {
-      await searching
-      stop()
-      return found
-        .flatMap(({ file, pools }) => locationsIn(file, pools, sought))
-        .sort((a, b) => rankOf(a) - rankOf(b))
-    },
+
+  #addFile(file: CodeFile | undefined): void {
+    if (file?.text.includes(this.#name)) this.#found.push({ file, pools: poolsInFile(file) })
   }
 }
 
-/** Returns the documents of files in tabs. Others, such as versions in Git, have a query. */
-function openFiles(): vscode.TextDocument[] {
-  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input))
-  const shown = new Set(
-    inputs.map((input) => {
+/** Returns the documents of files in tabs. Other documents, such as versions in Git, have a query. */
+function documentsInTabs(): vscode.TextDocument[] {
+  const shown = new Set<string>()
+  for (const { tabs } of vscode.window.tabGroups.all) {
+    for (const { input } of tabs) {
       const { uri, modified = uri } = (input ?? {}) as Record<string, vscode.Uri | undefined>
-      return modified?.query === '' ? modified.toString() : undefined
-    }),
-  )
+      if (modified?.query === '') shown.add(modified.toString())
+    }
+  }
   return vscode.workspace.textDocuments.filter(({ uri }) => shown.has(uri.toString()))
 }
 
@@ -83,20 +102,24 @@ function locationsIn(
   sought: SoughtPool,
 ): CodeLocation[] {
   const { uri } = file
-  const tool = /\.tf$/i.test(uri.path) ? 'Terraform' : 'OpenTofu'
-  return pools
-    .toSorted((a, b) => a.start - b.start)
-    .flatMap((pool) => {
-      const fit = fits(pool, sought)
-      if (!fit) return []
-      const { line } = file.rangeOf({ start: pool.start, end: pool.start }).start
-      const isCertain = fit === 'certain'
-      const isCreated = isCertain && pool.isCreated && /\.(?:tf|tofu)$/i.test(uri.path)
-      return { uri, line: line + 1, isCertain, tool: isCreated ? tool : undefined }
-    })
+  const locations: CodeLocation[] = []
+  for (const pool of pools.toSorted((a, b) => a.start - b.start)) {
+    const match = matchPool(pool, sought)
+    if (match === 'none') continue
+    const isCertain = match === 'certain'
+    const { line } = file.rangeOf({ start: pool.start, end: pool.start }).start
+    const tool = isCertain && pool.isCreated ? toolOf(uri) : undefined
+    locations.push({ uri, line: line + 1, isCertain, tool })
+  }
+  return locations
 }
 
-/** The most certain are first. */
-function rankOf({ isCertain, tool }: CodeLocation): number {
+function toolOf({ path }: vscode.Uri): CodeLocation['tool'] {
+  const tools = Object.entries(toolsByExtension)
+  return tools.find(([extension]) => path.toLowerCase().endsWith(`.${extension}`))?.[1]
+}
+
+/** Returns a number that is smaller for a more certain location. */
+function uncertaintyOf({ isCertain, tool }: CodeLocation): number {
   return (isCertain ? 0 : 1) + (tool ? 0 : 1)
 }

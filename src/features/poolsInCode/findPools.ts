@@ -1,37 +1,11 @@
-import { underlyingProvider } from '../../api/providers.ts'
+import type { CodeFile } from '../../documents/codeFile.ts'
 import { childOf, textIn, type Block, type BlockValue } from '../../syntax/blocks.ts'
+import { cloudInName, type ClusterInCode, type PoolInCode } from './poolMatching.ts'
 
-/** A machine pool that a text describes, with its cluster. */
-export interface PoolInCode {
-  readonly pool: string
-  readonly cluster: ClusterInCode
-  /** The offset of the pool’s name. */
-  readonly start: number
-  /** The offset of its block. */
-  readonly block: number
-  /** True in a resource of HCL that creates it whenever it is missing. */
-  readonly isCreated: boolean
-}
-
-/** The identity of a machine pool, as far as is known. */
-export interface SoughtPool {
-  readonly machinePoolName: string
-  /** The names of its cluster. */
-  readonly names: readonly string[]
-  readonly configUid: string
-  readonly clusterUid: string | undefined
-  readonly provider: string
-  /** True if another cluster has the same name, such as in another project. */
-  readonly isNameShared?: boolean | undefined
-}
-
-/** A cluster in a text. What may be a name or a UID is both. Neither is known of variables, for example. */
-interface ClusterInCode {
-  readonly name?: string | undefined
-  /** The UID of the cluster or of its cloud config. */
-  readonly uid?: string | undefined
-  /** The provider whose accounts it uses, by the type of its block, such as `aws`. */
-  readonly cloud?: string | undefined
+/** Returns the machine pools in a file, if it is short enough for features that run by themselves. */
+export function poolsInFile(file: CodeFile): PoolInCode[] {
+  const isRead = file.isShort && mayHavePools(file.text)
+  return isRead ? findPools(file.blocks, file.isHcl) : []
 }
 
 /** Returns whether a text may describe machine pools. Cheap. */
@@ -40,62 +14,58 @@ export function mayHavePools(text: string): boolean {
 }
 
 /**
- * Returns how certain it is that a pool in a text is the sought one; undefined if it is another one. `unknown` if
- * the text tells nothing of its cluster that could be compared.
+ * Finds the machine pools in a text whose names are known from it: in HCL, resources such as `…_machine_pool`, and
+ * blocks, lists, and maps such as `machine_pool` and `node_groups`; in YAML and JSON, the objects of Cluster API and the
+ * node groups of eksctl. Variables aren’t evaluated.
  */
-export function fits(
-  { pool, cluster }: PoolInCode,
-  { machinePoolName, names, configUid, clusterUid, provider, isNameShared }: SoughtPool,
-): 'certain' | 'unknown' | undefined {
-  if (pool !== machinePoolName) return undefined
-  const uids = [configUid, clusterUid]
-  if (isCluster(cluster, [], uids)) return 'certain'
-  const { name, uid } = cluster
-  if (isCluster(cluster, names, uids, provider)) {
-    // Beside a name that fits, another UID may be the cluster’s, which isn’t known.
-    const hasOtherUid = uid !== undefined && uid !== name
-    return isNameShared || hasOtherUid ? 'unknown' : 'certain'
+export function findPools(documents: readonly Block[], isHcl: boolean): PoolInCode[] {
+  return documents.flatMap((document) => {
+    return isHcl ? new HclPoolFinder(document).find() : poolsInObject(document)
+  })
+}
+
+/** What the blocks around a pool say of it. */
+interface Surroundings {
+  readonly isCreated: boolean
+  /** Undefined if it isn’t named, or not by a text that is known. */
+  readonly cluster?: ClusterInCode | undefined
+  readonly cloud?: string | undefined
+}
+
+/** Returns a pool with one literal name, as a list; an empty list for a pool with another name. */
+function poolNamed(
+  names: readonly BlockValue[] | undefined,
+  { start: block }: Block,
+  { isCreated, cluster, cloud }: Surroundings,
+): PoolInCode[] {
+  const [name, second] = names ?? []
+  if (name?.kind !== 'text' || name.text === '' || second) return []
+  return [{ pool: name.text, cluster: { cloud, ...cluster }, start: name.start, block, isCreated }]
+}
+
+/** Finds the pools in an object of YAML or JSON, and in the objects in it. */
+function poolsInObject(block: Block): PoolInCode[] {
+  const metadata = childOf(block, 'metadata')
+  if (isKubernetesObject(block, /^Machine(?:Pool|Deployment)$/, 'cluster.x-k8s.io')) {
+    const cluster = { name: textIn(childOf(block, 'spec'), 'clusterName') }
+    return poolNamed(metadata?.values.get('name'), block, { isCreated: false, cluster })
   }
-  if (isElsewhere(cluster, provider)) return undefined
-  const isOtherName = name !== undefined && names.length > 0
-  const isOtherUid = uid !== undefined && clusterUid !== undefined
-  // What may be either is neither then.
-  const isOther = name === uid ? isOtherName && isOtherUid : isOtherName || isOtherUid
-  return isOther ? undefined : 'unknown'
+  if (isKubernetesObject(block, /^ClusterConfig$/, 'eksctl.io')) {
+    const cluster = { name: textIn(metadata, 'name'), cloud: 'aws' }
+    const groups = block.children.filter(({ head }) =>
+      /^(?:managedN|n)odeGroups$/.test(head[0] ?? ''),
+    )
+    return groups.flatMap((group) => {
+      return poolNamed(group.values.get('name'), group, { isCreated: false, cluster })
+    })
+  }
+  return block.children.flatMap(poolsInObject)
 }
 
-/** Returns whether a cluster in a text has one of these UIDs, or no other and one of these names in the same cloud. */
-export function isCluster(
-  { name, uid, cloud }: ClusterInCode,
-  names: readonly string[],
-  uids: readonly (string | undefined)[],
-  provider = '',
-): boolean {
-  if (uid !== undefined && uids.includes(uid)) return true
-  if (name === undefined || !names.includes(name) || isElsewhere({ cloud }, provider)) return false
-  return uid === undefined || uid === name || uids.includes(undefined)
-}
-
-function isElsewhere({ cloud }: ClusterInCode, provider: string): boolean {
-  const own = underlyingProvider(provider)
-  return cloud !== undefined && cloud !== own && [...clouds.values()].includes(own)
-}
-
-/** The words for clouds in the types of blocks, with their providers. */
-const clouds = new Map([
-  ...['aws', 'eks'].map((word) => [word, 'aws'] as const),
-  ...['azure', 'azurerm', 'aks'].map((word) => [word, 'azure'] as const),
-  ...['gcp', 'gke', 'google'].map((word) => [word, 'gcp'] as const),
-  ...['maas', 'vsphere'].map((word) => [word, word] as const),
-  // Clouds that the service has no clusters in by default.
-  ...'alicloud civo digitalocean exoscale hcloud ibm linode oci ovh scaleway tencentcloud vultr yandex'
-    .split(' ')
-    .map((word) => [word, word] as const),
-])
-
-/** Returns the cloud in a name such as `x_cluster_eks`. */
-function cloudIn(name: string): string | undefined {
-  return name.split(/[^A-Za-z]+/).flatMap((word) => clouds.get(word.toLowerCase()) ?? [])[0]
+/** Returns whether a block is a Kubernetes object of a kind; its API may not be known. */
+function isKubernetesObject(block: Block, kind: RegExp, api: string): boolean {
+  const apiVersion = textIn(block, 'apiVersion') ?? api
+  return kind.test(textIn(block, 'kind') ?? '') && apiVersion.startsWith(api)
 }
 
 const poolWord = /(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
@@ -104,121 +74,111 @@ const clusterKey = /^cluster(?:_?name)?$/i
 /** The last part of a reference to the name of a resource. */
 const nameOfResource = /\.(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/
 
-/** What is around a block. */
-interface Around {
-  readonly isCreated: boolean
-  /** Undefined if it isn’t named, or not by what is known from the text. */
-  readonly cluster?: ClusterInCode | undefined
-  readonly cloud?: string | undefined
-}
+/** Finds the pools in a document of HCL. */
+class HclPoolFinder {
+  readonly #document: Block
+  /** Literal texts, by the references to them. */
+  readonly #texts: ReadonlyMap<string, string | undefined>
 
-/**
- * Finds the machine pools in a text whose own name is known from it: in HCL, resources such as `…_machine_pool`, and
- * blocks, lists, and maps such as `machine_pool` and `node_groups`; in YAML and JSON, the objects of Cluster API and the
- * node groups of eksctl. Variables aren’t evaluated.
- */
-export function findPools(documents: readonly Block[], isHcl: boolean): PoolInCode[] {
-  return documents.flatMap(isHcl ? poolsInHcl : poolsInObjects)
-}
-
-function poolsInObjects(block: Block): PoolInCode[] {
-  const own = (of: Block | undefined) => of?.values.get('name')
-  const metadata = childOf(block, 'metadata')
-  if (isOf(block, /^Machine(?:Pool|Deployment)$/, 'cluster.x-k8s.io')) {
-    const cluster = { name: textIn(childOf(block, 'spec'), 'clusterName') }
-    return poolOf(block, own(metadata), { isCreated: false, cluster })
+  constructor(document: Block) {
+    this.#document = document
+    this.#texts = textsByReference(document)
   }
-  if (!isOf(block, /^ClusterConfig$/, 'eksctl.io')) return block.children.flatMap(poolsInObjects)
-  const cluster = { name: textIn(metadata, 'name'), cloud: 'aws' }
-  return block.children
-    .filter(({ head }) => /^(?:managedN|n)odeGroups$/.test(head[0] ?? ''))
-    .flatMap((group) => poolOf(group, own(group), { isCreated: false, cluster }))
-}
 
-function poolsInHcl(document: Block): PoolInCode[] {
-  const texts = textsIn(document)
-  return visit(document, { isCreated: false })
+  find(): PoolInCode[] {
+    return this.#poolsIn(this.#document, { isCreated: false })
+  }
 
-  function visit(block: Block, around: Around): PoolInCode[] {
+  #poolsIn(block: Block, surroundings: Surroundings): PoolInCode[] {
     const { head, values, children } = block
-    if (head.length > 1 && head[0] === 'data') return [] // it creates nothing
-    const inside = within(block, around)
+    const isData = head.length > 1 && head[0] === 'data'
+    if (isData) return [] // data sources create nothing
+    const inner = this.#surroundingsIn(block, surroundings)
     if (isResource(block) && poolWord.test(head[1] ?? '')) {
-      return poolOf(block, values.get('name') ?? values.get('node_group_name'), inside)
+      return poolNamed(values.get('name') ?? values.get('node_group_name'), block, inner)
     }
-    const [, plural] = (head.length === 1 && poolWord.exec(head[0] ?? '')) || []
-    if (plural !== undefined && values.has('name')) return poolOf(block, values.get('name'), inside)
-    if (!plural || values.size > 0 || !inside.cluster) {
-      return children.flatMap((child) => visit(child, inside))
+    const poolKey = head.length === 1 ? poolWord.exec(head[0] ?? '') : null
+    if (poolKey && values.has('name')) return poolNamed(values.get('name'), block, inner)
+    const isPlural = poolKey?.[1] !== undefined && poolKey[1] !== ''
+    if (isPlural && values.size === 0 && inner.cluster) {
+      // A map of pools: its keys are the names of pools that have no other name.
+      return children.flatMap((child) => {
+        return poolNamed(child.values.get('name') ?? [keyOf(child)], child, inner)
+      })
     }
-    return children.flatMap((one) => poolOf(one, one.values.get('name') ?? [keyOf(one)], inside))
+    return children.flatMap((child) => this.#poolsIn(child, inner))
   }
 
-  function within(block: Block, around: Around): Around {
-    const { head, values } = block
-    const isPool = poolWord.test(head[1] ?? head[0] ?? '')
-    const [name] = isPool ? [] : (values.get('name') ?? [])
-    const own = name && textOf(name)
-    const named = own === undefined ? undefined : { name: own }
+  /** Adds what a block says to what the blocks around it say. */
+  #surroundingsIn(block: Block, outer: Surroundings): Surroundings {
     return {
-      isCreated: isResource(block) ? !mayCreateNone(block) : around.isCreated,
-      cluster: hasCluster(block) ? clusterIn(block) : name ? named : around.cluster,
-      cloud: cloudIn(head.slice(0, 2).join('_')) ?? around.cloud,
+      isCreated: isResource(block) ? !mayCreateNone(block) : outer.isCreated,
+      cluster: this.#clusterIn(block, outer),
+      cloud: cloudInName(block.head.slice(0, 2).join('_')) ?? outer.cloud,
     }
   }
 
-  /** Returns the cluster that the keys of a block name; undefined if that isn’t known. */
-  function clusterIn({ values }: Block): ClusterInCode | undefined {
+  /** Returns the cluster that a block names by its keys, or the cluster that the block itself is. */
+  #clusterIn(block: Block, outer: Surroundings): ClusterInCode | undefined {
+    const { head, values } = block
+    const namesCluster = [...values.keys()].some((key) => uidKey.test(key) || clusterKey.test(key))
+    if (namesCluster) return this.#clusterNamedIn(block)
+    const isPool = poolWord.test(head[1] ?? head[0] ?? '')
+    const name = isPool ? undefined : values.get('name')?.[0]
+    if (!name) return outer.cluster
+    const text = this.#textOf(name)
+    return text === undefined ? undefined : { name: text }
+  }
+
+  /** Returns the cluster that the keys of a block name; undefined if a value of these keys isn’t known. */
+  #clusterNamedIn({ values }: Block): ClusterInCode | undefined {
     let cluster: ClusterInCode | undefined
-    for (const [key, [value, ...others]] of values) {
+    for (const [key, [value, second]] of values) {
       const isUidKey = uidKey.test(key)
       if (!isUidKey && !clusterKey.test(key)) continue
-      const named = value && others.length === 0 ? textOf(value) : undefined
-      if (value === undefined || named === undefined) return undefined
-      const isReference = value.kind === 'reference'
-      const mayBeUid = !isReference && (isUidKey || /^cluster$/i.test(key))
-      const cloud = isReference ? cloudIn(value.text.split('.').at(-3) ?? '') : undefined
-      cluster = {
-        ...cluster,
-        ...((!isUidKey || isReference) && { name: named }),
-        ...(mayBeUid && { uid: named }),
-        ...(cloud !== undefined && { cloud }),
-      }
+      const text = value && !second ? this.#textOf(value) : undefined
+      if (value === undefined || text === undefined) return undefined
+      cluster = { ...cluster, ...clusterOfValue(key, value, text) }
     }
     return cluster
   }
 
-  function textOf({ kind, text: written }: BlockValue): string | undefined {
-    if (kind === 'text') return written
-    const resource = written.replace(nameOfResource, '')
-    const isKnown = kind === 'reference' && (written.startsWith('local.') || resource !== written)
-    return isKnown ? texts.get(resource) : undefined
+  /** Returns the text of a value, or of the resource or local value that it refers to. */
+  #textOf({ kind, text }: BlockValue): string | undefined {
+    if (kind === 'text') return text
+    const address = text.replace(nameOfResource, '')
+    const isKnown = kind === 'reference' && (text.startsWith('local.') || address !== text)
+    return isKnown ? this.#texts.get(address) : undefined
   }
 }
 
-function poolOf(
-  { start: block }: Block,
-  names: readonly BlockValue[] | undefined,
-  { isCreated, cluster, cloud }: Around,
-): PoolInCode[] {
-  const [name, ...others] = names ?? []
-  if (name?.kind !== 'text' || name.text === '' || others.length > 0) return []
-  const { text: pool, start } = name
-  return [{ pool, cluster: { cloud, ...cluster }, start, block, isCreated }]
+/** Returns what the value of a key says of a cluster: a reference is to a cluster’s name, and a text may be a UID. */
+function clusterOfValue(key: string, { kind, text: source }: BlockValue, text: string) {
+  const isReference = kind === 'reference'
+  const isUidKey = uidKey.test(key)
+  const facts: { -readonly [K in keyof ClusterInCode]: ClusterInCode[K] } = {}
+  if (!isUidKey || isReference) facts.name = text
+  if (!isReference && (isUidKey || /^cluster$/i.test(key))) facts.uid = text
+  // Such as `eks` in `x_cluster_eks.a.name`.
+  const cloud = isReference ? cloudInName(source.split('.').at(-3) ?? '') : undefined
+  if (cloud !== undefined) facts.cloud = cloud
+  return facts
 }
 
 /** Returns the texts of a document’s `locals` and the names of its resources, by references to them. */
-function textsIn({ children }: Block): ReadonlyMap<string, string | undefined> {
+function textsByReference({ children }: Block): ReadonlyMap<string, string | undefined> {
   const texts = new Map<string, string | undefined>()
   for (const block of children) {
-    const [word = '', ...path] = block.head
-    if (path.length === 2 && /^(?:resource|data)$/.test(word)) {
-      const address = `${word === 'data' ? 'data.' : ''}${path.join('.')}`
+    const [word = '', ...labels] = block.head
+    if (labels.length === 2 && /^(?:resource|data)$/.test(word)) {
+      const address = `${word === 'data' ? 'data.' : ''}${labels.join('.')}`
       texts.set(address, textIn(block, 'name'))
     }
-    for (const name of word === 'locals' ? block.values.keys() : []) {
-      const key = `local.${name}`
-      texts.set(key, texts.has(key) ? undefined : textIn(block, name)) // there may be several
+    if (word !== 'locals') continue
+    for (const name of block.values.keys()) {
+      const address = `local.${name}`
+      // Of several values, it isn’t known which one counts.
+      texts.set(address, texts.has(address) ? undefined : textIn(block, name))
     }
   }
   return texts
@@ -226,28 +186,18 @@ function textsIn({ children }: Block): ReadonlyMap<string, string | undefined> {
 
 /** Returns whether a resource may have no instances, or leave out its pools when applied again. */
 function mayCreateNone(block: Block): boolean {
-  const ignored = childOf(block, 'lifecycle')?.values.get('ignore_changes') ?? []
-  return (
-    ['count', 'for_each'].some((key) => block.values.has(key) || childOf(block, key)) ||
-    ignored.some(({ text }) => text === 'all' || poolWord.test(text))
+  const isCounted = ['count', 'for_each'].some(
+    (key) => block.values.has(key) || childOf(block, key),
   )
+  const ignoredChanges = childOf(block, 'lifecycle')?.values.get('ignore_changes') ?? []
+  return isCounted || ignoredChanges.some(({ text }) => text === 'all' || poolWord.test(text))
 }
 
 function isResource({ head }: Block): boolean {
   return head.length === 3 && head[0] === 'resource'
 }
 
-/** Returns whether a block is an object of Kubernetes of a kind; its API may not be known. */
-function isOf(block: Block, kind: RegExp, api: string): boolean {
-  return (
-    kind.test(textIn(block, 'kind') ?? '') && (textIn(block, 'apiVersion') ?? api).startsWith(api)
-  )
-}
-
-function hasCluster({ values }: Block): boolean {
-  return [...values.keys()].some((key) => uidKey.test(key) || clusterKey.test(key))
-}
-
+/** Returns the key whose value a block is, as the name of a pool. */
 function keyOf({ head, start }: Block): BlockValue {
   const text = head.length === 1 ? (head[0] ?? '') : ''
   return { text, start, end: start, kind: 'text' }

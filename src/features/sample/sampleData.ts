@@ -37,7 +37,7 @@ const azurePlatform = { kind: 'azure', uid: createUid(1, 3), name: 'azure-platfo
 
 export const accounts = [awsProduction, awsStaging, azurePlatform]
 
-/** The regions of AWS with the prefix of their zone IDs and the number of zones; without any, not opted in. */
+/** The regions of AWS with the prefix of their zone IDs and the number of zones. An account isn’t opted in without zones. */
 export const awsRegions: Readonly<Record<string, readonly [prefix: string, zones: number]>> = {
   'eu-central-1': ['euc1', 3],
   'me-south-1': ['mes1', 0],

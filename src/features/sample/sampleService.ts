@@ -1,3 +1,4 @@
+import { pageSize } from '../../api/pages.ts'
 import { accounts, awsRegions, azureRegion, clusters, projects, createUid } from './sampleData.ts'
 
 type SampleCluster = (typeof clusters)[number]
@@ -11,43 +12,73 @@ const drainMs = 4_000
 
 /** Creates a stand-in for `fetch` that answers from memory. `now` returns epoch ms. */
 export function createSampleService(now = () => Date.now()): typeof globalThis.fetch {
-  /** When the pools were deleted. */
-  const deletedAt = new Map<SamplePool, number>()
-  const machinesOf = (cluster: SampleCluster, pool: SamplePool) =>
-    machines(cluster, pool, deletedAt.get(pool), now())
-  const poolsOf = (cluster: SampleCluster) =>
-    cluster.pools.filter((pool) => machinesOf(cluster, pool).length > 0)
-
+  const service = new SampleService(now)
   return async (input, { method = 'GET', headers, signal } = {}) => {
     signal?.throwIfAborted()
-    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
-    const path = pathname.replace(/^\/v1\//, '')
-    const account = searchParams.get('cloudAccountUid')
-    const known = answers[path] ?? answers[`${path} ${account}`]
-    if (method === 'GET' && known) return Response.json(known)
-    if (path === 'dashboard/spectroclusters/search') {
-      const projectUid = new Headers(headers).get('ProjectUid')
-      const own = clusters.filter(({ project }) => [null, project.uid].includes(projectUid))
-      return Response.json(list(own.map((cluster) => summary(cluster, poolsOf(cluster)))))
-    }
-    const [, provider, configUid, , name, rest] =
-      /^cloudconfigs\/(\w+)\/(\w+)(\/machinePools\/([^/]+)(\/machines)?)?$/.exec(path) ?? []
-    const cluster = clusters.find((one) => one.provider === provider && one.configUid === configUid)
-    if (cluster && name === undefined) return Response.json(config(cluster, poolsOf(cluster)))
-    const pool = cluster && poolsOf(cluster).find((one) => one.name === name)
-    if (pool && method === 'GET' && rest) return Response.json(list(machinesOf(cluster, pool)))
-    if (!pool || method !== 'DELETE') return Response.json(notFound, { status: 404 })
-    if (pool.isLocked) return Response.json(locked, { status: 422 })
-    deletedAt.set(pool, deletedAt.get(pool) ?? now())
-    return new Response(null, { status: 204 })
+    const url = new URL(input instanceof Request ? input.url : input)
+    return service.respond(method, url, new Headers(headers))
   }
 }
 
-/** The answers that never change, by their paths; those of AWS are different in each account. */
-const answers: Readonly<Record<string, object>> = {
+class SampleService {
+  readonly #now: () => number
+  /** When pools were deleted, in epoch ms. */
+  readonly #deletedAt = new Map<SamplePool, number>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  respond(method: string, { pathname, searchParams }: URL, headers: Headers): Response {
+    const path = pathname.replace(/^\/v1\//, '')
+    const account = searchParams.get('cloudAccountUid')
+    const fixedResponse = fixedResponses[path] ?? fixedResponses[`${path} ${account}`]
+    if (method === 'GET' && fixedResponse) return Response.json(fixedResponse)
+    if (path === 'dashboard/spectroclusters/search') return this.#search(headers.get('ProjectUid'))
+    const [, provider, configUid, , poolName, machinesPath] = configPath.exec(path) ?? []
+    const cluster = clusters.find(
+      (candidate) => candidate.provider === provider && candidate.configUid === configUid,
+    )
+    if (!cluster) return notFound()
+    const pools = this.#pools(cluster)
+    if (poolName === undefined) return Response.json(createConfig(cluster, pools))
+    const pool = pools.find(({ name }) => name === poolName)
+    if (!pool) return notFound()
+    if (method === 'DELETE') return this.#delete(pool)
+    if (method !== 'GET' || machinesPath === undefined) return notFound()
+    return Response.json(createList(this.#machines(cluster, pool)))
+  }
+
+  #search(projectUid: string | null): Response {
+    const found = clusters.filter(({ project }) => [null, project.uid].includes(projectUid))
+    const summaries = found.map((cluster) => createSummary(cluster, this.#pools(cluster)))
+    return Response.json(createList(summaries))
+  }
+
+  #delete(pool: SamplePool): Response {
+    if (pool.isLocked) return Response.json(lockedError, { status: 422 })
+    if (!this.#deletedAt.has(pool)) this.#deletedAt.set(pool, this.#now())
+    return new Response(null, { status: 204 })
+  }
+
+  /** The pools that have machines, so without those that have been drained. */
+  #pools(cluster: SampleCluster): readonly SamplePool[] {
+    return cluster.pools.filter((pool) => this.#machines(cluster, pool).length > 0)
+  }
+
+  #machines(cluster: SampleCluster, pool: SamplePool): readonly object[] {
+    return createMachines(cluster, pool, this.#deletedAt.get(pool), this.#now())
+  }
+}
+
+/** The paths of a cloud config, a machine pool, and its machines. */
+const configPath = /^cloudconfigs\/(\w+)\/(\w+)(\/machinePools\/([^/]+)(\/machines)?)?$/
+
+/** The responses that never change, by their paths. For the zones of AWS, the account follows: each has others. */
+const fixedResponses: Readonly<Record<string, object>> = {
   'users/info': { orgName: 'Sample', tenantUid: createUid(5, 1), userUid: createUid(5, 2) },
   'dashboard/projects/metadata': { items: projects.map((metadata) => ({ metadata })) },
-  'cloudaccounts/summary': list(
+  'cloudaccounts/summary': createList(
     accounts.map(({ kind, ...metadata }) => ({ kind, metadata, status: { state: 'Active' } })),
   ),
   'clouds/aws/regions': {
@@ -64,14 +95,14 @@ const answers: Readonly<Record<string, object>> = {
     Object.keys(awsRegions).flatMap((region) =>
       accounts.map(({ uid }, index) => [
         `clouds/aws/regions/${region}/zones ${uid}`,
-        { zones: awsZones(region, index) },
+        { zones: createAwsZones(region, index) },
       ]),
     ),
   ),
 }
 
-/** Returns the zones of a region, which have other names in each account, as in the real cloud. */
-function awsZones(region: string, shift: number): object[] {
+/** Creates the zones of a region, which have other names in each account, as in the real cloud. */
+function createAwsZones(region: string, shift: number): object[] {
   const [prefix, count] = awsRegions[region] ?? ['', 0]
   return Array.from({ length: count }, (_, index) => {
     const zoneId = `${prefix}-az${index + 1}`
@@ -83,7 +114,7 @@ function awsZones(region: string, shift: number): object[] {
   })
 }
 
-function summary(cluster: SampleCluster, pools: readonly SamplePool[]): object {
+function createSummary(cluster: SampleCluster, pools: readonly SamplePool[]): object {
   const { uid, name, provider, configUid, account, project } = cluster
   const machinePools = pools.map(({ size, unhealthy = 0, facts }) => ({
     cloudType: provider,
@@ -102,14 +133,14 @@ function summary(cluster: SampleCluster, pools: readonly SamplePool[]): object {
   }
 }
 
-function config(cluster: SampleCluster, pools: readonly SamplePool[]): object {
+function createConfig(cluster: SampleCluster, pools: readonly SamplePool[]): object {
   const { configUid, name, provider, account, region, azs } = cluster
-  const place =
-    provider === 'aws' ? { region } : { location: region, subscriptionId: createUid(6, 1) }
+  const azureConfig = { location: region, subscriptionId: createUid(6, 1) }
+  const clusterConfig = provider === 'aws' ? { region } : azureConfig
   return {
     metadata: { uid: configUid, name },
     spec: {
-      clusterConfig: place,
+      clusterConfig,
       cloudAccountRef: { uid: account.uid },
       machinePoolConfig: pools.map(({ name: poolName, size, instanceType, facts }) => ({
         name: poolName,
@@ -127,44 +158,57 @@ function config(cluster: SampleCluster, pools: readonly SamplePool[]): object {
   }
 }
 
-/** Returns the machines that a pool has; of a deleted one, one after the other drains. */
-function machines(
-  { name, configUid, provider, region, pools, azs: all }: SampleCluster,
+/** Creates the machines that a pool has now. Those of a deleted pool drain one after the other. */
+function createMachines(
+  cluster: SampleCluster,
   pool: SamplePool,
   deletedAt: number | undefined,
   now: number,
 ): object[] {
-  const { unhealthy = 0, facts: { azs = all } = {} } = pool
-  const gone = deletedAt === undefined ? 0 : Math.floor((now - deletedAt) / drainMs)
+  const { name, configUid, pools } = cluster
+  const { unhealthy = 0 } = pool
+  const poolIndex = pools.indexOf(pool)
+  const goneCount = deletedAt === undefined ? 0 : Math.floor((now - deletedAt) / drainMs)
   return Array.from({ length: pool.size }, (_, index) => {
     const isHealthy = index >= unhealthy
-    const az = azs[index % azs.length]
-    const place =
-      provider === 'aws'
-        ? { ami: 'ami-0a1b2c3d', vpcId: 'vpc-0a1b2c3d', az }
-        : { location: region, osDisk, availabilityZone: { enabled: true, id: az } }
-    const uid = `6b${configUid.slice(2, -4)}${pools.indexOf(pool)}${String(index).padStart(3, '0')}`
-    const isLeaving = deletedAt !== undefined && index === gone
+    const uid = `6b${configUid.slice(2, -4)}${poolIndex}${String(index).padStart(3, '0')}`
+    const isLeaving = deletedAt !== undefined && index === goneCount
+    const state = isHealthy ? 'Running' : 'Failed'
     const deletionTimestamp = isLeaving ? new Date(deletedAt).toISOString() : undefined
     return {
       metadata: { uid, name: `${name}-${pool.name}-${index + 1}`, deletionTimestamp },
-      spec: { instanceType: pool.instanceType, ...place },
+      spec: { instanceType: pool.instanceType, ...createPlacement(cluster, pool, index) },
       status: {
-        instanceState: isLeaving ? 'Deleting' : isHealthy ? 'Running' : 'Failed',
+        instanceState: isLeaving ? 'Deleting' : state,
         ready: isHealthy && !isLeaving,
         health: { state: isHealthy ? 'Healthy' : 'UnHealthy' },
       },
     }
-  }).slice(gone)
+  }).slice(goneCount)
 }
 
-function list(items: readonly object[]): object {
-  return { items, listmeta: { continue: '', count: items.length, limit: 50, offset: 0 } }
+/** Creates the fields of a machine that say where it runs, in the form of its cloud. */
+function createPlacement(cluster: SampleCluster, { facts }: SamplePool, index: number): object {
+  const azs = facts?.azs ?? cluster.azs
+  const az = azs[index % azs.length]
+  if (cluster.provider === 'aws') return { ami: 'ami-0a1b2c3d', vpcId: 'vpc-0a1b2c3d', az }
+  return { location: cluster.region, osDisk, availabilityZone: { enabled: true, id: az } }
+}
+
+function createList(items: readonly object[]): object {
+  return { items, listmeta: { continue: '', count: items.length, limit: pageSize, offset: 0 } }
 }
 
 const osDisk = { osType: 'Linux', diskSizeGB: 60 }
-const notFound = { code: 'ResourceNotFound', message: 'The sample has nothing with this name.' }
-const locked = {
+const notFoundError = {
+  code: 'ResourceNotFound',
+  message: 'The sample has nothing with this name.',
+}
+const lockedError = {
   code: 'MachinePoolLocked',
   message: 'The sample rejects this deletion, as a real service might.',
+}
+
+function notFound(): Response {
+  return Response.json(notFoundError, { status: 404 })
 }

@@ -12,17 +12,17 @@ import {
   readConnectionArguments,
   RegionArguments,
 } from '../../ui/arguments.ts'
-import { commandAction, showMessage } from '../../ui/messages.ts'
+import { commandAction, showMessage, type Action } from '../../ui/messages.ts'
 import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
 import type { MachinePoolsNode, TreeNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import type { RowKind } from '../../ui/trees/rows.ts'
 
-/** The time for each attempt until VS Code has selected the item, in milliseconds. */
+/** The time in which VS Code selects the row, for each attempt, in milliseconds. */
 const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
 
 const Region = v.object({
   ...RegionArguments.entries,
-  /** True to expand it, and to leave the focus where it is. */
+  /** True to expand the row, and to leave the focus where it is. */
   preserveFocus: v.optional(v.boolean()),
 })
 
@@ -34,73 +34,82 @@ const Cluster = v.object({
   project: v.optional(ProjectArguments),
 })
 
-/** The views, which their features construct. */
+/** The views that their features create. */
 export interface Views {
   readonly zonesView: View<ZonesNode, RegionRef>
   readonly machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef>
 }
 
-/** The rows of a view. */
+/** What revealing needs of a view. */
 interface View<Node, Ref> {
   getTreeItem(node: Node): vscode.TreeItem
-  /** Undefined for a row of another view. Other code may have made it up. */
+  /** Returns undefined for a row of another view. Other code may have made up the row. */
   kindOf<Row extends TreeNode>(row: Row): RowKind<Row> | undefined
   /** Resolves to undefined if no row shows it. */
   find(ref: Ref): Promise<Node | undefined>
 }
 
-/** Reveals a machine pool, a cluster, or a region, for the buttons of messages and for other commands. */
+/** Registers Reveal in View for a machine pool, a cluster, or a region, which messages and other commands run. */
 export function registerRevealInView(parts: Parts, views: Views): void {
   const { commands, connections, machinePoolsTree, zonesTree } = parts
   const { machinePoolsView, zonesView } = views
-  let latest = 0
+  let latestReveal = 0
   commands.register(commandIds.revealInView, async (args: unknown) => {
-    if (isRegion(args)) {
+    if (namesRegion(args)) {
       const region = readConnectionArguments(Region, args, connections)
       if (!region) return
-      const name = region.region || region.cloudAccountUid
-      const beside = region.preserveFocus ? { focus: false, expand: true } : undefined
-      return revealIn(zonesTree, zonesView, region, visible(name), beside)
+      const name = visible(region.region || region.cloudAccountUid)
+      const options = region.preserveFocus ? { focus: false, expand: true } : undefined
+      await revealIn(zonesTree, zonesView, region, name, options)
+      return
     }
-    const of: PoolOrConfigRef | undefined = isCluster(args)
+    const ref: PoolOrConfigRef | undefined = namesCluster(args)
       ? readConnectionArguments(Cluster, args, connections)
       : readMachinePool(connections, args)
-    if (!of) return
-    const { machinePoolName: pool, configLabel, configUid } = of
-    const name = joinDescription(pool && visible(pool), visible(configLabel ?? configUid))
-    await revealIn(machinePoolsTree, machinePoolsView, of, name)
+    if (!ref) return
+    const { machinePoolName, configLabel, configUid } = ref
+    const name = joinDescription(
+      machinePoolName && visible(machinePoolName),
+      visible(configLabel ?? configUid),
+    )
+    await revealIn(machinePoolsTree, machinePoolsView, ref, name)
   })
 
-  /** Reveals what a view shows of something, unless something else is revealed in the meantime. */
+  /** Reveals the row of a reference, unless something else is revealed in the meantime. */
   async function revealIn<Node, Ref extends { readonly connection: Connection }>(
     tree: vscode.TreeView<Node>,
     view: View<Node, Ref>,
-    of: Ref,
+    ref: Ref,
     name: string,
     options?: RevealOptions,
   ): Promise<void> {
-    assertActive(of.connection)
-    const row = await view.find(of)
-    assertActive(of.connection)
+    assertActive(ref.connection)
+    const row = await view.find(ref)
+    assertActive(ref.connection)
     if (!row) {
-      // It may be listed: the list may have failed, or have more pages.
+      // The service may list it: the list may have failed, or have more pages.
       return showMessage('warning', vscode.l10n.t('“{0}” isn’t in the view.', name))
     }
-    const own = ++latest
-    await reveal(tree, view, row, () => own === latest, options)
+    latestReveal += 1
+    const thisReveal = latestReveal
+    await reveal(tree, view, row, () => thisReveal === latestReveal, options)
   }
 
   /** Throws if the views show another connection, with a button to switch. */
   function assertActive(connection: Connection): void {
     if (isSameConnection(connection, connections.active)) return
-    const present = connections.find(connection.name)
-    const toSwitch = vscode.l10n.t('Switch Connection')
+    const { name } = connection
+    const actions: Action[] = []
+    if (connections.find(name)) {
+      const title = vscode.l10n.t('Switch Connection')
+      actions.push(commandAction(title, commandIds.manageConnections, name))
+    }
     throw new CommandError(
       vscode.l10n.t(
         'The views show a different connection. To see this item, switch to “{0}”.',
-        visible(connection.name),
+        visible(name),
       ),
-      present ? [commandAction(toSwitch, commandIds.manageConnections, present.name)] : [],
+      actions,
     )
   }
 }
@@ -110,56 +119,56 @@ interface RevealOptions {
   readonly expand?: boolean
 }
 
-function isCluster(args: unknown): boolean {
+function namesCluster(args: unknown): boolean {
   const { configUid, machinePoolName } = (args ?? {}) as Record<string, unknown>
   return typeof configUid === 'string' && machinePoolName === undefined
 }
 
-function isRegion(args: unknown): boolean {
+function namesRegion(args: unknown): boolean {
   return typeof (args as { region?: unknown } | null | undefined)?.region === 'string'
 }
 
 /**
- * Opens a view and selects a tree item. VS Code does nothing or throws while it fills the view, so the
- * attempt is repeated with longer waits, unless people have turned to something else in the meantime: an
- * attempt would take the focus, and close what they have opened.
+ * Opens a view and selects a row. VS Code does nothing or throws while it fills the view, so the attempt is repeated with
+ * longer waits. It isn’t if the user has turned to something else: another attempt would take the focus, and close what
+ * the user has opened.
  */
-async function reveal<N>(
-  tree: vscode.TreeView<N>,
-  view: Pick<vscode.TreeDataProvider<N>, 'getTreeItem'>,
-  row: N,
+async function reveal<Node>(
+  tree: vscode.TreeView<Node>,
+  view: Pick<vscode.TreeDataProvider<Node>, 'getTreeItem'>,
+  row: Node,
   isLatest: () => boolean,
   options: RevealOptions = { focus: true },
 ): Promise<void> {
-  const idOf = (node: N) => (view.getTreeItem(node) as vscode.TreeItem).id
+  const idOf = (node: Node) => (view.getTreeItem(node) as vscode.TreeItem).id
   const id = idOf(row)
   const isSelected = () => tree.selection.some((node) => idOf(node) === id)
-  const tell = async () => tree.reveal(row, { select: true, ...options })
-  for (const wait of attemptTimeoutsMs) {
-    await tell().catch(() => undefined) // a lasting error is thrown below
-    const isOpen = tree.visible
-    if (await becomesSelected(tree, isSelected, wait)) return
-    const isClosed = isOpen && !tree.visible
+  const attempt = async () => tree.reveal(row, { select: true, ...options })
+  for (const timeoutMs of attemptTimeoutsMs) {
+    await attempt().catch(() => undefined) // a lasting error is thrown by the last attempt
+    const wasVisible = tree.visible
+    if (await becomesSelected(tree, isSelected, timeoutMs)) return
+    const isClosed = wasVisible && !tree.visible
     const isPrompted = options.focus && isPromptOpen()
     if (!isLatest() || isClosed || isPrompted) return
   }
-  await tell()
+  await attempt()
 }
 
-async function becomesSelected<N>(
-  view: vscode.TreeView<N>,
+async function becomesSelected<Node>(
+  tree: vscode.TreeView<Node>,
   isSelected: () => boolean,
-  ms: number,
+  timeoutMs: number,
 ): Promise<boolean> {
   if (isSelected()) return true
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
       subscription.dispose()
-      // Also after the time: the event has no row that VS Code was still loading.
+      // Checked after the timeout, too: VS Code’s event has no row that was still loading.
       resolve(isSelected())
     }
-    const timer = setTimeout(end, ms)
-    const subscription = view.onDidChangeSelection(() => isSelected() && end())
+    const timer = setTimeout(end, timeoutMs)
+    const subscription = tree.onDidChangeSelection(() => isSelected() && end())
   })
 }

@@ -6,10 +6,10 @@ import { showStatus } from '../../ui/messages.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
-import type { RowKind } from '../../ui/trees/rows.ts'
+import type { RowKind, TopList } from '../../ui/trees/rows.ts'
 import { registerRevealInView, type Views } from './revealInView.ts'
 
-/** What both views offer for their rows: copies, Refresh, and Reveal in View. */
+/** Registers what both views offer for their rows: copies, Refresh, and Reveal in View. */
 export function registerViewCommands(parts: Parts, views: Views): void {
   const { commands, connections, clouds, clusters, deletions, deletionMonitor } = parts
   registerRevealInView(parts, views)
@@ -25,37 +25,40 @@ export function registerViewCommands(parts: Parts, views: Views): void {
     clusters.invalidate()
     deletionMonitor.follow(true)
   })
-  // Loads the next page of clusters, or the failed one again.
+  // Loads the next page of clusters, or again the one that failed.
   commands.register(commandIds.loadMore, async () => {
     const { active } = connections
     if (!active) return
     await withViewProgress(viewIds.machinePools, async () => clusters.more(active))
   })
-  // Loads tree items again with what is below them.
+  // Loads rows again with what is below them.
   commands.register(commandIds.refresh, async (node?: TreeNode, selected?: TreeNode[]) => {
-    // VS Code passes no node if the view was refreshed under the click.
+    // VS Code passes no row if the view was refreshed under the click.
     if (!node) {
       clouds.invalidate()
       return clusters.invalidate()
     }
     const rows = selectedItems(node, selected)
     for (const row of rows) await kindOf(row)?.reload?.(row)
-    // The items themselves are in lists, which are loaded once for all of them.
-    const lists = rows.flatMap((row) => kindOf(row)?.list?.(row) ?? [])
-    const unique = new Map(lists.map((list) => [`${list.viewId} ${list.connection.name}`, list]))
-    for (const { viewId, connection, reload } of unique.values()) {
+    // The rows themselves are in lists, each of which is loaded once for all of its rows.
+    const lists = new Map<string, TopList>()
+    for (const row of rows) {
+      const list = kindOf(row)?.list?.(row)
+      if (list) lists.set(`${list.viewId} ${list.connection.name}`, list)
+    }
+    for (const { viewId, connection, reload } of lists.values()) {
       await withViewProgress(viewId, reload).catch((error: unknown) => {
         throw toCommandError(error, connection)
       })
     }
   })
 
-  function kindOf<R extends TreeNode>(row: R): RowKind<R> | undefined {
+  function kindOf<Row extends TreeNode>(row: Row): RowKind<Row> | undefined {
     return views.zonesView.kindOf(row) ?? views.machinePoolsView.kindOf(row)
   }
 }
 
-/** Copies a text for each selected item, one per line. */
+/** Copies a text of each selected row, one per line. */
 async function copy(
   textOf: (node: TreeNode) => string | undefined,
   node: TreeNode | undefined,

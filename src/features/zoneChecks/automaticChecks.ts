@@ -1,17 +1,11 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
 import { codeFileOf, type CodeFile } from '../../documents/codeFile.ts'
-import { maxAutomaticTextLength } from '../../documents/workspaceFiles.ts'
 
 /** Returns whether the setting enables automatic features for a file’s format. */
 export function isFormatEnabled({ format }: CodeFile): boolean {
   const setting = vscode.workspace.getConfiguration().get(settingIds.fileTypes)
   return (setting as Partial<Record<string, unknown>> | null | undefined)?.[format] !== false
-}
-
-/** Returns whether a file is short enough for features that run by themselves. */
-export function isShort({ text }: CodeFile): boolean {
-  return text.length <= maxAutomaticTextLength
 }
 
 /**
@@ -20,7 +14,7 @@ export function isShort({ text }: CodeFile): boolean {
  */
 export function automaticFileOf(document: vscode.TextDocument): CodeFile | undefined {
   const file = codeFileOf(document)
-  return file && isShort(file) && isFormatEnabled(file) ? file : undefined
+  return file?.isShort && isFormatEnabled(file) ? file : undefined
 }
 
 /** Returns whether documents are checked when they are saved. */

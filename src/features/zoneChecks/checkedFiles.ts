@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import { findOpenDocument, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
 import { checkText } from '../../zoneAnalysis/checkText.ts'
 import type { ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
-import { isShort } from './automaticChecks.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
 import { toDiagnostics } from './zoneDiagnostics.ts'
 
@@ -95,7 +94,7 @@ export class CheckedFiles {
     const file = await this.#readIfShown(uri)
     // The file was checked against another account, or all problems were removed, meanwhile.
     if (this.#accounts.get(key) !== account) return
-    if (file && isShort(file)) {
+    if (file?.isShort) {
       this.show(file, account)
       return
     }

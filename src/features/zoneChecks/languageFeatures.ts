@@ -9,14 +9,14 @@ import { ZoneHovers } from './zoneHovers.ts'
 import { ZoneLanguage } from './zoneLanguage.ts'
 
 /** Registers the language features for zones: hovers, completion, hints, and quick fixes. */
-export function registerLanguageFeatures(parts: Parts, checker: ZoneChecker): vscode.Disposable {
+export function registerLanguageFeatures(parts: Parts, checker: ZoneChecker): void {
   const { connections, clouds } = parts
   const { selectedAccounts, cachedZones } = checker
   const { languages, workspace } = vscode
   const language = new ZoneLanguage(parts, checker)
   const hints = new ZoneHints(language, selectedAccounts, cachedZones)
   const refreshHints = () => hints.refresh()
-  return vscode.Disposable.from(
+  parts.context.subscriptions.push(
     hints,
     selectedAccounts.onDidChange(refreshHints),
     connections.onDidChange(refreshHints),

@@ -13,9 +13,8 @@ import { withCancellableProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askAccount, type LabeledAccount } from '../zones/askAccount.ts'
 import type { CheckedAccount } from './cachedZones.ts'
-import { reportFileCheck } from './fileCheckReport.ts'
+import { reportFileCheck, reportFolderCheck } from './checkReports.ts'
 import { checkFolder } from './folderCheck.ts'
-import { reportFolderCheck } from './folderCheckReport.ts'
 import { registerLanguageFeatures } from './languageFeatures.ts'
 import { ZoneChecker } from './zoneChecker.ts'
 import type { ListLoader } from './zoneLoading.ts'
@@ -28,7 +27,8 @@ import type { ListLoader } from './zoneLoading.ts'
 export function registerZoneChecks(parts: Parts): void {
   const { commands, context, connections } = parts
   const checker = new ZoneChecker(parts)
-  context.subscriptions.push(checker, registerLanguageFeatures(parts, checker))
+  context.subscriptions.push(checker)
+  registerLanguageFeatures(parts, checker)
   const checkCommands = new ZoneCheckCommands(parts, checker)
   commands.register(commandIds.checkZonesInFile, async (target?: unknown, region?: unknown) =>
     checkCommands.checkFile(target, region),

@@ -9,7 +9,7 @@ import { cloudProjectKind } from './regionLists.ts'
 import { zoneKinds } from './zoneRows.ts'
 import { type RegionRef, accountKey, ofZoneProvider } from '../../model/refs.ts'
 
-/** The Zones view, and listing, inserting, and dragging zones. */
+/** Creates the Zones view and its drags, and registers the commands that list and insert zones. */
 export function registerZonesFeature(parts: Parts) {
   const zonesView = createZonesView(parts)
   const zoneDrag = createZoneDrag(parts)
@@ -19,7 +19,7 @@ export function registerZonesFeature(parts: Parts) {
   return { zonesView, zoneDrag }
 }
 
-/** The tree of the Zones view: cloud account → region → availability zone. */
+/** Creates the tree of the Zones view: cloud account → region → availability zone. */
 function createZonesView(parts: Parts) {
   const { connections, apiKeys, pins, clouds, clusters, refusals } = parts
   const tree = createTree<ZonesNode>({
@@ -47,7 +47,7 @@ function createZonesView(parts: Parts) {
   })
   return { ...tree, find }
 
-  /** Finds the node of a region, and loads its ancestors; undefined if there is none. */
+  /** Finds the row of a region, and loads its ancestors; undefined if there is none. */
   async function find(ref: RegionRef): Promise<ZonesParentNode | undefined> {
     const key = accountKey(ofZoneProvider(ref))
     const isInAccount = (row: ZonesNode) =>

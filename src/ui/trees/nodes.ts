@@ -45,7 +45,7 @@ export interface ZoneNode {
   readonly name: string
   readonly state?: string
   readonly zoneId?: string
-  /** The machine pools and nodes in it, as far as loaded. */
+  /** The machine pools and nodes in the zone, as far as loaded. */
   readonly use?: ZoneUse | undefined
   readonly refusal?: Refusal | undefined
 }
@@ -56,15 +56,15 @@ export interface FailureNode {
   readonly id: string
   readonly error: ApiError
   readonly connection: Connection
-  /** When the rows below it were loaded, if its refresh failed. */
+  /** When the rows below the error were loaded, in epoch ms, if their refresh failed. */
   readonly lastLoadedAt?: number | undefined
-  /** True if the request may have lacked a project, or has the wrong one. */
+  /** True if the request may have lacked a project, or had the wrong one. */
   readonly lacksProject: boolean
   /** Loads again what has failed. */
   readonly retry: (connection: Connection) => void | Promise<void>
 }
 
-/** A project, if there are clusters of several. */
+/** A project of the service. There are rows of projects if clusters are in several. */
 export interface ProjectNode {
   readonly kind: 'project'
   readonly connection: Connection
@@ -80,7 +80,7 @@ export interface CloudConfigNode extends KnownConfig {
 export type MachinePoolNode = KnownPool & {
   readonly kind: 'machinePool'
   readonly machines?: number | undefined
-  /** The numbers of its machines by zone, if known. */
+  /** The numbers of machines by zone, if known. */
   readonly countsByZone?: ReadonlyMap<string, number> | undefined
   /** True if these numbers differ by two or more. */
   readonly isUneven?: boolean
@@ -101,7 +101,7 @@ export interface NoteNode {
   readonly label: string
   readonly detail?: string
   readonly action?: 'editConnections' | 'setApiKey' | 'loadMore' | 'selectProject'
-  /** That of the action by default. */
+  /** The icon of the action by default. */
   readonly icon?: ThemeIcon
 }
 
@@ -130,7 +130,7 @@ export function zonesRefOf(row: ZonesParentNode | ZoneNode): RegionRef {
   return parent.kind === 'region' ? parent : withoutRegion(parent)
 }
 
-/** Returns an id that is unique across all connections. */
+/** Returns the ID of a row, unique across all connections: its path below a connection. */
 export function nodeId(connection: Connection, ...path: (string | number)[]): string {
   return [connection.name, ...path].map((part) => encodePart(String(part))).join('/')
 }

@@ -9,20 +9,20 @@ import type { Tooltip } from './tooltips.ts'
  * behavior.
  */
 export interface RowKind<Row> {
-  /** Unique across all connections. */
+  /** Returns an ID that is unique across all connections. */
   id(row: Row): string
   item(row: Row): RowItem
   tooltip(row: Row): Tooltip | string | undefined
-  /** What the menus offer. */
+  /** Returns what the menus offer. */
   abilities(row: Row): readonly Ability[]
   children?(row: Row): Promise<TreeNode[]>
-  /** Loads everything below it again when it is shown. */
+  /** Loads everything below the row again, when that is shown. */
   reload?(row: Row): void | Promise<void>
-  /** The list that has the row itself, if it is worth to be loaded again with it. */
+  /** Returns the list that has the row itself, if reloading the list with the row is worth its requests. */
   list?(row: Row): TopList | undefined
-  /** What Copy Name copies. */
+  /** Returns what Copy Name copies. */
   name?(row: Row): string
-  /** What Copy ID copies. */
+  /** Returns what Copy ID copies. */
   copyId?(row: Row): string | undefined
 }
 
@@ -32,8 +32,8 @@ export interface RowItem {
   readonly icon?: vscode.ThemeIcon | undefined
   readonly description?: string | undefined
   /**
-   * What screen readers say after the label: what the icon or color means, and what the row says more shortly. The
-   * description by default. Without it, they would read the tooltip.
+   * What screen readers say after the label: what the icon or color means, and in full what the row abbreviates. The
+   * description by default. Without any, they would read the tooltip.
    */
   readonly spoken?: readonly (string | false | undefined)[]
   readonly state?: vscode.TreeItemCollapsibleState | undefined
@@ -41,10 +41,10 @@ export interface RowItem {
 }
 
 /** The list that a view has at its top. */
-interface TopList {
+export interface TopList {
   readonly viewId: ViewId
   readonly connection: Connection
-  /** Loads it again at once. */
+  /** Loads the list again at once. */
   readonly reload: () => Promise<unknown>
 }
 

@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs'
 
-/** The environment variable that names the file for what is recorded, in lines of JSON. */
+/** The environment variable with the path of the file for results, which has a line of JSON for each. */
 export const recordsVariable = 'POOLKEEPER_BENCH'
 
-/** Hands results to the bench. */
+/** Appends results to the file. */
 export function record(results: object): void {
   appendFileSync(process.env[recordsVariable]!, `${JSON.stringify(results)}\n`)
 }

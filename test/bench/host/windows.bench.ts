@@ -11,15 +11,15 @@ describe('In a window', function () {
   this.timeout(600_000)
   const session = useFilledSession()
 
-  /** How long after something is done a deletion arrives at the service, in milliseconds. */
-  const measureUntilArrival = (act: () => unknown) =>
+  /** Measures how long after an action the delete request arrives at the service, in milliseconds. */
+  const measureUntilArrival = (action: () => unknown) =>
     measureTime(() => {
       const { promise, resolve } = Promise.withResolvers<void>()
       session.sandbox.requests.push = (...requests) => {
         if (requests.some(({ method }) => method === 'DELETE')) resolve()
         return 0
       }
-      act()
+      action()
       return promise
     })
 
@@ -28,15 +28,15 @@ describe('In a window', function () {
     const send = { method: 'DELETE', headers: { ApiKey: apiKey } }
     const question: number[] = []
     const deletion: number[] = []
-    // The first has connections to make, and code to compile.
-    for (let nth = 0; nth < sampleCount + 1; nth++) {
-      await session.offer('all') // a pool that couldn't be checked wants its name typed
+    // The first sample, which opens connections and compiles code, is left out below.
+    for (let count = 0; count < sampleCount + 1; count++) {
+      await session.offer('all') // if a pool can’t be checked, its name must be typed
       const { node } = await session.poolRow(config, name)
-      const begun = process.hrtime.bigint()
+      const startedAt = process.hrtime.bigint()
       const deleting = session.run('deleteMachinePool', node)
       const modal = await session.dialogs.modal()
-      question.push(Number(process.hrtime.bigint() - begun) / 1e6)
-      // So long that VS Code has told of the files of the deletion before, which are then read.
+      question.push(Number(process.hrtime.bigint() - startedAt) / 1e6)
+      // By then, VS Code has notified of the record files of the previous deletion, which Poolkeeper then reads.
       await new Promise((resolve) => setTimeout(resolve, 500))
       const confirmed = await measureUntilArrival(() => modal.press('Delete Machine Pool'))
       await deleting

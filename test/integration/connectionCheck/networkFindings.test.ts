@@ -107,7 +107,7 @@ describe('Connection check: of a network', () => {
 
   it('does not wait longer than its time for an answer, and hangs up', async () => {
     const server = await serve(() => {})
-    const report = await check({ ...server, apiKey }, { deadlineMs: 500 })
+    const report = await check({ ...server, apiKey }, { timeoutMs: 500 })
     assert.deepEqual(outcomesOf(report), { ...silent('Response'), Response: 'failed' })
     assert.match(lineIn(report, 'Response').text, /timed out/)
     await eventually(() => server.open() === 0)
@@ -116,7 +116,7 @@ describe('Connection check: of a network', () => {
   it('does not wait longer than its time for a handshake', async () => {
     const server = await serveRaw(() => {})
     const baseUrl = server.baseUrl.replace('http:', 'https:')
-    const report = await check({ baseUrl, apiKey }, { deadlineMs: 500 })
+    const report = await check({ baseUrl, apiKey }, { timeoutMs: 500 })
     assert.deepEqual(outcomesOf(report), {
       ...silent('Response'),
       Response: 'failed',

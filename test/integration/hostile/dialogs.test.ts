@@ -5,7 +5,7 @@ import { accounts, configs } from '../../sandbox/data.ts'
 import { type Session, until, useSession, writeSetting } from '../helpers.ts'
 import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
 
-/** Names that a path can carry. */
+/** The names that a URL’s path can contain. */
 const typable = Object.entries(hostileNames).filter(([, name]) => !/\p{Cc}/u.test(name))
 
 describe('Any text: Hostile names in dialogs', () => {
@@ -14,12 +14,12 @@ describe('Any text: Hostile names in dialogs', () => {
   afterEach(() => assertHarmless(session))
 
   for (const [what, name] of typable) {
-    it(`cannot change what a deletion asks and tells: ${what}`, async () => {
+    it(`can’t fake the texts of a deletion: ${what}`, async () => {
       await writeSetting('poolkeeper.deletion.confirmation', 'typeName')
-      const some = name.slice(0, 1000) // what comes together must be short enough for a URL
+      const shortName = name.slice(0, 1000) // a URL with several names must not be too long
       const pool = {
-        configUid: `uid ${some}`,
-        provider: `cloudTypes/x ${some.replaceAll('/', '')}`,
+        configUid: `uid ${shortName}`,
+        provider: `cloudTypes/x ${shortName.replaceAll('/', '')}`,
       }
       const args = { ...pool, machinePoolName: name, configLabel: name, connection: session.name }
       const deleting = session.run('deleteMachinePool', args)
@@ -33,19 +33,19 @@ describe('Any text: Hostile names in dialogs', () => {
       const box = await session.dialogs.box()
       box.answer('something else')
       assert.match(box.validationMessage ?? '', /^The text doesn’t match\. Type .+ exactly\.$/)
-      const message = JSON.stringify({ message: name, code: name })
-      session.sandbox.addFault({ method: 'DELETE', status: 422, body: message })
+      const body = JSON.stringify({ message: name, code: name })
+      session.sandbox.addFault({ method: 'DELETE', status: 422, body })
       box.answer(box.placeholder)
       await deleting
-      const told = (await session.dialogs.message()).text
-      assert.match(told, /^Machine pool not deleted: “[^“”]+” in [^“”]+\./)
-      const [request, ...others] = session.requests('DELETE')
+      const message = await session.dialogs.message()
+      assert.match(message.text, /^Machine pool not deleted: “[^“”]+” in [^“”]+\./)
+      const [request, ...otherRequests] = session.requests('DELETE')
       assert.ok(request?.url.endsWith(`/machinePools/${encodeURIComponent(name)}`))
-      assert.deepEqual(others, [])
+      assert.deepEqual(otherRequests, [])
     })
   }
 
-  it('cannot change what lookups offer to choose from', async () => {
+  it('can’t fake the entries of lists', async () => {
     const { data } = session.sandbox
     const names = Object.values(hostileNames)
     data.projects = names.map((name, index) => ({ uid: `p${index}`, name }))
@@ -65,31 +65,31 @@ describe('Any text: Hostile names in dialogs', () => {
     session.sandbox.lookups = 'all'
     await session.run('refreshZones')
     await session.run('refreshMachinePools')
-    const whole = async (isFull: (labels: string[]) => boolean) => {
+    const waitForPick = async (isFull: (labels: string[]) => boolean) => {
       const pick = await session.dialogs.pick()
-      await until('the whole list', () => isFull(pick.labels))
+      await until('the loaded list', () => isFull(pick.labels))
       assertHarmless(session)
       return pick
     }
     const isFull = (labels: string[]) => labels.length >= names.length
     const selecting = session.run('selectProject')
-    ;(await whole(isFull)).escape()
+    ;(await waitForPick(isFull)).escape()
     await selecting
 
     const listing = session.run('listZones')
-    ;(await whole(isFull)).escape()
+    ;(await waitForPick(isFull)).escape()
     await listing
 
     const going = session.run('goToMachinePool')
-    ;(await whole((labels) => labels.length >= names.length ** 2)).escape()
+    ;(await waitForPick((labels) => labels.length >= names.length ** 2)).escape()
     await going
 
     const adding = session.run('pin')
-    const pools = await whole((labels) => labels.length >= names.length ** 2)
-    const own = pools.items.find(({ label, description }) =>
+    const pools = await waitForPick((labels) => labels.length >= names.length ** 2)
+    const composedItem = pools.items.find(({ label, description }) =>
       [label, description].every((text) => text?.startsWith('ma\\u{308}rz')),
     )
-    pools.activeItems = [own ?? assert.fail()]
+    pools.activeItems = [composedItem ?? assert.fail()]
     pools.pressEnter()
     await adding
     const row = await session.row('machinePools', 'ma\\u{308}rz', 'ma\\u{308}rz')
@@ -98,7 +98,7 @@ describe('Any text: Hostile names in dialogs', () => {
   })
 })
 
-/** No part of what was said so far runs or opens anything, or is more or less than it seems. */
+/** No text shown so far contains a link, an icon, or invisible characters of a name. */
 function assertHarmless(session: Session): void {
   const { messages, statusMessages, progress, prompts } = session.dialogs
   for (const { text, detail, isModal } of messages) {

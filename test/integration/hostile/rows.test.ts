@@ -12,10 +12,10 @@ describe('Any text: Hostile names in the views', () => {
 
   beforeEach(() => {
     const { data } = session.sandbox
-    const { awsProduction: owner } = accounts
+    const { awsProduction: account } = accounts
     data.projects.push(...names.map((name, index) => ({ uid: `p${index}`, name })))
     data.accounts.push(
-      ...names.map((name, index) => ({ ...owner, uid: `a${index} ${name}`, name, state: name })),
+      ...names.map((name, index) => ({ ...account, uid: `a${index} ${name}`, name, state: name })),
     )
     data.configs.push(
       ...names.map((name, index) => ({
@@ -47,7 +47,7 @@ describe('Any text: Hostile names in the views', () => {
         configLabel: hostileNames.direction,
       })
     }
-    const items = await walk(session, 'machinePools')
+    const items = await collectItems(session, 'machinePools')
     assertHarmless(items)
     const labels = items.map(({ label }) => label as string)
     assert.ok(labels.filter((label) => label.startsWith('[press](command:')).length > names.length)
@@ -56,57 +56,64 @@ describe('Any text: Hostile names in the views', () => {
 
   it('are plain text in every row of zones, and nothing is invisible', async () => {
     const { sandbox } = session
-    const body = (value: unknown) => ({ body: JSON.stringify(value), times: null })
+    const withBody = (value: unknown) => ({ body: JSON.stringify(value), times: null })
     const regions = names.map((name) => ({ name, displayName: name, optInStatus: name }))
-    sandbox.addFault(createLookupFault(lookupPaths.awsRegions, body({ regions })))
+    sandbox.addFault(createLookupFault(lookupPaths.awsRegions, withBody({ regions })))
     sandbox.addFault({
       path: '/zones?',
-      ...body({ zones: names.map((name) => ({ name, state: name, zoneId: name })) }),
+      ...withBody({ zones: names.map((name) => ({ name, state: name, zoneId: name })) }),
     })
     const projects = names.map((name) => ({ id: name, name }))
-    sandbox.addFault(createLookupFault(lookupPaths.gcpProjects, body({ projects })))
+    sandbox.addFault(createLookupFault(lookupPaths.gcpProjects, withBody({ projects })))
     const { provider, uid } = accounts.gcpProduction
     const region = { region: hostileNames.commandLink, project: hostileNames.commandLink }
     await session.run('listZones', { provider, cloudAccountUid: uid, ...region })
     session.dialogs.closeAll()
-    const opened = /^(a|us-|gcp-production|\[press)/
-    const items = await walk(session, 'zones', (label) => opened.test(label))
+    const expandedLabels = /^(a|us-|gcp-production|\[press)/
+    const items = await collectItems(session, 'zones', (label) => expandedLabels.test(label))
     assertHarmless(items)
     for (const ability of ['refreshInline', 'insert', 'pools']) {
-      const some = items.filter(({ contextValue = '' }) => contextValue.includes(ability))
+      const matching = items.filter(({ contextValue = '' }) => contextValue.includes(ability))
       assert.ok(
-        some.some(({ label }) => (label as string).startsWith('[press](command:')),
+        matching.some(({ label }) => (label as string).startsWith('[press](command:')),
         ability,
       )
     }
-    const ofCloud = ({ contextValue = '' }: TreeItem) =>
+    const isCloudAccount = ({ contextValue = '' }: TreeItem) =>
       contextValue.startsWith('compare;refresh;copy')
-    assert.ok(items.some(ofCloud))
+    assert.ok(items.some(isCloudAccount))
   })
 })
 
-/** Every item of a view, opened wherever `isOpened` says so, with its tooltip. */
-async function walk(
+/** All items of a view, with their tooltips; those of rows that `isExpanded` selects, too. */
+async function collectItems(
   session: Session,
   view: 'zones' | 'machinePools',
-  isOpened: (label: string) => boolean = () => true,
+  isExpanded: (label: string) => boolean = () => true,
 ): Promise<TreeItem[]> {
   const items: TreeItem[] = []
   const visit = async (under?: Row) => {
     for (const row of await session.rows(view, under)) {
-      const resolved = await getTreeProvider(view).resolveTreeItem?.(row.item, row.node, never)
+      const resolved = await getTreeProvider(view).resolveTreeItem?.(
+        row.item,
+        row.node,
+        neverCanceled,
+      )
       items.push(resolved ?? row.item)
       const isLeaf = row.item.collapsibleState === TreeItemCollapsibleState.None
-      if (!isLeaf && isOpened(row.label)) await visit(row)
+      if (!isLeaf && isExpanded(row.label)) await visit(row)
     }
   }
   await visit()
   return items
 }
 
-const never = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose() {} }) }
+const neverCanceled = {
+  isCancellationRequested: false,
+  onCancellationRequested: () => ({ dispose() {} }),
+}
 
-/** Labels and descriptions are strings, which VS Code shows as they are; in tooltips, nothing is markup. */
+/** Labels and descriptions are strings, which VS Code shows unchanged. Tooltips contain no markup from names. */
 function assertHarmless(items: readonly TreeItem[]): void {
   assert.ok(items.length > 0)
   for (const { label, description, tooltip, accessibilityInformation } of items) {
@@ -119,10 +126,10 @@ function assertHarmless(items: readonly TreeItem[]): void {
     if (typeof tooltip === 'string' || tooltip === undefined) continue
     const { value, isTrusted, supportHtml = false, supportThemeIcons = false } = tooltip
     assert.deepEqual([isTrusted, supportHtml, supportThemeIcons], [undefined, false, false])
-    // Beside the table, there is nothing but what is escaped, and code.
-    const rest = value.replaceAll(/\\[!-~]/g, '').replaceAll(/(`+)[^\n]*?[^`]\1(?!`)/g, '')
+    // Apart from the table, there are only escaped characters and code.
+    const unescaped = value.replaceAll(/\\[!-~]/g, '').replaceAll(/(`+)[^\n]*?[^`]\1(?!`)/g, '')
     assert.doesNotMatch(
-      rest.replaceAll(/^\| :-- \| :-- \|$|^\| | \|(?= |$)/gm, ''),
+      unescaped.replaceAll(/^\| :-- \| :-- \|$|^\| | \|(?= |$)/gm, ''),
       /[!-/:-@[-`{-~]/,
       value,
     )

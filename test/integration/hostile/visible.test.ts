@@ -5,11 +5,13 @@ import { hostileNames, invisible } from '../../hostile/names.ts'
 import { anyText } from '../../unit/properties/anyTexts.ts'
 
 const options = { numRuns: 1000, seed: 4 }
-const long = fc.tuple(anyText, fc.integer({ min: 0, max: 400 })).map(([text, n]) => text.repeat(n))
+const longText = fc
+  .tuple(anyText, fc.integer({ min: 0, max: 400 }))
+  .map(([text, count]) => text.repeat(count))
 
 describe('Any text: A text from outside, made visible', () => {
-  it('holds nothing invisible, and is never long', () => {
-    const property = fc.property(fc.oneof(anyText, long), (text) => {
+  it('contains no invisible characters, and is never long', () => {
+    const property = fc.property(fc.oneof(anyText, longText), (text) => {
       const shown = visible(text)
       assert.doesNotMatch(shown, invisible)
       assert.doesNotMatch(shown, /^ | $| {2}/)
@@ -19,39 +21,39 @@ describe('Any text: A text from outside, made visible', () => {
     fc.assert(property, options)
   })
 
-  it('is another one than that of a text which differs only invisibly', () => {
-    const hidden = fc.constantFrom(
+  it('differs from that of a text which differs only invisibly', () => {
+    const invisibleCharacter = fc.constantFrom(
       ...Array.from('\u200b\u00ad\u2060\ufe0f\u3164\u034f\u00a0\u2003\u202e'),
     )
     const property = fc.property(
       fc.string({ maxLength: 20 }),
-      hidden,
+      invisibleCharacter,
       fc.nat(20),
-      (text, c, at) => {
-        const other = text.slice(0, at) + c + text.slice(at)
+      (text, character, index) => {
+        const other = text.slice(0, index) + character + text.slice(index)
         assert.notEqual(visible(other), visible(text))
         assert.notEqual(visible(other), text)
       },
     )
     fc.assert(property, options)
-    for (const [one, other] of [
+    for (const [composed, decomposed] of [
       ['m\u00e4rz', 'ma\u0308rz'],
       ['\uac00', '\u1100\u1161'],
       ['\u00c5', '\u212b'],
       ['K', '\u212a'],
       ['\u1e69', 's\u0307\u0323'],
     ] as const) {
-      assert.equal(one.normalize('NFC'), other.normalize('NFC'))
-      assert.notEqual(visible(one), visible(other))
+      assert.equal(composed.normalize('NFC'), decomposed.normalize('NFC'))
+      assert.notEqual(visible(composed), visible(decomposed))
     }
   })
 
-  it('stays as it is where all of it can be seen', () => {
+  it('stays unchanged if all its characters are visible', () => {
     const names = ['worker-pool', 'größe-プール-🚀', 'blue/green', '⚠️ prod', 'नमस्ते', 'a b (c)', '']
     for (const name of names) assert.equal(visible(name), name)
   })
 
-  it('keeps beginning and end where it is long, and tells how much is left out', () => {
+  it('keeps the beginning and the end if it is long, with the number of omitted characters', () => {
     const shown = visible(`begin-${'x'.repeat(9_990)}-end`)
     assert.match(shown, /^begin-x+…\+9820…x+-end$/)
     assert.notEqual(shown, visible(`begin-${'x'.repeat(9_991)}-end`))

@@ -1,6 +1,6 @@
-// Takes the place of node:assert/strict where tests run in a browser: as much of it as they use.
+// Replaces node:assert/strict where tests run in a browser: the functions that they use.
 
-/** A failed assertion, with what mocha shows the difference of. */
+/** A failed assertion, with the values whose difference mocha shows. */
 class AssertionError extends Error {
   override readonly name = 'AssertionError'
   readonly actual: unknown
@@ -16,38 +16,38 @@ class AssertionError extends Error {
 }
 
 export function ok(value: unknown, message?: string | Error): asserts value {
-  if (!value) throw failure(message, 'Expected something true')
+  if (!value) throw createFailure(message, 'Expected something true')
 }
 
 export function fail(message?: string | Error): never {
-  throw failure(message, 'Failed')
+  throw createFailure(message, 'Failed')
 }
 
 export function equal(actual: unknown, expected: unknown, message?: string | Error): void {
-  if (!Object.is(actual, expected)) throw failure(message, 'Not the same', actual, expected)
+  if (!Object.is(actual, expected)) throw createFailure(message, 'Not the same', actual, expected)
 }
 
 export function notEqual(actual: unknown, expected: unknown, message?: string | Error): void {
-  if (Object.is(actual, expected)) throw failure(message, 'The same')
+  if (Object.is(actual, expected)) throw createFailure(message, 'The same')
 }
 
 export function deepEqual(actual: unknown, expected: unknown, message?: string | Error): void {
-  if (!isAlike(actual, expected)) throw failure(message, 'Not alike', actual, expected)
+  if (!isAlike(actual, expected)) throw createFailure(message, 'Not alike', actual, expected)
 }
 
 export function notDeepEqual(actual: unknown, expected: unknown, message?: string | Error): void {
-  if (isAlike(actual, expected)) throw failure(message, 'Alike')
+  if (isAlike(actual, expected)) throw createFailure(message, 'Alike')
 }
 
 export function match(text: string, pattern: RegExp, message?: string | Error): void {
-  if (!pattern.test(text)) throw failure(message, `Expected ${pattern} in: ${text}`)
+  if (!pattern.test(text)) throw createFailure(message, `Expected ${pattern} in: ${text}`)
 }
 
 export function doesNotMatch(text: string, pattern: RegExp, message?: string | Error): void {
-  if (pattern.test(text)) throw failure(message, `Expected no ${pattern} in: ${text}`)
+  if (pattern.test(text)) throw createFailure(message, `Expected no ${pattern} in: ${text}`)
 }
 
-/** The expected error: a pattern for all of its text, or some of its members. */
+/** Asserts that a promise rejects. `expected` is a pattern for the error’s text, or some of its members. */
 export async function rejects(
   promise: Promise<unknown> | (() => Promise<unknown>),
   expected?: RegExp | object,
@@ -78,26 +78,29 @@ export const strict = Object.assign(ok, {
 })
 export default strict
 
-function failure(message: string | Error | undefined, otherwise: string, ...values: unknown[]) {
-  return message instanceof Error ? message : new AssertionError(message ?? otherwise, values)
+function createFailure(
+  message: string | Error | undefined,
+  defaultMessage: string,
+  ...values: unknown[]
+): Error {
+  return message instanceof Error ? message : new AssertionError(message ?? defaultMessage, values)
 }
 
-/** Whether two values are of the same kind and have the same members, all the way down. */
-function isAlike(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
-  if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime()
-  if (one instanceof RegExp && other instanceof RegExp) return String(one) === String(other)
-  if (one instanceof Map) return isAlike([...one], [...(other as typeof one)])
-  if (one instanceof Set) {
-    const others = other as typeof one
-    return one.size === others.size && [...one].every((value) => others.has(value))
+/** Whether two values have the same type and members, recursively. */
+function isAlike(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false
+  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime()
+  if (a instanceof RegExp && b instanceof RegExp) return String(a) === String(b)
+  if (a instanceof Map) return isAlike([...a], [...(b as typeof a)])
+  if (a instanceof Set) {
+    const setB = b as typeof a
+    return a.size === setB.size && [...a].every((value) => setB.has(value))
   }
-  const names = Object.keys(one)
-  if (names.length !== Object.keys(other).length) return false
+  const names = Object.keys(a)
+  if (names.length !== Object.keys(b).length) return false
   return names.every(
-    (name) =>
-      Object.hasOwn(other, name) && isAlike(Reflect.get(one, name), Reflect.get(other, name)),
+    (name) => Object.hasOwn(b, name) && isAlike(Reflect.get(a, name), Reflect.get(b, name)),
   )
 }

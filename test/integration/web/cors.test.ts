@@ -6,7 +6,7 @@ import { useSession } from '../helpers.ts'
 const { provider, uid: cloudAccountUid } = accounts.awsProduction
 const query = { provider, cloudAccountUid, region: 'eu-west-1' }
 
-describe('Browser: A service that does not let web pages ask', () => {
+describe('Browser: A service that does not allow requests from web pages', () => {
   const session = useSession()
   afterEach(closeEditors)
   beforeEach(() => {
@@ -14,7 +14,7 @@ describe('Browser: A service that does not let web pages ask', () => {
     session.sandbox.cors = false
   })
 
-  it('is told apart from none by nobody: so both are said, and what to do', async () => {
+  it('can’t be distinguished from an unreachable service, so the message names both, with advice', async () => {
     await session.run('listZones', query)
     const { text, buttons } = await session.dialogs.message()
     const { host } = new URL(session.sandbox.baseUrl)
@@ -35,7 +35,7 @@ describe('Browser: A service that does not let web pages ask', () => {
     assert.deepEqual([...new Set(keys)], [undefined])
   })
 
-  it('fails the connection check at its answer, with what to do', async () => {
+  it('fails the connection check at its response, with advice', async () => {
     const report = await check(session)
     assert.match(
       report,
@@ -56,7 +56,7 @@ describe('Browser: The connection check in a browser', () => {
     session.sandbox.lookups = 'all'
   })
 
-  it('says what a browser does not see', async () => {
+  it('reports the checks that a browser does not allow', async () => {
     const report = await check(session)
     assert.match(
       report,

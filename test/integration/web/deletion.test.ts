@@ -17,7 +17,7 @@ describe('Browser: A deletion from a browser', () => {
     return shown?.item.description === mark
   }
 
-  it('may have arrived twice where the connection breaks, so a refusal proves nothing', async () => {
+  it('may have arrived twice if the connection breaks, so a refusal proves nothing', async () => {
     session.sandbox.drain = 'manual'
     session.sandbox.addFault({ method: 'DELETE', cut: 'beforeHeaders', afterEffect: true })
     await confirmDeletion(session, row)
@@ -27,7 +27,7 @@ describe('Browser: A deletion from a browser', () => {
     assert.ok(await isMarked())
   })
 
-  it('has arrived twice where the service says that it waited too long for the first', async () => {
+  it('has arrived twice if the service responds that it waited too long for the first request', async () => {
     session.sandbox.addFault({ method: 'DELETE', status: 408, times: null })
     await confirmDeletion(session, row)
     const { severity, text } = await session.dialogs.message()
@@ -36,7 +36,7 @@ describe('Browser: A deletion from a browser', () => {
     assert.ok(await isMarked())
   })
 
-  it('that conflicts with another one may be the second of itself', async () => {
+  it('that conflicts with another may conflict with its own first request', async () => {
     const { severity, text, buttons } = await failDeletion(session, row, { status: 409 })
     assert.equal(severity, 'warning')
     assert.match(
@@ -47,7 +47,7 @@ describe('Browser: A deletion from a browser', () => {
     assert.ok(await isMarked())
   })
 
-  it('that is redirected may have been done, since the browser hides how', async () => {
+  it('that is redirected may have been carried out, since the browser hides the status', async () => {
     const { severity, text } = await failDeletion(session, row, {
       redirect: 'https://sso.example.com/',
     })
@@ -56,7 +56,7 @@ describe('Browser: A deletion from a browser', () => {
     assert.ok(await isMarked())
   })
 
-  it('is not known to have arrived where the browser shows no answer', async () => {
+  it('may have arrived if the browser hides the response', async () => {
     session.sandbox.cors = false
     await confirmDeletion(session, row)
     const { severity, text } = await session.dialogs.message()

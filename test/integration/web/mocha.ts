@@ -1,5 +1,5 @@
-// Takes the place of mocha where tests run in a browser.
+// Replaces mocha where tests run in a browser.
 import 'mocha/mocha.js'
 
-/** Mocha's own build for browsers leaves itself on the global object. */
+/** Mocha’s build for browsers sets a global variable. */
 export default (globalThis as unknown as { Mocha: typeof import('mocha') }).Mocha

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { accountsOf, accountTitle } from '../../../src/cloud/accounts.ts'
 import { findNamed } from '../../../src/model/names.ts'
-import { cloudsOf, connection, pinsOf } from '../sources.ts'
+import { createClouds, connection, createPins } from '../sources.ts'
 
 const pinned = (uid: string, more: { provider?: string; name?: string } = {}) => ({
   provider: 'aws',
@@ -10,16 +10,18 @@ const pinned = (uid: string, more: { provider?: string; name?: string } = {}) =>
   ...more,
 })
 const listed = (uid: string, name = `name of ${uid}`) => ({ provider: 'aws', uid, name })
-const shown = (...[pins, clouds]: [ReturnType<typeof pinsOf>, ReturnType<typeof cloudsOf>]) =>
+const shown = (
+  ...[pins, clouds]: [ReturnType<typeof createPins>, ReturnType<typeof createClouds>]
+) =>
   accountsOf(connection, pins, clouds).map(({ provider, cloudAccountUid, name, presence }) =>
     [provider, cloudAccountUid, name, presence].join(' | '),
   )
 
 describe('Inventory: the cloud accounts of a connection', () => {
   it('are those that are pinned, in the order of their use, and the others that are listed', () => {
-    const pins = pinsOf([pinned('b'), pinned('x', { name: 'once x' })])
+    const pins = createPins([pinned('b'), pinned('x', { name: 'once x' })])
     const accounts = [listed('a'), listed('b'), { ...listed('c'), state: 'active' }]
-    const clouds = cloudsOf({ list: { accounts } })
+    const clouds = createClouds({ list: { accounts } })
     assert.deepEqual(shown(pins, clouds), [
       'aws | b | name of b | listed',
       'aws | x | once x | unlisted',
@@ -39,18 +41,18 @@ describe('Inventory: the cloud accounts of a connection', () => {
   })
 
   it('are one where two providers share it, under the one that it is pinned under', () => {
-    const pins = pinsOf([pinned('a', { provider: 'eks' }), pinned('a')])
-    assert.deepEqual(shown(pins, cloudsOf({ list: { accounts: [listed('a')] } })), [
+    const pins = createPins([pinned('a', { provider: 'eks' }), pinned('a')])
+    assert.deepEqual(shown(pins, createClouds({ list: { accounts: [listed('a')] } })), [
       'eks | a | name of a | listed',
     ])
     const other = [{ ...listed('a'), provider: 'azure' }]
-    assert.equal(shown(pins, cloudsOf({ list: { accounts: other } })).length, 2)
+    assert.equal(shown(pins, createClouds({ list: { accounts: other } })).length, 2)
   })
 
   it('are called by the service’s name, else the stored one, else the UID', () => {
-    const clouds = cloudsOf({ list: { accounts: [listed('a', 'now')] } })
+    const clouds = createClouds({ list: { accounts: [listed('a', 'now')] } })
     const titleOf = (uid: string, more: object) =>
-      accountTitle(pinsOf([pinned(uid, more)]), clouds, {
+      accountTitle(createPins([pinned(uid, more)]), clouds, {
         connection,
         provider: 'aws',
         cloudAccountUid: uid,
@@ -61,7 +63,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
   })
 
   it('are not listed only where the list is complete and nothing of them could be read', () => {
-    const pins = pinsOf([pinned('x')])
+    const pins = createPins([pinned('x')])
     const read = [{ connection, provider: 'aws', cloudAccountUid: 'x', region: 'r' }]
     const incomplete = [
       {},
@@ -70,14 +72,14 @@ describe('Inventory: the cloud accounts of a connection', () => {
       { list: {}, read },
     ]
     for (const clouds of incomplete)
-      assert.deepEqual(shown(pins, cloudsOf(clouds)), ['aws | x | x | unknown'])
-    assert.deepEqual(shown(pins, cloudsOf({ list: {} })), ['aws | x | x | unlisted'])
+      assert.deepEqual(shown(pins, createClouds(clouds)), ['aws | x | x | unknown'])
+    assert.deepEqual(shown(pins, createClouds({ list: {} })), ['aws | x | x | unlisted'])
   })
 
   it('are found by UID, else by name, else by name in other capitals', () => {
-    const pins = pinsOf([pinned('x', { name: 'Payments' }), pinned('payments')])
+    const pins = createPins([pinned('x', { name: 'Payments' }), pinned('payments')])
     const list = { accounts: [listed('a', 'prod-1'), listed('b', 'PROD-1'), listed('c', 'c')] }
-    const all = accountsOf(connection, pins, cloudsOf({ list }))
+    const all = accountsOf(connection, pins, createClouds({ list }))
     const found = (wanted: string) =>
       findNamed(all, ({ cloudAccountUid }) => [cloudAccountUid], wanted).map(
         ({ cloudAccountUid }) => cloudAccountUid,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { RegionRef } from '../../../src/model/refs.ts'
 import { regionsOf } from '../../../src/cloud/regions.ts'
-import { cloudsOf, connection, pinsOf } from '../sources.ts'
+import { createClouds, connection, createPins } from '../sources.ts'
 
 const account = { connection, provider: 'aws', cloudAccountUid: 'a' }
 const region = (name: string, more: Partial<RegionRef> = {}): RegionRef => ({
@@ -10,14 +10,17 @@ const region = (name: string, more: Partial<RegionRef> = {}): RegionRef => ({
   ...more,
 })
 const pinnedIn = (...names: string[]) =>
-  pinsOf([{ provider: 'aws', uid: 'a', pins: names.map((name) => ({ name })) }])
+  createPins([{ provider: 'aws', uid: 'a', pins: names.map((name) => ({ name })) }])
 const facts = (name: string, isOptedIn = true) => ({ name, isOptedIn })
-const shown = (...[pins, clouds]: [ReturnType<typeof pinsOf>, ReturnType<typeof cloudsOf>]) =>
-  regionsOf(account, pins, clouds).map(({ region: name, presence }) => [name, presence])
+const shown = (
+  ...[pins, clouds]: [ReturnType<typeof createPins>, ReturnType<typeof createClouds>]
+) => regionsOf(account, pins, clouds).map(({ region: name, presence }) => [name, presence])
 
 describe('Inventory: the regions of a cloud account', () => {
   it('are the listed and the pinned ones, each once, those not opted in to last', () => {
-    const clouds = cloudsOf({ regions: [facts('c', false), facts('d'), facts('b'), facts('d')] })
+    const clouds = createClouds({
+      regions: [facts('c', false), facts('d'), facts('b'), facts('d')],
+    })
     assert.deepEqual(shown(pinnedIn('d', 'a'), clouds), [
       ['a', 'unlisted'],
       ['b', 'listed'],
@@ -28,10 +31,10 @@ describe('Inventory: the regions of a cloud account', () => {
 
   it('are not listed only where the list is complete and their zones could not be read', () => {
     const pins = pinnedIn('a')
-    assert.deepEqual(shown(pins, cloudsOf({})), [['a', 'unknown']])
-    assert.deepEqual(shown(pins, cloudsOf({ regions: [], unreadable: 1 })), [['a', 'unknown']])
-    assert.deepEqual(shown(pins, cloudsOf({ regions: [] })), [['a', 'unlisted']])
+    assert.deepEqual(shown(pins, createClouds({})), [['a', 'unknown']])
+    assert.deepEqual(shown(pins, createClouds({ regions: [], unreadable: 1 })), [['a', 'unknown']])
+    assert.deepEqual(shown(pins, createClouds({ regions: [] })), [['a', 'unlisted']])
     const read = [region('a')]
-    assert.deepEqual(shown(pins, cloudsOf({ regions: [], read })), [['a', 'listed']])
+    assert.deepEqual(shown(pins, createClouds({ regions: [], read })), [['a', 'listed']])
   })
 })

@@ -4,7 +4,7 @@ import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
 import { isInZone, machinesByZone, unevenZones, zoneUse } from '../../../src/cloud/zoneUse.ts'
 import type { Clusters } from '../../../src/clusters/clusters.ts'
 import type { MachinePoolRef } from '../../../src/model/refs.ts'
-import { clusterOf, connection } from '../sources.ts'
+import { createCluster, connection } from '../sources.ts'
 
 const region = { connection, provider: 'aws', cloudAccountUid: 'acc', region: 'us-east-1' }
 const pool = (name: string, zones: string[], size?: number): MachinePool => ({ name, zones, size })
@@ -50,7 +50,7 @@ describe('Inventory: the machine pools in a zone', () => {
 
   it('are those that are configured for it, or have machines there', () => {
     const machines = { 'c/w': machinesIn('a', 'a', 'd'), 'c/gpu': machinesIn('a', undefined) }
-    const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools } }, machines })
+    const all = loaded({ clusters: [createCluster('c')], configs: { c: { pools } }, machines })
     const use = zoneUse(region, all)
     assert.deepEqual(use('a'), { pools: 2, isWhole: true })
     assert.deepEqual(
@@ -63,20 +63,29 @@ describe('Inventory: the machine pools in a zone', () => {
     const account = { uid: 'acc' }
     const isWhole = (more: Parameters<typeof loaded>[0]) =>
       zoneUse(region, loaded({ configs: { c: { pools } }, ...more }))('a')?.isWhole
-    const c = clusterOf('c', { account })
+    const c = createCluster('c', { account })
     assert.equal(isWhole({ clusters: [c] }), true)
     assert.equal(isWhole({ clusters: [c], hasMore: true }), false)
-    assert.equal(isWhole({ clusters: [c, clusterOf('x', { account, cloudType: 'eks' })] }), false)
-    assert.equal(isWhole({ clusters: [c, clusterOf('x')] }), false, 'of any account')
-    assert.equal(isWhole({ clusters: [c, clusterOf('x', { account: { uid: 'other' } })] }), true)
-    assert.equal(isWhole({ clusters: [c, clusterOf('x', { account, cloudType: 'gke' })] }), true)
+    assert.equal(
+      isWhole({ clusters: [c, createCluster('x', { account, cloudType: 'eks' })] }),
+      false,
+    )
+    assert.equal(isWhole({ clusters: [c, createCluster('x')] }), false, 'of any account')
+    assert.equal(
+      isWhole({ clusters: [c, createCluster('x', { account: { uid: 'other' } })] }),
+      true,
+    )
+    assert.equal(
+      isWhole({ clusters: [c, createCluster('x', { account, cloudType: 'gke' })] }),
+      true,
+    )
     const half = { c: { pools, unreadable: 1 } }
     assert.equal(isWhole({ clusters: [c], configs: half }), false)
   })
 
   it('are at least these beside a pool that may be in any zone, until its machines are listed', () => {
     const more = { c: { pools: [...pools, pool('anywhere', [], 3)] } }
-    const clusters = [clusterOf('c')]
+    const clusters = [createCluster('c')]
     const use = (zone: string, machines = {}) =>
       zoneUse(region, loaded({ clusters, configs: more, machines }))(zone)
     assert.deepEqual([use('a')?.pools, use('a')?.isWhole], [2, false])
@@ -86,12 +95,12 @@ describe('Inventory: the machine pools in a zone', () => {
   })
 
   it('are not told where nothing is loaded', () => {
-    const clusters = [clusterOf('c', { account: { uid: 'acc' } })]
+    const clusters = [createCluster('c', { account: { uid: 'acc' } })]
     assert.equal(zoneUse(region, loaded({ clusters }))('a'), undefined)
   })
 
   it('are those of the account, the region, the cloud, and its project', () => {
-    const clusters = [clusterOf('c')]
+    const clusters = [createCluster('c')]
     const all = loaded({ clusters, configs: { c: { pools } }, provider: 'aws' })
     const poolsIn = (other: Partial<typeof region>) =>
       zoneUse({ ...region, ...other }, all)('a')?.pools

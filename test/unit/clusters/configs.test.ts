@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { configsOf, poolsOf } from '../../../src/clusters/configs.ts'
-import { clusterOf, connection, poolSourcesOf } from '../sources.ts'
+import { createCluster, connection, createPoolSources } from '../sources.ts'
 
 const pinned = (uid: string, names: object = {}, ...pools: string[]) => ({
   provider: 'aws',
@@ -17,9 +17,9 @@ const open = (configUid: string, machinePoolName: string) => ({
 })
 const nothing = { pools: [], hybridPools: [], unreadable: 0 }
 const pool = (name: string) => ({ name, zones: [] })
-type Sources = Parameters<typeof poolSourcesOf>[0]
+type Sources = Parameters<typeof createPoolSources>[0]
 const shown = (sources: Sources, over = connection) =>
-  configsOf(over, poolSourcesOf(sources)).map(
+  configsOf(over, createPoolSources(sources)).map(
     ({ configUid, name, isPinned, hasPendingDeletion, presence }) =>
       [configUid, name, isPinned, hasPendingDeletion, presence].join(' | '),
   )
@@ -29,7 +29,7 @@ describe('Inventory: the cloud configs of a connection', () => {
     assert.deepEqual(
       shown({
         pinned: [pinned('x', { name: 'once x' }), pinned('b', { name: 'old' })],
-        list: { clusters: [clusterOf('a'), clusterOf('b'), clusterOf('d')] },
+        list: { clusters: [createCluster('a'), createCluster('b'), createCluster('d')] },
         open: [open('d', 'w'), open('b', 'w'), open('y', 'w'), open('y', 'v')],
       }),
       [
@@ -45,8 +45,8 @@ describe('Inventory: the cloud configs of a connection', () => {
   it('have the project and the counts of their cluster', () => {
     const project = { uid: 'p', name: 'P' }
     const poolSummaries = [{ size: 3, healthy: 2, isHybrid: false }]
-    const list = { clusters: [clusterOf('a', { project, poolSummaries })] }
-    const [config] = configsOf(connection, poolSourcesOf({ pinned: [pinned('a')], list }))
+    const list = { clusters: [createCluster('a', { project, poolSummaries })] }
+    const [config] = configsOf(connection, createPoolSources({ pinned: [pinned('a')], list }))
     assert.deepEqual(config?.project, project)
     assert.deepEqual(config.counts, { pools: 1, nodes: { healthy: 2, all: 3, isWhole: true } })
   })
@@ -77,7 +77,7 @@ describe('Inventory: the cloud configs of a connection', () => {
 describe('Inventory: the machine pools of a cloud config', () => {
   const config = { connection, provider: 'aws', configUid: 'c', label: 'mine' }
   const pools = (sources: Sources, read?: object) =>
-    poolsOf(config, poolSourcesOf(sources), read && { ...nothing, ...read }).map(
+    poolsOf(config, createPoolSources(sources), read && { ...nothing, ...read }).map(
       ({ machinePoolName, facts, isHybrid, isPinned, hasPendingDeletion, presence }) =>
         [machinePoolName, facts?.name, isHybrid, isPinned, hasPendingDeletion, presence].join(
           ' | ',

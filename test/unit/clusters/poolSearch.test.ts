@@ -8,11 +8,11 @@ import type { ClusterList } from '../../../src/clusters/clusterPages.ts'
 import type { PoolSources } from '../../../src/clusters/configs.ts'
 import type { CloudConfigRef } from '../../../src/model/refs.ts'
 import { searchPools, type FoundPools } from '../../../src/clusters/poolSearch.ts'
-import { clusterOf, connection, poolSourcesOf } from '../sources.ts'
+import { createCluster, connection, createPoolSources } from '../sources.ts'
 
 const uids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`)
 const listOf = (names: string[], more: Partial<ClusterList> = {}): ClusterList => ({
-  clusters: names.map((name) => clusterOf(name)),
+  clusters: names.map((name) => createCluster(name)),
   hasMore: false,
   isCut: false,
   unreadable: 0,
@@ -46,7 +46,7 @@ function sourcesOf(
     pins: [],
     isImplied: undefined,
   }))
-  const sources = poolSourcesOf({ pinned: items })
+  const sources = createPoolSources({ pinned: items })
   Object.assign(sources.clusters, { follow })
   Object.assign(sources.clusters.configs, { get })
   return sources
@@ -97,7 +97,11 @@ describe('Inventory: the search for machine pools', () => {
   it('opens each in its own project, whatever the list tells by then', async () => {
     const projects: unknown[] = []
     const sources = sourcesOf(
-      [listOf([], { clusters: [clusterOf('a', { project: { uid: 'p' } }), clusterOf('b')] })],
+      [
+        listOf([], {
+          clusters: [createCluster('a', { project: { uid: 'p' } }), createCluster('b')],
+        }),
+      ],
       async (uid, { project }) => {
         projects.push(project?.uid)
         return found(configOf(uid))

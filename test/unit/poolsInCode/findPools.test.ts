@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  findPools as poolsOf,
-  fits,
-  mayHavePools,
-  type SoughtPool,
-} from '../../../src/features/poolsInCode/findPools.ts'
+import type { CodeFormat } from '../../../src/contributions.ts'
+import { findPools, mayHavePools } from '../../../src/features/poolsInCode/findPools.ts'
+import { matchPool, type SoughtPool } from '../../../src/features/poolsInCode/poolMatching.ts'
 import { readBlocks } from '../../../src/syntax/blockReader.ts'
-import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
 
-function findPools(text: string, language: BlockLanguage) {
-  return poolsOf(readBlocks(text, language), language === 'hcl')
+function findPoolsIn(text: string, format: CodeFormat) {
+  return findPools(readBlocks(text, format), format === 'hcl')
 }
 
-/** Those found, as `pool@cluster` or `pool@#uid`. */
-function found(text: string, language: BlockLanguage): string[] {
-  return findPools(text, language).flatMap(({ pool, cluster: { name, uid } }) => {
+/** The pools of a text whose cluster is known, as `pool@cluster` or `pool@#uid`. */
+function describePools(text: string, format: CodeFormat): string[] {
+  return findPoolsIn(text, format).flatMap(({ pool, cluster: { name, uid } }) => {
     if ((name ?? uid) === undefined) return []
-    return `${pool}@${uid !== undefined && uid.startsWith('66') && name !== 'prod' ? `#${uid}` : name}`
+    const isUid = uid !== undefined && uid.startsWith('66') && name !== 'prod'
+    return `${pool}@${isUid ? `#${uid}` : name}`
   })
 }
 
@@ -29,68 +26,82 @@ describe('Machine pools in code: files as people write them', () => {
     .slice(1)
     .map((entry) => {
       const end = entry.indexOf('\n')
-      const [path = '', language = '', names = ''] = entry.slice(0, end).split(/:\s?/)
+      const [path = '', format = '', names = ''] = entry.slice(0, end).split(/:\s?/)
       const expected = names.split(' ').filter(Boolean)
-      return { path, language: language as BlockLanguage, expected, text: entry.slice(end + 1) }
+      return { path, format: format as CodeFormat, expected, text: entry.slice(end + 1) }
     })
 
-  it('are forty at least, and a third of them have none', () => {
+  it('are forty at least, and a third of them have no pools', () => {
     assert.ok(files.length >= 40, String(files.length))
     assert.ok(files.filter(({ expected }) => expected.length === 0).length >= files.length / 3)
   })
 
-  for (const { path, language, expected, text } of files) {
-    it(`${path}: ${expected.length} pools`, () => {
-      for (const one of [text, text.replaceAll('\n', '\r\n')]) {
-        assert.deepEqual(found(one, language), expected)
-        for (const { pool, start, block } of findPools(one, language)) {
-          if (start !== block) assert.ok(one.startsWith(pool, start)) // else a key names it
+  for (const { path, format, expected, text } of files) {
+    it(`have ${expected.length} pools in ${path}`, () => {
+      for (const fileText of [text, text.replaceAll('\n', '\r\n')]) {
+        assert.deepEqual(describePools(fileText, format), expected)
+        for (const { pool, start, block } of findPoolsIn(fileText, format)) {
+          // A pool that is named by a key has the offset of its block.
+          if (start !== block) assert.ok(fileText.startsWith(pool, start))
         }
-        if (expected.length > 0) assert.ok(mayHavePools(one))
+        if (expected.length > 0) assert.ok(mayHavePools(fileText))
       }
     })
   }
 })
 
-describe('Machine pools in code: whether a pool is the sought one', () => {
+describe('Machine pools in code: the match with a sought pool', () => {
   const pool = (cluster: string) => `resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`
-  const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', clusterUid: '66' }
-  const certain = 'certain'
-  const cases: [text: string, sought: Partial<SoughtPool>, fit: ReturnType<typeof fits>][] = [
-    [pool('cluster_name = "prod"'), {}, certain],
-    [pool('cluster_name = "prod"'), { machinePoolName: 'W' }, undefined],
-    [pool('cluster_name = "Prod"'), {}, undefined],
-    [pool('cluster_name = "prod"'), { names: [] }, 'unknown'],
-    [pool('cluster_name = "prod"'), { isNameShared: true }, 'unknown'],
-    [pool('cluster_name = "other"'), { isNameShared: true }, undefined],
-    [pool('cluster_uid = "66"'), { isNameShared: true }, certain],
-    [pool('cluster_uid = "c"'), {}, certain],
-    [pool('cluster_uid = "67"'), {}, undefined],
-    // It may be the UID of the cluster.
-    [pool('cluster_uid = "67"'), { clusterUid: undefined }, 'unknown'],
-    [pool('cluster = "66"'), {}, certain],
-    [pool('cluster = "prod"'), {}, certain],
-    [pool('cluster = "other"'), {}, undefined],
-    [pool('cluster_name = "prod"\n cluster_uid = "67"'), {}, undefined],
-    [pool('cluster_name = "prod"\n cluster_uid = "67"'), { clusterUid: undefined }, 'unknown'],
-    [pool('cluster_uid = var.cluster'), {}, 'unknown'],
-    [pool(''), {}, 'unknown'],
-    [pool('cluster_name = "prod"').replace('x_', 'google_'), { provider: 'eks' }, undefined],
-    [pool('cluster_name = "prod"').replace('x_', 'digitalocean_'), { provider: 'eks' }, undefined],
-    [pool('cluster_name = "prod"').replace('x_', 'oci_'), {}, undefined],
-    [pool('cluster_name = "prod"').replace('x_', 'oci_'), { provider: 'cloudTypes/x' }, certain],
-    [pool('cluster_name = "prod"').replace('x_', 'aws_'), { provider: 'eks' }, certain],
-  ]
-  for (const [text, sought, fit] of cases) {
-    it(`${text.split('\n').slice(0, -1).join('')}, ${JSON.stringify(sought)}: ${fit}`, () => {
-      const all = findPools(text, 'hcl')
-      assert.equal(all.length, 1)
-      for (const one of all) assert.equal(fits(one, { provider: 'vsphere', ...of, ...sought }), fit)
+  const identity = {
+    machinePoolName: 'w',
+    names: ['prod'],
+    configUid: 'c',
+    clusterUid: '66',
+    provider: 'vsphere',
+  }
+  const cases: [text: string, sought: Partial<SoughtPool>, match: ReturnType<typeof matchPool>][] =
+    [
+      [pool('cluster_name = "prod"'), {}, 'certain'],
+      [pool('cluster_name = "prod"'), { machinePoolName: 'W' }, 'none'],
+      [pool('cluster_name = "Prod"'), {}, 'none'],
+      [pool('cluster_name = "prod"'), { names: [] }, 'possible'],
+      [pool('cluster_name = "prod"'), { isNameShared: true }, 'possible'],
+      [pool('cluster_name = "other"'), { isNameShared: true }, 'none'],
+      [pool('cluster_uid = "66"'), { isNameShared: true }, 'certain'],
+      [pool('cluster_uid = "c"'), {}, 'certain'],
+      [pool('cluster_uid = "67"'), {}, 'none'],
+      // It may be the UID of the cluster.
+      [pool('cluster_uid = "67"'), { clusterUid: undefined }, 'possible'],
+      [pool('cluster = "66"'), {}, 'certain'],
+      [pool('cluster = "prod"'), {}, 'certain'],
+      [pool('cluster = "other"'), {}, 'none'],
+      [pool('cluster_name = "prod"\n cluster_uid = "67"'), {}, 'none'],
+      [pool('cluster_name = "prod"\n cluster_uid = "67"'), { clusterUid: undefined }, 'possible'],
+      [pool('cluster_uid = var.cluster'), {}, 'possible'],
+      [pool(''), {}, 'possible'],
+      [pool('cluster_name = "prod"').replace('x_', 'google_'), { provider: 'eks' }, 'none'],
+      [pool('cluster_name = "prod"').replace('x_', 'digitalocean_'), { provider: 'eks' }, 'none'],
+      [pool('cluster_name = "prod"').replace('x_', 'oci_'), {}, 'none'],
+      [
+        pool('cluster_name = "prod"').replace('x_', 'oci_'),
+        { provider: 'cloudTypes/x' },
+        'certain',
+      ],
+      [pool('cluster_name = "prod"').replace('x_', 'aws_'), { provider: 'eks' }, 'certain'],
+    ]
+  for (const [text, sought, match] of cases) {
+    const line = text.split('\n').slice(0, -1).join('')
+    it(`is ${match} for ${line}, ${JSON.stringify(sought)}`, () => {
+      const pools = findPoolsIn(text, 'hcl')
+      assert.deepEqual(
+        pools.map((poolInCode) => matchPool(poolInCode, { ...identity, ...sought })),
+        [match],
+      )
     })
   }
 })
 
-describe('Machine pools in code: what creates them', () => {
+describe('Machine pools in code: a block with pools', () => {
   const pools = 'machine_pool {\n name = "w"\n count = 3\n}'
   for (const [head, isCreated] of [
     ['resource "x_cluster" "a"', true],
@@ -98,14 +109,14 @@ describe('Machine pools in code: what creates them', () => {
     ['locals', false],
     ['inputs =', false],
   ] as const) {
-    it(`is told by the word at the top: ${head}: ${isCreated}`, () => {
-      const [one] = findPools(`${head} {\n name = "c"\n ${pools}\n}`, 'hcl')
-      assert.equal(one?.isCreated, isCreated)
+    it(`creates them if it is a resource: ${head}`, () => {
+      const [pool] = findPoolsIn(`${head} {\n name = "c"\n ${pools}\n}`, 'hcl')
+      assert.equal(pool?.isCreated, isCreated)
     })
   }
 
-  const ignoring = (what: string) => `lifecycle {\n ignore_changes = ${what}\n}`
-  const lines: [line: string, mayBeNone: boolean][] = [
+  const ignoring = (attributes: string) => `lifecycle {\n ignore_changes = ${attributes}\n}`
+  const lines: [line: string, mayCreateNone: boolean][] = [
     ['count = 0', true],
     ['count = var.on ? 1 : 0', true],
     ['for_each = {\n a = 1\n}', true],
@@ -115,17 +126,17 @@ describe('Machine pools in code: what creates them', () => {
     [ignoring('[tags]'), false],
     ['size = 0', false],
   ]
-  for (const [line, mayBeNone] of lines) {
-    it(`may create none with ${JSON.stringify(line)}: ${mayBeNone}`, () => {
-      const [one] = findPools(`resource "x" "a" {\n name = "c"\n ${pools}\n${line}\n}`, 'hcl')
-      assert.equal(one?.isCreated, !mayBeNone)
+  for (const [line, mayCreateNone] of lines) {
+    it(`${mayCreateNone ? 'may create none' : 'creates them'} with ${JSON.stringify(line)}`, () => {
+      const [pool] = findPoolsIn(`resource "x" "a" {\n name = "c"\n ${pools}\n${line}\n}`, 'hcl')
+      assert.equal(pool?.isCreated, !mayCreateNone)
     })
   }
 })
 
-describe('Machine pools in code: the work that finding them takes', () => {
-  it('ends however deep they nest', () => {
-    assert.deepEqual(findPools('{"machinePools":'.repeat(5000), 'json'), [])
-    assert.deepEqual(findPools('machine_pool {\n'.repeat(5000), 'hcl'), [])
+describe('Machine pools in code: the search for them', () => {
+  it('ends however deeply they are nested', () => {
+    assert.deepEqual(findPoolsIn('{"machinePools":'.repeat(5000), 'json'), [])
+    assert.deepEqual(findPoolsIn('machine_pool {\n'.repeat(5000), 'hcl'), [])
   })
 })

@@ -7,16 +7,16 @@ import { createUid } from '../../../src/features/sample/sampleData.ts'
 import { createSampleService } from '../../../src/features/sample/sampleService.ts'
 import { findProblem } from '../../sandbox/shapes.ts'
 
-/** The sample, by the client, with each answer held to the published shapes. */
-function open(projectUid?: string) {
+/** Opens the sample by the client, and checks each response against the published shapes. */
+function openSample(projectUid?: string) {
   let now = Date.parse('2026-11-22T12:00:00Z')
   const sample = createSampleService(() => now)
-  let held = 0
+  let checkedResponses = 0
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await sample(input, init)
     const body = await response.clone().text()
     if (response.ok) {
-      held += 1
+      checkedResponses += 1
       const { status } = response
       assert.equal(findProblem(init?.method ?? 'GET', input as string, { status, body }), undefined)
     }
@@ -24,34 +24,34 @@ function open(projectUid?: string) {
   }
   const options = { baseUrl: sampleBaseUrl, apiKey: 'none', projectUid, fetch, retries: false }
   const service = { ...createClient(options), ...createLookups(options) }
-  return { service, pass: (ms: number) => (now += ms), held: () => held }
+  return { service, wait: (ms: number) => (now += ms), countChecked: () => checkedResponses }
 }
 
-async function all<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
+async function collect<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
   const found: T[] = []
   for await (const { items } of pages) found.push(...items)
   return found
 }
 
-describe('Sample: the service', () => {
-  it('answers everything in the published shapes', async () => {
-    const { service, held } = open()
+describe('Sample: Its service', () => {
+  it('sends all responses in the published shapes', async () => {
+    const { service, countChecked } = openSample()
     assert.equal((await service.whoAmI()).organization, 'Sample')
     assert.equal((await service.projects()).items.length, 2)
-    const accounts = await all(service.cloudAccounts())
+    const accounts = await collect(service.cloudAccounts())
     assert.deepEqual(new Set(accounts.map(({ provider }) => provider)), new Set(['aws', 'azure']))
     for (const { provider = '', uid: cloudAccountUid } of accounts) {
-      const place = { provider, cloudAccountUid }
-      const { items: regions } = await service.regions(place)
+      const account = { provider, cloudAccountUid }
+      const { items: regions } = await service.regions(account)
       assert.ok(regions.length > 0)
       for (const { name: region, isOptedIn } of regions) {
-        const query = { ...place, region }
+        const query = { ...account, region }
         const { items: zones } =
           provider === 'aws' ? await service.zones(query) : await service.providerZones(query)
         if (isOptedIn) assert.ok(zones.length > 2, region)
       }
     }
-    for (const { configUid, cloudType: provider, health } of await all(service.clusters())) {
+    for (const { configUid, cloudType: provider, health } of await collect(service.clusters())) {
       assert.ok(health)
       const { pools } = await service.cloudConfig({ provider, configUid })
       assert.ok(pools.length > 1)
@@ -62,41 +62,44 @@ describe('Sample: the service', () => {
         assert.ok(machines.every(({ zone }) => zone !== undefined))
       }
     }
-    assert.ok(held() > 20)
+    assert.ok(countChecked() > 20)
   })
 
-  it('has the clusters of a project alone, where requests are restricted to one', async () => {
-    const { items } = await open().service.projects()
+  it('lists only the clusters of a project if requests have its UID', async () => {
+    const { items } = await openSample().service.projects()
     const [project] = items
-    const own = await all(open(project?.uid).service.clusters())
-    assert.deepEqual(new Set(own.map((cluster) => cluster.project?.uid)), new Set([project?.uid]))
-    assert.ok(own.length < (await all(open().service.clusters())).length)
+    const clusters = await collect(openSample(project?.uid).service.clusters())
+    assert.deepEqual(
+      new Set(clusters.map((cluster) => cluster.project?.uid)),
+      new Set([project?.uid]),
+    )
+    assert.ok(clusters.length < (await collect(openSample().service.clusters())).length)
   })
 
   const checkout = { provider: 'aws', configUid: createUid(4, 1) }
 
-  it('drains a pool that is deleted, machine by machine, until it is gone', async () => {
-    const { service, pass } = open()
+  it('drains a deleted pool machine by machine, and then removes the pool', async () => {
+    const { service, wait } = openSample()
     const pool = { ...checkout, machinePoolName: 'gpu' }
-    const states = async () => {
+    const getStates = async () => {
       const { machines } = await service.machines(pool)
       return machines.map(
         ({ state, deletionTimestamp }) => `${state} ${Boolean(deletionTimestamp)}`,
       )
     }
     await service.deleteMachinePool(pool)
-    assert.deepEqual(await states(), ['Deleting true', 'Running false'])
-    pass(4_000)
-    await service.deleteMachinePool(pool) // which does not begin again
-    assert.deepEqual(await states(), ['Deleting true'])
-    pass(4_000)
+    assert.deepEqual(await getStates(), ['Deleting true', 'Running false'])
+    wait(4_000)
+    await service.deleteMachinePool(pool) // does not restart the drain
+    assert.deepEqual(await getStates(), ['Deleting true'])
+    wait(4_000)
     const { pools } = await service.cloudConfig(checkout)
     assert.ok(!pools.some(({ name }) => name === 'gpu'))
     await assert.rejects(service.deleteMachinePool(pool), { kind: 'notFound' })
   })
 
-  it('refuses one deletion, and has unhealthy machines', async () => {
-    const { service } = open()
+  it('refuses to delete a certain pool, and has unhealthy machines', async () => {
+    const { service } = openSample()
     const locked = { provider: 'aks', configUid: createUid(4, 2), machinePoolName: 'queries' }
     const refusal = { kind: 'rejected', status: 422, mayHaveTakenEffect: false }
     await assert.rejects(service.deleteMachinePool(locked), refusal)
@@ -106,19 +109,19 @@ describe('Sample: the service', () => {
     assert.deepEqual(states, ['UnHealthy Failed', 'Healthy Running', 'Healthy Running'])
   })
 
-  it('lists zones under other names in each account, as clouds do', async () => {
-    const { service } = open()
-    const zones = (cloudAccountUid: string) =>
+  it('lists a zone under different names in different accounts, as clouds do', async () => {
+    const { service } = openSample()
+    const listZones = (cloudAccountUid: string) =>
       service.listZones({ provider: 'aws', region: 'us-east-1', cloudAccountUid })
-    const [first] = await zones(createUid(1, 1))
-    const same = (await zones(createUid(1, 2))).find(({ zoneId }) => zoneId === first?.zoneId)
+    const [first] = await listZones(createUid(1, 1))
+    const same = (await listZones(createUid(1, 2))).find(({ zoneId }) => zoneId === first?.zoneId)
     assert.notEqual(first?.name, same?.name)
-    await assert.rejects(zones('unknown'), { kind: 'notFound' })
+    await assert.rejects(listZones('unknown'), { kind: 'notFound' })
   })
 })
 
-/** The requests to the sample, over connections that can be changed. */
-function requests() {
+/** A sample with connections that tests can change. */
+function createChangeableSample() {
   const connections = { all: [{ origin: sampleBaseUrl }] as Connection[] }
   let onChange = () => {}
   const observed = {
@@ -133,16 +136,16 @@ function requests() {
   const sample = new Sample(observed, createSampleService)
   return {
     sample,
-    change: (...origins: string[]) => {
+    setConnections: (...origins: string[]) => {
       connections.all = origins.map((origin) => ({ origin }) as Connection)
       onChange()
     },
   }
 }
 
-describe('Sample: the requests to it', () => {
-  it('are answered by it, and none but its own', async () => {
-    const { fetch } = requests().sample
+describe('Sample: Requests to it', () => {
+  it('get a response only at its own origin', async () => {
+    const { fetch } = createChangeableSample().sample
     for (const origin of [
       'https://api.example.com',
       'https://sample.invalid.example.com',
@@ -155,18 +158,18 @@ describe('Sample: the requests to it', () => {
     assert.equal((await fetch(`${sampleBaseUrl}/v1/nothing`)).status, 404)
   })
 
-  it('begin anew once the last connection to it is removed', async () => {
+  it('restart it once the last connection to it is removed', async () => {
     const {
       sample: { fetch },
-      change,
-    } = requests()
+      setConnections,
+    } = createChangeableSample()
     const pool = `${sampleBaseUrl}/v1/cloudconfigs/aws/5a3b1e040000000000000001/machinePools/gpu`
     const isLeaving = async () =>
       (await (await fetch(`${pool}/machines`)).text()).includes('deletionTimestamp')
     await fetch(pool, { method: 'DELETE' })
-    change('https://api.example.com', sampleBaseUrl)
+    setConnections('https://api.example.com', sampleBaseUrl)
     assert.ok(await isLeaving())
-    change('https://api.example.com')
+    setConnections('https://api.example.com')
     assert.ok(!(await isLeaving()))
   })
 })

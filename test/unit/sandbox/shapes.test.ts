@@ -6,14 +6,14 @@ import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { findOperation, findProblem } from '../../sandbox/shapes.ts'
 
 const searchPath = '/v1/dashboard/spectroclusters/search'
-const poolsPath = ({ provider, uid }: CloudConfig) =>
+const getPoolsPath = ({ provider, uid }: CloudConfig) =>
   `/v1/cloudconfigs/${provider}/${uid}/machinePools`
 
-const asItStarts = () => {}
+const changeNothing = () => {}
 
-/** Data as it may come to be while the service is used. */
+/** Changes of the data, which may also happen while a service is used. */
 const changes: Record<string, (data: SandboxData) => void> = {
-  'as it starts': asItStarts,
+  initially: changeNothing,
   'in every state': (data) => {
     const states = 'Pending Provisioning Running Deleting Deleted Importing Unknown'.split(' ')
     for (const [index, config] of data.configs.entries()) {
@@ -21,7 +21,7 @@ const changes: Record<string, (data: SandboxData) => void> = {
       config.health = index % 2 ? 'UnHealthy' : 'Healthy'
     }
   },
-  'without anything in it': (data) => {
+  'without pools and accounts': (data) => {
     for (const config of data.configs) config.pools = []
     data.accounts.length = 0
   },
@@ -53,7 +53,7 @@ const changes: Record<string, (data: SandboxData) => void> = {
   },
 }
 
-describe('Sandbox: what a sandbox answers', function () {
+describe('Sandbox: Its responses', function () {
   this.timeout(60_000)
 
   let sandbox: Sandbox
@@ -63,8 +63,8 @@ describe('Sandbox: what a sandbox answers', function () {
   afterEach(() => sandbox.reset())
   after(() => sandbox.close())
 
-  /** The answer, which has a shape that is published, or is an error. */
-  async function held(path: string, method = 'GET'): Promise<Record<string, unknown>> {
+  /** Sends a request, and asserts that the response is an error, or has its published shape. Returns the body. */
+  async function fetchChecked(path: string, method = 'GET'): Promise<Record<string, unknown>> {
     const response = await fetch(sandbox.baseUrl + path, {
       method,
       headers: { ApiKey: sandbox.apiKey },
@@ -81,74 +81,75 @@ describe('Sandbox: what a sandbox answers', function () {
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
   }
 
-  /** All pages of a list. */
-  async function pages(path: string, method?: string): Promise<void> {
+  /** Checks all pages of a list. */
+  async function checkPages(path: string, method?: string): Promise<void> {
     let token: unknown = ''
     do {
       const query = token ? `${path.includes('?') ? '&' : '?'}continue=${token as string}` : ''
-      const { listmeta } = await held(path + query, method)
+      const { listmeta } = await fetchChecked(path + query, method)
       const next = (listmeta as { continue?: string } | undefined)?.continue
       token = next && encodeURIComponent(next)
     } while (token)
   }
 
-  async function everythingOf(config: CloudConfig): Promise<void> {
+  async function checkCluster(config: CloudConfig): Promise<void> {
     const path = `/v1/cloudconfigs/${config.provider}/${config.uid}`
-    await held(`/v1/spectroclusters/${config.clusterUid}`)
-    await held(`/v1/events/components/spectrocluster/${config.clusterUid}`)
-    await held(path)
-    for (const { name } of config.pools)
-      await pages(`${poolsPath(config)}/${encodeURIComponent(name)}/machines`)
+    await fetchChecked(`/v1/spectroclusters/${config.clusterUid}`)
+    await fetchChecked(`/v1/events/components/spectrocluster/${config.clusterUid}`)
+    await fetchChecked(path)
+    for (const { name } of config.pools) {
+      await checkPages(`${getPoolsPath(config)}/${encodeURIComponent(name)}/machines`)
+    }
     const [first] = config.pools
     if (!first) return
-    const pool = `${poolsPath(config)}/${encodeURIComponent(first.name)}`
-    await held(pool, 'DELETE')
-    await held(path)
-    await held(`${pool}/machines`)
+    const pool = `${getPoolsPath(config)}/${encodeURIComponent(first.name)}`
+    await fetchChecked(pool, 'DELETE')
+    await fetchChecked(path)
+    await fetchChecked(`${pool}/machines`)
   }
 
-  async function everythingOfClouds({ accounts }: SandboxData): Promise<void> {
-    await held('/v1/clouds/azure/regions')
+  async function checkClouds({ accounts }: SandboxData): Promise<void> {
+    await fetchChecked('/v1/clouds/azure/regions')
     for (const account of accounts) {
       const { provider, uid } = account
-      const ofAccount = `cloudAccountUid=${uid}`
+      const accountQuery = `cloudAccountUid=${uid}`
       const gcp = `/v1/clouds/gcp/projects/${account.name}-shared`
       if (provider === 'aws' || provider === 'azure') {
-        await held(`/v1/clouds/${provider}/regions?${ofAccount}`)
+        await fetchChecked(`/v1/clouds/${provider}/regions?${accountQuery}`)
       }
       if (provider === 'gcp') {
-        await held(`/v1/clouds/gcp/projects?${ofAccount}`)
-        await held(`${gcp}/regions?${ofAccount}`)
-        await held(`${gcp}/zones?${ofAccount}`)
+        await fetchChecked(`/v1/clouds/gcp/projects?${accountQuery}`)
+        await fetchChecked(`${gcp}/regions?${accountQuery}`)
+        await fetchChecked(`${gcp}/zones?${accountQuery}`)
       }
-      if (provider === 'maas') await held(`/v1/cloudaccounts/maas/${uid}/properties/azs`)
+      if (provider === 'maas') await fetchChecked(`/v1/cloudaccounts/maas/${uid}/properties/azs`)
       if (provider === 'apache-cloudstack') {
-        await held(`/v1/cloudaccounts/${provider}/${uid}/properties/zones`)
+        await fetchChecked(`/v1/cloudaccounts/${provider}/${uid}/properties/zones`)
       }
       for (const region of getRegionNames(provider)) {
-        await held(`/v1/clouds/${provider}/regions/${region}/zones?${ofAccount}`)
+        await fetchChecked(`/v1/clouds/${provider}/regions/${region}/zones?${accountQuery}`)
         if (provider === 'aws') {
-          await held(`/v1/clouds/aws/regions/${region}/availabilityzones?${ofAccount}`)
+          await fetchChecked(`/v1/clouds/aws/regions/${region}/availabilityzones?${accountQuery}`)
         }
-        const ofTypes = provider === 'gcp' ? '' : `?${ofAccount}`
-        await held(`/v1/clouds/${provider}/regions/${region}/instancetypes${ofTypes}`)
-        if (provider === 'gcp') await held(`${gcp}/regions/${region}/zones?${ofAccount}`)
+        const typesQuery = provider === 'gcp' ? '' : `?${accountQuery}`
+        await fetchChecked(`/v1/clouds/${provider}/regions/${region}/instancetypes${typesQuery}`)
+        if (provider === 'gcp') await fetchChecked(`${gcp}/regions/${region}/zones?${accountQuery}`)
       }
     }
   }
 
-  for (const [what, change] of Object.entries(changes)) {
-    it(`has the published shape, at every path, on every page: ${what}`, async () => {
+  for (const [state, change] of Object.entries(changes)) {
+    it(`have the published shapes on all paths and pages ${state}`, async () => {
       change(sandbox.data)
       for (const path of ['/v1/users/info', '/v1/apiKeys', '/v1/dashboard/projects/metadata']) {
-        await held(path)
+        await fetchChecked(path)
       }
-      await pages('/v1/cloudaccounts/summary')
-      await pages(searchPath, 'POST')
-      // What the sandbox says of clouds, it says of accounts alone: the same whatever clusters have.
-      if (isLong || change === asItStarts) await everythingOfClouds(sandbox.data)
-      // Those that were made are all alike.
-      for (const config of sandbox.data.configs.slice(0, 40)) await everythingOf(config)
+      await checkPages('/v1/cloudaccounts/summary')
+      await checkPages(searchPath, 'POST')
+      // Responses about clouds depend on accounts, not on clusters.
+      if (isLong || change === changeNothing) await checkClouds(sandbox.data)
+      // The generated clusters are all similar.
+      for (const config of sandbox.data.configs.slice(0, 40)) await checkCluster(config)
     })
   }
 })

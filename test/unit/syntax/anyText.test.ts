@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
+import type { CodeFormat } from '../../../src/contributions.ts'
 import { scanZones } from './scanZones.ts'
 import { isLong } from '../../long.ts'
 import { anyText } from '../properties/anyTexts.ts'
 
-const languages: BlockLanguage[] = ['hcl', 'json', 'yaml']
+const languages: CodeFormat[] = ['hcl', 'json', 'yaml']
 
 /** What means something in one of the languages. */
 // prettier-ignore

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
+import type { CodeFormat } from '../../../src/contributions.ts'
 import { readBlocks } from '../../../src/syntax/blockReader.ts'
-import { blockAt, type Block, type BlockLanguage } from '../../../src/syntax/blocks.ts'
+import { blockAt, type Block } from '../../../src/syntax/blocks.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
 
 /** A block in a line: its head, its values, and its children. */
@@ -13,7 +14,7 @@ function line({ head, values, children }: Block): string {
   return `${head.join(' ')}{${[...own, ...children.map(line)].join(' ')}}`
 }
 
-const cases: [what: string, language: BlockLanguage, text: string, expected: string][] = [
+const cases: [what: string, language: CodeFormat, text: string, expected: string][] = [
   ['blocks', 'hcl', 'a "b" "c" {\n  d = "e"\n  f {\n    g = 1\n  }\n}', '{a b c{d=e f{g=1}}}'],
   ['objects', 'hcl', 'a = { b = "c", d = ["e", "f"] }', '{a{b=c d=e|f}}'],
   ['objects in lists', 'hcl', 'a = [{ b = 1 }, { b = 2 }]', '{a{b=1} a{b=2}}'],

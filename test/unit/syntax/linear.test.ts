@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
+import type { CodeFormat } from '../../../src/contributions.ts'
 import { scanZones } from './scanZones.ts'
-import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { CodeReader } from '../../../src/syntax/codeReader.ts'
 import { insertNames } from '../../../src/syntax/insertion.ts'
 import { YamlReader } from '../../../src/syntax/yamlReader.ts'
@@ -9,7 +9,7 @@ import { replace } from '../../replace.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
 import { CountingText } from '../properties/countingText.ts'
 
-const languages = ['hcl', 'json', 'yaml'] as const satisfies BlockLanguage[]
+const languages = ['hcl', 'json', 'yaml'] as const satisfies CodeFormat[]
 
 /** What could be looked at again and again: unfinished things, and what only its end explains. */
 // prettier-ignore
@@ -23,7 +23,7 @@ const parts = [
 ]
 
 /** How often characters are looked at. */
-function work(text: string, language: BlockLanguage): number {
+function work(text: string, language: CodeFormat): number {
   const counting = new CountingText(text)
   scanZones(counting.asString, language)
   return counting.steps

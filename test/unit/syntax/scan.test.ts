@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CodeFormat } from '../../../src/contributions.ts'
 import { meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
-import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
@@ -11,7 +11,7 @@ describe('Zone checks: the zones and regions that a text names', () => {
   const cases = readFileSync(join(root, 'test', 'corpus', 'references.txt'), 'utf8')
   for (const entry of cases.split(/^=== /m).slice(1)) {
     const [title = '', ...lines] = entry.trimEnd().split('\n')
-    const language = (title.split(': ')[0] ?? '') as BlockLanguage
+    const language = (title.split(': ')[0] ?? '') as CodeFormat
     it(title, () => {
       const text = lines.filter((line) => !line.startsWith('> '))
       const values = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
@@ -32,7 +32,7 @@ describe('Zone checks: the zones and regions that a text names', () => {
 })
 
 describe('Zone checks: the limits of looking for zones', () => {
-  const limits: [language: BlockLanguage, text: string][] = [
+  const limits: [language: CodeFormat, text: string][] = [
     ['hcl', 'az = "us-east\\u002d1a"'],
     ['hcl', 'az =\n  "us-east-1a"'],
     ['hcl', 'azs = [{ name = "us-east-1a" }]'],
@@ -48,7 +48,7 @@ describe('Zone checks: the limits of looking for zones', () => {
 })
 
 describe('Zone checks: the places for a zone', () => {
-  const places: [language: BlockLanguage, text: string, marked: string][] = [
+  const places: [language: CodeFormat, text: string, marked: string][] = [
     ['hcl', 'az = ', 'az =‸ ‸'],
     ['hcl', 'az = \nx = 1', 'az =‸ ‸\nx = 1'],
     ['hcl', 'az = us-e\n', 'az = ‸us-e‸\n'],

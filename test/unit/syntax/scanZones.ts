@@ -1,9 +1,9 @@
+import type { CodeFormat } from '../../../src/contributions.ts'
 import { readBlocks } from '../../../src/syntax/blockReader.ts'
-import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { findReferences } from '../../../src/syntax/findReferences.ts'
 import type { ZoneReference } from '../../../src/syntax/zoneReferences.ts'
 
 /** The zones and regions in a text. */
-export function scanZones(text: string, language: BlockLanguage): ZoneReference[] {
+export function scanZones(text: string, language: CodeFormat): ZoneReference[] {
   return findReferences(readBlocks(text, language), language)
 }

@@ -1,3 +1,4 @@
+import type { CodeFormat } from '../../../src/contributions.ts'
 import type { InstanceType } from '../../../src/api/accountSchemas.ts'
 import type { List } from '../../../src/api/list.ts'
 import { checkText } from '../../../src/zoneAnalysis/checkText.ts'
@@ -5,7 +6,6 @@ import type { KnownZones } from '../../../src/zoneAnalysis/knownZones.ts'
 import type { ZoneCheckResult } from '../../../src/zoneAnalysis/problems.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
 import { readBlocks } from '../../../src/syntax/blockReader.ts'
-import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { findReferences } from '../../../src/syntax/findReferences.ts'
 
 /** A region with its zones and instance types. */
@@ -16,7 +16,7 @@ export interface RegionFacts extends RegionZones {
 /** Checks a text against the zones of the regions that it names, and what else is known of the account. */
 export function check(
   text: string,
-  language: BlockLanguage,
+  language: CodeFormat,
   regions: readonly RegionFacts[],
   known: Partial<KnownZones> = {},
 ): ZoneCheckResult {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CodeFormat } from '../../../src/contributions.ts'
 import { completeList } from '../../../src/api/list.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
-import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
 
 /** What stands for the names of a cloud in the corpus. */
@@ -40,7 +40,7 @@ function cloud(R: string, ends: string, id: string | undefined, wrong: string) {
 /** A file of the corpus with the names of a cloud. */
 export interface CorpusFile {
   readonly title: string
-  readonly language: BlockLanguage
+  readonly language: CodeFormat
   readonly text: string
   readonly provider: string
   /** What the account has. */
@@ -63,7 +63,7 @@ export function corpus(): CorpusFile[] {
   })
 }
 
-function filesOf(language: BlockLanguage, entry: string): CorpusFile[] {
+function filesOf(language: CodeFormat, entry: string): CorpusFile[] {
   const end = entry.indexOf('\n')
   const [path = '', of = ''] = entry.slice(0, end).split(': ')
   const body = entry.slice(end + 1)
@@ -77,7 +77,7 @@ function filesOf(language: BlockLanguage, entry: string): CorpusFile[] {
   })
 }
 
-function fileOf(title: string, language: BlockLanguage, name: string, marked: string): CorpusFile {
+function fileOf(title: string, language: CodeFormat, name: string, marked: string): CorpusFile {
   const { names, zones } = clouds[name] ?? fail(name)
   const good: number[] = []
   const bad: { at: number; isElsewhere: boolean }[] = []

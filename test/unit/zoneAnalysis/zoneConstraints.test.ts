@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CodeFormat } from '../../../src/contributions.ts'
 import { completeList } from '../../../src/api/list.ts'
-import type { BlockLanguage } from '../../../src/syntax/blocks.ts'
 import { root } from '../../host/paths.ts'
 import { check, type RegionFacts } from './checking.ts'
 
@@ -29,7 +29,7 @@ const westeurope: RegionFacts = {
 
 function found(
   text: string,
-  language: BlockLanguage,
+  language: CodeFormat,
   regions: readonly RegionFacts[] = [facts],
   of?: { provider: string },
 ) {
@@ -66,9 +66,7 @@ describe('Zone checks: instance types beside zones', () => {
           text += part.replace('»', '')
           return start
         })
-        const starts = found(text, language as BlockLanguage).map(
-          ({ reference }) => reference.start,
-        )
+        const starts = found(text, language as CodeFormat).map(({ reference }) => reference.start)
         assert.deepEqual(
           starts.sort((a, b) => a - b),
           marked,

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode'
+import { codeSelector, commandIds, settingIds } from '../../contributions.ts'
+import { codeFileOf } from '../../documents/codeFile.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, visible, withoutIcons } from '../../texts.ts'
+import { dateText } from '../../ui/ageTexts.ts'
+import { machinePoolArguments } from '../../ui/arguments.ts'
+import { poolStatus } from '../machinePools/poolAppearance.ts'
+import { poolNode } from '../machinePools/poolRows.ts'
+import { findCachedPools, type PoolCandidate } from './cachedPools.ts'
+import { poolsInFile } from './findPools.ts'
+
+/** The number of clusters of one name that have lenses. */
+const maxCandidates = 3
+
+/** Registers the code lenses of machine pools in files, which show only what is cached. */
+export function registerPoolLenses(parts: Parts): void {
+  const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
+  const lenses = new PoolLenses(parts)
+  const refresh = () => lenses.refresh()
+  const sources = [connections, apiKeys, pins, deletions, clusters, deletionMonitor]
+  parts.context.subscriptions.push(
+    lenses,
+    ...sources.map((source) => source.onDidChange(refresh)),
+    clusters.lists.onDidLoad(refresh),
+    clusters.configs.onDidLoad(refresh),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(settingIds.codeLens)) refresh()
+    }),
+    vscode.languages.registerCodeLensProvider(codeSelector, lenses),
+  )
+}
+
+/** Shows the cluster and the state of each machine pool in a document. */
+class PoolLenses implements vscode.CodeLensProvider {
+  readonly #parts: Parts
+  readonly #changed = new vscode.EventEmitter<void>()
+  readonly onDidChangeCodeLenses = this.#changed.event
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  dispose(): void {
+    this.#changed.dispose()
+  }
+
+  /** Has VS Code request the lenses again. */
+  refresh(): void {
+    this.#changed.fire()
+  }
+
+  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    const isEnabled = vscode.workspace.getConfiguration().get(settingIds.codeLens) !== false
+    const { active } = this.#parts.connections
+    const file = codeFileOf(document)
+    if (!active || !isEnabled || !file) return []
+    const pools = poolsInFile(file)
+    const candidates = findCachedPools(pools, active, this.#parts)
+    const lines = pools.map(({ block }) => document.positionAt(block).line)
+    return pools.flatMap(({ pool }, index) => {
+      const line = lines[index] ?? 0
+      const range = new vscode.Range(line, 0, line, 0)
+      // VS Code shows the lenses of a line beside each other: those of several pools begin with the name.
+      const isAlone = lines[index - 1] !== line && lines[index + 1] !== line
+      const commands = this.#commandsFor(candidates[index] ?? [], isAlone ? '' : pool)
+      return commands.map((command) => new vscode.CodeLens(range, command))
+    })
+  }
+
+  /** Returns the commands of a pool’s lenses. Their titles begin with `name`. */
+  #commandsFor(candidates: readonly PoolCandidate[], name: string): vscode.Command[] {
+    const shown = candidates.slice(0, maxCandidates)
+    return shown.flatMap((candidate) => this.#commandsOf(candidate, name))
+  }
+
+  /** Returns the commands for the cluster and state of a pool, and for its details. */
+  #commandsOf({ config, ref, cached }: PoolCandidate, name: string): vscode.Command[] {
+    const createCommand = (command: string, ...texts: string[]): vscode.Command => {
+      const title = withoutIcons(joinDescription(visible(name), ...texts))
+      return { title, command, arguments: [machinePoolArguments(ref)] }
+    }
+    const reveal = vscode.l10n.t('Reveal in View')
+    // With its project, because other projects may have clusters of the name.
+    const project = config.project?.name ?? config.project?.uid ?? ''
+    const cluster = joinDescription(visible(config.name), visible(project))
+    const date = cached && dateText(cached.at, 'short')
+    if (!cached || date === undefined) {
+      return [createCommand(commandIds.revealInView, cluster, reveal)]
+    }
+    const { clusters, deletionMonitor } = this.#parts
+    const node = poolNode(cached.pool, clusters)
+    const status = poolStatus(node, deletionMonitor.stageOf(node)) || reveal
+    // A date and not an age, because a code lens isn’t updated as time passes.
+    const updated = vscode.l10n.t('updated {0}', date)
+    return [
+      createCommand(commandIds.revealInView, cluster, status, updated),
+      createCommand(commandIds.showDetails, vscode.l10n.t('Show Details')),
+    ]
+  }
+}

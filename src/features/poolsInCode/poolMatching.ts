@@ -1,0 +1,105 @@
+import { underlyingProvider } from '../../api/providers.ts'
+
+/** A machine pool that a text describes, with its cluster. */
+export interface PoolInCode {
+  readonly pool: string
+  readonly cluster: ClusterInCode
+  /** The offset of the pool’s name. */
+  readonly start: number
+  /** The offset of its block. */
+  readonly block: number
+  /** True in a resource of HCL that creates it whenever it is missing. */
+  readonly isCreated: boolean
+}
+
+/**
+ * A cluster in a text. A text that may be a name or a UID is both. Neither is set if the text doesn’t tell, such as for
+ * variables.
+ */
+export interface ClusterInCode {
+  readonly name?: string | undefined
+  /** The UID of the cluster or of its cloud config. */
+  readonly uid?: string | undefined
+  /** The provider whose accounts it uses, by the type of its block, such as `aws`. */
+  readonly cloud?: string | undefined
+}
+
+/** The identity of a machine pool, as far as it is known. */
+export interface SoughtPool {
+  readonly machinePoolName: string
+  /** The names of its cluster. */
+  readonly names: readonly string[]
+  readonly configUid: string
+  readonly clusterUid: string | undefined
+  readonly provider: string
+  /** True if another cluster has the same name, such as in another project. */
+  readonly isNameShared?: boolean | undefined
+}
+
+/**
+ * Returns whether a pool in a text is the sought pool. It is `possible` if the text tells nothing of its cluster that
+ * could be compared.
+ */
+export function matchPool(
+  { pool, cluster }: PoolInCode,
+  sought: SoughtPool,
+): 'certain' | 'possible' | 'none' {
+  const { machinePoolName, names, configUid, clusterUid, provider, isNameShared } = sought
+  if (pool !== machinePoolName) return 'none'
+  const uids = [configUid, clusterUid]
+  if (isSameCluster(cluster, [], uids)) return 'certain'
+  if (isSameCluster(cluster, names, uids, provider)) {
+    // Beside a matching name, another UID may be that of the cluster, which isn’t known.
+    const hasOtherUid = cluster.uid !== undefined && cluster.uid !== cluster.name
+    return isNameShared || hasOtherUid ? 'possible' : 'certain'
+  }
+  const isOther = isInOtherCloud(cluster, provider) || isOtherCluster(cluster, sought)
+  return isOther ? 'none' : 'possible'
+}
+
+/** Returns whether a cluster in a text has one of these UIDs, or no other UID and one of these names in the same cloud. */
+export function isSameCluster(
+  { name, uid, cloud }: ClusterInCode,
+  names: readonly string[],
+  uids: readonly (string | undefined)[],
+  provider = '',
+): boolean {
+  if (uid !== undefined && uids.includes(uid)) return true
+  const hasName = name !== undefined && names.includes(name)
+  if (!hasName || isInOtherCloud({ cloud }, provider)) return false
+  return uid === undefined || uid === name || uids.includes(undefined)
+}
+
+/** Returns whether a cluster, whose name and UID don’t match, has a name or UID that could have matched. */
+function isOtherCluster({ name, uid }: ClusterInCode, { names, clusterUid }: SoughtPool): boolean {
+  const hasOtherName = name !== undefined && names.length > 0
+  const hasOtherUid = uid !== undefined && clusterUid !== undefined
+  // A text that may be either must be neither.
+  const mayBeEither = name === uid
+  return mayBeEither ? hasOtherName && hasOtherUid : hasOtherName || hasOtherUid
+}
+
+function isInOtherCloud({ cloud }: ClusterInCode, provider: string): boolean {
+  if (cloud === undefined) return false
+  const expected = underlyingProvider(provider)
+  return cloud !== expected && [...clouds.values()].includes(expected)
+}
+
+/** The words for clouds in the types of blocks, with their providers. */
+const clouds = new Map([
+  ...['aws', 'eks'].map((word) => [word, 'aws'] as const),
+  ...['azure', 'azurerm', 'aks'].map((word) => [word, 'azure'] as const),
+  ...['gcp', 'gke', 'google'].map((word) => [word, 'gcp'] as const),
+  ...['maas', 'vsphere'].map((word) => [word, word] as const),
+  // Clouds that the service has no clusters in by default.
+  ...'alicloud civo digitalocean exoscale hcloud ibm linode oci ovh scaleway tencentcloud vultr yandex'
+    .split(' ')
+    .map((word) => [word, word] as const),
+])
+
+/** Returns the cloud in a name such as `x_cluster_eks`. */
+export function cloudInName(name: string): string | undefined {
+  const words = name.split(/[^A-Za-z]+/).map((word) => word.toLowerCase())
+  const cloudWord = words.find((word) => clouds.has(word))
+  return cloudWord && clouds.get(cloudWord)
+}

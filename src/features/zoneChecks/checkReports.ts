@@ -1,0 +1,153 @@
+import * as vscode from 'vscode'
+import { underlyingProvider } from '../../api/providers.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { joinSentences, visible } from '../../texts.ts'
+import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
+import { errorText, failureText } from '../../ui/errorTexts.ts'
+import {
+  commandAction,
+  retryLabel,
+  showMessage,
+  showStatus,
+  type Action,
+} from '../../ui/messages.ts'
+import type { CachedZones, CheckedAccount } from './cachedZones.ts'
+import type { FolderCheckResult } from './folderCheck.ts'
+import type { FileCheckResult } from './zoneChecker.ts'
+
+/**
+ * Reports the check of a file. If no region is known, the report says what helps: to list zones, which pins a region; or
+ * to check again in the only pinned region of Azure. Throws if regions couldn’t be loaded.
+ */
+export function reportFileCheck(
+  result: FileCheckResult,
+  uri: vscode.Uri,
+  account: CheckedAccount,
+  { pins }: Pick<Parts, 'pins'>,
+  cachedZones: CachedZones,
+): void {
+  const { failures, isRegionUnknown } = result
+  const isAzure = underlyingProvider(account.provider) === 'azure'
+  const pinnedRegions = isAzure ? pins.regions(account).map(({ name }) => name) : []
+  const onlyRegion = pinnedRegions.length === 1 ? pinnedRegions[0] : undefined
+  const retry = retryAction(uri, account, isRegionUnknown ? onlyRegion : undefined)
+  if (failures.size > 0) {
+    const text = failuresText(failures, account.connection)
+    throw new CommandError(text, [...failureActions(failures, account.connection), retry])
+  }
+  if (!isRegionUnknown) {
+    showStatus(resultText(result))
+    return
+  }
+  const helpsToList = pinnedRegions.length === 0 && cachedZones.lacksRegionList(account)
+  const text = joinSentences(
+    vscode.l10n.t('The zones were not checked because their region is unknown.'),
+    helpsToList &&
+      vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.'),
+  )
+  const listZones = commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+  showMessage('info', text, helpsToList ? [listZones, retry] : [retry])
+}
+
+/** Returns the button that checks the file again, in a given region if there is one. */
+function retryAction(uri: vscode.Uri, account: CheckedAccount, region?: string): Action {
+  const title =
+    region === undefined ? retryLabel() : vscode.l10n.t('Check Zones in {0}', visible(region))
+  const args = [uri, region ?? account.defaultRegion]
+  return { title, run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args) }
+}
+
+function resultText({ checkedCount, problems, uncheckedTypeRegions }: FileCheckResult): string {
+  const text = vscode.l10n.t(
+    'Zones checked: {0}. Problems found: {1}.',
+    checkedCount,
+    problems.length,
+  )
+  return joinSentences(text, uncheckedTypesText(uncheckedTypeRegions))
+}
+
+/** Reports the check of a folder, and what was left out of it. */
+export function reportFolderCheck(result: FolderCheckResult, connection: Connection): void {
+  const { fileResults, unreadableCount, isIncomplete } = result
+  const failures = new Map(fileResults.flatMap((fileResult) => [...fileResult.failures]))
+  const uncheckedTypeRegions = new Set(
+    fileResults.flatMap((fileResult) => fileResult.uncheckedTypeRegions),
+  )
+  const problemCount = countProblems(result)
+  const text = joinSentences(
+    failuresText(failures, connection),
+    countsText(result, problemCount),
+    uncheckedTypesText([...uncheckedTypeRegions]),
+    unreadableCount > 0 &&
+      vscode.l10n.t('Files that are too large or can’t be opened: {0}.', unreadableCount),
+    isIncomplete &&
+      vscode.l10n.t(
+        'Only some files of the folder were checked. Check its subfolders one at a time.',
+      ),
+  )
+  const actions = failureActions(failures, connection)
+  if (problemCount > 0) actions.push(showProblemsAction())
+  const isPartial = failures.size > 0 || isIncomplete || uncheckedTypeRegions.size > 0
+  showMessage(isPartial ? 'warning' : 'info', text, actions)
+}
+
+function countProblems({ fileResults }: FolderCheckResult): number {
+  return fileResults.reduce((count, { problems }) => count + problems.length, 0)
+}
+
+function countsText({ fileResults, searchedCount }: FolderCheckResult, problemCount: number) {
+  if (fileResults.length === 0) {
+    return vscode.l10n.t('No zones found in this folder. Files searched: {0}.', searchedCount)
+  }
+  const checkedCount = fileResults.reduce((count, result) => count + result.checkedCount, 0)
+  return vscode.l10n.t(
+    'Files with zones: {0}. Zones checked: {1}. Problems found: {2}.',
+    fileResults.length,
+    checkedCount,
+    problemCount,
+  )
+}
+
+function showProblemsAction(): Action {
+  return {
+    title: vscode.l10n.t('Show Problems'),
+    run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
+  }
+}
+
+type Failures = FileCheckResult['failures']
+
+/** VS Code shows only 1,000 characters of a message. */
+const maxReasons = 4
+
+/** Says of which regions the zones couldn’t be checked, and why; of several reasons, without advice. */
+function failuresText(failures: Failures, connection: Connection): string {
+  const byReason = Map.groupBy(failures, ([, error]) => failureText(error, connection))
+  const sentences = [...byReason].map(([reason, ofReason]) => {
+    const names = ofReason.map(([name]) => visible(name)).join(', ')
+    const text = byReason.size > 1 ? reason : errorText(ofReason[0]![1], connection)
+    return vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, text)
+  })
+  const omittedCount = [...byReason.values()].slice(maxReasons).flat().length
+  return joinSentences(
+    ...sentences.slice(0, maxReasons),
+    omittedCount > 0 && vscode.l10n.t('Other regions that couldn’t be checked: {0}.', omittedCount),
+  )
+}
+
+/** Returns the buttons for failures, each once. */
+function failureActions(failures: Failures, connection: Connection): Action[] {
+  const byTitle = new Map<string, Action>()
+  for (const error of failures.values()) {
+    for (const action of recoveryActions(error, connection)) byTitle.set(action.title, action)
+  }
+  return [...byTitle.values()]
+}
+
+/** Says of which regions instance types couldn’t be checked; empty if there are none. */
+function uncheckedTypesText(regions: readonly string[]): string {
+  const names = regions.map(visible).join(', ')
+  return names ? vscode.l10n.t('Couldn’t check instance types in {0}.', names) : ''
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode'
+import { documentFormat } from '../../syntax/documentFormat.ts'
+import { insertNames } from '../../syntax/insertion.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+
+/** An insertion of names into a document as it is now. */
+interface DocumentInsertion {
+  readonly edits: readonly vscode.TextEdit[]
+  /** The offsets of the cursors after the edits. */
+  readonly cursorOffsets: readonly number[]
+}
+
+/**
+ * Computes the insertion of names at ranges of a document. Throws a {@link CommandError} if nothing may be written at
+ * one of the ranges.
+ */
+export function insertionInto(
+  document: vscode.TextDocument,
+  ranges: readonly vscode.Range[],
+  names: readonly string[],
+): DocumentInsertion {
+  const selections = ranges.map(({ start, end }) => ({
+    start: document.offsetAt(start),
+    end: document.offsetAt(end),
+  }))
+  const format = documentFormat(document.languageId, document.uri.path)
+  const eol = document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n'
+  const result = insertNames(document.getText(), selections, names, format, eol)
+  if (!result.isAllowed) throw refusalAt(document.positionAt(result.offset).line)
+  const edits = result.edits.map(({ start, end, text }) => {
+    const range = new vscode.Range(document.positionAt(start), document.positionAt(end))
+    return vscode.TextEdit.replace(range, text)
+  })
+  return { edits, cursorOffsets: result.written.map(({ end }) => end) }
+}
+
+function refusalAt(line: number): CommandError {
+  const text = vscode.l10n.t(
+    'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
+    line + 1,
+  )
+  return new CommandError(text)
+}
