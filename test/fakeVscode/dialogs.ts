@@ -120,8 +120,9 @@ export class Dialogs {
     text: string,
     rest: unknown[],
   ): Promise<string | undefined> {
-    const [first] = rest
-    const options = typeof first === 'object' ? (first as vscode.MessageOptions) : {}
+    const [firstArgument] = rest
+    const options =
+      typeof firstArgument === 'object' ? (firstArgument as vscode.MessageOptions) : {}
     return new Promise((resolve) => {
       this.messages.push({
         severity,
@@ -155,11 +156,11 @@ export class Dialogs {
     const running = new vscode.CancellationTokenSource()
     const view = typeof location === 'object' ? location.viewId : undefined
     const cancel = () => running.cancel()
-    const shown: Progress = { title, texts: [], view, isCancellable, isOver: false, cancel }
-    this.progress.push(shown)
+    const state: Progress = { title, texts: [], view, isCancellable, isOver: false, cancel }
+    this.progress.push(state)
     const report = ({ message = '' }) =>
-      void shown.texts.push(title === '' ? message : `${title}: ${message}`)
-    return Promise.resolve(task({ report }, running.token)).finally(() => (shown.isOver = true))
+      void state.texts.push(title === '' ? message : `${title}: ${message}`)
+    return Promise.resolve(task({ report }, running.token)).finally(() => (state.isOver = true))
   }
 
   #open<T extends FakeInputBox | FakeQuickPick>(kind: new () => T): T[] {

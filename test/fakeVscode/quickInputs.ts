@@ -156,8 +156,8 @@ export class FakeQuickPick extends FakePrompt {
   }
 
   #findItem(label: string): QuickPickItem {
-    const found = this.shown.find((item) => getItemName(item) === label)
-    return found ?? assert.fail(`“${label}” is not among ${this.labels.join(', ')}`)
+    const match = this.shown.find((item) => getItemName(item) === label)
+    return match ?? assert.fail(`“${label}” is not among ${this.labels.join(', ')}`)
   }
 
   #activate(item: QuickPickItem | undefined): void {
@@ -167,8 +167,8 @@ export class FakeQuickPick extends FakePrompt {
 }
 
 function findButton({ buttons = [] }: Pick<QuickPickItem, 'buttons'>, tooltip: string) {
-  const found = buttons.find((button) => button.tooltip === tooltip)
-  return found ?? assert.fail(`There is no button “${tooltip}”`)
+  const match = buttons.find((button) => button.tooltip === tooltip)
+  return match ?? assert.fail(`There is no button “${tooltip}”`)
 }
 
 /** The last item of a list whose values can also be typed. */

@@ -14,11 +14,11 @@ export function filterItems(
   typed: string,
   { matchOnDescription = false, matchOnDetail = false } = {},
 ): readonly QuickPickItem[] {
-  const all = items.filter(({ kind }) => kind !== QuickPickItemKind.Separator)
+  const candidates = items.filter(({ kind }) => kind !== QuickPickItemKind.Separator)
   const text = typed.trim()
-  if (text === '') return all
+  if (text === '') return candidates
   const matches = (value = '') => matchesFuzzyIconAware(text, parseLabelWithIcons(value)) !== null
-  return all
+  return candidates
     .filter(
       ({ label, description, detail, alwaysShow }) =>
         alwaysShow ||

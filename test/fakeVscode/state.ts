@@ -27,13 +27,13 @@ export class FakeMemento extends ExtensionMemento {
       onDidChangeStorage: changed.event,
       setValue: async (_shared: boolean, _id: string, value: object) => {
         this.onSend()
-        const sent = JSON.stringify(value)
+        const json = JSON.stringify(value)
         await sleep(1) // the way to the storage in another process
-        if (sent === this.text) return
-        this.text = sent
+        if (json === this.text) return
+        this.text = json
         await sleep(1) // the way back
-        onStored(sent)
-        this.#notify(sent)
+        onStored(json)
+        this.#notify(json)
       },
     })
     this.text = text

@@ -16,9 +16,9 @@ export class FakeTree {
 
   /** Opens the view, finds a row by its parents, as VS Code does, and selects it. Rejects if there is none. */
   async reveal(row: unknown): Promise<void> {
-    const found = await this.#find(row)
+    const currentRow = await this.#find(row)
     this.visible = true
-    this.selection = [found]
+    this.selection = [currentRow]
     this.#selected.fire({ selection: this.selection })
   }
 

@@ -17,8 +17,11 @@ export const version = '1.139.1'
 /** The same in all windows, since the extension’s modules create texts while they are loaded. */
 export const l10n = {
   t: (text: string, ...args: unknown[]): string => {
-    const [first] = args
-    return format2(text, typeof first === 'object' && first !== null ? first : args)
+    const [firstArgument] = args
+    return format2(
+      text,
+      typeof firstArgument === 'object' && firstArgument !== null ? firstArgument : args,
+    )
   },
 }
 

@@ -104,8 +104,8 @@ export class FakeWindow {
   /** The nodes at the top of a view, or under a node. */
   async rows(view: 'machinePools', node?: unknown): Promise<MachinePoolsNode[]> {
     const provider = this.#trees.get(viewIds[view])?.provider
-    const read = async () => (await provider?.getChildren(node)) ?? []
-    return runInWindow(this, read) as Promise<MachinePoolsNode[]>
+    const getNodes = async () => (await provider?.getChildren(node)) ?? []
+    return runInWindow(this, getNodes) as Promise<MachinePoolsNode[]>
   }
 
   /** The tree item of a node. */

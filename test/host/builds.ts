@@ -45,11 +45,11 @@ const testDir = join(root, 'test/integration')
 
 /** Bundles every integration test with mocha into one module that exports `run()`, for each host. */
 export async function buildIntegrationTests(): Promise<void> {
-  const all = globSync('**/*.test.ts', { cwd: testDir }).filter(
+  const testFiles = globSync('**/*.test.ts', { cwd: testDir }).filter(
     (file) => !startsWithAny(fakeOnly, file),
   )
-  const node = all.filter((file) => !file.startsWith('web/')).sort()
-  const web = all.filter((file) => !startsWithAny(nodeOnly, file)).sort()
+  const node = testFiles.filter((file) => !file.startsWith('web/')).sort()
+  const web = testFiles.filter((file) => !startsWithAny(nodeOnly, file)).sort()
   await build(createTestBundleOptions(node, testDir, integrationTests.node))
   await build({
     ...createTestBundleOptions(web, testDir, integrationTests.web),

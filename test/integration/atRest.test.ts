@@ -44,8 +44,8 @@ describe('While the views are hidden', () => {
     await until('the end of all timers', () => testClock.waiting.length === 0)
     // Any earlier request would be before the request of List Zones.
     await session.run('listZones', { provider: 'aws', cloudAccountUid: 'a1', region: 'r' })
-    const [first] = session.requests()
-    assert.match(first?.url ?? '', /\/zones\?/)
+    const [firstRequest] = session.requests()
+    assert.match(firstRequest?.url ?? '', /\/zones\?/)
   })
 
   it('a deletion is monitored, and nothing runs after its end', async () => {

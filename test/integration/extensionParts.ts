@@ -35,10 +35,11 @@ interface Parts {
   tools: Map<string, vscode.LanguageModelTool<unknown>>
 }
 
-const found = vscode.extensions.getExtension('poolkeeper.poolkeeper')
-if (!found) throw new Error('The extension is not in this host')
-if (found.isActive) throw new Error('The extension has activated before the tests were loaded')
-const extension = found
+const installedExtension = vscode.extensions.getExtension('poolkeeper.poolkeeper')
+if (!installedExtension) throw new Error('The extension is not in this host')
+if (installedExtension.isActive)
+  throw new Error('The extension has activated before the tests were loaded')
+const extension = installedExtension
 
 const recorded = {
   treeProviders: new Map(),

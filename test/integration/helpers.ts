@@ -135,8 +135,8 @@ export class Session extends Views {
       state.keys().map((key) => state.get(key)),
     )
     const settings = Object.values(settingIds).map(readSetting)
-    const shown = { messages, statusMessages, progress, clipboard }
-    return JSON.stringify([this.log, shown, states, await readDeletionRecords(), settings])
+    const shownTexts = { messages, statusMessages, progress, clipboard }
+    return JSON.stringify([this.log, shownTexts, states, await readDeletionRecords(), settings])
   }
 
   /** Starts another sandbox, which closes at the end of the test. */

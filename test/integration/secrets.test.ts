@@ -31,13 +31,13 @@ describe('The key stays out of everything', () => {
   it('when Add Connection is canceled after the key was typed', async () => {
     const { baseUrl, apiKey } = session.sandbox
     session.sandbox.lookups = 'all'
-    const adding = session.run('addConnection')
+    const running = session.run('addConnection')
     ;(await session.dialogs.box()).answer(baseUrl)
     const box = await session.dialogs.box()
     assert.ok(box.password)
     box.answer(apiKey)
     ;(await session.dialogs.pick()).escape()
-    await adding
+    await running
     assert.equal(await session.getKey(new URL(baseUrl).hostname, baseUrl), undefined)
   })
 

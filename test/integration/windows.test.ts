@@ -80,11 +80,11 @@ describe(`In a window with ${windowKind}`, () => {
   })
 
   it('remembers the active connection', async () => {
-    const other = await session.addConnection()
-    await session.run('manageConnections', other.name)
+    const otherConnection = await session.addConnection()
+    await session.run('manageConnections', otherConnection.name)
     const { provider, uid: cloudAccountUid } = accounts.awsProduction
     await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
-    assert.equal(session.zoneRequests(other.sandbox).length, 1)
+    assert.equal(session.zoneRequests(otherConnection.sandbox).length, 1)
     assert.deepEqual(session.zoneRequests(), [])
     await session.run('manageConnections', session.name)
   })

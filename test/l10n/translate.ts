@@ -14,15 +14,15 @@ const translated = readTexts(translatedFile)
 for (const { english, file } of Object.values(textKinds)) {
   const originals = await english()
   for (const language of languages) {
-    const known = readTexts(file(language))
+    const translations = readTexts(file(language))
     const texts: Texts = {}
     for (const [key, text] of Object.entries(originals)) {
       const isChanged = key in translated && translated[key] !== text
-      texts[key] = isChanged ? '' : (known[key] ?? '')
+      texts[key] = isChanged ? '' : (translations[key] ?? '')
     }
     writeTexts(file(language), texts)
     const missing = Object.values(texts).filter((text) => text === '').length
-    const stale = Object.keys(known).filter((key) => !(key in texts)).length
+    const stale = Object.keys(translations).filter((key) => !(key in texts)).length
     const total = Object.keys(texts).length
     console.log(`${file(language)}: ${total} texts, ${missing} to translate, ${stale} removed`)
   }

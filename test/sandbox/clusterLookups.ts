@@ -115,12 +115,12 @@ export function listMachines(call: Call): SandboxResponse {
   if (!pool) {
     return errorResponse(404, 'MachinePoolNotFound', `Machine pool ${params['name']} not found`)
   }
-  const all = Array.from({ length: countMachines(pool) }, (_, index) =>
+  const machines = Array.from({ length: countMachines(pool) }, (_, index) =>
     createMachine(config, pool, index, drains),
   )
   // These two lists have no pages.
   const isUnpaged = ['edge-native', 'apache-cloudstack'].includes(config.provider)
-  return lookupResponse(settings.traps, isUnpaged ? { items: all } : paginate(call, all))
+  return lookupResponse(settings.traps, isUnpaged ? { items: machines } : paginate(call, machines))
 }
 
 function createMachine(

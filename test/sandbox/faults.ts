@@ -40,14 +40,14 @@ export interface Fault {
 
 /** The first fault that fits a request; its remaining `times` go down by 1. */
 export function consumeFault(faults: Fault[], method: string, url: string): Fault | undefined {
-  const found = faults.find(
+  const match = faults.find(
     (fault) =>
       fault.times !== 0 &&
       (fault.method === undefined || fault.method === method) &&
       (fault.path === undefined || url.includes(fault.path)),
   )
-  if (found && found.times !== null) found.times = (found.times ?? 1) - 1
-  return found
+  if (match && match.times !== null) match.times = (match.times ?? 1) - 1
+  return match
 }
 
 /** Sends the response of a fault. `respondNormally` carries out the request when called. */

@@ -51,9 +51,11 @@ export function listInstanceTypes(call: Call): SandboxResponse {
   const accountUid = call.query.get('cloudAccountUid')
   if (accountUid) requireAccount(call, provider, accountUid)
   const zones = getZoneNames(provider, region) ?? throwRegionNotFound(provider, region)
-  const all = (instanceTypes[provider] ?? []).map(({ missingZoneSuffixes = '', ...type }) => ({
-    ...type,
-    nonSupportedZones: zones.filter((zone) => missingZoneSuffixes.includes(zone.slice(-1))),
-  }))
-  return lookupResponse(call.settings.traps, { instanceTypes: all })
+  const listedTypes = (instanceTypes[provider] ?? []).map(
+    ({ missingZoneSuffixes = '', ...type }) => ({
+      ...type,
+      nonSupportedZones: zones.filter((zone) => missingZoneSuffixes.includes(zone.slice(-1))),
+    }),
+  )
+  return lookupResponse(call.settings.traps, { instanceTypes: listedTypes })
 }

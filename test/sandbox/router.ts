@@ -40,8 +40,8 @@ export function respond(service: Service, request: ApiRequest): SandboxResponse 
     return support === false ? [] : [{ route, params: params ?? {}, support }]
   })
   if (matches.length === 0) return errorResponse(404, 'RouteNotFound', `No such path: ${path}`)
-  const found = matches.find(({ route }) => route.method === request.method)
-  if (!found) {
+  const match = matches.find(({ route }) => route.method === request.method)
+  if (!match) {
     const response = errorResponse(405, 'MethodNotAllowed', `${request.method} is not allowed here`)
     response.headers['Allow'] = matches.map(({ route }) => route.method).join(', ')
     return response
@@ -56,18 +56,18 @@ export function respond(service: Service, request: ApiRequest): SandboxResponse 
     return errorResponse(404, settings.projectRefusal, message)
   }
   const { needsProject } = settings
-  if (needsProject === 'always' && projectuid === undefined && !found.route.ignoresProject) {
+  if (needsProject === 'always' && projectuid === undefined && !match.route.ignoresProject) {
     return tenantForbiddenResponse()
   }
-  if (found.support === 'unreadable') return htmlPage()
-  if (typeof found.support === 'number') return errorResponse(found.support)
+  if (match.support === 'unreadable') return htmlPage()
+  if (typeof match.support === 'number') return errorResponse(match.support)
   try {
     drains.advance()
-    return found.route.handle({
+    return match.route.handle({
       data,
       settings,
       drains,
-      params: found.params,
+      params: match.params,
       query: new URLSearchParams(search),
       body: request.body,
       projectUid: projectuid === undefined ? undefined : String(projectuid),

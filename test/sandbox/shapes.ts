@@ -60,12 +60,12 @@ const patterns = [...operations.keys()].map((name) => ({ name, pattern: name.spl
 /** The key in `operations` of a request; undefined if there is none. The path is raw. */
 export function findOperation(method: string, path: string): string | undefined {
   const parts = `${method} ${path}`.split('/')
-  const found = patterns.find(
+  const match = patterns.find(
     ({ pattern }) =>
       pattern.length === parts.length &&
       pattern.every((part, index) => part.startsWith('{') || part === parts[index]),
   )
-  return found?.name
+  return match?.name
 }
 
 const ajv = new Ajv({ allowUnionTypes: true })
@@ -96,8 +96,8 @@ export function findProblem(
   const name = findOperation(method, pathname)
   const operation = name === undefined ? undefined : operations.get(name)
   if (name === undefined || !operation) return 'There is no such operation'
-  const known = operation.query.map((parameter) => parameter.replace(' (required)', ''))
-  const unknown = [...searchParams.keys()].filter((parameter) => !known.includes(parameter))
+  const parameters = operation.query.map((parameter) => parameter.replace(' (required)', ''))
+  const unknown = [...searchParams.keys()].filter((parameter) => !parameters.includes(parameter))
   if (unknown.length > 0) return `${name} takes no ${unknown.join(', ')}`
   if (status !== operation.success) return `${name} answers ${operation.success}`
   if (!operation.body) return body ? `${name} has no body` : undefined

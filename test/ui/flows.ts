@@ -22,8 +22,8 @@ export async function chooseDeletion(workbench: Workbench, pool: string): Promis
   const { dialog, machinePools, notifications } = workbench
   const failure = 'The view changed in the meantime. Try again.'
   const hasFailed = () => notifications.withText(failure).isVisible()
-  const deleting = machinePools.item(pool).getByText(/^deleting/)
-  await until('the pool is not being deleted', () => deleting.isHidden())
+  const deletionMark = machinePools.item(pool).getByText(/^deleting/)
+  await until('the pool is not being deleted', () => deletionMark.isHidden())
   for (;;) {
     await machinePools.chooseFromMenu(pool, 'Delete Machine Pool…')
     await until(

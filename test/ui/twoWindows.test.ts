@@ -12,7 +12,7 @@ describeUi(
   'Delete Machine Pool in one of two windows',
   { isNightly: true, drain: 'manual' },
   (ui) => {
-    let second: Workbench
+    let secondWindow: Workbench
     const getDeletedPools = () =>
       ui.sandbox.requests
         .filter(({ method }) => method === 'DELETE')
@@ -35,42 +35,44 @@ describeUi(
       await first.zones.collapse() // makes room for the other view
       await addConnection(first, sandbox)
       await first.machinePools.expand(checkout.clusterName)
-      second = await first.openAnother()
-      await openCluster(second, sandbox.apiKey)
+      secondWindow = await first.openAnother()
+      await openCluster(secondWindow, sandbox.apiKey)
     })
 
-    after(() => second.page.close())
+    after(() => secondWindow.page.close())
 
     it('is shown in the other until its end, also after a reload', async () => {
       const { workbench: first, sandbox } = ui
       await first.machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
       await first.pressDialogButton('Delete Machine Pool')
-      for (const window of [first, second]) await getDeletionMark(window, 'gpu-inference').waitFor()
+      for (const window of [first, secondWindow])
+        await getDeletionMark(window, 'gpu-inference').waitFor()
 
-      const menu = await second.machinePools.openMenu('gpu-inference')
+      const menu = await secondWindow.machinePools.openMenu('gpu-inference')
       assert.ok(!(await menu.labels()).includes('Delete Machine Pool…'))
       await menu.close()
-      for (const window of [first, second]) {
+      for (const window of [first, secondWindow]) {
         await window.reload()
         await openCluster(window, sandbox.apiKey)
         await getDeletionMark(window, 'gpu-inference').waitFor()
       }
       sandbox.advanceDrains(3)
-      for (const { machinePools } of [first, second]) {
+      for (const { machinePools } of [first, secondWindow]) {
         await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
       }
     })
 
     it('prevents a second request from a dialog that is open in the other', async () => {
       const { workbench: first } = ui
-      for (const { machinePools } of [first, second]) await machinePools.expand(billing.clusterName)
-      await second.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
-      await second.dialog.getByText('“memory-optimized”').first().waitFor()
+      for (const { machinePools } of [first, secondWindow])
+        await machinePools.expand(billing.clusterName)
+      await secondWindow.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
+      await secondWindow.dialog.getByText('“memory-optimized”').first().waitFor()
       await first.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
       await first.pressDialogButton('Delete Machine Pool')
       await getDeletionMark(first, 'memory-optimized').getByText('3 left').waitFor() // it was accepted
-      await second.pressDialogButton('Delete Machine Pool')
-      await second.notifications.appear(
+      await secondWindow.pressDialogButton('Delete Machine Pool')
+      await secondWindow.notifications.appear(
         'This machine pool is already being deleted, or another window is about to delete it: “memory-optimized”.',
       )
       assert.deepEqual(getDeletedPools(), ['memory-optimized'])

@@ -27,8 +27,10 @@ export class CanarySearch {
     await this.snapshot('the end')
     const places = new Map(this.#texts)
     places.set('browser storage', await this.#page.evaluate(readBrowserStorage))
-    const found = [...places].filter(([, text]) => text.includes(canary)).map(([place]) => place)
-    return [...found, ...(await findInFiles(this.#dataDir, canary))]
+    const matchingPlaces = [...places]
+      .filter(([, text]) => text.includes(canary))
+      .map(([place]) => place)
+    return [...matchingPlaces, ...(await findInFiles(this.#dataDir, canary))]
   }
 }
 

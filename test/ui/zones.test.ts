@@ -187,8 +187,8 @@ describeUi('Zones', options, (ui) => {
     assert.deepEqual(await findAccessibilityProblems(workbench), [])
 
     await table.getByRole('checkbox', { name: 'Show only differences' }).check()
-    const shown = table.locator('tbody tr:visible')
-    await until('the differences', async () => (await shown.count()) === differing)
+    const visibleRows = table.locator('tbody tr:visible')
+    await until('the differences', async () => (await visibleRows.count()) === differing)
 
     sandbox.addFault({ path: awsAudit.uid, status: 403 })
     const actions = workbench.page.locator('.editor-actions')

@@ -33,13 +33,13 @@ describe('In a window', function () {
       await session.offer('all') // if a pool can’t be checked, its name must be typed
       const { node } = await session.poolRow(config, name)
       const startedAt = process.hrtime.bigint()
-      const deleting = session.run('deleteMachinePool', node)
+      const running = session.run('deleteMachinePool', node)
       const modal = await session.dialogs.modal()
       question.push(Number(process.hrtime.bigint() - startedAt) / 1e6)
       // By then, VS Code has notified of the record files of the previous deletion, which Poolkeeper then reads.
       await new Promise((resolve) => setTimeout(resolve, 500))
       const confirmed = await measureUntilArrival(() => modal.press('Delete Machine Pool'))
-      await deleting
+      await running
       session.sandbox.reset()
       deletion.push(
         confirmed - (await measureUntilArrival(() => fetch(baseUrl + pathOf(config, name), send))),

@@ -13,8 +13,8 @@ describe('Any text: Hostile names in dialogs', () => {
 
   afterEach(() => assertHarmless(session))
 
-  for (const [what, name] of typable) {
-    it(`can’t fake the texts of a deletion: ${what}`, async () => {
+  for (const [kind, name] of typable) {
+    it(`can’t fake the texts of a deletion: ${kind}`, async () => {
       await writeSetting('poolkeeper.deletion.confirmation', 'typeName')
       const shortName = name.slice(0, 1000) // a URL with several names must not be too long
       const pool = {
@@ -22,7 +22,7 @@ describe('Any text: Hostile names in dialogs', () => {
         provider: `cloudTypes/x ${shortName.replaceAll('/', '')}`,
       }
       const args = { ...pool, machinePoolName: name, configLabel: name, connection: session.name }
-      const deleting = session.run('deleteMachinePool', args)
+      const running = session.run('deleteMachinePool', args)
       const { text, detail, press } = await session.dialogs.modal()
       const lines = detail.split('\n')
       assert.match(text, /^[^“”]+“[^“”]+”[^“”]+“[^“”]+”\?$/)
@@ -36,7 +36,7 @@ describe('Any text: Hostile names in dialogs', () => {
       const body = JSON.stringify({ message: name, code: name })
       session.sandbox.addFault({ method: 'DELETE', status: 422, body })
       box.answer(box.placeholder)
-      await deleting
+      await running
       const message = await session.dialogs.message()
       assert.match(message.text, /^Machine pool not deleted: “[^“”]+” in [^“”]+\./)
       const [request, ...otherRequests] = session.requests('DELETE')
@@ -72,26 +72,26 @@ describe('Any text: Hostile names in dialogs', () => {
       return pick
     }
     const isFull = (labels: string[]) => labels.length >= names.length
-    const selecting = session.run('selectProject')
+    const selectingProject = session.run('selectProject')
     ;(await waitForPick(isFull)).escape()
-    await selecting
+    await selectingProject
 
-    const listing = session.run('listZones')
+    const listingZones = session.run('listZones')
     ;(await waitForPick(isFull)).escape()
-    await listing
+    await listingZones
 
-    const going = session.run('goToMachinePool')
+    const goingToPool = session.run('goToMachinePool')
     ;(await waitForPick((labels) => labels.length >= names.length ** 2)).escape()
-    await going
+    await goingToPool
 
-    const adding = session.run('pin')
+    const pinningPool = session.run('pin')
     const pools = await waitForPick((labels) => labels.length >= names.length ** 2)
     const composedItem = pools.items.find(({ label, description }) =>
       [label, description].every((text) => text?.startsWith('ma\\u{308}rz')),
     )
     pools.activeItems = [composedItem ?? assert.fail()]
     pools.pressEnter()
-    await adding
+    await pinningPool
     const row = await session.row('machinePools', 'ma\\u{308}rz', 'ma\\u{308}rz')
     const { machinePoolName } = (row?.node ?? assert.fail()) as { machinePoolName: string }
     assert.equal(machinePoolName, 'ma\u0308rz')

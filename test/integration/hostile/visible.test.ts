@@ -30,9 +30,9 @@ describe('Any text: A text from outside, made visible', () => {
       invisibleCharacter,
       fc.nat(20),
       (text, character, index) => {
-        const other = text.slice(0, index) + character + text.slice(index)
-        assert.notEqual(visible(other), visible(text))
-        assert.notEqual(visible(other), text)
+        const changedText = text.slice(0, index) + character + text.slice(index)
+        assert.notEqual(visible(changedText), visible(text))
+        assert.notEqual(visible(changedText), text)
       },
     )
     fc.assert(property, options)

@@ -13,8 +13,8 @@ describe('Browser: A deletion from a browser', () => {
   })
 
   const isMarked = async () => {
-    const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
-    return shown?.item.description === mark
+    const currentRow = await session.row('machinePools', config.clusterName, 'worker-pool')
+    return currentRow?.item.description === mark
   }
 
   it('may have arrived twice if the connection breaks, so a refusal proves nothing', async () => {

@@ -28,9 +28,9 @@ function openSample(projectUid?: string) {
 }
 
 async function collect<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
-  const found: T[] = []
-  for await (const { items } of pages) found.push(...items)
-  return found
+  const allItems: T[] = []
+  for await (const { items } of pages) allItems.push(...items)
+  return allItems
 }
 
 describe('Sample: Its service', () => {
@@ -113,9 +113,11 @@ describe('Sample: Its service', () => {
     const { service } = openSample()
     const listZones = (cloudAccountUid: string) =>
       service.listZones({ provider: 'aws', region: 'us-east-1', cloudAccountUid })
-    const [first] = await listZones(createUid(1, 1))
-    const same = (await listZones(createUid(1, 2))).find(({ zoneId }) => zoneId === first?.zoneId)
-    assert.notEqual(first?.name, same?.name)
+    const [firstZone] = await listZones(createUid(1, 1))
+    const same = (await listZones(createUid(1, 2))).find(
+      ({ zoneId }) => zoneId === firstZone?.zoneId,
+    )
+    assert.notEqual(firstZone?.name, same?.name)
     await assert.rejects(listZones('unknown'), { kind: 'notFound' })
   })
 })

@@ -100,9 +100,9 @@ describe('Sandbox: Its responses', function () {
     for (const { name } of config.pools) {
       await checkPages(`${getPoolsPath(config)}/${encodeURIComponent(name)}/machines`)
     }
-    const [first] = config.pools
-    if (!first) return
-    const pool = `${getPoolsPath(config)}/${encodeURIComponent(first.name)}`
+    const [firstPool] = config.pools
+    if (!firstPool) return
+    const pool = `${getPoolsPath(config)}/${encodeURIComponent(firstPool.name)}`
     await fetchChecked(pool, 'DELETE')
     await fetchChecked(path)
     await fetchChecked(`${pool}/machines`)
