@@ -3,7 +3,7 @@ import { registerGoToMachinePool } from './goToMachinePool.ts'
 import { registerPinCommands } from './pins.ts'
 import { registerShowPoolsInZone } from './showPoolsInZone.ts'
 import type { CloudConfigNode, MachinePoolsNode, MachinePoolNode } from '../../ui/trees/nodes.ts'
-import { createTree, type Tree } from '../../ui/trees/tree.ts'
+import { createTree } from '../../ui/trees/tree.ts'
 import { cloudConfigKind, projectKind } from './clusterKinds.ts'
 import { clusterRows, type ExpandedClusters } from './clusterRows.ts'
 import { machineKind } from './machineRows.ts'
@@ -48,10 +48,21 @@ function createMachinePoolsView(parts: Parts) {
     apiKeys.onDidChange(() => expanded.clear()),
     parts.machinePoolsTree.onDidCollapseElement(({ element }) => collapse(element, expanded)),
   )
-  return {
-    ...tree,
-    find: (ref: PoolOrConfigRef) => findRow(ref, tree),
-    dispose: () => disposables.dispose(),
+  return { ...tree, find, dispose: () => disposables.dispose() }
+
+  /** Finds the row of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
+  async function find(
+    ref: PoolOrConfigRef,
+  ): Promise<CloudConfigNode | MachinePoolNode | undefined> {
+    const { machinePoolName } = ref
+    const key = configKey(ref)
+    const isCluster = (row: MachinePoolsNode): row is CloudConfigNode =>
+      row.kind === 'cloudConfig' && configKey(row) === key
+    const mayContainIt = (row: MachinePoolsNode) => row.kind === 'project' || isCluster(row)
+    if (machinePoolName === undefined) return tree.search(isCluster, mayContainIt)
+    const isPool = (row: MachinePoolsNode): row is MachinePoolNode =>
+      row.kind === 'machinePool' && row.machinePoolName === machinePoolName
+    return tree.search(isPool, mayContainIt)
   }
 }
 
@@ -62,20 +73,4 @@ function collapse(node: MachinePoolsNode, expanded: ExpandedClusters): void {
     const isCluster = node.kind === 'cloudConfig' && configId(node) === id
     if (isInProject || isCluster) expanded.delete(id)
   }
-}
-
-/** Finds the row of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
-async function findRow(
-  ref: PoolOrConfigRef,
-  tree: Pick<Tree<MachinePoolsNode>, 'search'>,
-): Promise<CloudConfigNode | MachinePoolNode | undefined> {
-  const { machinePoolName } = ref
-  const key = configKey(ref)
-  const isCluster = (row: MachinePoolsNode): row is CloudConfigNode =>
-    row.kind === 'cloudConfig' && configKey(row) === key
-  const mayContainIt = (row: MachinePoolsNode) => row.kind === 'project' || isCluster(row)
-  if (machinePoolName === undefined) return tree.search(isCluster, mayContainIt)
-  const isPool = (row: MachinePoolsNode): row is MachinePoolNode =>
-    row.kind === 'machinePool' && row.machinePoolName === machinePoolName
-  return tree.search(isPool, mayContainIt)
 }

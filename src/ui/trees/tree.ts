@@ -37,9 +37,6 @@ export interface TreeState {
   readonly show: () => void
 }
 
-/** The tree data provider of a view. */
-export type Tree<Node extends TreeNode> = ReturnType<typeof createTree<Node>>
-
 /** Creates the tree data provider of a view. */
 export function createTree<Node extends TreeNode>(source: TreeSource<Node | MessageNode>) {
   type Row = Node | MessageNode
