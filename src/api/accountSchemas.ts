@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import {
-  allItemsOf,
+  itemListOf,
   boolean,
-  fieldsAt,
+  objectFrom,
   identifier,
-  itemsOf,
-  listIn,
-  mapped,
+  pageOf,
+  listInField,
+  transformed,
   metadata,
   number,
-  partsOf,
+  readableItems,
   text,
-  word,
+  lowercaseText,
 } from './schemaParts.ts'
 
 // The responses of the lookups (clusterSchemas.ts and poolSchemas.ts have the others). Elements without a UID or name
@@ -19,18 +19,18 @@ import {
 // leave it out when it is empty: without it, the response is something else, and reading it as an empty list would
 // report a machine pool as gone. A null list is empty: a cloud config may have no pools.
 
-const project = fieldsAt(metadata)
+const project = objectFrom(metadata)
 
 export type Project = v.InferOutput<typeof project>
 
-export const ProjectsResponse = allItemsOf(project)
+export const ProjectsResponse = itemListOf(project)
 
 /** The API keys of the user. The keys themselves are in the response, too, but are never read. */
-export const ApiKeysResponse = allItemsOf(
-  fieldsAt({
+export const ApiKeysResponse = itemListOf(
+  objectFrom({
     ...metadata,
     /** In epoch ms; Infinity if it never expires, missing if unknown. */
-    expiresAt: [mapped(text, expiryOf), 'spec.expiry'],
+    expiresAt: [transformed(text, expiryOf), 'spec.expiry'],
     isActive: [boolean, 'status.isActive'],
   }),
 )
@@ -42,45 +42,47 @@ function expiryOf(expiry = ''): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-const cloudAccount = fieldsAt({
+const cloudAccount = objectFrom({
   ...metadata,
   /** Missing if the service doesn’t return it. */
-  provider: [word, 'kind'],
+  provider: [lowercaseText, 'kind'],
   /** Free text, in lowercase. */
-  state: [word, 'status.state'],
+  state: [lowercaseText, 'status.state'],
 })
 
 export type CloudAccount = v.InferOutput<typeof cloudAccount>
 
-export const CloudAccountsResponse = itemsOf(cloudAccount)
+export const CloudAccountsResponse = pageOf(cloudAccount)
 
 /** A region, as a cloud account sees it. */
-export const Region = fieldsAt({
+export const Region = objectFrom({
   name: [identifier, 'name'],
   displayName: [text, 'displayName'],
   /** False if the account hasn’t opted in to the region. */
-  isOptedIn: [mapped(word, (status) => status !== 'not-opted-in'), 'optInStatus'],
+  isOptedIn: [transformed(lowercaseText, (status) => status !== 'not-opted-in'), 'optInStatus'],
   /** Free text of gcp, in lowercase; only if the region isn’t up. */
-  state: [mapped(word, (status) => (status === 'up' ? undefined : status)), 'status'],
+  state: [transformed(lowercaseText, (status) => (status === 'up' ? undefined : status)), 'status'],
 })
 
 export type Region = v.InferOutput<typeof Region>
 
-const cloudProject = fieldsAt({ id: [identifier, 'id'], name: [identifier, 'name', 'id'] })
+const cloudProject = objectFrom({ id: [identifier, 'id'], name: [identifier, 'name', 'id'] })
 
 /** A project in the cloud itself, such as a Google Cloud project. */
 export type CloudProject = v.InferOutput<typeof cloudProject>
 
-export const CloudProjectsResponse = listIn('projects', cloudProject, { isOptional: true })
+export const CloudProjectsResponse = listInField('projects', cloudProject, { isOptional: true })
 
-const instanceType = fieldsAt({
+const instanceType = objectFrom({
   name: [identifier, 'type'],
   /** The zones of the region without it. */
-  missingIn: [partsOf(identifier), 'nonSupportedZones'],
+  missingIn: [readableItems(identifier), 'nonSupportedZones'],
   gpus: [number, 'gpu'],
 })
 
 /** An instance type, as published by the cloud: says nothing of what can be had now. */
 export type InstanceType = v.InferOutput<typeof instanceType>
 
-export const InstanceTypesResponse = listIn('instanceTypes', instanceType, { isOptional: true })
+export const InstanceTypesResponse = listInField('instanceTypes', instanceType, {
+  isOptional: true,
+})

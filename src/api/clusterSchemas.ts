@@ -1,50 +1,60 @@
 import * as v from 'valibot'
 import {
-  allItemsOf,
+  itemListOf,
   boolean,
-  count,
-  fieldsAt,
+  nodeCount,
+  objectFrom,
   identifier,
-  itemsOf,
-  mapped,
+  pageOf,
+  listOf,
+  transformed,
   metadata,
-  named,
+  namedObject,
   optional,
-  part,
-  partsOf,
+  optionalObject,
+  readableItems,
   text,
-  word,
+  lowercaseText,
 } from './schemaParts.ts'
 
 /** A time as the service writes it. Unset times are in the year 1. */
-const time = mapped(text, (at) => (at?.startsWith('0001-') ? undefined : at))
+const time = transformed(text, (at) => (at?.startsWith('0001-') ? undefined : at))
 
 // Clusters and machines (docs/api.md, “Lookups”).
 
 /** The machine pools as the cluster list has them: their size and health, but not their names. */
 const poolSummaries = (isHybrid: boolean) =>
-  partsOf(
-    mapped(v.object({ size: count, healthy: count, isControlPlane: boolean }), (pool) => ({
-      ...pool,
-      isHybrid,
-    })),
+  readableItems(
+    transformed(
+      v.object({ size: nodeCount, healthy: nodeCount, isControlPlane: boolean }),
+      (pool) => ({
+        ...pool,
+        isHybrid,
+      }),
+    ),
   )
 
-const virtualCluster = mapped(fieldsAt({ name: [identifier, 'name', 'uid'] }), (one) => one.name)
+const virtualCluster = transformed(
+  objectFrom({ name: [identifier, 'name', 'uid'] }),
+  ({ name }) => name,
+)
+
+/** A field that isn’t a list may still say that there are some. */
+const virtualClusters = v.fallback(listOf(virtualCluster), { items: [], unreadable: 1 })
 
 const listedCluster = v.pipe(
-  fieldsAt({
+  objectFrom({
     ...metadata,
     cloudType: [optional(identifier), 'specSummary.cloudConfig.cloudType'],
     configUid: [optional(identifier), 'specSummary.cloudConfig.uid'],
-    account: [optional(named), 'specSummary.cloudAccountMeta'],
-    project: [optional(named), 'specSummary.projectMeta'],
+    account: [optional(namedObject), 'specSummary.cloudAccountMeta'],
+    project: [optional(namedObject), 'specSummary.projectMeta'],
     /** Free text, such as `Running`. Says nothing of the health. */
     state: [text, 'status.state'],
     /** An open word, such as `Healthy`. */
     health: [text, 'status.health.state'],
     /** The names of the virtual clusters that run on it. */
-    virtualClusters: [v.optional(partsOf(virtualCluster)), 'status.virtual.virtualClusters'],
+    virtualClusters: [v.optional(virtualClusters), 'status.virtual.virtualClusters'],
     pools: [poolSummaries(false), 'specSummary.cloudConfig.machinePools'],
     /** Those whose nodes are outside the cloud; see `CloudConfig.hybridPools`. */
     hybridPools: [poolSummaries(true), 'specSummary.cloudConfig.hybridMachinePools'],
@@ -64,10 +74,10 @@ export interface Cluster extends ListedCluster {
   configUid: string
 }
 
-export const ClusterSearchResponse = itemsOf(listedCluster)
+export const ClusterSearchResponse = pageOf(listedCluster)
 
 /** The reference to the cloud config in a cluster, as far as the service returns it. */
-export const ClusterResponse = fieldsAt({
+export const ClusterResponse = objectFrom({
   spec: [v.looseObject({}), 'spec'],
   cloudType: [optional(identifier), 'spec.cloudType'],
   configUid: [optional(identifier), 'spec.cloudConfigRef.uid'],
@@ -76,9 +86,9 @@ export const ClusterResponse = fieldsAt({
 const condition = v.object({ type: text, status: text, message: text })
 
 /** The last action that keeps pods off a machine, or lets them in again. */
-const maintenance = part({ action: word, state: word })
+const maintenance = optionalObject({ action: lowercaseText, state: lowercaseText })
 
-const machine = fieldsAt({
+const machine = objectFrom({
   ...metadata,
   /** Free text, such as `Running` or `Deleting`. */
   state: [text, 'status.instanceState'],
@@ -89,7 +99,7 @@ const machine = fieldsAt({
   /** When its deletion was requested, as the service writes it. */
   deletionTimestamp: [time, 'metadata.deletionTimestamp'],
   /** The messages of the conditions that aren’t as they should be; missing without any. */
-  messages: [mapped(partsOf(condition), messagesOf), 'status.health.conditions'],
+  messages: [transformed(readableItems(condition), messagesOf), 'status.health.conditions'],
   zone: [
     text,
     'spec.az', // aws, eks, maas
@@ -98,23 +108,23 @@ const machine = fieldsAt({
     'spec.failureDomainName', // apache-cloudstack
   ],
   /** True if somebody has cordoned or drained it, so that it’s no capacity. */
-  inMaintenance: [mapped(maintenance, isInMaintenance), 'status.maintenanceStatus'],
+  inMaintenance: [transformed(maintenance, isInMaintenance), 'status.maintenanceStatus'],
 })
 
 /** A machine of a pool. */
 export type Machine = v.InferOutput<typeof machine>
 
-export const MachinesResponse = itemsOf(machine)
+export const MachinesResponse = pageOf(machine)
 
 const event = v.pipe(
-  fieldsAt({ message: [identifier, 'message'], at: [time, 'metadata.creationTimestamp'] }),
+  objectFrom({ message: [identifier, 'message'], at: [time, 'metadata.creationTimestamp'] }),
   v.transform(({ message, at = '' }) => ({ message, at: Date.parse(at) })),
 )
 
 /** An event of a cluster; `at` in epoch ms, NaN if unknown. */
 export type ClusterEvent = v.InferOutput<typeof event>
 
-export const ClusterEventsResponse = allItemsOf(event)
+export const ClusterEventsResponse = itemListOf(event)
 
 /** Returns whether pods are kept off a machine: the last action may have failed. */
 function isInMaintenance(last: v.InferOutput<typeof maintenance>): true | undefined {

@@ -14,15 +14,13 @@ import {
   ClusterResponse,
   ClusterSearchResponse,
   MachinesResponse,
-  type Cluster,
-  type ListedCluster,
   type Machine,
 } from './clusterSchemas.ts'
-import { ApiError, isUnsupported } from './errors.ts'
+import { createConfigResolver, isDeleted } from './clusterConfigs.ts'
+import { ApiError } from './errors.ts'
 import type { List } from './list.ts'
-import { pages, pageSize, type ItemResult } from './pages.ts'
+import { pages, pageSize, type Pages } from './pages.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
-import { limits } from './rateLimiter.ts'
 import {
   machinePoolTemplate,
   encodeProvider,
@@ -34,9 +32,16 @@ import {
   type PathValues,
   type ZonesQuery,
 } from './requests.ts'
-import { allItemsOf, fieldsAt, identifier, listIn, mapped, text } from './schemaParts.ts'
+import {
+  itemListOf,
+  objectFrom,
+  identifier,
+  listInField,
+  transformed,
+  text,
+} from './schemaParts.ts'
 import { Transport } from './transport.ts'
-import { readZones, zonesPath, type Zone } from './zones.ts'
+import { readZones, zonesPath, type Zone, type ZoneFields } from './zones.ts'
 
 /** The machines of a pool, without those that are gone. */
 export interface Machines {
@@ -54,26 +59,31 @@ export interface Machines {
  */
 export type Lookups = ReturnType<typeof createLookups>
 
-const ofAccount = 'cloudAccountUid={cloudAccountUid}'
-const gcpProject = '/v1/clouds/gcp/projects/{project}'
-const typesOfRegion = 'regions/{region}/instancetypes'
-const ofTenant = { omitProject: true }
-/** Without conditions, it only reads. */
-const search = { method: 'POST', body: '{}' } as const
+const accountQuery = 'cloudAccountUid={cloudAccountUid}'
+const gcpProjectPath = '/v1/clouds/gcp/projects/{project}'
+const instanceTypesPath = 'regions/{region}/instancetypes'
+
+/** For what belongs to the tenant, whatever the project. */
+const withoutProject = { omitProject: true }
+
+/** A search without conditions, which only reads. */
+const searchRequest = { method: 'POST', body: '{}' } as const
+
+type ZonesPath = readonly [path: string, schema: v.GenericSchema<unknown, List<Zone>>]
 
 /** The providers’ own paths for zones (docs/api.md, “Zones by provider”), with the schema of their responses. */
-const zonesOfProviders = new Map<
-  string,
-  [path: string, schema: v.GenericSchema<unknown, List<Zone>>]
->([
-  ['aws', [`/v1/clouds/aws/regions/{region}/availabilityzones?${ofAccount}`, zonesIn()]],
-  ['azure', [`/v1/clouds/azure/regions/{region}/zones?${ofAccount}`, azureZones()]],
-  ['gcp', [`${gcpProject}/regions/{region}/zones?${ofAccount}`, zonesIn({ isOptional: true })]],
+const zonesOfProviders = new Map<string, ZonesPath>([
+  ['aws', [`/v1/clouds/aws/regions/{region}/availabilityzones?${accountQuery}`, zonesIn()]],
+  ['azure', [`/v1/clouds/azure/regions/{region}/zones?${accountQuery}`, azureZones()]],
+  [
+    'gcp',
+    [`${gcpProjectPath}/regions/{region}/zones?${accountQuery}`, zonesIn({ isOptional: true })],
+  ],
   [
     'maas',
     [
       '/v1/cloudaccounts/maas/{cloudAccountUid}/properties/azs',
-      allItemsOf(v.object({ name: identifier })),
+      itemListOf(v.object({ name: identifier })),
     ],
   ],
   [
@@ -88,47 +98,58 @@ const zonesOfProviders = new Map<
 /** Creates the lookups of a service. Throws like {@link createClient}. */
 export function createLookups(options: ClientOptions) {
   const lookup = lookupsWith(options)
+
   /** A lookup whose path has no parameters. */
-  const plain = <T>(path: string, schema: v.GenericSchema<unknown, T>, more?: RequestDetails) => {
-    const run = lookup(path, schema, more)
-    return async (signal?: AbortSignal) => run({}, signal)
+  const simpleLookup = <T>(
+    path: string,
+    schema: v.GenericSchema<unknown, T>,
+    details?: RequestDetails,
+  ) => {
+    const request = lookup(path, schema, details)
+    return async (signal?: AbortSignal) => request({}, signal)
   }
+
   /** Marks the errors of a list that each project has. */
-  const ofProject = async <T>(page: Promise<T>): Promise<T> =>
+  const markProjectErrors = async <T>(page: Promise<T>): Promise<T> =>
     page.catch((error: unknown) => {
       const isOfProjectList = error instanceof ApiError && Boolean(options.projectUid?.trim())
       throw isOfProjectList ? Object.assign(error, { isOfProjectList }) : error
     })
 
-  const regions = lookup(`/v1/clouds/{provider}/regions?${ofAccount}`, listIn('regions', Region))
-  const ofProjects = listIn('regions', Region, { isOptional: true })
-  const gcpRegions = lookup(`${gcpProject}/regions?${ofAccount}`, ofProjects)
+  const regions = lookup(
+    `/v1/clouds/{provider}/regions?${accountQuery}`,
+    listInField('regions', Region),
+  )
+  const gcpRegions = lookup(
+    `${gcpProjectPath}/regions?${accountQuery}`,
+    listInField('regions', Region, { isOptional: true }),
+  )
   const instanceTypes = lookup(
-    `/v1/clouds/{provider}/${typesOfRegion}?${ofAccount}`,
+    `/v1/clouds/{provider}/${instanceTypesPath}?${accountQuery}`,
     InstanceTypesResponse,
   )
   /** The same for all accounts. */
-  const gcpInstanceTypes = lookup(`/v1/clouds/gcp/${typesOfRegion}`, InstanceTypesResponse)
+  const gcpInstanceTypes = lookup(`/v1/clouds/gcp/${instanceTypesPath}`, InstanceTypesResponse)
 
   return {
     /** The owner of the API key. */
-    whoAmI: plain('/v1/users/info', fieldsAt({ organization: [text, 'orgName'] })),
+    whoAmI: simpleLookup('/v1/users/info', objectFrom({ organization: [text, 'orgName'] })),
 
     /** The API keys of the user who owns this one; the service doesn’t return which one it is. */
-    ownApiKeys: plain('/v1/apiKeys', ApiKeysResponse, ofTenant),
+    ownApiKeys: simpleLookup('/v1/apiKeys', ApiKeysResponse, withoutProject),
 
-    projects: plain('/v1/dashboard/projects/metadata', ProjectsResponse, ofTenant),
+    projects: simpleLookup('/v1/dashboard/projects/metadata', ProjectsResponse, withoutProject),
 
     cloudAccounts: (signal?: AbortSignal) =>
       pages(
         async (token) => {
           const path = `/v1/cloudaccounts/summary${limited(token)}`
-          return ofProject(lookup(path, CloudAccountsResponse)({}, signal))
+          return markProjectErrors(lookup(path, CloudAccountsResponse)({}, signal))
         },
-        (item) => item,
+        (account) => account,
       ),
 
-    cloudProjects: lookup(`/v1/clouds/{provider}/projects?${ofAccount}`, CloudProjectsResponse),
+    cloudProjects: lookup(`/v1/clouds/{provider}/projects?${accountQuery}`, CloudProjectsResponse),
 
     regions: async (query: RegionsQuery, signal?: AbortSignal) =>
       (query.provider === 'gcp' ? gcpRegions : regions)(query, signal),
@@ -138,9 +159,12 @@ export function createLookups(options: ClientOptions) {
 
     /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
     async providerZones(query: ZonesQuery & RegionsQuery, signal?: AbortSignal) {
-      const own = zonesOfProviders.get(encodeProvider(query.provider))
-      if (!own) throw new ApiError('notFound', `${query.provider} has no path of its own`)
-      return lookup(...own)(query, signal)
+      const zonesPathOfProvider = zonesOfProviders.get(encodeProvider(query.provider))
+      if (!zonesPathOfProvider) {
+        throw new ApiError('notFound', `${query.provider} has no path of its own`)
+      }
+      const [path, schema] = zonesPathOfProvider
+      return lookup(path, schema)(query, signal)
     },
 
     /** The instance types of a region of aws, azure, or gcp. */
@@ -155,15 +179,15 @@ export function createLookups(options: ClientOptions) {
       pages(
         async (token) => {
           const path = `/v1/dashboard/spectroclusters/search${limited(token)}`
-          return ofProject(lookup(path, ClusterSearchResponse, search)({}, signal))
+          return markProjectErrors(lookup(path, ClusterSearchResponse, searchRequest)({}, signal))
         },
         createConfigResolver(async ({ uid, project }) => {
           // A cluster of a project is requested with that project (docs/api.md, “Projects”).
-          const inProject = lookupsWith({
+          const lookupInProject = lookupsWith({
             ...options,
             projectUid: options.projectUid ?? project?.uid,
           })
-          return inProject('/v1/spectroclusters/{uid}', ClusterResponse)({ uid }, signal)
+          return lookupInProject('/v1/spectroclusters/{uid}', ClusterResponse)({ uid }, signal)
         }),
       ),
 
@@ -182,26 +206,33 @@ export function createLookups(options: ClientOptions) {
     async machines(pool: MachinePoolPath, signal?: AbortSignal): Promise<Machines> {
       const path = `${machinePoolTemplate}/machines` as const
       // The lists of two providers accept no limit on the first page.
-      const page = async (token?: string) =>
+      const loadPage = async (token?: string) =>
         lookup(`${path}${token ? limited(token) : ''}`, MachinesResponse)(pool, signal)
-      const machines: Machine[] = []
-      const deleted: string[] = []
-      let listed = 0
-      let counted = 0
-      let isComplete = true
-      for await (const read of pages(page, (item) => item)) {
-        for (const one of read.items) {
-          if (isDeleted(one)) deleted.push(one.uid)
-          else machines.push(one)
-        }
-        listed += read.items.length + read.unreadable
-        counted = Math.max(counted, read.count ?? 0)
-        isComplete &&= read.unreadable === 0 && !read.isTruncated
-      }
-      const count = (isComplete ? listed : Math.max(listed, counted)) - deleted.length
-      return { machines, count, isComplete, ...(deleted.length > 0 && { deleted }) }
+      return readMachines(pages(loadPage, (machine) => machine))
     },
   }
+}
+
+/** Reads the machines from all pages, without those that are gone. */
+async function readMachines(machinePages: Pages<Machine>): Promise<Machines> {
+  const machines: Machine[] = []
+  const deleted: string[] = []
+  let listed = 0
+  let counted = 0
+  let isComplete = true
+  for await (const { items, unreadable, count = 0, isTruncated } of machinePages) {
+    for (const machine of items) {
+      if (isDeleted(machine)) deleted.push(machine.uid)
+      else machines.push(machine)
+    }
+    listed += items.length + unreadable
+    counted = Math.max(counted, count)
+    if (unreadable > 0 || isTruncated) isComplete = false
+  }
+  const total = isComplete ? listed : Math.max(listed, counted)
+  const read: Machines = { machines, count: total - deleted.length, isComplete }
+  if (deleted.length > 0) read.deleted = deleted
+  return read
 }
 
 /** Creates the function that creates lookups of a service, each from its path and the schema of its response. */
@@ -211,87 +242,29 @@ function lookupsWith(options: ClientOptions) {
   return <Path extends string, T>(
     path: Path,
     schema: v.GenericSchema<unknown, T>,
-    more?: RequestDetails,
+    details?: RequestDetails,
   ) => {
     const read = v.parser(schema)
     return async (values: PathValues<Path>, signal?: AbortSignal): Promise<T> =>
-      transport.read(createRequest(href, path, values, more), read, signal)
+      transport.read(createRequest(href, path, values, details), read, signal)
   }
 }
 
 /** A response with zones; see {@link readZones}. */
-function zonesIn(at?: Parameters<typeof readZones>[1]) {
-  return mapped(v.unknown(), (json) => readZones(json, at))
+function zonesIn(fields?: ZoneFields) {
+  return transformed(v.unknown(), (json) => readZones(json, fields))
 }
 
-/** The zones of azure, in the documented form or in its own. */
+/** The zones of azure, in the documented form or in the provider’s. */
 function azureZones() {
-  const own = { list: 'zoneList', name: 'id', isOptional: true }
-  const isDocumented = (json: unknown) => Object.hasOwn(Object(json), 'zones')
-  return mapped(v.unknown(), (json) => readZones(json, isDocumented(json) ? {} : own))
+  const azureFields = { list: 'zoneList', name: 'id', isOptional: true }
+  return transformed(v.unknown(), (json) => {
+    const isDocumented = Object.hasOwn(Object(json), 'zones')
+    return isDocumented ? readZones(json) : readZones(json, azureFields)
+  })
 }
 
 /** The query for a page of a list (docs/api.md, “Paging”). */
 function limited(token: string | undefined): string {
   return `?limit=${pageSize}${token ? `&continue=${encodeURIComponent(token)}` : ''}`
-}
-
-/** The maximum number of consecutive failed lookups of a cluster’s config. */
-const maxFailedLookups = 3
-
-const maxAtOnce = limits.clusters.batchSlots
-
-/**
- * Creates the function that adds the cloud config to listed clusters: some services return it only with the
- * cluster itself. Deleted clusters are left out. After a few failures in a row, no more clusters are
- * requested (docs/api.md, “Support”); a 403 concerns one cluster only. Until one is found, no more
- * are requested at once than may fail.
- */
-function createConfigResolver(ask: (cluster: ListedCluster) => Promise<ConfigOfCluster>) {
-  let hasFound = false
-  let failedLookups = 0
-  let failure: 'unreadable' | ApiError = 'unreadable'
-  const pending = new Set<Promise<unknown>>()
-  return async (cluster: ListedCluster): Promise<ItemResult<Cluster>> => {
-    if (isDeleted(cluster)) return undefined
-    const listed = withConfig(cluster, cluster)
-    if (listed) return listed
-    const isFull = () => pending.size >= (hasFound ? maxAtOnce : maxFailedLookups - failedLookups)
-    while (pending.size > 0 && isFull()) await Promise.race(pending)
-    if (failedLookups >= maxFailedLookups) return failure
-    const lookup = lookUp(cluster).finally(() => pending.delete(lookup))
-    pending.add(lookup)
-    return lookup
-  }
-
-  async function lookUp(cluster: ListedCluster): Promise<ItemResult<Cluster>> {
-    try {
-      const found = withConfig(cluster, await ask(cluster))
-      hasFound ||= found !== undefined
-      failedLookups = hasFound ? 0 : failedLookups + 1
-      failure = 'unreadable'
-      return found ?? failure
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
-      const isRefused = isUnsupported(error)
-      const isForbidden = error.kind === 'forbidden'
-      failedLookups = isRefused && (isForbidden || hasFound) ? 0 : failedLookups + 1
-      failure = isRefused && !isForbidden ? 'unreadable' : error
-      return failure
-    }
-  }
-}
-
-/** A reference to the cloud config of a cluster, as far as the service returns it. */
-type ConfigOfCluster = Pick<ListedCluster, 'cloudType' | 'configUid'>
-
-function withConfig(cluster: ListedCluster, config: ConfigOfCluster): Cluster | undefined {
-  const { cloudType, configUid } = config
-  if (cloudType === undefined || configUid === undefined) return undefined
-  return { ...cluster, cloudType, configUid }
-}
-
-/** Returns whether a cluster or a machine is gone. Deleted ones may be listed for days. */
-function isDeleted({ state }: { state?: string | undefined }): boolean {
-  return state?.toLowerCase() === 'deleted'
 }

@@ -32,10 +32,13 @@ export const pageSize = 50
 
 const maxPages = 200
 
-/** Follows `continue` until it is empty, missing, or repeated. `keep` maps the items. */
+/**
+ * Follows `continue` until it is empty, missing, or repeated. `mapItem` returns what the page has of an item. An item
+ * that two pages have counts once.
+ */
 export function pages<I extends { uid: string }, T>(
   fetchPage: (token: string | undefined) => Promise<ItemsResponse<I>>,
-  keep: (item: I) => ItemResult<T> | Promise<ItemResult<T>>,
+  mapItem: (item: I) => ItemResult<T> | Promise<ItemResult<T>>,
 ): Pages<T> {
   const tokens = new Set<string | undefined>()
   const uids = new Set<string>()
@@ -43,45 +46,48 @@ export function pages<I extends { uid: string }, T>(
   let counted = 0
   let token: string | undefined
   let isOver = false
-  return {
-    [Symbol.asyncIterator]() {
-      return this
-    },
+  return { next, [Symbol.asyncIterator]: asyncIterator }
 
-    async next() {
-      if (isOver) return { done: true, value: undefined }
-      const response = await fetchPage(token)
-      const { count, next } = response
-      const page: Page<T> = {
-        items: [],
-        unreadable: response.unreadable,
-        count,
-        hasMore: false,
-        isTruncated: false,
-      }
-      const fresh = new Map<string, I>()
-      for (const item of response.items) {
-        if (!uids.has(item.uid) && !fresh.has(item.uid)) fresh.set(item.uid, item)
-      }
-      for (const kept of await Promise.all(
-        Array.from(fresh.values(), async (item) => keep(item)),
-      )) {
-        if (kept instanceof ApiError) page.reason = kept
-        if (kept === 'unreadable' || kept instanceof ApiError) page.unreadable += 1
-        else if (kept !== undefined) page.items.push(kept)
-      }
-      // Only now: a failed page is requested again.
-      tokens.add(token)
-      for (const uid of fresh.keys()) uids.add(uid)
-      unreadable += response.unreadable
-      token = next
-      // The largest count: if an item of an earlier page goes, the next ones move up, and one is on no page.
-      counted = Math.max(counted, count ?? 0)
-      if (token === undefined) page.isTruncated = uids.size + unreadable < counted
-      else if (tokens.has(token) || tokens.size >= maxPages) page.isTruncated = true
-      else page.hasMore = true
-      isOver = !page.hasMore
-      return { done: false, value: page }
-    },
+  function asyncIterator(this: Pages<T>): Pages<T> {
+    return this
+  }
+
+  async function next(): Promise<IteratorResult<Page<T>, undefined>> {
+    if (isOver) return { done: true, value: undefined }
+    const response = await fetchPage(token)
+    const newItems = new Map<string, I>()
+    for (const item of response.items) {
+      if (!uids.has(item.uid) && !newItems.has(item.uid)) newItems.set(item.uid, item)
+    }
+    const page = await createPage(response, [...newItems.values()])
+    // Only now: a failed page is requested again.
+    tokens.add(token)
+    for (const uid of newItems.keys()) uids.add(uid)
+    unreadable += response.unreadable
+    token = response.next
+    // The largest count: if an item of an earlier page goes, the next ones move up, and one is on no page.
+    counted = Math.max(counted, response.count ?? 0)
+    if (token === undefined) page.isTruncated = uids.size + unreadable < counted
+    else if (tokens.has(token) || tokens.size >= maxPages) page.isTruncated = true
+    else page.hasMore = true
+    isOver = !page.hasMore
+    return { done: false, value: page }
+  }
+
+  async function createPage(response: ItemsResponse<I>, items: readonly I[]): Promise<Page<T>> {
+    const { unreadable: unreadableItems, count } = response
+    const page: Page<T> = {
+      items: [],
+      unreadable: unreadableItems,
+      count,
+      hasMore: false,
+      isTruncated: false,
+    }
+    for (const result of await Promise.all(items.map(async (item) => mapItem(item)))) {
+      if (result instanceof ApiError) page.reason = result
+      if (result === 'unreadable' || result instanceof ApiError) page.unreadable += 1
+      else if (result !== undefined) page.items.push(result)
+    }
+    return page
   }
 }

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import {
   boolean,
-  count,
+  nodeCount,
   listOf,
-  fieldsAt,
+  objectFrom,
   identifier,
-  mapped,
-  noArray,
+  transformed,
+  notAnArray,
   number,
-  part,
-  partsOf,
+  optionalObject,
+  readableItems,
   text,
-  word,
+  lowercaseText,
 } from './schemaParts.ts'
 
 // Cloud configs and their machine pools (docs/api.md, “Lookups”). Providers have different fields; one schema
 // has them all.
 
 /** A custom machine type; every provider writes it differently. */
-const instance = part({
+const instance = optionalObject({
   name: text,
   numCPUs: number, // vsphere, and others beside a name
   memoryMiB: number,
@@ -35,7 +35,7 @@ const taintList = v.nullish(v.array(v.object({ key: identifier, value: text, eff
 const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
 
 const machinePool = v.pipe(
-  fieldsAt({
+  objectFrom({
     name: [identifier, 'name'],
     /** Missing if unknown: the pool may be a control plane. */
     isControlPlane: [boolean, 'isControlPlane'],
@@ -44,25 +44,25 @@ const machinePool = v.pipe(
     /** True if a control plane also runs workloads. */
     useControlPlaneAsWorker: [boolean, 'useControlPlaneAsWorker'],
     /** The desired number of nodes; with autoscaling, the minimum. */
-    size: [count, 'size'],
-    minSize: [count, 'minSize'],
-    maxSize: [count, 'maxSize'],
-    zones: [partsOf(identifier), 'azs'],
-    subnetZones: [mapped(v.unknown(), keysOf), 'subnetIds'],
+    size: [nodeCount, 'size'],
+    minSize: [nodeCount, 'minSize'],
+    maxSize: [nodeCount, 'maxSize'],
+    zones: [readableItems(identifier), 'azs'],
+    subnetZones: [transformed(v.unknown(), keysOf), 'subnetIds'],
     /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
-    instanceType: [mapped(v.unknown(), instanceText), ...instancePaths],
+    instanceType: [transformed(v.unknown(), instanceText), ...instancePaths],
     /** The number of vCPUs of each node, if it is the same for all: other numbers, such as maas’s, are minimums. */
-    cpus: [mapped(instance, (one) => one?.numCPUs || undefined), ...instancePaths],
+    cpus: [transformed(instance, cpusOf), ...instancePaths],
     /** The labels of its nodes as `key=value`; missing if they can’t be read. */
-    labels: [mapped(v.unknown(), labelsOf), 'additionalLabels'],
+    labels: [transformed(v.unknown(), labelsOf), 'additionalLabels'],
     /** The taints of its nodes as `key=value:effect`; missing if they can’t be read. */
-    taints: [mapped(v.unknown(), taintsOf), 'taints'],
-    os: [word, 'osType'],
-    architecture: [word, 'machinePoolProperties.archType'],
+    taints: [transformed(v.unknown(), taintsOf), 'taints'],
+    os: [lowercaseText, 'osType'],
+    architecture: [lowercaseText, 'machinePoolProperties.archType'],
     /** Such as `spot`. */
-    capacityType: [word, 'capacityType'],
+    capacityType: [lowercaseText, 'capacityType'],
     /** True if Cluster API overrides are set, which win over all of these. */
-    hasOverrides: [mapped(v.unknown(), isSet), 'overrideClusterAPIConfig'],
+    hasOverrides: [transformed(v.unknown(), isSet), 'overrideClusterAPIConfig'],
   }),
   // A statically placed pool has a subnet for each of its zones instead.
   v.transform(({ subnetZones, ...pool }) =>
@@ -75,8 +75,14 @@ export type MachinePool = v.InferOutput<typeof machinePool>
 
 /** Returns whether an optional field has a value. Its own fields don’t matter. */
 function isSet(json: unknown): true | undefined {
-  const has = typeof json === 'object' ? keysOf(json).length > 0 : json !== undefined && json !== ''
-  return has || undefined
+  const isFilled =
+    typeof json === 'object' ? keysOf(json).length > 0 : json !== undefined && json !== ''
+  return isFilled || undefined
+}
+
+/** Returns the number of vCPUs; a machine without any, which services send for “not set”, has an unknown number. */
+function cpusOf(machine: v.InferOutput<typeof instance>): number | undefined {
+  return machine?.numCPUs || undefined
 }
 
 function keysOf(json: unknown): string[] {
@@ -94,9 +100,10 @@ function labelsOf(json: unknown): string[] | undefined {
 function taintsOf(json: unknown): string[] | undefined {
   const { success, output } = v.safeParse(taintList, json)
   if (!success) return undefined
-  return output.map(
-    ({ key, value, effect }) => key + (value ? `=${value}` : '') + (effect ? `:${effect}` : ''),
-  )
+  return output.map(({ key, value, effect }) => {
+    const keyAndValue = value ? `${key}=${value}` : key
+    return effect ? `${keyAndValue}:${effect}` : keyAndValue
+  })
 }
 
 function instanceText(json: unknown): string | undefined {
@@ -109,13 +116,13 @@ function instanceText(json: unknown): string | undefined {
   return texts.filter(Boolean).join(', ') || undefined
 }
 
-const hybridPool = mapped(
-  fieldsAt({ name: [identifier, 'poolName', 'poolUid'] }),
-  (one) => one.name,
+const hybridPool = transformed(
+  objectFrom({ name: [identifier, 'poolName', 'poolUid'] }),
+  ({ name }) => name,
 )
 
-const cloudConfig = fieldsAt({
-  spec: [v.pipe(noArray, v.looseObject({})), 'spec'],
+const cloudConfig = objectFrom({
+  spec: [v.pipe(notAnArray, v.looseObject({})), 'spec'],
   uid: [text, 'metadata.uid'],
   /** Usually the cluster’s name. */
   name: [text, 'metadata.name'],
@@ -130,10 +137,10 @@ const cloudConfig = fieldsAt({
   cloudProject: [text, 'spec.clusterConfig.project'],
   /** The subscription of azure and aks. */
   subscription: [text, 'spec.clusterConfig.subscriptionId'],
-  zones: [partsOf(v.object({ name: identifier })), 'spec.clusterConfig.zones'], // apache-cloudstack
+  zones: [readableItems(v.object({ name: identifier })), 'spec.clusterConfig.zones'], // apache-cloudstack
   listed: [v.optional(listOf(machinePool)), 'spec.machinePoolConfig'],
   /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
-  hybridPools: [partsOf(hybridPool), 'spec.hybridMachinePools'],
+  hybridPools: [readableItems(hybridPool), 'spec.hybridMachinePools'],
 })
 
 /**
@@ -146,7 +153,7 @@ export const cloudConfigResponse = (configUid: string | undefined) =>
     v.check(({ listed, uid }) => uid === configUid || (!uid && listed !== undefined)),
     v.transform(({ spec: _spec, uid: _uid, zones, listed, ...config }) => ({
       ...config,
-      pools: eachOnce(listed?.items ?? []).map((pool) =>
+      pools: uniqueByName(listed?.items ?? []).map((pool) =>
         // Zones of the cluster apply to pools without their own.
         pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
       ),
@@ -159,7 +166,7 @@ export const cloudConfigResponse = (configUid: string | undefined) =>
 export type CloudConfig = v.InferOutput<ReturnType<typeof cloudConfigResponse>>
 
 /** Deduplicates pools by name. A control plane wins over another pool of its name. */
-function eachOnce(pools: readonly MachinePool[]): MachinePool[] {
+function uniqueByName(pools: readonly MachinePool[]): MachinePool[] {
   const byName = new Map<string, MachinePool>()
   for (const pool of pools) {
     if (!byName.has(pool.name) || pool.isControlPlane) byName.set(pool.name, pool)

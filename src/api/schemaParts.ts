@@ -19,28 +19,28 @@ export const text = optional(filled)
 export const number = optional(v.number())
 
 /** A number of things, such as nodes. */
-export const count = optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
+export const nodeCount = optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
 
 export const boolean = optional(v.boolean())
 
 /** An optional object. */
-export const part = <S extends v.ObjectEntries>(entries: S) => optional(v.object(entries))
+export const optionalObject = <S extends v.ObjectEntries>(entries: S) => optional(v.object(entries))
 
 /** Anything but an array, which would pass as an object without fields. */
-export const noArray = v.pipe(
+export const notAnArray = v.pipe(
   v.unknown(),
   v.check((json) => !Array.isArray(json)),
 )
 
 /** An object with a UID and an optional name. */
-export const named = v.object({ uid: identifier, name: text })
+export const namedObject = v.object({ uid: identifier, name: text })
 
 /** Reads by a schema, and maps what it has read. */
-export const mapped = <T, U>(schema: v.GenericSchema<unknown, T>, map: (read: T) => U) =>
+export const transformed = <T, U>(schema: v.GenericSchema<unknown, T>, map: (read: T) => U) =>
   v.pipe(schema, v.transform(map))
 
 /** A word of the service, in lowercase. */
-export const word = mapped(optional(identifier), (given) => given?.toLowerCase())
+export const lowercaseText = transformed(optional(identifier), (given) => given?.toLowerCase())
 
 /** The fields with these schemas; those that may have no value may be missing. */
 type Fields<E extends Record<string, v.GenericSchema>> = {
@@ -51,11 +51,11 @@ type Fields<E extends Record<string, v.GenericSchema>> = {
  * An object, declared by its fields: the schema of each, and its path in the JSON, such as `status.state`. Of several
  * paths, the first counts that has a value. Fields without a value are left out.
  */
-export const fieldsAt = <E extends Record<string, v.GenericSchema>>(fields: {
+export const objectFrom = <E extends Record<string, v.GenericSchema>>(fields: {
   readonly [Name in keyof E]: readonly [schema: E[Name], ...paths: string[]]
 }) =>
   v.pipe(
-    noArray,
+    notAnArray,
     v.looseObject({}),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const object: Record<string, unknown> = {}
@@ -101,13 +101,13 @@ export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
   )
 
 /** A list in a field of an object. With `isOptional`, it is empty without the field. */
-export const listIn = <T>(
+export const listInField = <T>(
   field: string,
   item: v.GenericSchema<unknown, T>,
   { isOptional = false } = {},
 ) =>
   v.pipe(
-    noArray,
+    notAnArray,
     v.looseObject({}),
     v.transform(({ [field]: list = isOptional ? null : undefined }): unknown => list),
     listOf(item),
@@ -116,9 +116,9 @@ export const listIn = <T>(
 /**
  * The readable elements of a list that isn’t required, as an array. Nothing can be concluded from what is missing in it.
  */
-export const partsOf = <T>(item: v.GenericSchema<unknown, T>) =>
+export const readableItems = <T>(item: v.GenericSchema<unknown, T>) =>
   v.fallback(
-    mapped(listOf(item), ({ items }) => [...items]),
+    transformed(listOf(item), ({ items }) => [...items]),
     [],
   )
 
@@ -134,13 +134,13 @@ export interface ItemsResponse<T> extends List<T> {
  * A page of items, with or without an envelope. A missing or empty token ends the list. A token that no URL
  * can carry is an error, because ending the list there would hide the rest.
  */
-export const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
+export const pageOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.unknown(),
     v.transform((json) => (Array.isArray(json) ? { items: json } : json)),
     v.object({
       items: listOf(item),
-      listmeta: part({ continue: text, count: number }),
+      listmeta: optionalObject({ continue: text, count: number }),
     }),
     v.check(({ listmeta }) => isWellFormed(listmeta?.continue ?? '')),
     v.transform(({ items, listmeta }): ItemsResponse<T> => ({
@@ -150,9 +150,9 @@ export const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
     })),
   )
 
-/** Like {@link itemsOf}, for a list without pages. */
-export const allItemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
-  mapped(itemsOf(item), ({ items, unreadable }): List<T> => ({ items, unreadable }))
+/** Like {@link pageOf}, for a list without pages. */
+export const itemListOf = <T>(item: v.GenericSchema<unknown, T>) =>
+  transformed(pageOf(item), ({ items, unreadable }): List<T> => ({ items, unreadable }))
 
 /** Returns whether a text has no lone surrogates, which URLs can’t carry. */
 function isWellFormed(value: string): boolean {

@@ -1,4 +1,4 @@
-import { completeList, type List } from './list.ts'
+import type { List } from './list.ts'
 
 /** The documented path for the zones of a region (docs/api.md, “List zones”). */
 export const zonesPath =
@@ -13,29 +13,44 @@ export interface Zone {
   zoneId?: string
 }
 
+/** The fields in which a response has its zones; the documented ones by default. */
+export interface ZoneFields {
+  readonly list?: string
+  readonly name?: string
+  readonly zoneId?: string
+  /** True if the list may be missing when it is empty. */
+  readonly isOptional?: boolean
+}
+
 /**
  * Parses the response of listing zones (docs/api.md, “List zones”). Zones without a name are unreadable,
- * and null means no zones (docs/api.md, “Odd responses”). Throws if there is no list, or
- * one of something else. Handwritten: for ten thousand zones, a schema library takes longer than the network. The names
- * of fields are the documented ones by default; an optional list may be missing when it is empty.
+ * and null means no zones (docs/api.md, “Odd responses”). Throws if there is no list, or one of something else.
+ * Handwritten: for ten thousand zones, a schema library takes longer than the network.
  */
-export function readZones(
-  json: unknown,
-  at: { list?: string; name?: string; zoneId?: string; isOptional?: boolean } = {},
-): List<Zone> {
-  const { list = 'zones', name = 'name', zoneId = 'zoneId', isOptional = false } = at
-  const fields = fieldsOf(json)
-  const zones = isOptional && fields ? (fields[list] ?? null) : fields?.[list]
-  if (zones === null) return completeList([])
-  if (!Array.isArray(zones)) throw new TypeError('There are no zones')
+export function readZones(json: unknown, fields: ZoneFields = {}): List<Zone> {
+  const { name = 'name', zoneId = 'zoneId' } = fields
+  const elements = zoneElements(json, fields)
   const items: Zone[] = []
-  for (const element of zones) {
+  for (const element of elements) {
     const zone = readZone(fieldsOf(element), name, zoneId)
     if (zone) items.push(zone)
   }
-  const isNamed = (one: unknown) => typeof fieldsOf(one)?.[name] === 'string' // also by an empty text
-  if (zones.length > 0 && !zones.some(isNamed)) throw new TypeError('These are no zones')
-  return { items, unreadable: zones.length - items.length }
+  // An empty name is one, too.
+  const hasName = (element: unknown) => typeof fieldsOf(element)?.[name] === 'string'
+  if (elements.length > 0 && !elements.some(hasName)) throw new TypeError('These are no zones')
+  return { items, unreadable: elements.length - items.length }
+}
+
+/** Returns the elements of the list; throws if there is none. */
+function zoneElements(
+  json: unknown,
+  { list = 'zones', isOptional = false }: ZoneFields,
+): readonly unknown[] {
+  const response = fieldsOf(json)
+  const elements = response?.[list]
+  if (elements === null || (response && isOptional && elements === undefined)) return []
+  if (!Array.isArray(elements)) throw new TypeError('There are no zones')
+  return elements
 }
 
 function readZone(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Priority } from '../api/rateLimiter.ts'
-import { settled, shownResult, type CacheEntry, type Loaded, type Result } from './results.ts'
+import { toResult, shownResult, type CacheEntry, type Loaded, type Result } from './results.ts'
 
 interface Entry<R, V> {
   readonly ref: R
@@ -194,7 +194,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     const order = ++this.#lastOrder
     const firstPart = entry.result && 'value' in entry.result ? entry.result : undefined
     try {
-      const found = await settled(load(entry.controller.signal))
+      const found = await toResult(load(entry.controller.signal))
       if ('error' in found) return (entry.result = { ...found, last: entry.last })
       // A value that has grown is as old as its first part, and is replaced by one that was requested since.
       if (!firstPart) entry.order = order

@@ -18,10 +18,10 @@ export async function fetchAll<R, V>(
 ) {
   const results = new Map<R, Fetched<R, V>>()
   let refused: Fetched<R, V> | undefined
-  const loadOne = async (ref: R) => load(ref, signal, 'batch')
-  for await (const one of asTheyCome(refs, loadOne, limits.lists.batchSlots, signal)) {
-    if (refusalIn(one)) refused ??= one
-    results.set(one.ref, one)
+  const loadItem = async (ref: R) => load(ref, signal, 'batch')
+  for await (const result of mapConcurrently(refs, loadItem, limits.lists.batchSlots, signal)) {
+    if (fatalError(result)) refused ??= result
+    results.set(result.ref, result)
     onProgress(results.size)
   }
 
@@ -40,32 +40,29 @@ export async function fetchAll<R, V>(
  * Yields results as they arrive. Starts no more once the signal aborts, or every request would fail. `maxConcurrency` is
  * that of a batch (src/api/rateLimiter.ts).
  */
-export async function* asTheyCome<R, V>(
+export async function* mapConcurrently<R, V>(
   refs: readonly R[],
   load: (ref: R) => Promise<Result<V>>,
   maxConcurrency: number,
   signal?: AbortSignal,
 ): AsyncGenerator<Fetched<R, V>> {
   const running = new Map<R, Promise<Fetched<R, V>>>()
-  let left = [...new Set(refs)]
+  const loadWithRef = async (ref: R) => ({ ...(await load(ref)), ref })
+  let waiting = [...new Set(refs)]
   for (;;) {
-    if (signal?.aborted) left = []
-    for (const ref of left.splice(0, maxConcurrency - running.size)) {
-      running.set(
-        ref,
-        load(ref).then((result) => ({ ...result, ref })),
-      )
-    }
+    if (signal?.aborted) waiting = []
+    const freeSlots = maxConcurrency - running.size
+    for (const ref of waiting.splice(0, freeSlots)) running.set(ref, loadWithRef(ref))
     if (running.size === 0) return
     const ended = await Promise.race(running.values())
     running.delete(ended.ref)
-    if (refusalIn(ended)) left = []
+    if (fatalError(ended)) waiting = []
     yield ended
   }
 }
 
 /** Returns the error of a result if every request would fail with it: the key is rejected, or the rate limit persists. */
-export function refusalIn(result: Result<unknown>): ApiError | undefined {
+export function fatalError(result: Result<unknown>): ApiError | undefined {
   if (!('error' in result)) return undefined
   return ['unauthorized', 'rateLimited'].includes(result.error.kind) ? result.error : undefined
 }

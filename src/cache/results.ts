@@ -37,7 +37,7 @@ export function shownValue<V>(result: Result<V> | undefined): V | undefined {
 }
 
 /** Converts a promise to a result. Rejects with errors other than {@link ApiError}. */
-export async function settled<V>(reading: Promise<V>): Promise<Result<V>> {
+export async function toResult<V>(reading: Promise<V>): Promise<Result<V>> {
   try {
     return { value: await reading, at: Date.now() }
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Connection } from '../connections/connection.ts'
 import { valueOf } from '../cache/results.ts'
 import { namesOf, type Names } from '../model/names.ts'
-import { accountKey, ofZoneProvider, type AccountRef, type RegionRef } from '../model/refs.ts'
+import { accountKey, withZoneProvider, type AccountRef, type RegionRef } from '../model/refs.ts'
 import type { PinnedItem, Pins } from '../pins/pins.ts'
 import { firstByKey, unionOfKeys, type PinnedOrListed, type Presence } from '../pins/presence.ts'
 import type { AccountList, Clouds } from './clouds.ts'
@@ -18,7 +18,7 @@ type ListedAccount = AccountList['accounts'][number]
  * Returns the cached cloud accounts of a connection: pinned ones in the order of use, then the others in the
  * service’s order. An account that two providers share counts once.
  */
-export function accountsOf(
+export function collectAccounts(
   connection: Connection,
   pins: Pins,
   clouds: Clouds,
@@ -28,7 +28,7 @@ export function accountsOf(
   const refOf = ({ provider, uid }: PinnedItem | ListedAccount): AccountRef => {
     return { connection, provider, cloudAccountUid: uid }
   }
-  const keyOf = (item: PinnedItem | ListedAccount) => accountKey(ofZoneProvider(refOf(item)))
+  const keyOf = (item: PinnedItem | ListedAccount) => accountKey(withZoneProvider(refOf(item)))
   const pinnedByKey = firstByKey(pins.accounts(connection.name), keyOf)
   const listedByKey = firstByKey(list?.accounts ?? [], keyOf)
   return unionOfKeys(pinnedByKey, listedByKey).flatMap((key): KnownAccount | [] => {
@@ -54,8 +54,8 @@ function presenceOf(
   clouds: Clouds,
 ): Presence {
   if (listed) return 'listed'
-  const isComplete = list !== undefined && !list.isCut && list.unreadable === 0
-  return isComplete && !clouds.hasRead(account) ? 'unlisted' : 'unknown'
+  const isComplete = list !== undefined && !list.isTruncated && list.unreadable === 0
+  return isComplete && !clouds.hasLoaded(account) ? 'unlisted' : 'unknown'
 }
 
 /** Returns the display name of a cloud account: the service’s name, else the stored one, else its UID. */

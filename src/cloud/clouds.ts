@@ -12,19 +12,19 @@ import { Caches } from '../cache/caches.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Projects } from '../clusters/projects.ts'
 import {
-  ofZoneProvider,
+  accountKey,
+  cloudProjectKey,
+  withZoneProvider,
+  regionKey,
   type AccountRef,
   type CloudProjectRef,
   type RegionRef,
-  accountKey,
-  cloudProjectKey,
-  regionKey,
 } from '../model/refs.ts'
 import { shownValue, valueOf, type CacheEntry } from '../cache/results.ts'
-import { readZonesByPath } from './zoneReader.ts'
+import { loadZonesByPath } from './zoneReader.ts'
 
 /** The time for which the accounts wait for the note on projects, in milliseconds. */
-const noteGraceMs = 500
+const projectsTimeoutMs = 500
 
 /** A listed cloud account with its provider, without which nothing can be requested. */
 type ListedAccount = CloudAccount & { provider: string }
@@ -33,7 +33,7 @@ type ListedAccount = CloudAccount & { provider: string }
 export interface AccountList {
   readonly accounts: readonly ListedAccount[]
   /** True if the list is truncated. */
-  readonly isCut: boolean
+  readonly isTruncated: boolean
   /** The number of other listed accounts, whose provider is unknown. */
   readonly unreadable: number
   /** The named ones of those. */
@@ -70,13 +70,13 @@ export class Clouds extends Caches {
           () => pages.next(),
           () => service.whoAmI(signal),
         )
-        return first && readAccounts(first, pages, last !== undefined && !last.isCut)
+        return first && readAccounts(first, pages, last !== undefined && !last.isTruncated)
       },
       (list) => list?.error !== undefined,
     )
     this.zones = new AsyncCache(regionKey, async (region, { signal, priority }) => {
       const service = await serviceFor(region.connection, { priority })
-      return readZonesByPath(region, service, capabilities, signal)
+      return loadZonesByPath(region, service, capabilities, signal)
     })
     this.projects = new AsyncCache(accountKey, async (account, options) =>
       this.#loadOptional(
@@ -84,12 +84,12 @@ export class Clouds extends Caches {
         account,
         accountKey(account),
         options,
-        (service) => service.cloudProjects(ofZoneProvider(account), options.signal),
+        (service) => service.cloudProjects(withZoneProvider(account), options.signal),
       ),
     )
     this.regions = new AsyncCache(cloudProjectKey, async (place, options) =>
       this.#loadOptional(regionsLookup(place), place, cloudProjectKey(place), options, (service) =>
-        service.regions(ofZoneProvider(place), options.signal),
+        service.regions(withZoneProvider(place), options.signal),
       ),
     )
     this.instanceTypes = new AsyncCache(regionKey, async (region, options) =>
@@ -98,20 +98,20 @@ export class Clouds extends Caches {
         region,
         regionKey(region),
         options,
-        (service) => service.instanceTypes(ofZoneProvider(region), options.signal),
+        (service) => service.instanceTypes(withZoneProvider(region), options.signal),
       ),
     )
   }
 
   /**
-   * Resolves to whether accounts of projects are missing, undefined if that isn’t known soon after the accounts are
+   * Resolves to whether accounts of projects are missing; undefined if that isn’t known shortly after the accounts are
    * loaded: it only adds a note, for which they don’t wait.
    */
   async lacksProjects(connection: Connection): Promise<boolean | undefined> {
     if (connection.projectUid !== undefined) return false
     const lookup = this.#projects.lists.get(connection)
     await this.accounts.get(connection)
-    if (!(await settlesWithin(noteGraceMs, lookup))) return undefined
+    if (!(await settlesWithin(projectsTimeoutMs, lookup))) return undefined
     const { items = [], unreadable = 0 } = valueOf(await lookup) ?? {}
     return items.length + unreadable > 0
   }
@@ -119,28 +119,32 @@ export class Clouds extends Caches {
   /** Returns the cached name of an account. */
   accountName({ connection, provider, cloudAccountUid }: AccountRef): string | undefined {
     const listed = shownValue(this.accounts.peek(connection))?.accounts ?? []
-    const isIt = (one: ListedAccount) =>
-      one.provider === underlyingProvider(provider) && one.uid === cloudAccountUid
-    return listed.find(isIt)?.name
+    const account = listed.find(
+      ({ provider: cloud, uid }) =>
+        cloud === underlyingProvider(provider) && uid === cloudAccountUid,
+    )
+    return account?.name
   }
 
   /** Returns whether anything of an account was loaded, so that it exists even if it isn’t listed. */
-  hasRead(account: AccountRef): boolean {
-    const key = accountKey(ofZoneProvider(account))
-    const isOf = ({ ref, value }: CacheEntry<AccountRef, unknown>) =>
-      value !== undefined && accountKey(ofZoneProvider(ref)) === key
-    return this.zones.entries.some(isOf) || this.regions.entries.some(isOf)
+  hasLoaded(account: AccountRef): boolean {
+    const key = accountKey(withZoneProvider(account))
+    const isOfAccount = ({ ref, value }: CacheEntry<AccountRef, unknown>) =>
+      value !== undefined && accountKey(withZoneProvider(ref)) === key
+    return this.zones.entries.some(isOfAccount) || this.regions.entries.some(isOfAccount)
   }
 
   /** Invalidates what belongs to an account, or to one of its projects. */
   invalidateAccount({ project, ...account }: CloudProjectRef): void {
-    const key = accountKey(ofZoneProvider(account))
-    const isUnder = (ref: CloudProjectRef) =>
-      accountKey(ofZoneProvider(ref)) === key &&
-      (project === undefined || (ref.project ?? project) === project)
-    if (project === undefined) this.projects.invalidate(isUnder)
-    const { regions, zones, instanceTypes } = this
-    for (const cache of [regions, zones, instanceTypes]) cache.invalidate(isUnder)
+    const key = accountKey(withZoneProvider(account))
+    const isInScope = (ref: CloudProjectRef) => {
+      const isInProject = project === undefined || (ref.project ?? project) === project
+      return isInProject && accountKey(withZoneProvider(ref)) === key
+    }
+    if (project === undefined) this.projects.invalidate(isInScope)
+    this.regions.invalidate(isInScope)
+    this.zones.invalidate(isInScope)
+    this.instanceTypes.invalidate(isInScope)
   }
 
   override invalidate(): void {
@@ -191,29 +195,33 @@ function instanceTypesLookup({ provider }: RegionRef): string | undefined {
 async function readAccounts(
   first: IteratorResult<Page<CloudAccount>>,
   pages: Pages<CloudAccount>,
-  isWholeKept: boolean,
+  /** True if the list before the refresh was complete. */
+  hasCompleteList: boolean,
 ): Promise<AccountList> {
   const accounts: ListedAccount[] = []
   const withoutProvider: CloudAccount[] = []
   let unreadable = 0
-  let isCut = false
-  const list = () => ({ accounts, unreadable, withoutProvider, isCut })
+  let isTruncated = false
+  const listSoFar = () => ({
+    accounts,
+    unreadable: unreadable + withoutProvider.length,
+    withoutProvider,
+    isTruncated,
+  })
   try {
     for (let page = first; !page.done; page = await pages.next()) {
-      const { items, ...rest } = page.value
-      const usable = items.filter(hasProvider)
-      for (const one of items) {
-        if (hasProvider(one)) accounts.push(one)
-        else withoutProvider.push(one)
+      for (const account of page.value.items) {
+        if (hasProvider(account)) accounts.push(account)
+        else withoutProvider.push(account)
       }
-      unreadable += rest.unreadable + items.length - usable.length
-      isCut = rest.isTruncated
+      unreadable += page.value.unreadable
+      isTruncated = page.value.isTruncated
     }
-    return list()
+    return listSoFar()
   } catch (error) {
-    // The rows of a whole list stay; a part must not replace them.
-    if (isWholeKept || !(error instanceof ApiError) || error.kind === 'cancelled') throw error
-    return { ...list(), isCut: true, error }
+    // The rows of a complete list stay; a part must not replace them.
+    if (hasCompleteList || !(error instanceof ApiError) || error.kind === 'cancelled') throw error
+    return { ...listSoFar(), isTruncated: true, error }
   }
 }
 

@@ -7,7 +7,7 @@ import { AsyncCache } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters } from '../clusters/clusters.ts'
-import { scoped, type CloudConfigRef, type RegionRef, configKey } from '../model/refs.ts'
+import { configKey, requestConnection, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
 import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 import { isInRegion } from './zoneUse.ts'
 
@@ -34,8 +34,8 @@ const codes = new Map([
   ],
 ])
 
-/** The time before a cluster is asked again, in ms. */
-const everyMs = 5 * 60_000
+/** The time before the events of a cluster are requested again, in ms. */
+const requestIntervalMs = 5 * 60_000
 
 /** The age at which a refusal no longer counts, in ms. */
 const maxAgeMs = 24 * 3_600_000
@@ -47,8 +47,8 @@ type ClusterRef = CloudConfigRef & { readonly clusterUid: string }
 export class Refusals extends Caches {
   readonly #clusters: Clusters
   readonly #events: AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>
-  /** When each cluster was last asked, in epoch ms. */
-  readonly #asked = new Map<string, number>()
+  /** When the events of each cluster were last requested, in epoch ms. */
+  readonly #requestedAt = new Map<string, number>()
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
     super(capabilities)
@@ -57,47 +57,51 @@ export class Refusals extends Caches {
       configKey,
       (cluster, { signal, priority }) =>
         capabilities.tryForItem(cluster.connection, 'events', configKey(cluster), async () => {
-          const service = await serviceFor(scoped(cluster), { priority, isOptional: true })
+          const service = await serviceFor(requestConnection(cluster), {
+            priority,
+            isOptional: true,
+          })
           const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
           return events.filter(({ message }) => codeIn(message, cluster))
         }),
     )
   }
 
-  /** Asks for the events of a cluster that is shown, unless it was asked a moment ago. */
-  look(config: CloudConfigRef): void {
-    const { clusterUid } = this.#clusters.known(config)
+  /** Loads the events of a cluster that is shown, unless that was done a moment ago. */
+  load(config: CloudConfigRef): void {
+    const { clusterUid } = this.#clusters.cachedFacts(config)
     if (clusterUid === undefined) return
     const key = configKey(config)
-    const age = Date.now() - (this.#asked.get(key) ?? -Infinity)
-    if (age >= 0 && age < everyMs) return
-    this.#asked.set(key, Date.now())
-    const cluster = { ...this.#clusters.inProject(config), clusterUid }
+    const age = Date.now() - (this.#requestedAt.get(key) ?? -Infinity)
+    if (age >= 0 && age < requestIntervalMs) return
+    this.#requestedAt.set(key, Date.now())
+    const cluster = { ...this.#clusters.withClusterProject(config), clusterUid }
     void this.#events.refresh(cluster, { priority: 'batch' }).catch(() => {})
   }
 
   /** Returns what is known to be refused over a connection, the newest first. */
-  of(connection: Connection): Refusal[] {
-    const found = this.#events.entries.flatMap(({ ref, value = [] }) => {
-      const isOwn = connectionKey(ref.connection) === connectionKey(connection)
-      if (value.length === 0 || !isOwn) return []
-      const { cluster, config } = this.#clusters.known(ref)
-      return value.flatMap((event) => refusalsIn(event, cluster, ref, config))
-    })
-    return found.sort((a, b) => b.at - a.at)
+  refusalsOver(connection: Connection): Refusal[] {
+    const key = connectionKey(connection)
+    const refusals: Refusal[] = []
+    for (const { ref, value: events = [] } of this.#events.entries) {
+      if (events.length === 0 || connectionKey(ref.connection) !== key) continue
+      const { cluster, config } = this.#clusters.cachedFacts(ref)
+      for (const event of events) refusals.push(...refusalsIn(event, cluster, ref, config))
+    }
+    return refusals.sort((a, b) => b.at - a.at)
   }
 
   /** Returns a function for the newest refusal in a zone of a region, or of the region itself; undefined without any. */
-  in(region: RegionRef): (zone?: string) => Refusal | undefined {
-    const here = this.of(region.connection).filter(({ config: ref }) => {
-      const { account, config } = this.#clusters.known(ref)
+  refusalsIn(region: RegionRef): (zone?: string) => Refusal | undefined {
+    const inRegion = this.refusalsOver(region.connection).filter(({ config: ref }) => {
+      const { account, config } = this.#clusters.cachedFacts(ref)
       return isInRegion(region, ref.provider, account, config) === true
     })
-    return (zone) => here.find((one) => one.zone === zone)
+    return (zone) => inRegion.find((refusal) => refusal.zone === zone)
   }
 
   override clear(): void {
-    this.#asked.clear()
+    this.#requestedAt.clear()
     super.clear()
   }
 
@@ -106,7 +110,10 @@ export class Refusals extends Caches {
   }
 }
 
-/** Reads an event, of which each line may be about another machine. A time far ahead is not one, and would never end. */
+/**
+ * Returns the refusals that an event reports, each line of which may be about another machine. An event far in the
+ * future has a wrong time, and would never get too old.
+ */
 function refusalsIn(
   { message, at }: ClusterEvent,
   cluster: string | undefined,
@@ -115,18 +122,25 @@ function refusalsIn(
 ): Refusal[] {
   const isRecent = Math.abs(Date.now() - at) < maxAgeMs
   if (cluster === undefined || !region || !pools || !isRecent) return []
-  const types = new Set(pools.map(({ instanceType }) => instanceType))
-  return message.split('\n').flatMap((line): Refusal | [] => {
+  const instanceTypes = new Set(pools.map(({ instanceType }) => instanceType))
+  const refusals: Refusal[] = []
+  for (const line of message.split('\n')) {
     const code = codeIn(line, config)
-    if (!code) return []
+    if (!code) continue
     // Behind the code, a line may also name other zones, at its end.
     const words = [...wordsIn(line.slice(code.index)), ...wordsIn(line)]
-    const name = words.find((word) => isZoneOfRegion(word, region))
-    // Kubernetes writes a number of Azure behind its region.
-    const zone = name?.replace(/.*-(?=\d$)/, '')
-    const instanceType = [...words, ...wordsIn(message)].find((one) => types.has(one))
-    return { zone, instanceType, cluster, config, at }
-  })
+    const zone = zoneIn(words, region)
+    const instanceType = [...words, ...wordsIn(message)].find((word) => instanceTypes.has(word))
+    refusals.push({ zone, instanceType, cluster, config, at })
+  }
+  return refusals
+}
+
+/** Finds the first zone of a region in the words of a message. */
+function zoneIn(words: readonly string[], region: string): string | undefined {
+  const name = words.find((word) => isZoneOfRegion(word, region))
+  // Kubernetes writes a number of Azure behind its region.
+  return name?.replace(/.*-(?=\d$)/, '')
 }
 
 /** Finds the code in the message of a cluster’s event. */
@@ -136,5 +150,5 @@ function codeIn(message: string, { provider }: CloudConfigRef): RegExpExecArray 
 
 /** Splits a message at what isn’t part of the names of zones and instance types. */
 function wordsIn(message: string): string[] {
-  return message.split(/[^\w.-]+/).map((one) => one.replace(/[.-]+$/, ''))
+  return message.split(/[^\w.-]+/).map((word) => word.replace(/[.-]+$/, ''))
 }

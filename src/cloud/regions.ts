@@ -14,7 +14,7 @@ export interface KnownRegion
 }
 
 /** Returns the cached regions of a cloud account or one of its projects; those not opted in are last. */
-export function regionsOf(
+export function collectRegions(
   { connection, provider, cloudAccountUid, project }: CloudProjectRef,
   pins: Pins,
   clouds: Clouds,

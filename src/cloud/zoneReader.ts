@@ -4,30 +4,30 @@ import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { ApiError, refusesProject } from '../api/errors.ts'
 import type { Service } from '../connections/services.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
-import { ofZoneProvider, type RegionRef } from '../model/refs.ts'
+import { withZoneProvider, type RegionRef } from '../model/refs.ts'
 
 /**
  * Reads zones by the path of {@link usesOwnPath}. If that returns 404, reads them by the other one, which is
  * remembered. If neither exists, the error is that of the documented one. Rejects with {@link ApiError}.
  */
-export async function readZonesByPath(
+export async function loadZonesByPath(
   region: RegionRef,
   service: Service,
   capabilities: Capabilities,
   signal?: AbortSignal,
 ): Promise<List<Zone>> {
-  const query = ofZoneProvider(region)
-  const isOwn = usesOwnPath(region, capabilities)
-  const read = async (byOwn: boolean) =>
-    byOwn ? service.providerZones(query, signal) : service.zones(query, signal)
+  const query = withZoneProvider(region)
+  const usesOwn = usesOwnPath(region, capabilities)
+  const request = async (byOwnPath: boolean) =>
+    byOwnPath ? service.providerZones(query, signal) : service.zones(query, signal)
   try {
-    return await read(isOwn)
-  } catch (first) {
-    if (!isPathMissing(first) || !hasBothPaths(region)) throw first
-    const zones = await read(!isOwn).catch((second: unknown) => {
-      throw isPathMissing(second) && !isOwn ? first : second
+    return await request(usesOwn)
+  } catch (firstError) {
+    if (!isPathMissing(firstError) || !hasBothPaths(region)) throw firstError
+    const zones = await request(!usesOwn).catch((secondError: unknown) => {
+      throw isPathMissing(secondError) && !usesOwn ? firstError : secondError
     })
-    capabilities.setSupported(region.connection, documentedPath(region), isOwn)
+    capabilities.setSupported(region.connection, documentedPath(region), usesOwn)
     return zones
   }
 }

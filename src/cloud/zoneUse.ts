@@ -5,54 +5,65 @@ import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { connectionKey } from '../connections/connection.ts'
-import { isWhole } from '../clusters/clusterPages.ts'
+import { isCompleteClusterList as isWholeList } from '../clusters/clusterPages.ts'
 import type { Clouds } from './clouds.ts'
 import type { Clusters } from '../clusters/clusters.ts'
-import { refOf } from '../clusters/configs.ts'
-import { type CloudConfigRef, type RegionRef, configKey } from '../model/refs.ts'
+import { toConfigRef } from '../clusters/configs.ts'
+import { configKey, noRegion, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
 import { valueOf } from '../cache/results.ts'
 
 /** The caches of clusters, their cloud configs, and their machines. */
-type LoadedClusters = Pick<Clusters, 'configs' | 'machineLists' | 'peek'>
+type LoadedClusters = Pick<Clusters, 'configs' | 'machineLists' | 'peekList'>
 
 /** The number of machine pools in a zone, as far as loaded. */
 export interface ZoneUse {
   readonly pools: number
   /** True if no other cluster or pool can be in the zone. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
-/** Returns a function for what is in the zones of a region, as far as it is loaded; undefined if nothing is known of one. */
-export function zoneUse(
+/**
+ * Returns a function for the use of the zones of a region, as far as clusters are loaded; undefined for a zone of which
+ * nothing is known.
+ */
+export function createZoneUse(
   region: RegionRef,
   clusters: LoadedClusters,
 ): (zone: string) => ZoneUse | undefined {
+  const { configs, isComplete } = configsIn(region, clusters)
+  // Each of Azure’s subscriptions has its own numbers for zones.
+  const subscriptions = new Set(configs.map(({ subscription }) => subscription))
+  if (subscriptions.size > 1) return () => undefined
+  const { counts, hasAllPools } = countPools(configs, clusters)
+  const isWhole = isComplete && hasAllPools
+  return (zone) => {
+    const pools = counts.get(zone) ?? 0
+    return pools > 0 || isWhole ? { pools, isComplete: isWhole } : undefined
+  }
+}
+
+/** Returns the loaded cloud configs in a region; `isComplete` if no other cluster or pool can be in it. */
+function configsIn(region: RegionRef, clusters: LoadedClusters) {
   const { connection } = region
-  const list = clusters.peek(connection)
+  const list = clusters.peekList(connection)
   const unloaded = new Map(
-    list?.clusters.map((cluster) => [configKey(refOf(connection, cluster)), cluster]),
+    list?.clusters.map((cluster) => [configKey(toConfigRef(connection, cluster)), cluster]),
   )
-  const here: (CloudConfig & CloudConfigRef)[] = []
-  let isComplete = isWhole(list)
+  const configs: (CloudConfig & CloudConfigRef)[] = []
+  let isComplete = isWholeList(list)
   for (const { ref, value } of clusters.configs.entries) {
     if (!value || connectionKey(ref.connection) !== connectionKey(connection)) continue
     const key = configKey(ref)
-    const isHere = isInRegion(region, ref.provider, unloaded.get(key)?.account, value)
+    const isInside = isInRegion(region, ref.provider, unloaded.get(key)?.account, value)
     unloaded.delete(key)
-    if (isHere) here.push({ ...value, ...ref })
-    if (isHere === undefined || (isHere && value.unreadable > 0)) isComplete = false
+    if (isInside) configs.push({ ...value, ...ref })
+    if (isInside === undefined || (isInside && value.unreadable > 0)) isComplete = false
   }
   for (const { cloudType, account } of unloaded.values()) {
-    if (isInRegion(region, providerForCloudType(cloudType), account) !== false) isComplete = false
+    const isOutside = isInRegion(region, providerForCloudType(cloudType), account) === false
+    if (!isOutside) isComplete = false
   }
-  // Each of Azure’s subscriptions has its own numbers for zones.
-  if (new Set(here.map(({ subscription }) => subscription)).size > 1) return () => undefined
-  const { counts, hasAllPools } = countPools(here, clusters)
-  isComplete &&= hasAllPools
-  return (zone) => {
-    const pools = counts.get(zone) ?? 0
-    return pools > 0 || isComplete ? { pools, isWhole: isComplete } : undefined
-  }
+  return { configs, isComplete }
 }
 
 /** Returns whether a cluster is in a region; undefined if its account or its place isn’t known. */
@@ -64,19 +75,19 @@ export function isInRegion(
 ): boolean | undefined {
   const uid = config?.cloudAccountUid ?? account?.uid
   // The zones of a provider without regions are those of the account.
-  const place = config && (hasRegions(provider) ? config.region : '')
+  const regionOfCluster = config && (hasRegions(provider) ? config.region : noRegion)
   const isElsewhere =
     underlyingProvider(providerOfCluster) !== underlyingProvider(provider) ||
     (uid ?? cloudAccountUid) !== cloudAccountUid ||
-    (place ?? region) !== region ||
+    (regionOfCluster ?? region) !== region ||
     // Only Google Cloud has projects.
     (project !== undefined && (config?.cloudProject ?? project) !== project)
   if (isElsewhere) return false
-  return uid === undefined || place === undefined ? undefined : true
+  return uid === undefined || regionOfCluster === undefined ? undefined : true
 }
 
 /** Returns the cached instance types of the region of a cloud config. */
-export function typesBeside(
+export function findInstanceTypes(
   { connection, provider }: CloudConfigRef,
   config: CloudConfig,
   { instanceTypes }: Pick<Clouds, 'instanceTypes'>,
@@ -99,7 +110,7 @@ function countPools(
   for (const { connection, provider, configUid, pools } of configs) {
     for (const { name: machinePoolName, zones } of pools) {
       const pool = { connection, provider, configUid, machinePoolName }
-      const placed = machinesByZone(valueOf(machineLists.peek(pool)))
+      const placed = countMachinesByZone(valueOf(machineLists.peek(pool)))
       // A pool without zones of its own may be in any zone.
       if (zones.length === 0 && !placed) hasAllPools = false
       for (const zone of new Set([...zones, ...(placed?.keys() ?? [])])) {
@@ -116,7 +127,8 @@ export function isInZone(
   zone: string,
   machines: Machines | undefined,
 ): boolean {
-  return zones.includes(zone) || (machines?.machines.some((one) => one.zone === zone) ?? false)
+  const hasMachines = machines?.machines.some((machine) => machine.zone === zone)
+  return zones.includes(zone) || hasMachines === true
 }
 
 /** Returns the number of machines by zone of a pool whose zones differ by two or more; undefined for others. */
@@ -124,14 +136,18 @@ export function unevenZones(
   { zones }: Pick<MachinePool, 'zones'>,
   machines: Machines | undefined,
 ): Map<string, number> | undefined {
-  const placed = machinesByZone(machines)
+  const placed = countMachinesByZone(machines)
   if (!placed || zones.length < 2) return undefined
-  const counts = new Map([...zones.map((zone) => [zone, 0] as const), ...placed])
-  return Math.max(...counts.values()) - Math.min(...counts.values()) >= 2 ? counts : undefined
+  const counts = new Map(zones.map((zone) => [zone, placed.get(zone) ?? 0]))
+  for (const [zone, count] of placed) counts.set(zone, count)
+  const difference = Math.max(...counts.values()) - Math.min(...counts.values())
+  return difference >= 2 ? counts : undefined
 }
 
 /** Returns the number of machines by zone; undefined unless all are listed, each with its zone. */
-export function machinesByZone(machines: Machines | undefined): Map<string, number> | undefined {
+export function countMachinesByZone(
+  machines: Machines | undefined,
+): Map<string, number> | undefined {
   if (!machines?.isComplete) return undefined
   const counts = new Map<string, number>()
   for (const { zone } of machines.machines) {

@@ -9,7 +9,7 @@ export interface ClusterList {
   /** True if there is another page, or a failed one to retry. */
   readonly hasMore: boolean
   /** True if the list is truncated. */
-  readonly isCut: boolean
+  readonly isTruncated: boolean
   /** The number of other listed clusters, whose cloud configs are unknown. */
   readonly unreadable: number
   /** The error for the last of those, if a request failed. */
@@ -30,49 +30,57 @@ export interface PagedClusters extends ClusterList {
 }
 
 /** Stands for a list that isn’t supported. */
-export const noClusters: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
+export const noClusters: ClusterList = {
+  clusters: [],
+  hasMore: false,
+  isTruncated: false,
+  unreadable: 0,
+}
 
-const nothing: ClusterList = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
+/** Stands for a list of which nothing is loaded. */
+const notLoaded: ClusterList = { clusters: [], hasMore: true, isTruncated: false, unreadable: 0 }
 
 /** Returns whether a list of clusters is complete. */
-export function isWhole(list: ClusterList | undefined): boolean {
-  return list !== undefined && !list.hasMore && !list.isCut && list.unreadable === 0
+export function isCompleteClusterList(list: ClusterList | undefined): boolean {
+  return list !== undefined && !list.hasMore && !list.isTruncated && list.unreadable === 0
 }
 
 /** Returns a cached list, with the error if it couldn’t be loaded; undefined if it isn’t supported. */
-export function listOf(result: Result<PagedClusters | undefined>): ClusterList | undefined {
+export function toClusterList(result: Result<PagedClusters | undefined>): ClusterList | undefined {
   if ('value' in result) return result.value && { ...result.value, at: result.at }
   const { error, last } = result
+  const lastList = last?.value
   // What the service has said to be gone doesn’t come back.
-  const before = last?.value?.clusters.length
-    ? { ...last.value, at: last.at, last: { at: last.at } }
-    : nothing
-  return { ...before, hasMore: true, isCut: false, error }
+  if (!last || !lastList?.clusters.length) return { ...notLoaded, error }
+  const { at } = last
+  return { ...lastList, at, last: { at }, hasMore: true, isTruncated: false, error }
 }
 
 /** Loads the first page of a list. */
-export async function firstPage(pages: Pages<Cluster>): Promise<PagedClusters> {
-  return withNext({ ...nothing, pages })
+export async function loadFirstPage(pages: Pages<Cluster>): Promise<PagedClusters> {
+  return appendNextPage({ ...notLoaded, pages })
 }
 
 /** Loads the next page of a list, or the failed one again. Resolves to the same clusters with the error if it fails. */
-export async function nextPage(list: PagedClusters): Promise<PagedClusters> {
-  return withNext(list).catch((error: unknown) => {
+export async function loadNextPage(list: PagedClusters): Promise<PagedClusters> {
+  return appendNextPage(list).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error // leaves the list unchanged
-    return { ...list, hasMore: true, isCut: false, error }
+    return { ...list, hasMore: true, isTruncated: false, error }
   })
 }
 
-async function withNext(list: PagedClusters): Promise<PagedClusters> {
+async function appendNextPage(list: PagedClusters): Promise<PagedClusters> {
   const { value } = await list.pages.next()
   const page = (value as Page<Cluster> | undefined) ?? endOfList
   // By cloud config, because lists may shift between two pages.
-  const clusters = new Map([...list.clusters, ...page.items].map((one) => [clusterKey(one), one]))
+  const byConfig = new Map<string, Cluster>()
+  for (const cluster of [...list.clusters, ...page.items])
+    byConfig.set(clusterKey(cluster), cluster)
   return {
     pages: list.pages,
-    clusters: [...clusters.values()],
+    clusters: [...byConfig.values()],
     hasMore: page.hasMore,
-    isCut: page.isTruncated,
+    isTruncated: page.isTruncated,
     unreadable: list.unreadable + page.unreadable,
     reason: page.reason ?? list.reason,
     total: page.count ?? list.total,

@@ -1,29 +1,31 @@
 import { ApiError, isUnsupported } from '../api/errors.ts'
+import { completeList } from '../api/list.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { hasConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
-import type { Service, ServiceFor } from '../connections/services.ts'
+import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
+import { ClusterRequests } from './clusterRequests.ts'
 import {
-  firstPage,
-  isWhole,
-  listOf,
-  nextPage,
+  loadFirstPage,
+  isCompleteClusterList,
+  toClusterList,
+  loadNextPage,
   type ClusterList,
   type PagedClusters,
 } from './clusterPages.ts'
 import {
-  type CloudConfigRef,
   configIdentity,
-  machinePoolIdentity,
-  type MachinePoolRef,
-  scoped,
   configKey,
+  machinePoolIdentity,
   poolKey,
+  requestConnection,
+  type CloudConfigRef,
+  type MachinePoolRef,
 } from '../model/refs.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import { valueOf } from '../cache/results.ts'
@@ -45,41 +47,37 @@ export class Clusters extends Caches {
   readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
   /** The machines of pools, once they’re shown. */
   readonly machineLists: AsyncCache<MachinePoolRef, Machines | undefined>
-  readonly #serviceFor: ServiceFor
+  readonly #requests: ClusterRequests
   readonly #capabilities: Capabilities
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
     super(capabilities)
-    this.#serviceFor = serviceFor
+    this.#requests = new ClusterRequests(serviceFor)
     this.#capabilities = capabilities
     this.lists = new AsyncCache(connectionKey, (connection, { signal }) =>
       this.#loadFirstPage(connection, signal),
     )
-    this.configs = new AsyncCache(
-      (config) => configKey(config),
-      (config, options) =>
-        capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
-          this.#requestConfigInProject(config, options),
-        ),
+    this.configs = new AsyncCache(configKey, (config: CloudConfigRef, options) =>
+      capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
+        this.#requestConfigInProject(config, options),
+      ),
     )
-    this.machineLists = new AsyncCache(
-      (pool) => poolKey(pool),
-      (pool, options) =>
-        capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
-          this.#requestMachines(pool, options),
-        ),
+    this.machineLists = new AsyncCache(poolKey, (pool: MachinePoolRef, options) =>
+      capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
+        this.#requests.machines(this.withClusterProject(pool), options),
+      ),
     )
   }
 
   /** Returns the clusters loaded so far; loads the first page if there are none. */
-  async get(connection: Connection): Promise<ClusterList | undefined> {
-    return listOf(await this.lists.get(connection))
+  async getList(connection: Connection): Promise<ClusterList | undefined> {
+    return toClusterList(await this.lists.get(connection))
   }
 
   /** Returns the clusters loaded so far, without a request. */
-  peek(connection: Connection): ClusterList | undefined {
+  peekList(connection: Connection): ClusterList | undefined {
     const result = this.lists.peek(connection)
-    return result && listOf(result)
+    return result && toClusterList(result)
   }
 
   /** Returns the cached name of a cloud config’s cluster. */
@@ -88,16 +86,16 @@ export class Clusters extends Caches {
   }
 
   /** Returns a machine pool or cloud config with the project of its cluster, if cached. */
-  inProject<R extends CloudConfigRef>(config: R): R {
+  withClusterProject<R extends CloudConfigRef>(config: R): R {
     const project = config.project ?? this.#clusterOf(config)?.project
     return project ? { ...config, project } : config
   }
 
   /** Returns everything cached about a cloud config. */
-  known(config: CloudConfigRef) {
+  cachedFacts(config: CloudConfigRef) {
     const cluster = this.#clusterOf(config)
-    const list = this.peek(config.connection)
-    const sameName = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
+    const list = this.peekList(config.connection)
+    const namesakes = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
     return {
       config: valueOf(this.configs.peek(config)),
       /** Its pools in the list, without names. */
@@ -106,9 +104,9 @@ export class Clusters extends Caches {
       // Of a list from before a failed refresh, only the UID is sure not to have changed.
       clusterUid: cluster?.uid,
       account: cluster?.account,
-      virtualClusters: list?.last ? undefined : cluster && (cluster.virtualClusters ?? []),
-      // A list that isn’t whole may lack the other cluster.
-      isNameShared: sameName.length > 1 || (cluster !== undefined && !isWhole(list)),
+      virtualClusters: cluster && !list?.last ? virtualClustersOf(cluster) : undefined,
+      // A list that isn’t complete may lack the other cluster.
+      isNameShared: namesakes.length > 1 || (cluster !== undefined && !isCompleteClusterList(list)),
     }
   }
 
@@ -126,7 +124,7 @@ export class Clusters extends Caches {
     try {
       const found = await this.configs.refreshWith(config, () =>
         this.#capabilities.tryAnyway(connection, 'cloudConfig', key, () =>
-          this.#requestConfig(config, { signal, priority }),
+          this.#requests.config(this.withClusterProject(config), { signal, priority }),
         ),
       )
       return { kind: 'answered', config: found }
@@ -142,7 +140,7 @@ export class Clusters extends Caches {
   }
 
   /** Loads the next page, or the failed one again. */
-  async more(connection: Connection): Promise<void> {
+  async loadMore(connection: Connection): Promise<void> {
     await this.#extend(connection)
     this.lists.notifyChange()
   }
@@ -151,16 +149,16 @@ export class Clusters extends Caches {
    * Yields the clusters loaded so far, and again after each page, which is loaded when it is requested;
    * retries a failed page. The views are updated at the end.
    */
-  async *follow(connection: Connection): AsyncGenerator<ClusterList | undefined> {
-    let hasChanged = this.peek(connection)?.error !== undefined
+  async *followPages(connection: Connection): AsyncGenerator<ClusterList | undefined> {
+    let hasChanged = this.peekList(connection)?.error !== undefined
     try {
       if (hasChanged) await this.#extend(connection)
-      let list = await this.get(connection)
+      let list = await this.getList(connection)
       yield list
       while (list?.hasMore) {
         hasChanged = true
         await this.#extend(connection)
-        list = await this.get(connection)
+        list = await this.getList(connection)
         yield list
       }
     } finally {
@@ -173,22 +171,23 @@ export class Clusters extends Caches {
    * clusters that are gone. Rejects with {@link ApiError}, and then keeps the earlier list.
    */
   async refreshList(connection: Connection): Promise<void> {
-    const known = this.peek(connection)?.clusters ?? []
-    if (known.length === 0) return
+    const cachedFacts = this.peekList(connection)?.clusters ?? []
+    if (cachedFacts.length === 0) return
     const fresh = await this.lists.refreshWith(connection, async () => {
       let list = await this.#loadFirstPage(connection)
       // Meanwhile, another page may have been loaded.
-      const loaded = () => this.peek(connection)?.clusters.length ?? 0
-      while (list?.hasMore && list.clusters.length < Math.max(known.length, loaded())) {
-        list = await nextPage(list)
+      const loadedCount = () => this.peekList(connection)?.clusters.length ?? 0
+      while (list?.hasMore && list.clusters.length < Math.max(cachedFacts.length, loadedCount())) {
+        list = await loadNextPage(list)
         if (list.error) throw list.error
       }
       return list
     })
+    // If it was invalidated meanwhile, nothing is known.
     const isReplaced = valueOf(this.lists.peek(connection)) === fresh
-    if (!isReplaced || !isWhole(fresh)) return
+    if (!isReplaced || !isCompleteClusterList(fresh)) return
     const listed = new Set(fresh?.clusters.map(({ configUid }) => configUid))
-    const gone = known.filter(({ configUid }) => !listed.has(configUid))
+    const gone = cachedFacts.filter(({ configUid }) => !listed.has(configUid))
     const key = connectionKey(connection)
     for (const ref of this.configs.refs) {
       const isGone = gone.some(({ configUid }) => configUid === ref.configUid)
@@ -204,18 +203,18 @@ export class Clusters extends Caches {
   }
 
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
-  async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
+  async loadMachines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
     const { connection } = pool
     // What is shown stays in sync. A deletion’s pool has the project of its cluster, and the view’s may not.
     const identity = machinePoolIdentity(pool)
-    const isPool = (one: MachinePoolRef) =>
-      one.connection.name === connection.name && machinePoolIdentity(one) === identity
+    const isSamePool = (ref: MachinePoolRef) =>
+      ref.connection.name === connection.name && machinePoolIdentity(ref) === identity
     const load = () =>
       this.#capabilities.tryForItem(connection, 'machines', poolKey(pool), () =>
-        this.#requestMachines(pool, { signal }),
+        this.#requests.machines(this.withClusterProject(pool), { signal }),
       )
     try {
-      const shown = this.machineLists.refs.find(isPool)
+      const shown = this.machineLists.refs.find(isSamePool)
       return await (shown ? this.machineLists.refreshWith(shown, load) : load())
     } catch (error) {
       if (error instanceof ApiError) return undefined
@@ -224,14 +223,13 @@ export class Clusters extends Caches {
   }
 
   /** Returns the other pools of its cluster whose machines are shown, in any project, by name. */
-  shownBeside(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
-    const config = configIdentity(pool)
-    const isBeside = ({ connection, ...one }: MachinePoolRef) =>
-      connection.name === pool.connection.name && one.machinePoolName !== pool.machinePoolName
-    const shown = this.machineLists.refs.filter(
-      (one) => isBeside(one) && configIdentity(one) === config,
-    )
-    return new Map(shown.map((one) => [one.machinePoolName, one]))
+  shownSiblings(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
+    const siblings = this.machineLists.refs.filter((ref) => {
+      const isSameConnection = ref.connection.name === pool.connection.name
+      const isSameConfig = configIdentity(ref) === configIdentity(pool)
+      return isSameConnection && isSameConfig && ref.machinePoolName !== pool.machinePoolName
+    })
+    return new Map(siblings.map((sibling) => [sibling.machinePoolName, sibling]))
   }
 
   /** Returns whether the machines of pools may be listed, as far as is known. */
@@ -248,42 +246,32 @@ export class Clusters extends Caches {
     return [this.lists, this.machineLists, this.configs] as const
   }
 
-  #serviceOf(config: CloudConfigRef, priority?: Priority): Promise<Service> {
-    return this.#serviceFor(scoped(this.inProject(config)), { priority })
-  }
-
-  async #requestConfig(config: CloudConfigRef, { signal, priority }: RequestOptions) {
-    return (await this.#serviceOf(config, priority)).cloudConfig(config, signal)
-  }
-
   /**
    * Requests a cloud config, again with the project of its cluster if it was refused without. A pinned one is requested
    * before the list of clusters tells its project.
    */
   async #requestConfigInProject(config: CloudConfigRef, options: RequestOptions) {
-    const isScoped = scoped(this.inProject(config)).projectUid !== undefined
+    const scopedConfig = this.withClusterProject(config)
     try {
-      return await this.#requestConfig(config, options)
+      return await this.#requests.config(scopedConfig, options)
     } catch (error) {
-      if (isScoped || !mayNeedProject(error)) throw error
+      const hasProject = requestConnection(scopedConfig).projectUid !== undefined
+      if (hasProject || !mayNeedProject(error)) throw error
       await this.lists.get(config.connection)
-      if (!this.inProject(config).project) throw error
-      return this.#requestConfig(config, { signal: options.signal })
+      const configInProject = this.withClusterProject(config)
+      if (!configInProject.project) throw error
+      return this.#requests.config(configInProject, { signal: options.signal })
     }
   }
 
-  async #requestMachines(pool: MachinePoolRef, { signal, priority }: RequestOptions) {
-    return (await this.#serviceOf(pool, priority)).machines(pool, signal)
-  }
-
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
-    return this.peek(config.connection)?.clusters.find((one) => hasConfig(one, config))
+    return this.peekList(config.connection)?.clusters.find((cluster) => hasConfig(cluster, config))
   }
 
   async #extend(connection: Connection): Promise<void> {
     const result = this.lists.peek(connection)
     if (result && 'value' in result && !result.value?.hasMore) return
-    await this.lists.extend(connection, async (list) => list && nextPage(list))
+    await this.lists.extend(connection, async (list) => list && loadNextPage(list))
   }
 
   /** Once a page was loaded, the list is supported, even if a later page fails. */
@@ -291,10 +279,16 @@ export class Clusters extends Caches {
     return this.#capabilities.tryCall(
       connection,
       'clusterSearch',
-      async () => firstPage((await this.#serviceFor(connection)).clusters(signal)),
-      async () => (await this.#serviceFor(connection)).whoAmI(),
+      async () => loadFirstPage((await this.#requests.service(connection)).clusters(signal)),
+      async () => (await this.#requests.service(connection)).whoAmI(),
     )
   }
+}
+
+/** Returns the names of a cluster’s virtual clusters; undefined if it has some, but none could be read. */
+function virtualClustersOf({ virtualClusters }: Cluster): readonly string[] | undefined {
+  const { items, unreadable } = virtualClusters ?? completeList([])
+  return items.length === 0 && unreadable > 0 ? undefined : items
 }
 
 /** Returns whether an item may be denied only because its project is missing. */

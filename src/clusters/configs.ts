@@ -2,17 +2,17 @@ import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import { providerForCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
-import { isWhole } from './clusterPages.ts'
+import { isCompleteClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import {
-  type CloudConfigRef,
   configIdentity,
-  type MachinePoolRef,
   configKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
 } from '../model/refs.ts'
 import { namesOf, type Names } from '../model/names.ts'
 import { firstByKey, unionOfKeys, type PinnedOrListed } from '../pins/presence.ts'
-import { poolCounts, type PoolCounts } from '../model/poolFacts.ts'
+import { countPoolsAndNodes, type PoolCounts } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
 import type { PinnedItem, Pins } from '../pins/pins.ts'
 
@@ -77,17 +77,17 @@ export function isPinnedOrDeleting({
  * Returns the cached cloud configs of a connection: pinned ones in the order of use, listed ones in the
  * service’s order, then those of pending deletions.
  */
-export function configsOf(
+export function collectConfigs(
   connection: Connection,
   { pins, deletions, clusters }: PoolSources,
   /** As loaded just now: by the next use of the cache, it may have been invalidated. */
-  list = clusters.peek(connection),
+  list = clusters.peekList(connection),
 ): KnownConfig[] {
   const pinnedByKey = firstByKey(pins.configs(connection.name), (item) =>
     configKey(pinnedRef(connection, item)),
   )
   const listedByKey = firstByKey(list?.clusters ?? [], (cluster) =>
-    configKey(refOf(connection, cluster)),
+    configKey(toConfigRef(connection, cluster)),
   )
   const pendingPools = deletions
     .pendingOver([connection])
@@ -103,12 +103,12 @@ export function configsOf(
     if (!ref) return []
     const config = valueOf(clusters.configs.peek(ref))
     const label = cluster?.name ?? pinned?.name ?? pendingPool?.configLabel
-    const isUnlisted = !config && isWhole(list)
+    const isUnlisted = !config && isCompleteClusterList(list)
     return {
       ...ref,
       ...namesOf(label, ref.configUid),
       cluster,
-      counts: cluster && poolCounts(cluster, config),
+      counts: cluster && countPoolsAndNodes(cluster, config),
       isPinned: pinned !== undefined,
       hasPendingDeletion: pendingPool !== undefined,
       presence: cluster ? 'listed' : isUnlisted ? 'unlisted' : 'unknown',
@@ -123,7 +123,7 @@ function refOfFirst(
   pinned: PinnedItem | undefined,
   pendingPool: MachinePoolRef | undefined,
 ): CloudConfigRef | undefined {
-  if (cluster) return refOf(connection, cluster)
+  if (cluster) return toConfigRef(connection, cluster)
   if (pinned) return pinnedRef(connection, pinned)
   if (!pendingPool) return undefined
   const { provider, configUid } = pendingPool
@@ -146,7 +146,7 @@ export function isInScope(
 type PoolLists = Pick<CloudConfig, 'pools' | 'hybridPools'> & Partial<CloudConfig>
 
 /** Returns the machine pools of a cloud config: those that the service lists, pinned ones, and those of pending deletions. */
-export function poolsOf(
+export function collectPools(
   ref: CloudConfigRef & Partial<Names>,
   { pins, deletions }: PoolSources,
   lists: PoolLists | undefined,
@@ -192,14 +192,14 @@ function listingOf(
 }
 
 /** Returns the display name of a cloud config; undefined if only its UID is known. */
-export function labelOf(
+export function findConfigLabel(
   config: CloudConfigRef,
   { pins, clusters }: Pick<PoolSources, 'pins' | 'clusters'>,
 ): string | undefined {
   return clusters.clusterName(config) ?? pins.config(config)?.name
 }
 
-export function refOf(
+export function toConfigRef(
   connection: Connection,
   { cloudType, configUid, project }: Pick<Cluster, 'cloudType' | 'configUid' | 'project'>,
 ): CloudConfigRef {

@@ -6,14 +6,14 @@ import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
 import { noClusters, type ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import { configsOf, type KnownConfig, type PoolSources } from './configs.ts'
-import { asTheyCome, refusalIn } from '../cache/fetchAll.ts'
+import { collectConfigs, type KnownConfig, type PoolSources } from './configs.ts'
+import { mapConcurrently, fatalError } from '../cache/fetchAll.ts'
 import type { CloudConfigRef } from '../model/refs.ts'
 import { valueOf } from '../cache/results.ts'
 
 /** A cluster with what its cloud config says of its machine pools: only that has their names. */
 export interface OpenedCluster extends KnownConfig {
-  readonly read: CloudConfig
+  readonly cloudConfig: CloudConfig
 }
 
 /** A partial result of a search for machine pools: of its list of clusters, and of the clusters themselves. */
@@ -41,21 +41,23 @@ export async function* searchPools(
   isWanted: (config: KnownConfig) => boolean = () => true,
 ): AsyncGenerator<FoundPools> {
   const { clusters } = sources
-  const seen = new Set<string>()
+  const found = new Set<string>()
   let searched = 0
   let failed = 0
   let unreadablePools = 0
   let reason: ApiError | undefined
-  for await (const list of clusters.follow(connection)) {
+  for await (const list of clusters.followPages(connection)) {
     const { clusters: listed, unreadable, ...rest } = list ?? noClusters
     reason ??= rest.reason
-    const fresh = listed.filter(({ configUid }) => !seen.has(configUid))
-    const others = configsOf(connection, sources, list && { ...list, clusters: fresh }).filter(
-      ({ configUid, cluster }) => (cluster ?? !rest.hasMore) && !seen.has(configUid),
-    )
-    for (const { configUid } of others) seen.add(configUid)
-    const left = new Set(others.filter(isWanted))
-    const told = () => ({
+    const newClusters = listed.filter(({ configUid }) => !found.has(configUid))
+    const known = collectConfigs(connection, sources, list && { ...list, clusters: newClusters })
+    // What no page has is searched at the end.
+    const newConfigs = known.filter(({ configUid, cluster }) => {
+      return (cluster ?? !rest.hasMore) && !found.has(configUid)
+    })
+    for (const { configUid } of newConfigs) found.add(configUid)
+    const remaining = new Set(newConfigs.filter(isWanted))
+    const progressSoFar = () => ({
       ...rest,
       searched,
       unreadable: unreadable + failed,
@@ -64,25 +66,31 @@ export async function* searchPools(
     })
     do {
       let error = rest.error
-      for await (const { ref: config, ...result } of loadPools([...left], clusters)) {
-        const refusal = refusalIn(result)
+      for await (const { ref: config, ...result } of loadCloudConfigs([...remaining], clusters)) {
+        const refusal = fatalError(result)
         if (refusal) {
           error = refusal
           break
         }
-        left.delete(config)
+        remaining.delete(config)
         searched += 1
-        const read = valueOf(result)
+        const cloudConfig = valueOf(result)
         // A pinned one lacks nothing where the service supports no lookups.
-        if (!read && ('error' in result || config.cluster)) failed += 1
-        unreadablePools += read?.unreadable ?? 0
+        if (!cloudConfig && ('error' in result || config.cluster)) failed += 1
+        unreadablePools += cloudConfig?.unreadable ?? 0
         if ('error' in result) reason = result.error
-        const opened = read && { ...config, read }
-        yield { ...told(), opened, isInProgress: true, hasMore: true, error: undefined }
+        const opened = cloudConfig && { ...config, cloudConfig }
+        yield {
+          ...progressSoFar(),
+          opened,
+          isInProgress: true,
+          hasMore: true,
+          error: undefined,
+        }
       }
-      const hasMore = rest.hasMore || left.size > 0
-      yield { ...told(), isInProgress: false, hasMore, error }
-    } while (left.size > 0)
+      const hasMore = rest.hasMore || remaining.size > 0
+      yield { ...progressSoFar(), isInProgress: false, hasMore, error }
+    } while (remaining.size > 0)
   }
 }
 
@@ -90,13 +98,13 @@ export async function* searchPools(
  * Loads the machine pools of many cloud configs, and yields them as they arrive; by default, what isn’t cached or has
  * failed. Starts no more once the signal aborts, or the service would refuse every request.
  */
-export function loadPools<C extends CloudConfigRef>(
+export function loadCloudConfigs<C extends CloudConfigRef>(
   configs: readonly C[],
   { configs: cache }: Pick<Clusters, 'configs'>,
   signal?: AbortSignal,
   load = async (config: C) => cache.get(config, { priority: 'batch', retry: true }),
 ) {
-  return asTheyCome(configs, load, limits.clusters.batchSlots, signal)
+  return mapConcurrently(configs, load, limits.clusters.batchSlots, signal)
 }
 
 /**
@@ -110,7 +118,7 @@ export async function loadClusters(
   isEnough: (list: ClusterList) => boolean,
 ): Promise<ClusterList | undefined> {
   let list: ClusterList | undefined
-  for await (list of clusters.follow(connection)) {
+  for await (list of clusters.followPages(connection)) {
     if (signal.aborted || list?.error || (list && isEnough(list))) break
   }
   return list
@@ -125,11 +133,11 @@ export async function findCluster(
   clusters: Clusters,
   signal: AbortSignal,
 ): Promise<Cluster | undefined> {
-  const isIt = (cluster: Cluster) => hasConfig(cluster, config)
-  const isFound = (list: ClusterList) => list.clusters.some(isIt)
+  const isMatch = (cluster: Cluster) => hasConfig(cluster, config)
+  const isFound = (list: ClusterList) => list.clusters.some(isMatch)
   const list = await loadClusters(clusters, config.connection, signal, isFound)
   signal.throwIfAborted()
-  const found = list?.clusters.find(isIt)
+  const found = list?.clusters.find(isMatch)
   if (!found && list?.error) throw list.error
   return found
 }

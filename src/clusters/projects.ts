@@ -6,7 +6,7 @@ import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
 import { Capabilities } from '../cache/capabilities.ts'
-import { settled, valueOf, type Result } from '../cache/results.ts'
+import { toResult, valueOf, type Result } from '../cache/results.ts'
 import type { Clusters } from './clusters.ts'
 
 /** The projects of a service; undefined if listing them isn’t supported. */
@@ -35,7 +35,7 @@ export class Projects extends Caches {
   /** Lists projects with a connection and a key that aren’t stored yet; caches nothing. */
   async listWith(connection: Connection, apiKey: string): Promise<Result<ProjectList>> {
     const list = async () => (await this.#serviceFor(connection, { newKey: apiKey })).projects()
-    return settled(new Capabilities().tryCall(connection, 'projects', list))
+    return toResult(new Capabilities().tryCall(connection, 'projects', list))
   }
 
   /** Returns the cached name of a connection’s project. */
@@ -43,7 +43,7 @@ export class Projects extends Caches {
     const { projectUid } = connection
     const listed = valueOf(this.lists.peek(connection))?.items ?? []
     const clusterLists = [connection, withProject(connection, undefined)].map((scope) =>
-      this.#clusters.peek(scope),
+      this.#clusters.peekList(scope),
     )
     const ofClusters = clusterLists.flatMap((list) => list?.clusters ?? [])
     const projects = [...listed, ...ofClusters.map(({ project }) => project)]

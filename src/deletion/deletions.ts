@@ -4,9 +4,9 @@ import { withProject, type Connection } from '../connections/connection.ts'
 import { sampleBaseUrl } from '../connections/sample.ts'
 import {
   configIdentity,
-  connectionOf,
+  findConnection,
   machinePoolIdentity,
-  scoped,
+  requestConnection,
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../model/refs.ts'
@@ -84,7 +84,7 @@ export class Deletions implements vscode.Disposable {
     // The latest one is last and wins.
     const latest = new Map(pending.toReversed().map((one) => [machinePoolIdentity(one), one]))
     return [...latest.values()].flatMap((deletion) => {
-      const found = connectionOf(deletion, connections)
+      const found = findConnection(deletion, connections)
       if (!found) return []
       const { provider, configUid, configLabel, machinePoolName } = deletion
       const connection = withProject(found, deletion.projectUid)
@@ -129,7 +129,7 @@ export class Deletions implements vscode.Disposable {
    * saved, or others can’t be read. Whoever calls this must {@link withdraw} it, also then, or {@link endSending}.
    */
   async begin(id: string, pool: MachinePoolRef, known: Before): Promise<Deletion> {
-    const { name: connection, baseUrl, projectUid } = scoped(pool)
+    const { name: connection, baseUrl, projectUid } = requestConnection(pool)
     const { provider, configUid, machinePoolName, configLabel } = pool
     const target = { baseUrl, provider, configUid, machinePoolName, configLabel }
     const value = { ...known, ...target, connection, projectUid, sentAt: Date.now() }

@@ -1,4 +1,4 @@
-import { runsWorkloads, tellsControlPlane, type PoolFacts } from '../model/poolFacts.ts'
+import { runsWorkloads, isControlPlaneKnown, type PoolFacts } from '../model/poolFacts.ts'
 
 /** The input of the guard. */
 interface GuardFacts {
@@ -67,7 +67,7 @@ function hasCheckFailed({ inspection }: GuardFacts): boolean {
  */
 function isControlPlaneUnknown(facts: GuardFacts): boolean {
   const { provider, pool, pools = [] } = facts
-  if (!knowsPools(facts) || tellsControlPlane(provider, pools)) return false
+  if (!knowsPools(facts) || isControlPlaneKnown(provider, pools)) return false
   if (pool.isControlPlane === undefined) return true
   return !hasHybridPools(facts) && !someRemain(facts, (other) => other.isControlPlane === false)
 }

@@ -22,7 +22,7 @@ export interface LoadedPool {
   /** The instance types of its region; undefined if not cached. */
   readonly instanceTypes: List<InstanceType> | undefined
   /** What is cached about its cluster. */
-  readonly cached: ReturnType<Clusters['known']>
+  readonly cached: ReturnType<Clusters['cachedFacts']>
 }
 
 /** What the service says about a machine pool, by what could be loaded of its cloud config. */

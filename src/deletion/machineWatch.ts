@@ -1,5 +1,5 @@
 import type { Machines } from '../api/lookups.ts'
-import { phaseOf } from '../model/poolFacts.ts'
+import { lifecyclePhase } from '../model/poolFacts.ts'
 import type { Deletion } from './record.ts'
 
 /** The observed machines of a pool whose deletion was sent. */
@@ -35,7 +35,7 @@ export function watchMachines(
     ? count < before.count || [...before.uids].some(isMissing)
     : count < (drain?.left ?? nodes)
   const isSame = before && !isLoss && uids.size === before.uids.size
-  const phases = machines.map(phaseOf)
+  const phases = machines.map(lifecyclePhase)
   // Nothing can be observed of a pool without machines.
   const isSteady =
     isComplete && uids.size > 0 && !deleted.length && phases.every((one) => one === 'running')

@@ -49,7 +49,7 @@ export async function observe(
       const isListed = pools.some(({ name }) => name === pool.machinePoolName)
       // The pool may be one of the unreadable ones.
       if (!isListed) return unreadable > 0 ? { kind: 'failed', isReached: true } : { kind: 'gone' }
-      const machines = await clusters.machines(pool, signal)
+      const machines = await clusters.loadMachines(pool, signal)
       const last = before.get(deletion.id)
       const earlier = last?.kind === 'listed' ? last.watch : undefined
       const watch = machines && watchMachines(earlier, machines, deletion, moment)
@@ -67,7 +67,7 @@ export async function observe(
       if (!isUnsupported(result.error) || result.error.kind === 'invalidResponse') return false
       const { connection } = config
       const isWorking = () => capabilities.hasWorkedAnywhere(connection)
-      return !isWorking() && (await clusters.get(connection)) === undefined && !isWorking()
+      return !isWorking() && (await clusters.getList(connection)) === undefined && !isWorking()
     }
   } catch (error) {
     if (!signal.aborted) log.warn(`Couldn’t check a deletion: ${String(error)}`)

@@ -4,8 +4,13 @@ import type { Machine } from '../api/clusterSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
-import { autoscaling, phaseOf, runsWorkloads, tellsControlPlane } from '../model/poolFacts.ts'
-import { machinesByZone } from '../cloud/zoneUse.ts'
+import {
+  autoscalingBounds,
+  lifecyclePhase,
+  runsWorkloads,
+  isControlPlaneKnown,
+} from '../model/poolFacts.ts'
+import { countMachinesByZone } from '../cloud/zoneUse.ts'
 
 /** What a cluster may lose with a pool. */
 export const losses = [
@@ -125,12 +130,12 @@ function acceleratorsOf(
 
 /** With autoscaling, the size is only the minimum. */
 function mayRunWorkloads(pool: MachinePool): boolean {
-  return runsWorkloads(pool) && (pool.size !== 0 || autoscaling(pool) !== undefined)
+  return runsWorkloads(pool) && (pool.size !== 0 || autoscalingBounds(pool) !== undefined)
 }
 
 function knowsRoles(provider: string, pools: readonly MachinePool[]): boolean {
   const isTold = pools.every(({ isControlPlane }) => isControlPlane !== undefined)
-  return isTold || tellsControlPlane(provider, pools)
+  return isTold || isControlPlaneKnown(provider, pools)
 }
 
 /**
@@ -151,7 +156,7 @@ export function nodesByZone(
     const list = machinesOf(pool.name)
     if (list?.machines.some((one) => isNode(one) === undefined)) return undefined
     const running = list && { ...list, machines: list.machines.filter(isNode) }
-    const placed = machinesByZone(running)
+    const placed = countMachinesByZone(running)
     const own = placed ?? configuredByZone(pool, running)
     if (!own) return undefined
     isConfigured ||= !placed
@@ -174,7 +179,7 @@ export function workersIn(provider: string, { pools, hybridPools, unreadable }: 
 /** Returns whether a machine is a node: it runs, stays, and nobody keeps pods off it. Undefined if its state says nothing. */
 function isNode(machine: Machine): boolean | undefined {
   if (machine.inMaintenance === true) return false
-  const phase = phaseOf(machine)
+  const phase = lifecyclePhase(machine)
   return phase && phase === 'running'
 }
 
@@ -186,7 +191,7 @@ function configuredByZone(pool: MachinePool, running?: Machines): Map<string, nu
   const { zones, hasOverrides } = pool
   const size = running?.isComplete
     ? running.machines.length
-    : autoscaling(pool)
+    : autoscalingBounds(pool)
       ? undefined
       : pool.size
   if (zones.length > 1 || size === undefined || hasOverrides) return undefined

@@ -51,7 +51,7 @@ export function cloudProjectKey(ref: CloudProjectRef): string {
 
 /** Returns a cache key for a region; the same for every name if the provider has no regions. */
 export function regionKey(ref: RegionRef): string {
-  const { connection, provider, cloudAccountUid, project, region } = withOwnRegion(ref)
+  const { connection, provider, cloudAccountUid, project, region } = normalizeRegion(ref)
   return connectionKey(connection, provider, cloudAccountUid, project, region)
 }
 
@@ -66,23 +66,28 @@ export function poolKey(ref: MachinePoolRef): string {
   return connectionKey(connection, provider, configUid, machinePoolName)
 }
 
+/** Stands for the region of a provider that has none: its zones are those of the account. */
+export const noRegion = ''
+
 /** Returns the reference without the region that a caller names for a provider that has none. */
-export function withOwnRegion<R extends RegionRef>(ref: R): R {
+export function normalizeRegion<R extends RegionRef>(ref: R): R {
   return hasRegions(ref.provider) ? ref : withoutRegion(ref)
 }
 
 /** Returns the reference to the zones of an account whose provider has no regions. Its zones are listed without one. */
-export function withoutRegion<A extends AccountRef>(account: A): A & { readonly region: '' } {
-  return { ...account, region: '' }
+export function withoutRegion<A extends AccountRef>(
+  account: A,
+): A & { readonly region: typeof noRegion } {
+  return { ...account, region: noRegion }
 }
 
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */
-export function ofZoneProvider<R extends AccountRef>(ref: R): R {
+export function withZoneProvider<R extends AccountRef>(ref: R): R {
   return { ...ref, provider: underlyingProvider(ref.provider) }
 }
 
 /** Returns the connection for requests about a cloud config, with the cluster’s project. */
-export function scoped({ connection, project }: CloudConfigRef): Connection {
+export function requestConnection({ connection, project }: CloudConfigRef): Connection {
   return withProject(connection, connection.projectUid ?? project?.uid)
 }
 
@@ -95,25 +100,27 @@ export interface StoredPool extends MachinePoolPath {
 }
 
 /** Returns the connection of a deletion, else another one to the same service. */
-export function connectionOf(
+export function findConnection(
   deletion: Pick<StoredPool, 'baseUrl' | 'connection' | 'projectUid'>,
   connections: readonly Connection[],
 ): Connection | undefined {
-  const reaching = connections.filter((one) => one.baseUrl === deletion.baseUrl)
-  return (
-    reaching.find(({ name }) => name === deletion.connection) ??
-    reaching.find(({ projectUid }) => projectUid === deletion.projectUid) ??
-    reaching[0]
-  )
+  const ofService = connections.filter(({ baseUrl }) => baseUrl === deletion.baseUrl)
+  const byName = ofService.find(({ name }) => name === deletion.connection)
+  const byProject = ofService.find(({ projectUid }) => projectUid === deletion.projectUid)
+  return byName ?? byProject ?? ofService[0]
 }
 
 /** Returns the identity of a cloud config, or of a deletion’s, across connections and projects. */
-export function configIdentity(of: CloudConfigRef | StoredPool): string {
-  const { baseUrl } = typeof of.connection === 'string' ? (of as StoredPool) : of.connection
-  return JSON.stringify([baseUrl, of.provider, of.configUid])
+export function configIdentity(config: CloudConfigRef | StoredPool): string {
+  const { baseUrl } = isStored(config) ? config : config.connection
+  return JSON.stringify([baseUrl, config.provider, config.configUid])
 }
 
 /** Returns the identity of a machine pool, or of a deletion’s. */
-export function machinePoolIdentity(of: MachinePoolRef | StoredPool): string {
-  return JSON.stringify([configIdentity(of), of.machinePoolName])
+export function machinePoolIdentity(pool: MachinePoolRef | StoredPool): string {
+  return JSON.stringify([configIdentity(pool), pool.machinePoolName])
+}
+
+function isStored(config: CloudConfigRef | StoredPool): config is StoredPool {
+  return typeof config.connection === 'string'
 }

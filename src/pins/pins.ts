@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { hasRegions, underlyingProvider } from '../api/providers.ts'
-import { partsOf } from '../api/schemaParts.ts'
+import { readableItems } from '../api/schemaParts.ts'
 import type { Connection } from '../connections/connection.ts'
 import type {
   AccountRef,
@@ -33,12 +33,12 @@ const PinnedItem = v.object({
   /** True if it is pinned only because something in it is. */
   isImplied: v.fallback(v.optional(v.literal(true)), undefined),
   /** The pinned regions or machine pools in it. */
-  pins: partsOf(Pin),
+  pins: readableItems(Pin),
 })
 
 const PinsOfConnection = v.object({
-  accounts: partsOf(PinnedItem),
-  configs: partsOf(PinnedItem),
+  accounts: readableItems(PinnedItem),
+  configs: readableItems(PinnedItem),
 })
 
 /** A pinned region or machine pool. */
@@ -170,10 +170,11 @@ export class Pins implements vscode.Disposable {
     change: (pins: PinsOfConnection) => PinsOfConnection,
   ): Promise<void> {
     const changing = this.#lastChange.then(async () => {
-      const { [name]: known, ...others } = Object.fromEntries(this.#all)
+      const { [name]: known, ...otherConnections } = Object.fromEntries(this.#all)
       const changed = change(known ?? noPins)
       const isEmpty = changed.accounts.length + changed.configs.length === 0
-      await this.#state.update(pinsKey, isEmpty ? others : { ...others, [name]: changed })
+      const stored = isEmpty ? otherConnections : { ...otherConnections, [name]: changed }
+      await this.#state.update(pinsKey, stored)
     })
     this.#lastChange = changing.catch(() => {}) // the next change is made anyway
     await changing

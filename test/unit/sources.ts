@@ -60,7 +60,7 @@ export function createClouds({
   const createEntry = <V>(value: V) => ({ value, at: 0 })
   return {
     accounts: {
-      peek: () => list && createEntry({ accounts: [], isCut: false, unreadable: 0, ...list }),
+      peek: () => list && createEntry({ accounts: [], isTruncated: false, unreadable: 0, ...list }),
     },
     regions: { peek: () => regions && createEntry({ items: regions, unreadable }) },
     zones: {
@@ -68,7 +68,7 @@ export function createClouds({
       peek: ({ region }: RegionRef) =>
         read.some((ref) => ref.region === region) && createEntry(completeList([])),
     },
-    hasRead: ({ cloudAccountUid }: AccountRef) =>
+    hasLoaded: ({ cloudAccountUid }: AccountRef) =>
       read.some((ref) => ref.cloudAccountUid === cloudAccountUid),
     accountName: ({ cloudAccountUid }: AccountRef) =>
       list?.accounts?.find(({ uid }) => uid === cloudAccountUid)?.name,
@@ -88,7 +88,8 @@ export function createPoolSources({
   open?: (MachinePoolRef & { projectUid?: string })[]
 }): PoolSources {
   const clusters = {
-    peek: () => list && { clusters: [], hasMore: false, isCut: false, unreadable: 0, ...list },
+    peekList: () =>
+      list && { clusters: [], hasMore: false, isTruncated: false, unreadable: 0, ...list },
     clusterName: ({ configUid }: CloudConfigRef) =>
       list?.clusters?.find((cluster) => cluster.configUid === configUid)?.name,
     configs: {

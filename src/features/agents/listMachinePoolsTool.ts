@@ -5,12 +5,17 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Cluster } from '../../api/clusterSchemas.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { ClusterList } from '../../clusters/clusterPages.ts'
-import { configsOf, poolsOf, type KnownConfig, type KnownPool } from '../../clusters/configs.ts'
-import { refusalIn, type Fetched } from '../../cache/fetchAll.ts'
-import { loadClusters, loadPools } from '../../clusters/poolSearch.ts'
-import { autoscaling } from '../../model/poolFacts.ts'
+import {
+  collectConfigs,
+  collectPools,
+  type KnownConfig,
+  type KnownPool,
+} from '../../clusters/configs.ts'
+import { fatalError, type Fetched } from '../../cache/fetchAll.ts'
+import { loadClusters, loadCloudConfigs } from '../../clusters/poolSearch.ts'
+import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { findNamed } from '../../model/names.ts'
-import { settled, valueOf } from '../../cache/results.ts'
+import { toResult, valueOf } from '../../cache/results.ts'
 import { createTool } from './tool.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
@@ -89,15 +94,20 @@ export function createListMachinePoolsTool(parts: Parts) {
     signal: AbortSignal,
   ): Promise<{ loaded: readonly LoadedConfig[]; refusal: ApiError | undefined }> {
     const reload = async (config: KnownConfig) =>
-      settled(clusters.configs.refresh(config, { signal }))
+      toResult(clusters.configs.refresh(config, { signal }))
     const results: LoadedConfig[] = []
-    for await (const result of loadPools(wanted, clusters, signal, isNamed ? reload : undefined)) {
+    for await (const result of loadCloudConfigs(
+      wanted,
+      clusters,
+      signal,
+      isNamed ? reload : undefined,
+    )) {
       results.push(result)
     }
     const loaded = results
-      .filter((result) => !refusalIn(result))
+      .filter((result) => !fatalError(result))
       .sort((a, b) => wanted.indexOf(a.ref) - wanted.indexOf(b.ref))
-    return { loaded, refusal: results.map(refusalIn).find((error) => error !== undefined) }
+    return { loaded, refusal: results.map(fatalError).find((error) => error !== undefined) }
   }
 
   /** Finds clusters. A cached list may lack a new one, so it is loaded again. */
@@ -106,7 +116,7 @@ export function createListMachinePoolsTool(parts: Parts) {
     connection: Connection,
     signal: AbortSignal,
   ): Promise<FoundConfigs> {
-    const wasCached = clusters.peek(connection) !== undefined
+    const wasCached = clusters.peekList(connection) !== undefined
     const result = await search()
     if (!wasCached || result.found.length > 0 || signal.aborted) return result
     clusters.lists.invalidate(connection)
@@ -114,7 +124,7 @@ export function createListMachinePoolsTool(parts: Parts) {
 
     async function search(): Promise<FoundConfigs> {
       const list = await readList(input, connection, signal)
-      const all = inOrder(configsOf(connection, parts, list), list)
+      const all = inOrder(collectConfigs(connection, parts, list), list)
       const uidsOf = (config: KnownConfig) => [config.configUid, config.cluster?.uid]
       const found = input.cluster === undefined ? all : findNamed(all, uidsOf, input.cluster)
       return { list, all, found }
@@ -178,7 +188,7 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
       'The list of clusters couldn’t be loaded again. It’s the one from `clustersReadAt` and may have changed.'
     return joinSentences(list.last ? kept : '', partialText(list.error, connection))
   }
-  if (list.isCut) return truncated.detail
+  if (list.isTruncated) return truncated.detail
   if (list.unreadable === 0) return ''
   if (!list.reason) return notShownSentences('clusters', list.unreadable)
   return `${notShown.clusters(list.unreadable)}. ${modelErrorText(list.reason, connection)}`
@@ -193,7 +203,7 @@ function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
     'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
   const part = namePart.toLowerCase()
   const isWanted = ({ machinePoolName }: KnownPool) => machinePoolName.toLowerCase().includes(part)
-  const wanted = poolsOf(config, parts, value).filter(isWanted)
+  const wanted = collectPools(config, parts, value).filter(isWanted)
   // One that can’t be read may be wanted.
   if (value?.unreadable === 0 && wanted.length === 0 && part !== '') return null
   const { shown, leftOut } = firstOf(wanted.map((pool) => poolResult(pool, parts)))
@@ -216,7 +226,7 @@ function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
 
 function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
   const { machinePoolName: name, facts, presence, isHybrid } = pool
-  const scaled = facts && autoscaling(facts)
+  const scaled = facts && autoscalingBounds(facts)
   return {
     name,
     isListed: presence === 'unlisted' ? false : undefined,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { hasZones, underlyingProvider } from '../../api/providers.ts'
-import { withOwnRegion, type AccountRef } from '../../model/refs.ts'
+import { normalizeRegion, type AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
@@ -10,8 +10,8 @@ import { firstOf, formatNames, modelJson } from './modelJson.ts'
 import { findNamed } from '../../model/names.ts'
 import { createTool } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { accountsOf } from '../../cloud/accounts.ts'
-import { settled, valueOf, type Result } from '../../cache/results.ts'
+import { collectAccounts } from '../../cloud/accounts.ts'
+import { toResult, valueOf, type Result } from '../../cache/results.ts'
 import type { AccountList } from '../../cloud/clouds.ts'
 
 /** The tool’s input, as in package.json. */
@@ -34,8 +34,8 @@ export function createListZonesTool(parts: Parts) {
       const account = await findAccount(connection, provider, cloudAccount, parts)
       // Other clouds have none, whatever a model says.
       const project = underlyingProvider(provider) === 'gcp' && named !== '' ? named : undefined
-      const place = withOwnRegion({ ...account, region, project })
-      const result = await settled(parts.clouds.zones.refresh(place, { signal }))
+      const place = normalizeRegion({ ...account, region, project })
+      const result = await toResult(parts.clouds.zones.refresh(place, { signal }))
       if ('error' in result) {
         if (account.whyUid === undefined) throw result.error
         const failure = adviceFor(result.error, connection)
@@ -70,7 +70,7 @@ async function findAccount(
   const isCached = valueOf(clouds.accounts.peek(connection)) !== undefined
   const search = async (listing: Promise<Result<AccountList | undefined>>) => {
     const result = await listing
-    const all = accountsOf(connection, pins, clouds, valueOf(result))
+    const all = collectAccounts(connection, pins, clouds, valueOf(result))
     const own = all.filter(
       (one) => underlyingProvider(one.provider) === underlyingProvider(provider),
     )
@@ -78,7 +78,7 @@ async function findAccount(
   }
   let known = await search(clouds.accounts.get(connection, { retry: true }))
   if (known.found.length === 0 && isCached) {
-    known = await search(settled(clouds.accounts.refresh(connection)))
+    known = await search(toResult(clouds.accounts.refresh(connection)))
   }
   const { result, all, own, found } = known
   const [only, ...others] = found
@@ -93,7 +93,7 @@ async function findAccount(
     return { ...asUid, whyUid: `the cloud accounts couldn’t be listed: ${why}` }
   }
   const list = result.value
-  if (!list || list.isCut || list.unreadable > 0) return asUid
+  if (!list || list.isTruncated || list.unreadable > 0) return asUid
   const providers = new Set(all.map((one) => one.provider))
   const available =
     own.length > 0

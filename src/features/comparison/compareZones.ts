@@ -5,11 +5,11 @@ import { hasRegions, hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import {
+  accountKey,
+  withZoneProvider,
   type CloudProjectRef,
   type RegionRef,
   type AccountRef,
-  ofZoneProvider,
-  accountKey,
 } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
@@ -22,7 +22,7 @@ import { askCloudProject } from '../zones/askAccount.ts'
 import { noGaps, regionsIn } from '../zones/regionsIn.ts'
 import { Comparison } from './comparisonData.ts'
 import { showComparison } from './comparisonPanel.ts'
-import { accountsOf, accountTitle } from '../../cloud/accounts.ts'
+import { collectAccounts, accountTitle } from '../../cloud/accounts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import {
   commandAction,
@@ -160,12 +160,12 @@ async function askComparedAccounts(
   chosen: readonly AccountRef[],
   { pins, clouds }: Parts,
 ): Promise<readonly AccountRef[] | undefined> {
-  const identityOf = (account: AccountRef) => accountKey(ofZoneProvider(account))
+  const identityOf = (account: AccountRef) => accountKey(withZoneProvider(account))
   const picked = new Set(chosen.map(identityOf))
   await withDelayedProgress(vscode.l10n.t('Listing cloud accounts…'), () =>
     clouds.accounts.get(connection, { retry: true }),
   )
-  const items = accountsOf(connection, pins, clouds)
+  const items = collectAccounts(connection, pins, clouds)
     .filter(({ provider }) => hasZones(provider))
     .map((account) => ({
       label: withoutIcons(visible(account.name)),

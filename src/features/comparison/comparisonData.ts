@@ -7,7 +7,7 @@ import { accountTitle } from '../../cloud/accounts.ts'
 import { RegionArguments } from '../../ui/arguments.ts'
 import type { RegionRef } from '../../model/refs.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
-import { settled } from '../../cache/results.ts'
+import { toResult } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 
 /** A region of an account, with the connection’s name. */
@@ -114,7 +114,7 @@ export class ComparisonData {
         asked,
         async (one, requestSignal, priority) => {
           const loading = zones.refresh(one.ref, { signal: requestSignal, priority })
-          const result = await settled(loading)
+          const result = await toResult(loading)
           end(one, 'error' in result ? result.error : undefined)
           return result
         },

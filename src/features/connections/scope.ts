@@ -126,7 +126,7 @@ function clusterState(
   { capabilities, clusters }: Pick<Parts, 'capabilities' | 'clusters'>,
 ): 'unsupported' | 'none' | 'some' {
   if (!capabilities.isSupported(connection, 'clusterSearch')) return 'unsupported'
-  const list = clusters.peek(connection)
+  const list = clusters.peekList(connection)
   const isEmpty = list && !list.hasMore && list.clusters.length + list.unreadable === 0
   return isEmpty ? 'none' : 'some'
 }

@@ -11,7 +11,7 @@ import { resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { isNode } from '../../ui/trees/nodes.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { settled } from '../../cache/results.ts'
+import { toResult } from '../../cache/results.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.strictObject({
@@ -53,7 +53,7 @@ async function askProjectUid(connection: Connection, parts: Parts): Promise<stri
   const { projects } = parts
   const title = vscode.l10n.t('Select Project')
   const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
-  const list = () => settled(projects.lists.refresh(connection))
+  const list = () => toResult(projects.lists.refresh(connection))
   const answer = await askProject(title, connection, list, current)
   return answer && (answer.uid ?? '')
 }

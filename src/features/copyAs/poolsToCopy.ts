@@ -5,16 +5,16 @@ import { viewIds } from '../../contributions.ts'
 import type { ClusterList } from '../../clusters/clusterPages.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import {
-  configsOf,
-  poolsOf,
+  collectConfigs,
+  collectPools,
   type KnownConfig,
   type KnownPool,
   type PoolSources,
 } from '../../clusters/configs.ts'
-import { loadPools } from '../../clusters/poolSearch.ts'
+import { loadCloudConfigs } from '../../clusters/poolSearch.ts'
 import { configIdentity, type CloudConfigRef } from '../../model/refs.ts'
 import { valueOf, type Result } from '../../cache/results.ts'
-import { autoscaling } from '../../model/poolFacts.ts'
+import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { poolsCopiedText } from '../../ui/copied.ts'
 import type { CopyRecord } from '../../ui/copyFormats.ts'
 import {
@@ -75,13 +75,15 @@ async function load(
   const rows = selected?.filter(isRow)
   const needsList = !rows || rows.some(({ kind }) => kind === 'project')
   const list = needsList ? await loadList(connection, clusters, signal, report) : undefined
-  const known = configsOf(connection, sources, list).sort((a, b) => a.name.localeCompare(b.name))
+  const known = collectConfigs(connection, sources, list).sort((a, b) =>
+    a.name.localeCompare(b.name),
+  )
   const selectedClusters = selectClusters(rows?.flatMap((row) => placesOf(row, known)) ?? known)
   const loaded = await loadSelected(selectedClusters, clusters, signal, report)
   if (signal.aborted) return undefined
   const { notes, isIncomplete } = describeGaps({
     lacksList: needsList && !list,
-    isTruncated: list !== undefined && (list.isCut || list.hasMore),
+    isTruncated: list !== undefined && (list.isTruncated || list.hasMore),
     failedClusters:
       loaded.filter((cluster) => isFailed(cluster, clusters)).length + (list?.unreadable ?? 0),
     unreadablePools: countUnreadablePools(loaded),
@@ -124,7 +126,7 @@ async function loadList(
   report: Report,
 ): Promise<ClusterList | undefined> {
   let list: ClusterList | undefined
-  for await (list of clusters.follow(connection)) {
+  for await (list of clusters.followPages(connection)) {
     if (list) report(clustersSoFar(list.clusters.length, list.total))
     if (signal.aborted || list?.error) break
   }
@@ -170,7 +172,7 @@ async function loadSelected(
 ): Promise<LoadedCluster[]> {
   const configs = selected.map(({ config }) => config)
   const results = new Map<CloudConfigRef, Result<CloudConfig | undefined>>()
-  for await (const { ref, ...result } of loadPools(configs, clusters, signal)) {
+  for await (const { ref, ...result } of loadCloudConfigs(configs, clusters, signal)) {
     results.set(ref, result)
     report(clustersSoFar(results.size, configs.length))
   }
@@ -180,7 +182,7 @@ async function loadSelected(
 /** Returns the machine pools of a cluster that are to be copied. */
 function selectedPools(cluster: LoadedCluster, sources: PoolSources): KnownPool[] {
   const { config, isWhole, poolNames, result } = cluster
-  const pools = poolsOf(config, sources, valueOf(result))
+  const pools = collectPools(config, sources, valueOf(result))
   return isWhole
     ? pools.filter(({ presence }) => presence !== 'unlisted')
     : pools.filter(({ machinePoolName }) => poolNames.has(machinePoolName))
@@ -209,7 +211,7 @@ function firstError(loaded: readonly LoadedCluster[]) {
 /** Returns a machine pool as data: its configured size, or the bounds of its autoscaling. */
 function recordOf(pool: KnownPool): CopyRecord {
   const { machinePoolName, configLabel, configUid, provider, project, connection, facts } = pool
-  const bounds = facts && autoscaling(facts)
+  const bounds = facts && autoscalingBounds(facts)
   return {
     name: machinePoolName,
     kind: kindOf(pool),

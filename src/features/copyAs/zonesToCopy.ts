@@ -3,7 +3,7 @@ import type { Zone } from '../../api/client.ts'
 import { hasZones } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
-import { accountsOf, accountTitle } from '../../cloud/accounts.ts'
+import { collectAccounts, accountTitle } from '../../cloud/accounts.ts'
 import type { AccountRef, CloudProjectRef, RegionRef } from '../../model/refs.ts'
 import { valueOf } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
@@ -117,9 +117,9 @@ async function accountsIn(
   if ('error' in result) fail(gaps, result.error)
   const list = valueOf(result)
   if (list?.error) fail(gaps, list.error)
-  gaps.isCut = list?.isCut === true
+  gaps.isCut = list?.isTruncated === true
   omit(gaps, 'accounts', list?.unreadable ?? 0)
-  const accounts = accountsOf(connection, pins, clouds, list).filter(({ provider }) =>
+  const accounts = collectAccounts(connection, pins, clouds, list).filter(({ provider }) =>
     hasZones(provider),
   )
   return accounts.toSorted((a, b) => a.name.localeCompare(b.name))

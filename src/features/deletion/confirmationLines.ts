@@ -4,7 +4,7 @@ import { configuredPool, type Inspection } from '../../deletion/inspection.ts'
 import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
 import { losses, type Loss } from '../../deletion/remainder.ts'
 import type { Stage } from '../../deletion/status.ts'
-import { autoscaling, runsWorkloads } from '../../model/poolFacts.ts'
+import { autoscalingBounds, runsWorkloads } from '../../model/poolFacts.ts'
 import {
   fitting,
   joinDescription,
@@ -145,7 +145,7 @@ function nodesText({ loaded, lookup }: Inspection): string | false {
       : vscode.l10n.t('Nodes: at least {0}', machines.count)
   }
   const configured = configuredPool(lookup)
-  const scaled = configured && autoscaling(configured)
+  const scaled = configured && autoscalingBounds(configured)
   const expected = scaled ? `${scaled.min}–${scaled.max}` : configured?.size
   return (
     expected !== undefined && vscode.l10n.t('Configured size: {0} (machines not counted)', expected)

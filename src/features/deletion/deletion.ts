@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
 import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
-import { machinePoolIdentity, scoped, type MachinePoolRef } from '../../model/refs.ts'
+import { machinePoolIdentity, requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
@@ -108,7 +108,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       const question = {
         inspection: inspected,
         // That of a row may be any caller’s.
-        projectName: projects.nameOf(scoped(pool)),
+        projectName: projects.nameOf(requestConnection(pool)),
         earlierStage: latest && deletionMonitor.stage(latest).kind,
         locations,
         isForModel: modelCall !== undefined,

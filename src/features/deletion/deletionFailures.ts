@@ -83,7 +83,7 @@ export function assertProject(
 ): void {
   if (lookup.kind !== 'failed' && lookup.kind !== 'unsupported') return
   const lookupError = lookup.kind === 'failed' ? lookup.error : undefined
-  const listError = clusters.peek(pool.connection)?.error
+  const listError = clusters.peekList(pool.connection)?.error
   const refusal = [lookupError, listError].find((error) => error && refusesProject(error))
   if (refusal) throw toCommandError(refusal, pool.connection)
 }

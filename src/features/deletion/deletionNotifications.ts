@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { AcceptedDeletion } from '../../deletion/deletionResult.ts'
 import type { Deletion } from '../../deletion/record.ts'
-import { connectionOf, type MachinePoolRef } from '../../model/refs.ts'
+import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress } from '../../ui/progress.ts'
@@ -63,7 +63,7 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   function isOpen(id: string): boolean {
     const record = find(id)
     if (!record || record.end || record.isToldOverdue) return false
-    return connectionOf(record, connections.all) !== undefined
+    return findConnection(record, connections.all) !== undefined
   }
 
   function find(id: string): Deletion | undefined {

@@ -2,12 +2,12 @@ import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
-import { labelOf } from '../../clusters/configs.ts'
+import { findConfigLabel } from '../../clusters/configs.ts'
 import { assess, type Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { workersIn } from '../../deletion/remainder.ts'
 import { findCluster } from '../../clusters/poolSearch.ts'
-import { typesBeside } from '../../cloud/zoneUse.ts'
+import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/poolMatching.ts'
@@ -62,8 +62,10 @@ export function createInspector(parts: Parts) {
     // What only adds to the question fails in silence, when it is canceled too.
     assertStillWanted(signal, { wasConfirmed: false })
     const instanceTypes =
-      configResult.kind === 'answered' ? typesBeside(pool, configResult.config, clouds) : undefined
-    const cached = clusters.known(pool)
+      configResult.kind === 'answered'
+        ? findInstanceTypes(pool, configResult.config, clouds)
+        : undefined
+    const cached = clusters.cachedFacts(pool)
     const loaded = { loadedAt, configResult, machines, siblingMachines, instanceTypes, cached }
     return assess(pool, loaded, deletions)
   }
@@ -73,7 +75,9 @@ export function createInspector(parts: Parts) {
     pool: MachinePoolRef,
     signal: AbortSignal,
   ): Promise<Machines | undefined> {
-    return optionalWithTimeout(signal, (timeoutSignal) => clusters.machines(pool, timeoutSignal))
+    return optionalWithTimeout(signal, (timeoutSignal) =>
+      clusters.loadMachines(pool, timeoutSignal),
+    )
   }
 
   /** Lists the machines of the other pools that are shown, as far as their nodes are counted. */
@@ -82,7 +86,7 @@ export function createInspector(parts: Parts) {
     config: CloudConfig,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Machines | undefined>> {
-    const shown = clusters.shownBeside(pool)
+    const shown = clusters.shownSiblings(pool)
     const workers = workersIn(pool.provider, config) ?? []
     const siblings = workers.flatMap(({ name }) => shown.get(name) ?? [])
     const lists = siblings.map(
@@ -93,13 +97,13 @@ export function createInspector(parts: Parts) {
 
   /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */
   async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
-    if (clusters.clusterName(pool) === undefined || clusters.peek(pool.connection)?.error) {
+    if (clusters.clusterName(pool) === undefined || clusters.peekList(pool.connection)?.error) {
       await optionalWithTimeout(signal, (timeoutSignal) =>
         findCluster(pool, clusters, timeoutSignal),
       )
     }
-    const configLabel = pool.configLabel ?? labelOf(pool, { pins, clusters })
-    return { ...clusters.inProject(pool), configLabel }
+    const configLabel = pool.configLabel ?? findConfigLabel(pool, { pins, clusters })
+    return { ...clusters.withClusterProject(pool), configLabel }
   }
 }
 

@@ -8,7 +8,7 @@ import { reconfirmReason, type ReconfirmReason } from '../../deletion/reconfirma
 import { newId, type Deletion } from '../../deletion/record.ts'
 import { requestDeletion } from '../../deletion/requestDeletion.ts'
 import { SerialQueue } from '../../deletion/serialQueue.ts'
-import { scoped, type MachinePoolRef } from '../../model/refs.ts'
+import { requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -121,13 +121,13 @@ export function createSender(parts: Parts) {
   /** Inspects a pool again until the inspection is valid: the dialog may have been open for long. */
   async function recheck(confirmed: Inspection, signal: AbortSignal): Promise<Checked> {
     const { pool } = confirmed
-    let service = await serviceFor(scoped(pool))
+    let service = await serviceFor(requestConnection(pool))
     let inspection = confirmed
     let lifetimeMs = inspectionLifetimeMs
     // The computer may have slept, also during the inspection.
     while (!isFresh(inspection.loaded.loadedAt, lifetimeMs)) {
       inspection = await inspectNow(pool, signal)
-      service = await serviceFor(scoped(pool)) // the key may be another one by now
+      service = await serviceFor(requestConnection(pool)) // the key may be another one by now
       lifetimeMs = maxInspectionMs
     }
     assertProject(inspection, parts)

@@ -4,7 +4,7 @@ import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
 import type { Deletion } from '../../deletion/record.ts'
 import type { Stage } from '../../deletion/status.ts'
-import { connectionOf, type MachinePoolRef } from '../../model/refs.ts'
+import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, visible } from '../../texts.ts'
@@ -42,7 +42,7 @@ export function registerDeletionHistory({
   /** Returns the latest deletions, and how far each is. */
   function shownEntries(): HistoryEntry[] {
     return deletions.all
-      .filter((one) => one.end !== undefined || connectionOf(one, connections.all))
+      .filter((one) => one.end !== undefined || findConnection(one, connections.all))
       .map((deletion) => ({ ...deletion, stage: deletionMonitor.stage(deletion).kind }))
   }
 
@@ -87,7 +87,7 @@ export function registerDeletionHistory({
   function poolOf(entry: HistoryEntry): MachinePoolRef {
     const { provider, configUid, configLabel, machinePoolName, projectUid } = entry
     const connection =
-      connectionOf(entry, connections.all) ?? resolveConnection(connections, entry.connection)
+      findConnection(entry, connections.all) ?? resolveConnection(connections, entry.connection)
     const isSame =
       connection.baseUrl === entry.baseUrl &&
       [undefined, projectUid].includes(connection.projectUid)

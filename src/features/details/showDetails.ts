@@ -3,17 +3,17 @@ import { createRedact } from '../../api/redaction.ts'
 import { type Connection, hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
-import { type MachinePoolRef, type PoolOrConfigRef, configKey } from '../../model/refs.ts'
+import { configKey, type MachinePoolRef, type PoolOrConfigRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
-import { configsOf } from '../../clusters/configs.ts'
-import { settled, valueOf } from '../../cache/results.ts'
+import { collectConfigs } from '../../clusters/configs.ts'
+import { toResult, valueOf } from '../../cache/results.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { remainderOf } from '../../deletion/remainder.ts'
-import { typesBeside } from '../../cloud/zoneUse.ts'
+import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 /** The details of an item, as they are now. */
@@ -77,13 +77,13 @@ async function detailsOf(
 ): Promise<Details> {
   const { connection, provider, configUid, configLabel, machinePoolName: name } = of
   const { clusters } = parts
-  await clusters.get(connection)
-  const { project } = clusters.inProject(of)
+  await clusters.getList(connection)
+  const { project } = clusters.withClusterProject(of)
   const ref = { connection, provider, configUid, ...(project && { project }) }
   const result = await clusters.configs.get(ref, { retry: true })
   const at = new Date(result.at).toISOString()
   const config = valueOf(result)
-  const known = configsOf(connection, parts).find((one) => configKey(one) === configKey(ref))
+  const known = collectConfigs(connection, parts).find((one) => configKey(one) === configKey(ref))
   const { uid, state, health, account } = known?.cluster ?? {}
   const head = {
     connection: connection.name,
@@ -120,13 +120,13 @@ async function poolIn(
   const { clouds, clusters, deletions } = parts
   const { machinePoolName: name } = pool
   const facts = config?.pools.find((one) => one.name === name)
-  if (deletions.pendingOf(pool)) await settled(clusters.machineLists.refresh(pool))
+  if (deletions.pendingOf(pool)) await toResult(clusters.machineLists.refresh(pool))
   const deletion = deletionIn(pool, parts)
   if (!config || !facts) {
     const note = config && vscode.l10n.t('The service doesn’t list the machine pool.')
     return { machinePool: { name }, note, deletion }
   }
-  const types = typesBeside(pool, config, clouds)
+  const types = findInstanceTypes(pool, config, clouds)
   const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool)
   const remainder = remainderOf(pool, config, poolsBeingDeleted, types)
   return {
@@ -135,7 +135,7 @@ async function poolIn(
     ifDeleted: {
       pools: remainder.pools,
       ...remainder.losses,
-      virtualClusters: clusters.known(pool).virtualClusters,
+      virtualClusters: clusters.cachedFacts(pool).virtualClusters,
     },
     ...(await machinesIn(pool, parts)),
   }

@@ -2,9 +2,9 @@ import * as vscode from 'vscode'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { valueOf } from '../../cache/results.ts'
 import {
-  configsOf,
+  collectConfigs,
   isPinnedOrDeleting,
-  poolsOf,
+  collectPools,
   type KnownConfig,
   type KnownPool,
   type PoolSources,
@@ -106,7 +106,7 @@ async function* searchPages(
   for await (const found of searchPools(connection, sources)) {
     const { opened } = found
     const isNew = opened && !shownConfigs.has(configKey(opened))
-    const choices = isNew ? unpinnedChoices(opened, opened.read, context) : []
+    const choices = isNew ? unpinnedChoices(opened, opened.cloudConfig, context) : []
     const page = searchPage(found, connection, choices)
     yield found.isInProgress ? page : { ...page, renewed: renewedChoices(pinned, context) }
   }
@@ -132,7 +132,7 @@ function poolIdentity({ value }: PoolChoice): string {
 
 /** Returns the clusters that are pinned, have pinned pools, or have a pending deletion. */
 function pinnedConfigs({ connection, sources }: ListedPoolOptions): KnownConfig[] {
-  return configsOf(connection, sources).filter(isPinnedOrDeleting)
+  return collectConfigs(connection, sources).filter(isPinnedOrDeleting)
 }
 
 /** Returns what is cached of a cluster’s machine pools. */
@@ -154,7 +154,7 @@ function attentionChoices(options: ListedPoolOptions): PoolChoice[] {
 /** Returns the choices for the pinned pools of a cluster. */
 function pinnedChoices(config: KnownConfig, context: ChoiceContext): PoolChoice[] {
   const { sources, attentionPools } = context
-  const known = poolsOf(config, sources, loadedConfig(config, sources))
+  const known = collectPools(config, sources, loadedConfig(config, sources))
   const group = vscode.l10n.t('pinned')
   const choices: PoolChoice[] = []
   for (const { name } of sources.pins.config(config)?.pins ?? []) {
@@ -176,7 +176,7 @@ function unpinnedChoices(
 ): PoolChoice[] {
   const { sources, attentionPools, canEnter } = context
   const group = vscode.l10n.t('listed by the service')
-  const pools = poolsOf(config, sources, loaded).filter((pool) => {
+  const pools = collectPools(config, sources, loaded).filter((pool) => {
     const isSelectable = pool.facts !== undefined || (pool.isHybrid && !canEnter)
     return isSelectable && !pool.isPinned && !attentionPools.has(machinePoolIdentity(pool))
   })

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { isPinnedOrDeleting } from '../../clusters/configs.ts'
-import { phaseOf, type PoolCounts } from '../../model/poolFacts.ts'
+import { lifecyclePhase, type PoolCounts } from '../../model/poolFacts.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { poolsText } from '../../ui/listTexts.ts'
 import {
@@ -21,7 +21,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 export function configItem(node: CloudConfigNode): RowItem {
   const { provider, name, cluster, presence } = node
   const { state } = cluster ?? {}
-  const phase = phaseOf({ state })
+  const phase = lifecyclePhase({ state })
   const { pools, nodes } = node.counts ?? {}
   const isUnhealthy = nodes !== undefined && nodes.healthy < nodes.all
   const isUnusual = !isUsual(state, 'running')
@@ -64,6 +64,6 @@ export function configTooltip(node: CloudConfigNode): Tooltip {
 }
 
 /** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
-function healthyText({ healthy, all, isWhole }: NonNullable<PoolCounts['nodes']>): string {
-  return `${healthy}/${all}${isWhole ? '' : '+'}`
+function healthyText({ healthy, all, isExact }: NonNullable<PoolCounts['nodes']>): string {
+  return `${healthy}/${all}${isExact ? '' : '+'}`
 }

@@ -40,7 +40,8 @@ export function projectKind(
     children: (project) => clustersOfProject(project, sources),
     reload({ uid }) {
       for (const config of clusters.configs.refs) {
-        if (clusters.inProject(config).project?.uid === uid) clusters.invalidateConfig(config)
+        if (clusters.withClusterProject(config).project?.uid === uid)
+          clusters.invalidateConfig(config)
       }
     },
     list: ({ connection }) => clusterListOf(connection, clusters),
@@ -60,7 +61,7 @@ export function cloudConfigKind(
     id: configId,
     item: configItem,
     tooltip(config) {
-      const list = config.cluster && clusters.peek(config.connection)
+      const list = config.cluster && clusters.peekList(config.connection)
       const reading = list?.at ? { value: list, at: list.at } : clusters.configs.peek(config)
       return { ...configTooltip(config), readings: [reading] }
     },
@@ -77,7 +78,7 @@ export function cloudConfigKind(
     reload: (config) => clusters.invalidateConfig(config),
     list({ connection }) {
       // The state of a cluster is in the list, which isn’t always worth its requests.
-      const isLong = (clusters.peek(connection)?.clusters.length ?? 0) > maxReloadedClusters
+      const isLong = (clusters.peekList(connection)?.clusters.length ?? 0) > maxReloadedClusters
       return isLong ? undefined : clusterListOf(connection, clusters)
     },
     name: ({ name }) => name,

@@ -4,7 +4,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import type { ClusterList } from '../../clusters/clusterPages.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
-import { configsOf, isPinnedOrDeleting, poolsOf } from '../../clusters/configs.ts'
+import { collectConfigs, isPinnedOrDeleting, collectPools } from '../../clusters/configs.ts'
 import { shownValue, type Result } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import { withViewProgress } from '../../ui/progress.ts'
@@ -37,7 +37,7 @@ export async function clusterRows(
 ): Promise<MachinePoolsNode[]> {
   const { clusters } = sources
   const id = nodeId(connection, 'machinePools')
-  const loading = clusters.get(connection).then((list) => ({ value: list }))
+  const loading = clusters.getList(connection).then((list) => ({ value: list }))
   const result = await gracePeriod.waitFor(connection, id, loading)
   const list = result?.value
   const configs = configNodes(connection, sources)
@@ -47,12 +47,12 @@ export async function clusterRows(
     ...groupedByProject(connection, configs),
     ...unshownNotes(id, 'clusters', unreadable, connection, reason),
   ]
-  if (list?.isCut) return [...rows, truncatedNote(id)]
+  if (list?.isTruncated) return [...rows, truncatedNote(id)]
   if (list?.hasMore && !list.error) return [...rows, loadMoreNote(id, list)]
   return withOutcome(id, rows, list ?? result, {
     connection,
     isTopList: true,
-    retry: (current) => withViewProgress(viewIds.machinePools, () => clusters.more(current)),
+    retry: (current) => withViewProgress(viewIds.machinePools, () => clusters.loadMore(current)),
   })
 }
 
@@ -61,7 +61,7 @@ export async function clustersOfProject(
   { connection, uid }: ProjectNode,
   sources: Sources,
 ): Promise<CloudConfigNode[]> {
-  await sources.clusters.get(connection)
+  await sources.clusters.getList(connection)
   return configNodes(connection, sources).filter(({ project }) => project?.uid === uid)
 }
 
@@ -78,8 +78,8 @@ export async function poolsOfCluster(
   const hasRows = isPinnedOrDeleting(config) || config.cluster !== undefined
   const result = await gracePeriod.waitFor(connection, id, loading, hasRows)
   const loaded = shownValue(result)
-  refusals.look(config)
-  const nodes = poolsOf(config, sources, loaded)
+  refusals.load(config)
+  const nodes = collectPools(config, sources, loaded)
     .map((pool) => poolNode(pool, clusters))
     .sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
   const rows = [...pinnedFirst(nodes), ...poolNotes(id, config, result)]
@@ -91,7 +91,7 @@ export async function poolsOfCluster(
 }
 
 function configNodes(connection: Connection, sources: Sources): CloudConfigNode[] {
-  const nodes = configsOf(connection, sources)
+  const nodes = collectConfigs(connection, sources)
     .map((config): CloudConfigNode => ({ kind: 'cloudConfig', ...config }))
     .sort((a, b) => a.name.localeCompare(b.name))
   return pinnedFirst(nodes)

@@ -10,7 +10,7 @@ import { machineKind } from './machineRows.ts'
 import { machinePoolKind } from './poolRows.ts'
 import { configId } from './rowIds.ts'
 import * as vscode from 'vscode'
-import { type PoolOrConfigRef, configKey } from '../../model/refs.ts'
+import { configKey, type PoolOrConfigRef } from '../../model/refs.ts'
 
 /** Creates the Machine Pools view, and registers the commands that find and pin machine pools. */
 export function registerMachinePoolsFeature(parts: Parts) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { shownValue } from '../../cache/results.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
-import { isAiling, phaseOf } from '../../model/poolFacts.ts'
+import { isUnhealthy, lifecyclePhase } from '../../model/poolFacts.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
@@ -67,7 +67,7 @@ export async function machinesOfPool(
 /** Returns how a machine looks. While the deletion of its pool is pending, its row has the age of its state. */
 function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
   const { parent, name, state, zone, health, since, inMaintenance, messages = [] } = node
-  const isLeaving = phaseOf(node) === 'leaving'
+  const isLeaving = lifecyclePhase(node) === 'leaving'
   const stateLabel = isLeaving ? vscode.l10n.t('deleting…') : state && visible(state)
   const isStateUnusual = isLeaving || !isUsual(state, 'running')
   const healthLabel = health && healthText(health)
@@ -92,8 +92,8 @@ function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
 }
 
 function machineIcon(node: MachineNode): vscode.ThemeIcon {
-  if (phaseOf(node) === 'leaving') return new vscode.ThemeIcon('loading~spin')
-  if (isAiling(node) || node.inMaintenance) return warningIcon()
+  if (lifecyclePhase(node) === 'leaving') return new vscode.ThemeIcon('loading~spin')
+  if (isUnhealthy(node) || node.inMaintenance) return warningIcon()
   return new vscode.ThemeIcon('vm')
 }
 

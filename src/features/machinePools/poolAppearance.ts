@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/poolSchemas.ts'
 import type { KnownPool } from '../../clusters/configs.ts'
 import type { Stage } from '../../deletion/status.ts'
-import { autoscaling } from '../../model/poolFacts.ts'
+import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { nodesText } from '../../ui/listTexts.ts'
@@ -73,7 +73,7 @@ function sizeText(
   machines: number | undefined,
   formatCount = nodesText,
 ): string | false {
-  const bounds = autoscaling(pool)
+  const bounds = autoscalingBounds(pool)
   const range = bounds && `${bounds.min}–${bounds.max}`
   const count = machines ?? pool.size
   if (range && machines === undefined) {

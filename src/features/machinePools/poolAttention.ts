@@ -2,9 +2,9 @@ import * as vscode from 'vscode'
 import { valueOf } from '../../cache/results.ts'
 import type { Refusal } from '../../cloud/refusals.ts'
 import { unevenZones } from '../../cloud/zoneUse.ts'
-import { isInScope, labelOf, poolsOf, type KnownPool } from '../../clusters/configs.ts'
+import { isInScope, findConfigLabel, collectPools, type KnownPool } from '../../clusters/configs.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
-import { isAiling } from '../../model/poolFacts.ts'
+import { isUnhealthy } from '../../model/poolFacts.ts'
 import { configKey } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, labeled, visible } from '../../texts.ts'
@@ -29,7 +29,7 @@ function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention
     const stage = deletionMonitor.stageOf(pool)?.kind
     const isUncertain = stage === 'overdue' || stage === 'unknown'
     if (!isUncertain || !isInScope(deletion, connection)) continue
-    const { facts: _, ...ref } = clusters.inProject(pool)
+    const { facts: _, ...ref } = clusters.withClusterProject(pool)
     const known = { isPinned: false, hasPendingDeletion: true, presence: 'unknown' } as const
     uncertain.push({ pool: { ...ref, ...known }, reason: '' })
   }
@@ -39,14 +39,14 @@ function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention
 function ailingPools(connection: Connection, parts: Parts): PoolAttention[] {
   const { clusters, refusals } = parts
   const key = connectionKey(connection)
-  const connectionRefusals = refusals.of(connection)
+  const connectionRefusals = refusals.refusalsOver(connection)
   const ailing: PoolAttention[] = []
   for (const { ref, value } of clusters.configs.entries) {
     if (connectionKey(ref.connection) !== key) continue
     const configRefusals = connectionRefusals.filter(
       ({ config }) => configKey(config) === configKey(ref),
     )
-    for (const pool of poolsOf({ ...ref, label: labelOf(ref, parts) }, parts, value)) {
+    for (const pool of collectPools({ ...ref, label: findConfigLabel(ref, parts) }, parts, value)) {
       const reason = ailment(pool, configRefusals, parts)
       if (reason) ailing.push({ pool, reason })
     }
@@ -61,7 +61,7 @@ function ailment(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): s
   // Machines of a pool that is being deleted come to an end.
   if (!facts || deletionMonitor.stageOf(pool)) return ''
   const list = valueOf(clusters.machineLists.peek(pool))
-  const ailingCount = list?.machines.filter(isAiling).length ?? 0
+  const ailingCount = list?.machines.filter(isUnhealthy).length ?? 0
   const uneven = unevenZones(facts, list)
   const refusal = refusals.find((candidate) => concernsPool(candidate, facts))
   return joinDescription(

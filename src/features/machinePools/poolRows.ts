@@ -4,9 +4,9 @@ import { isLocked } from '../../connections/locks.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import type { Ability } from '../../contributions.ts'
 import type { DeletionMonitor } from '../../deletion/monitor.ts'
-import { autoscaling } from '../../model/poolFacts.ts'
+import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { valueOf } from '../../cache/results.ts'
-import { machinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
+import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { pinning, presenceText, unlistedReason } from '../../ui/trees/items.ts'
@@ -67,7 +67,7 @@ function poolAbilities(pool: MachinePoolNode, deletionMonitor: DeletionMonitor):
 export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
   const uneven = pool.facts && unevenZones(pool.facts, list)
-  const byZone = uneven ?? machinesByZone(list)
+  const byZone = uneven ?? countMachinesByZone(list)
   const countsByZone = byZone?.size ? byZone : undefined
   const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
   return {
@@ -82,7 +82,7 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
 
 function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): Tooltip {
   const { machinePoolName: title, configLabel, configUid, facts, machines } = node
-  const bounds = facts && autoscaling(facts)
+  const bounds = facts && autoscalingBounds(facts)
   return {
     title,
     facts: [

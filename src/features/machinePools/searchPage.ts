@@ -14,7 +14,7 @@ export function searchPage<T>(
   values: readonly T[],
   unplacedPools = 0,
 ): ItemPage<T> {
-  const { searched, total, unreadable, reason, unreadablePools, error, isCut } = found
+  const { searched, total, unreadable, reason, unreadablePools, error, isTruncated } = found
   const counts = { clusters: unreadable, pools: unreadablePools + unplacedPools }
   const notes = unshown(counts, reason && errorText(reason, connection))
   return {
@@ -22,7 +22,7 @@ export function searchPage<T>(
     hasMore: found.hasMore,
     isInProgress: found.isInProgress,
     progress: clustersSoFar(searched, total),
-    notes: isCut ? [...notes, truncated] : notes,
+    notes: isTruncated ? [...notes, truncated] : notes,
     problem: error && errorText(error, connection),
   }
 }

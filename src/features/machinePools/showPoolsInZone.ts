@@ -3,10 +3,10 @@ import type { ApiError } from '../../api/errors.ts'
 import type { MachinePool } from '../../api/poolSchemas.ts'
 import { underlyingProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
-import { poolsOf, type KnownConfig, type KnownPool } from '../../clusters/configs.ts'
+import { collectPools, type KnownConfig, type KnownPool } from '../../clusters/configs.ts'
 import { searchPools, type OpenedCluster } from '../../clusters/poolSearch.ts'
 import { valueOf } from '../../cache/results.ts'
-import { isInRegion, isInZone, machinesByZone } from '../../cloud/zoneUse.ts'
+import { isInRegion, isInZone, countMachinesByZone } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
@@ -84,7 +84,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
 /** Returns the choices for the pools of a cluster that are in a zone. */
 async function choicesIn(
   zone: ZoneNode,
-  { read: loaded, ...config }: OpenedCluster,
+  { cloudConfig: loaded, ...config }: OpenedCluster,
   parts: Parts,
   unplaced: Unplaced,
 ): Promise<PoolChoice[]> {
@@ -94,7 +94,7 @@ async function choicesIn(
   // The service doesn’t return what is needed to know where the cluster is.
   if (isClusterInRegion === undefined) unplaced.clusters += 1
   if (!isClusterInRegion) return []
-  const listed = listedPools(poolsOf(config, parts, loaded))
+  const listed = listedPools(collectPools(config, parts, loaded))
   // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
   const needMachines = listed.filter(
     ({ facts }) => facts.zones.length === 0 && underlyingProvider(provider) !== 'azure',
@@ -111,7 +111,7 @@ async function choicesIn(
     const machines = valueOf(clusters.machineLists.peek(pool))
     if (isInZone(pool.facts, zone.name, machines)) {
       choices.push(poolChoice(pool, group, machines?.count, parts))
-    } else if (needMachines.includes(pool) && !machinesByZone(machines)) {
+    } else if (needMachines.includes(pool) && !countMachinesByZone(machines)) {
       unplaced.pools += 1
     }
   }

@@ -1,6 +1,6 @@
 import {
-  configsOf,
-  poolsOf,
+  collectConfigs,
+  collectPools,
   type KnownConfig,
   type KnownPool,
   type PoolSources,
@@ -52,12 +52,12 @@ function configsFor(
   for (const { pool } of deletions.pendingOver([connection])) names.add(pool.configUid)
   for (const { cluster } of pools) names.add(cluster.name).add(cluster.uid)
   names.delete(undefined)
-  const list = clusters.peek(connection)
-  if (!list) return configsOf(connection, sources, undefined)
+  const list = clusters.peekList(connection)
+  if (!list) return collectConfigs(connection, sources, undefined)
   const ofNames = list.clusters.filter(
     ({ name, uid, configUid }) => names.has(name) || names.has(uid) || names.has(configUid),
   )
-  return configsOf(connection, sources, { ...list, clusters: ofNames })
+  return collectConfigs(connection, sources, { ...list, clusters: ofNames })
 }
 
 /** Returns the pool of a name in a cloud config; undefined if its pools are loaded, and none has the name. */
@@ -70,7 +70,7 @@ function candidateIn(
   const ref = poolRefIn(config, machinePoolName, connection)
   const result = sources.clusters.configs.peek(config)
   if (!result || !('value' in result) || !result.value) return { config, ref, cached: undefined }
-  const pools = poolsOf(config, sources, result.value)
+  const pools = collectPools(config, sources, result.value)
   const pool = pools.find((candidate) => candidate.machinePoolName === machinePoolName)
   return pool && { config, ref, cached: { pool, at: result.at } }
 }

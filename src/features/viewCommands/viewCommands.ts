@@ -29,7 +29,7 @@ export function registerViewCommands(parts: Parts, views: Views): void {
   commands.register(commandIds.loadMore, async () => {
     const { active } = connections
     if (!active) return
-    await withViewProgress(viewIds.machinePools, async () => clusters.more(active))
+    await withViewProgress(viewIds.machinePools, async () => clusters.loadMore(active))
   })
   // Loads rows again with what is below them.
   commands.register(commandIds.refresh, async (node?: TreeNode, selected?: TreeNode[]) => {

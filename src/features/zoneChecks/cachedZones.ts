@@ -3,10 +3,10 @@ import { hasRegions } from '../../api/providers.ts'
 import { valueOf } from '../../cache/results.ts'
 import { accountTitle } from '../../cloud/accounts.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
-import { regionsOf } from '../../cloud/regions.ts'
+import { collectRegions } from '../../cloud/regions.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import {
-  ofZoneProvider,
+  withZoneProvider,
   regionKey,
   type CloudProjectRef,
   type RegionRef,
@@ -39,7 +39,7 @@ export function latestLists(clouds: Clouds, connection: Connection): readonly Ca
     ({ ref }) => connectionKey(ref.connection) === connectionKey(connection),
   )
   for (const { ref, value: zones, at } of ofConnection.sort((a, b) => a.at - b.at)) {
-    lists.set(regionKey(ofZoneProvider(ref)), { ref, region: ref.region, zones, at })
+    lists.set(regionKey(withZoneProvider(ref)), { ref, region: ref.region, zones, at })
   }
   return [...lists.values()]
 }
@@ -68,7 +68,7 @@ export class CachedZones {
     const isOfAccount = belongsTo(account)
     const lists = latestLists(this.#clouds, account.connection)
     const loaded = lists.filter(({ ref }) => isOfAccount(ref))
-    const others = regionsOf(account, this.#pins, this.#clouds)
+    const others = collectRegions(account, this.#pins, this.#clouds)
     return new Set([...loaded, ...others].map(({ region }) => region))
   }
 
@@ -113,7 +113,7 @@ export class CachedZones {
         return { region, zones: result.value, at: result.at }
       }),
       listedRegions: isProof ? new Set(regionList?.items.map(({ name }) => name)) : undefined,
-      refusalIn: (region) => this.#refusals.in({ ...account, region }),
+      refusalIn: (region) => this.#refusals.refusalsIn({ ...account, region }),
       typesOf: (region) => this.#clouds.instanceTypes.peek({ ...account, region }),
     }
   }

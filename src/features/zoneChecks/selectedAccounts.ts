@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import { cloudProjectKey, ofZoneProvider, type CloudProjectRef } from '../../model/refs.ts'
+import { cloudProjectKey, withZoneProvider, type CloudProjectRef } from '../../model/refs.ts'
 import { AccountArguments } from '../../ui/arguments.ts'
 import type { LabeledAccount } from '../zones/askAccount.ts'
 
@@ -46,7 +46,7 @@ function storageKey({ name, baseUrl }: Connection): string {
 
 /** Returns a function for whether a region or account belongs to an account, and to its Google Cloud project if it has one. */
 export function belongsTo(account: CloudProjectRef | undefined): (ref: CloudProjectRef) => boolean {
-  const keyOfAccount = (ref: CloudProjectRef) => cloudProjectKey(ofZoneProvider(ref))
+  const keyOfAccount = (ref: CloudProjectRef) => cloudProjectKey(withZoneProvider(ref))
   const expectedKey = account && keyOfAccount(account)
   return (ref) => keyOfAccount(ref) === expectedKey
 }

@@ -27,7 +27,7 @@ export class ZoneFacts {
   readonly #lists: readonly CachedList[]
   readonly #contexts: ZoneContexts
   readonly #zonesByName = memoize((list: CachedList) => zonesByName([list]))
-  readonly #refusalsIn = memoize((ref: RegionRef) => this.#refusals.in(ref))
+  readonly #refusalsIn = memoize((ref: RegionRef) => this.#refusals.refusalsIn(ref))
 
   constructor(
     file: CodeFile,

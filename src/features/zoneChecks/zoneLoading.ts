@@ -2,7 +2,7 @@ import { hasRegions } from '../../api/providers.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
 import type { AsyncCache } from '../../cache/asyncCache.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
-import { settled } from '../../cache/results.ts'
+import { toResult } from '../../cache/results.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
 import { regionKey, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
 import { regionOfZone } from '../../syntax/zoneNames.ts'
@@ -50,7 +50,7 @@ export class ListLoader {
 
   async #load<R, V>(cache: AsyncCache<R, V>, ref: R, priority?: Priority) {
     if (this.purpose === 'check') {
-      return settled(cache.refresh(ref, { signal: this.signal, priority }))
+      return toResult(cache.refresh(ref, { signal: this.signal, priority }))
     }
     const cached = cache.peek(ref)
     const isRecent = cached !== undefined && Date.now() - cached.at < retryAfterMs

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import { hasRegions, hasZones } from '../../api/providers.ts'
-import { accountsOf, type KnownAccount } from '../../cloud/accounts.ts'
+import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
 import type { AccountList } from '../../cloud/clouds.ts'
 import { shownValue } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
@@ -42,7 +42,7 @@ export async function accountRows(
   const checkingProjects = clouds.lacksProjects(connection)
   const result = await gracePeriod.waitFor(connection, id, loadingAccounts)
   const list = shownValue(result)
-  const accounts = accountsOf(connection, pins, clouds, list)
+  const accounts = collectAccounts(connection, pins, clouds, list)
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map(accountNode)
   const notes = list ? listNotes(id, list, connection) : []
@@ -60,12 +60,12 @@ export async function accountRows(
 
 /** Returns the notes about what is missing in a list of accounts. */
 function listNotes(id: string, list: AccountList, connection: Connection): NoteNode[] {
-  const { unreadable, withoutProvider, isCut, error } = list
+  const { unreadable, withoutProvider, isTruncated, error } = list
   const names = shortenedList(withoutProvider.map(({ name }) => name))
   const notes = unshownNotes(id, 'accounts', unreadable, connection).map((note): NoteNode =>
     names ? { ...note, detail: vscode.l10n.t('Provider unknown: {0}', names) } : note,
   )
-  if (isCut && !error) notes.push(truncatedNote(id))
+  if (isTruncated && !error) notes.push(truncatedNote(id))
   return notes
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { CloudAccount } from '../../api/accountSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { accountsOf, type KnownAccount } from '../../cloud/accounts.ts'
+import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
 import type { AccountList, Clouds } from '../../cloud/clouds.ts'
 import type { AccountRef, CloudProjectRef } from '../../model/refs.ts'
 import type { Pin, Pins } from '../../pins/pins.ts'
@@ -72,7 +72,7 @@ async function askListed(
   { connection, pins, clouds }: AccountSources,
 ): Promise<Chosen | undefined> {
   const known = () =>
-    accountsOf(connection, pins, clouds).filter(({ provider }) => hasZones(provider))
+    collectAccounts(connection, pins, clouds).filter(({ provider }) => hasZones(provider))
   const pinned = known().filter(({ isPinned }) => isPinned)
   let only: Chosen | undefined
   const othersIn = (list: AccountList) => {
@@ -98,7 +98,7 @@ async function askListed(
       const page = await itemPage(listed, connection, othersIn, (list) => ({
         notes: [
           ...unshown({ accounts: list.unreadable - list.withoutProvider.length }),
-          ...(list.isCut && !list.error ? [truncated] : []),
+          ...(list.isTruncated && !list.error ? [truncated] : []),
         ],
         ...(list.error && { problem: errorText(list.error, connection) }),
       }))

@@ -8,7 +8,7 @@ import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../cloud/accounts.ts'
 import { readConnectionArguments, RegionArguments, regionArguments } from '../../ui/arguments.ts'
-import { withOwnRegion, type RegionRef } from '../../model/refs.ts'
+import { normalizeRegion, type RegionRef } from '../../model/refs.ts'
 import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText, checkSegment } from '../../ui/prompts/validation.ts'
@@ -54,7 +54,7 @@ export function registerListZones(parts: Parts): void {
     const connection = given?.connection ?? requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const region = given
-      ? withOwnRegion(given)
+      ? normalizeRegion(given)
       : await askRegion(vscode.l10n.t('List Zones'), connection, pins, clouds)
     if (!region) return undefined
     const wasKept = isKept(region)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { CloudProject, Region } from '../../api/accountSchemas.ts'
 import { isComplete, type List } from '../../api/list.ts'
-import { regionsOf } from '../../cloud/regions.ts'
+import { collectRegions } from '../../cloud/regions.ts'
 import { shownValue } from '../../cache/results.ts'
 import type { AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
@@ -144,7 +144,7 @@ function regionNodes(
   { pins, clouds }: Sources,
   listed?: List<Region>,
 ): RegionNode[] {
-  const regions = regionsOf(place, pins, clouds, listed)
+  const regions = collectRegions(place, pins, clouds, listed)
   return pinnedFirst(regions.map((region): RegionNode => ({ kind: 'region', ...region })))
 }
 

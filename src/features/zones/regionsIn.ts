@@ -1,7 +1,7 @@
 import { hasRegions } from '../../api/providers.ts'
 import type { ApiError } from '../../api/errors.ts'
 import type { CloudProjectRef, RegionRef } from '../../model/refs.ts'
-import { regionsOf } from '../../cloud/regions.ts'
+import { collectRegions } from '../../cloud/regions.ts'
 import { valueOf } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import type { Unshown } from '../../ui/listTexts.ts'
@@ -48,7 +48,7 @@ export async function regionsIn(
     const listed = await clouds.regions.get(place, { retry: true })
     if ('error' in listed) fail(gaps, listed.error)
     omit(gaps, 'regions', valueOf(listed)?.unreadable ?? 0)
-    const all = regionsOf(place, pins, clouds)
+    const all = collectRegions(place, pins, clouds)
     const known = all.filter(({ isOptedIn }) => isOptedIn)
     gaps.notOptedIn += all.length - known.length
     // The service may have some, and doesn’t say which.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { isAvailable } from '../../api/zones.ts'
 import type { Refusal } from '../../cloud/refusals.ts'
 import { shownValue } from '../../cache/results.ts'
-import { zoneUse } from '../../cloud/zoneUse.ts'
+import { createZoneUse } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { agoText, timeText } from '../../ui/ageTexts.ts'
@@ -41,9 +41,9 @@ export function zoneKinds({
   return {
     region: {
       id: parentId,
-      item: (region) => regionItem(region, refusals.in(region)()),
+      item: (region) => regionItem(region, refusals.refusalsIn(region)()),
       tooltip: (region) => ({
-        ...regionTooltip(region, refusals.in(region)()),
+        ...regionTooltip(region, refusals.refusalsIn(region)()),
         readings: [clouds.zones.peek(region), clouds.regions.peek(region)],
       }),
       abilities(region) {
@@ -84,7 +84,7 @@ export function zoneKinds({
         facts: [
           [vscode.l10n.t('Zone ID'), zoneId, 'id'],
           [vscode.l10n.t('State'), stateText(state)],
-          [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isWhole)],
+          [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isComplete)],
           capacityFact(refusal),
         ],
         readings: [clouds.zones.peek(zonesRefOf(parent))],
@@ -100,8 +100,8 @@ export function zoneKinds({
     const result = await clouds.zones.get(region)
     const id = parentId(parent)
     const zones = shownValue(result)?.items ?? []
-    const useOf = zoneUse(region, clusters)
-    const refusalIn = refusals.in(region)
+    const useOf = createZoneUse(region, clusters)
+    const refusalIn = refusals.refusalsIn(region)
     const nodes = zones.map((zone, position): ZoneNode => ({
       kind: 'zone',
       parent,
@@ -163,7 +163,7 @@ function zoneItem({ name, state, zoneId, use, refusal }: ZoneNode): RowItem {
     isOdd && visible(state),
     refusal && refusedText(refusal, timeText(refusal.at)),
     zoneId && visible(zoneId),
-    use && use.pools > 0 && atLeast(poolsText(use.pools), use.isWhole),
+    use && use.pools > 0 && atLeast(poolsText(use.pools), use.isComplete),
   )
   const spoken = [!isOdd && visible(stateText(state)), description]
   return { label: visible(name), icon: stateIcon(state), description, spoken }

@@ -7,7 +7,7 @@ import type { ZonesNode, ZonesParentNode } from '../../ui/trees/nodes.ts'
 import { accountKind, accountRows } from './accountRows.ts'
 import { cloudProjectKind } from './regionLists.ts'
 import { zoneKinds } from './zoneRows.ts'
-import { type RegionRef, accountKey, ofZoneProvider } from '../../model/refs.ts'
+import { accountKey, withZoneProvider, type RegionRef } from '../../model/refs.ts'
 
 /** Creates the Zones view and its drags, and registers the commands that list and insert zones. */
 export function registerZonesFeature(parts: Parts) {
@@ -49,9 +49,9 @@ function createZonesView(parts: Parts) {
 
   /** Finds the row of a region, and loads its ancestors; undefined if there is none. */
   async function find(ref: RegionRef): Promise<ZonesParentNode | undefined> {
-    const key = accountKey(ofZoneProvider(ref))
+    const key = accountKey(withZoneProvider(ref))
     const isInAccount = (row: ZonesNode) =>
-      'cloudAccountUid' in row && accountKey(ofZoneProvider(row)) === key
+      'cloudAccountUid' in row && accountKey(withZoneProvider(row)) === key
     const isWanted = (row: ZonesNode): row is ZonesParentNode => {
       const isOfRef =
         row.kind === 'region' ? row.region === ref.region : row.kind === 'regionlessAccount'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { accountsOf, accountTitle } from '../../../src/cloud/accounts.ts'
+import { collectAccounts, accountTitle } from '../../../src/cloud/accounts.ts'
 import { findNamed } from '../../../src/model/names.ts'
 import { createClouds, connection, createPins } from '../sources.ts'
 
@@ -13,7 +13,7 @@ const listed = (uid: string, name = `name of ${uid}`) => ({ provider: 'aws', uid
 const shown = (
   ...[pins, clouds]: [ReturnType<typeof createPins>, ReturnType<typeof createClouds>]
 ) =>
-  accountsOf(connection, pins, clouds).map(({ provider, cloudAccountUid, name, presence }) =>
+  collectAccounts(connection, pins, clouds).map(({ provider, cloudAccountUid, name, presence }) =>
     [provider, cloudAccountUid, name, presence].join(' | '),
   )
 
@@ -28,7 +28,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
       'aws | a | name of a | listed',
       'aws | c | name of c | listed',
     ])
-    const all = accountsOf(connection, pins, clouds)
+    const all = collectAccounts(connection, pins, clouds)
     assert.deepEqual(
       all.map(({ state, isPinned }) => [state, isPinned]),
       [
@@ -67,7 +67,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
     const read = [{ connection, provider: 'aws', cloudAccountUid: 'x', region: 'r' }]
     const incomplete = [
       {},
-      { list: { isCut: true } },
+      { list: { isTruncated: true } },
       { list: { unreadable: 1 } },
       { list: {}, read },
     ]
@@ -79,7 +79,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
   it('are found by UID, else by name, else by name in other capitals', () => {
     const pins = createPins([pinned('x', { name: 'Payments' }), pinned('payments')])
     const list = { accounts: [listed('a', 'prod-1'), listed('b', 'PROD-1'), listed('c', 'c')] }
-    const all = accountsOf(connection, pins, createClouds({ list }))
+    const all = collectAccounts(connection, pins, createClouds({ list }))
     const found = (wanted: string) =>
       findNamed(all, ({ cloudAccountUid }) => [cloudAccountUid], wanted).map(
         ({ cloudAccountUid }) => cloudAccountUid,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { RegionRef } from '../../../src/model/refs.ts'
-import { regionsOf } from '../../../src/cloud/regions.ts'
+import { collectRegions } from '../../../src/cloud/regions.ts'
 import { createClouds, connection, createPins } from '../sources.ts'
 
 const account = { connection, provider: 'aws', cloudAccountUid: 'a' }
@@ -14,7 +14,7 @@ const pinnedIn = (...names: string[]) =>
 const facts = (name: string, isOptedIn = true) => ({ name, isOptedIn })
 const shown = (
   ...[pins, clouds]: [ReturnType<typeof createPins>, ReturnType<typeof createClouds>]
-) => regionsOf(account, pins, clouds).map(({ region: name, presence }) => [name, presence])
+) => collectRegions(account, pins, clouds).map(({ region: name, presence }) => [name, presence])
 
 describe('Inventory: the regions of a cloud account', () => {
   it('are the listed and the pinned ones, each once, those not opted in to last', () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Cluster } from '../../../src/api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
-import { isInZone, machinesByZone, unevenZones, zoneUse } from '../../../src/cloud/zoneUse.ts'
+import {
+  isInZone,
+  countMachinesByZone,
+  unevenZones,
+  createZoneUse,
+} from '../../../src/cloud/zoneUse.ts'
 import type { Clusters } from '../../../src/clusters/clusters.ts'
 import type { MachinePoolRef } from '../../../src/model/refs.ts'
 import { createCluster, connection } from '../sources.ts'
@@ -39,7 +44,7 @@ function loaded({
     return value && { value, at: 0 }
   }
   return {
-    peek: () => ({ clusters, hasMore, isCut: false, unreadable: 0 }),
+    peekList: () => ({ clusters, hasMore, isTruncated: false, unreadable: 0 }),
     configs: { entries },
     machineLists: { peek: machinesOf },
   } as unknown as Clusters
@@ -51,8 +56,8 @@ describe('Inventory: the machine pools in a zone', () => {
   it('are those that are configured for it, or have machines there', () => {
     const machines = { 'c/w': machinesIn('a', 'a', 'd'), 'c/gpu': machinesIn('a', undefined) }
     const all = loaded({ clusters: [createCluster('c')], configs: { c: { pools } }, machines })
-    const use = zoneUse(region, all)
-    assert.deepEqual(use('a'), { pools: 2, isWhole: true })
+    const use = createZoneUse(region, all)
+    assert.deepEqual(use('a'), { pools: 2, isComplete: true })
     assert.deepEqual(
       ['b', 'c', 'd'].map((zone) => use(zone)?.pools),
       [1, 0, 1],
@@ -61,49 +66,49 @@ describe('Inventory: the machine pools in a zone', () => {
 
   it('are at least these until every cluster is loaded that may have some there', () => {
     const account = { uid: 'acc' }
-    const isWhole = (more: Parameters<typeof loaded>[0]) =>
-      zoneUse(region, loaded({ configs: { c: { pools } }, ...more }))('a')?.isWhole
+    const isComplete = (more: Parameters<typeof loaded>[0]) =>
+      createZoneUse(region, loaded({ configs: { c: { pools } }, ...more }))('a')?.isComplete
     const c = createCluster('c', { account })
-    assert.equal(isWhole({ clusters: [c] }), true)
-    assert.equal(isWhole({ clusters: [c], hasMore: true }), false)
+    assert.equal(isComplete({ clusters: [c] }), true)
+    assert.equal(isComplete({ clusters: [c], hasMore: true }), false)
     assert.equal(
-      isWhole({ clusters: [c, createCluster('x', { account, cloudType: 'eks' })] }),
+      isComplete({ clusters: [c, createCluster('x', { account, cloudType: 'eks' })] }),
       false,
     )
-    assert.equal(isWhole({ clusters: [c, createCluster('x')] }), false, 'of any account')
+    assert.equal(isComplete({ clusters: [c, createCluster('x')] }), false, 'of any account')
     assert.equal(
-      isWhole({ clusters: [c, createCluster('x', { account: { uid: 'other' } })] }),
+      isComplete({ clusters: [c, createCluster('x', { account: { uid: 'other' } })] }),
       true,
     )
     assert.equal(
-      isWhole({ clusters: [c, createCluster('x', { account, cloudType: 'gke' })] }),
+      isComplete({ clusters: [c, createCluster('x', { account, cloudType: 'gke' })] }),
       true,
     )
     const half = { c: { pools, unreadable: 1 } }
-    assert.equal(isWhole({ clusters: [c], configs: half }), false)
+    assert.equal(isComplete({ clusters: [c], configs: half }), false)
   })
 
   it('are at least these beside a pool that may be in any zone, until its machines are listed', () => {
     const more = { c: { pools: [...pools, pool('anywhere', [], 3)] } }
     const clusters = [createCluster('c')]
     const use = (zone: string, machines = {}) =>
-      zoneUse(region, loaded({ clusters, configs: more, machines }))(zone)
-    assert.deepEqual([use('a')?.pools, use('a')?.isWhole], [2, false])
+      createZoneUse(region, loaded({ clusters, configs: more, machines }))(zone)
+    assert.deepEqual([use('a')?.pools, use('a')?.isComplete], [2, false])
     assert.equal(use('c'), undefined, 'not that there are none')
     const machines = { 'c/anywhere': machinesIn('c') }
-    assert.deepEqual(use('c', machines), { pools: 1, isWhole: true })
+    assert.deepEqual(use('c', machines), { pools: 1, isComplete: true })
   })
 
   it('are not told where nothing is loaded', () => {
     const clusters = [createCluster('c', { account: { uid: 'acc' } })]
-    assert.equal(zoneUse(region, loaded({ clusters }))('a'), undefined)
+    assert.equal(createZoneUse(region, loaded({ clusters }))('a'), undefined)
   })
 
   it('are those of the account, the region, the cloud, and its project', () => {
     const clusters = [createCluster('c')]
     const all = loaded({ clusters, configs: { c: { pools } }, provider: 'aws' })
     const poolsIn = (other: Partial<typeof region>) =>
-      zoneUse({ ...region, ...other }, all)('a')?.pools
+      createZoneUse({ ...region, ...other }, all)('a')?.pools
     assert.equal(poolsIn({ provider: 'eks' }), 2)
     for (const other of [{ cloudAccountUid: 'x' }, { region: 'x' }, { provider: 'gcp' }]) {
       assert.ok(!poolsIn(other))
@@ -111,14 +116,14 @@ describe('Inventory: the machine pools in a zone', () => {
     const inProject = { c: { pools, cloudProject: 'p' } }
     const google = loaded({ configs: inProject, provider: 'gke' })
     const inGoogle = (project: string) =>
-      zoneUse({ ...region, provider: 'gcp', project }, google)('a')?.pools
+      createZoneUse({ ...region, provider: 'gcp', project }, google)('a')?.pools
     assert.deepEqual([inGoogle('p'), inGoogle('q')], [2, 0])
   })
 
   for (const provider of ['maas', 'apache-cloudstack']) {
     it(`are those of the account of ${provider}, which has no regions, whatever a cluster calls its place`, () => {
       const configs = { c: { pools, region: undefined }, d: { pools, region: 'hall' } }
-      const use = zoneUse({ ...region, provider, region: '' }, loaded({ provider, configs }))
+      const use = createZoneUse({ ...region, provider, region: '' }, loaded({ provider, configs }))
       assert.equal(use('a')?.pools, 4)
     })
   }
@@ -137,7 +142,7 @@ describe('Inventory: the machine pools in a zone', () => {
       const configs = Object.fromEntries(
         subscriptions.map((subscription, index) => [`c${index}`, { pools, subscription }]),
       )
-      return zoneUse({ ...region, provider }, loaded({ provider, configs }))('a')?.pools
+      return createZoneUse({ ...region, provider }, loaded({ provider, configs }))('a')?.pools
     }
     assert.deepEqual([of('s'), of('s', 's'), of('s', 't')], [2, 4, undefined])
   })
@@ -146,14 +151,14 @@ describe('Inventory: the machine pools in a zone', () => {
 it('Inventory: the machines of a pool are counted by zone where each one tells its zone', () => {
   const machines = machinesIn('a', 'c', 'a')
   assert.deepEqual(
-    [...(machinesByZone(machines) ?? [])],
+    [...(countMachinesByZone(machines) ?? [])],
     [
       ['a', 2],
       ['c', 1],
     ],
   )
-  assert.equal(machinesByZone(machinesIn('a', undefined)), undefined)
-  assert.equal(machinesByZone({ ...machines, isComplete: false }), undefined)
+  assert.equal(countMachinesByZone(machinesIn('a', undefined)), undefined)
+  assert.equal(countMachinesByZone({ ...machines, isComplete: false }), undefined)
 })
 
 it('Inventory: zones are uneven where their machines differ by two or more, configured ones without any too', () => {

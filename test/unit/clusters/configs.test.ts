@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { configsOf, poolsOf } from '../../../src/clusters/configs.ts'
+import { collectConfigs, collectPools } from '../../../src/clusters/configs.ts'
 import { createCluster, connection, createPoolSources } from '../sources.ts'
 
 const pinned = (uid: string, names: object = {}, ...pools: string[]) => ({
@@ -19,7 +19,7 @@ const nothing = { pools: [], hybridPools: [], unreadable: 0 }
 const pool = (name: string) => ({ name, zones: [] })
 type Sources = Parameters<typeof createPoolSources>[0]
 const shown = (sources: Sources, over = connection) =>
-  configsOf(over, createPoolSources(sources)).map(
+  collectConfigs(over, createPoolSources(sources)).map(
     ({ configUid, name, isPinned, hasPendingDeletion, presence }) =>
       [configUid, name, isPinned, hasPendingDeletion, presence].join(' | '),
   )
@@ -46,9 +46,9 @@ describe('Inventory: the cloud configs of a connection', () => {
     const project = { uid: 'p', name: 'P' }
     const poolSummaries = [{ size: 3, healthy: 2, isHybrid: false }]
     const list = { clusters: [createCluster('a', { project, poolSummaries })] }
-    const [config] = configsOf(connection, createPoolSources({ pinned: [pinned('a')], list }))
+    const [config] = collectConfigs(connection, createPoolSources({ pinned: [pinned('a')], list }))
     assert.deepEqual(config?.project, project)
-    assert.deepEqual(config.counts, { pools: 1, nodes: { healthy: 2, all: 3, isWhole: true } })
+    assert.deepEqual(config.counts, { pools: 1, nodes: { healthy: 2, all: 3, isExact: true } })
   })
 
   it('are not listed only where the list is complete and they could not be read', () => {
@@ -56,7 +56,7 @@ describe('Inventory: the cloud configs of a connection', () => {
     const all: Sources[] = [
       {},
       { list: { hasMore: true } },
-      { list: { isCut: true } },
+      { list: { isTruncated: true } },
       { list: { unreadable: 1 } },
       { list: {}, configs: { x: nothing } },
     ]
@@ -77,7 +77,7 @@ describe('Inventory: the cloud configs of a connection', () => {
 describe('Inventory: the machine pools of a cloud config', () => {
   const config = { connection, provider: 'aws', configUid: 'c', label: 'mine' }
   const pools = (sources: Sources, read?: object) =>
-    poolsOf(config, createPoolSources(sources), read && { ...nothing, ...read }).map(
+    collectPools(config, createPoolSources(sources), read && { ...nothing, ...read }).map(
       ({ machinePoolName, facts, isHybrid, isPinned, hasPendingDeletion, presence }) =>
         [machinePoolName, facts?.name, isHybrid, isPinned, hasPendingDeletion, presence].join(
           ' | ',

@@ -14,7 +14,7 @@ const uids = (count: number) => Array.from({ length: count }, (_, index) => `c${
 const listOf = (names: string[], more: Partial<ClusterList> = {}): ClusterList => ({
   clusters: names.map((name) => createCluster(name)),
   hasMore: false,
-  isCut: false,
+  isTruncated: false,
   unreadable: 0,
   ...more,
 })
@@ -34,7 +34,7 @@ function sourcesOf(
   ) => found(configOf(uid)),
   pinned: readonly string[] = [],
 ): PoolSources {
-  async function* follow() {
+  async function* followPages() {
     if (typeof lists === 'function') yield* lists()
     else for (const list of lists) yield list
   }
@@ -47,7 +47,7 @@ function sourcesOf(
     isImplied: undefined,
   }))
   const sources = createPoolSources({ pinned: items })
-  Object.assign(sources.clusters, { follow })
+  Object.assign(sources.clusters, { followPages })
   Object.assign(sources.clusters.configs, { get })
   return sources
 }
@@ -66,7 +66,7 @@ describe('Inventory: the search for machine pools', () => {
     const parts = await allOf(sourcesOf(lists))
     assert.deepEqual(
       parts.map(({ opened, searched, total, isInProgress, hasMore }) => [
-        opened?.read.pools[0]?.name,
+        opened?.cloudConfig.pools[0]?.name,
         searched,
         total,
         isInProgress,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { autoscaling, poolCounts } from '../../../src/model/poolFacts.ts'
+import { autoscalingBounds, countPoolsAndNodes } from '../../../src/model/poolFacts.ts'
 
 describe('Inventory: what is known of pools', () => {
   type Size = number | undefined
@@ -15,7 +15,7 @@ describe('Inventory: what is known of pools', () => {
   ]
   for (const [size, minSize, maxSize, known] of bounds) {
     it(`tells the bounds of autoscaling: ${[size, minSize, maxSize].join(', ')}`, () => {
-      const scaled = autoscaling({ size, minSize, maxSize })
+      const scaled = autoscalingBounds({ size, minSize, maxSize })
       assert.deepEqual(scaled && [scaled.min, scaled.max], known)
     })
   }
@@ -27,13 +27,13 @@ describe('Inventory: what is known of pools', () => {
         { size: 3, healthy: 3 },
         { size: 9, healthy: 8 },
       ],
-      { healthy: 11, all: 12, isWhole: true },
+      { healthy: 11, all: 12, isExact: true },
     ],
     ['one does not tell its health', [{ size: 3, healthy: 3 }, { size: 9 }], undefined],
     [
       'one does not tell its size',
       [{ size: 3, healthy: 3 }, { healthy: 8 }],
-      { healthy: 11, all: 11, isWhole: false },
+      { healthy: 11, all: 11, isExact: false },
     ],
     [
       'one is scaled beyond its size',
@@ -41,19 +41,19 @@ describe('Inventory: what is known of pools', () => {
         { size: 3, healthy: 100 },
         { size: 1, healthy: 1 },
       ],
-      { healthy: 101, all: 101, isWhole: false },
+      { healthy: 101, all: 101, isExact: false },
     ],
   ]
   for (const [what, pools, nodes] of counts) {
     it(`counts nodes as far as they are known: ${what}`, () => {
       const poolSummaries = pools.map((pool) => ({ ...pool, isHybrid: false }))
-      assert.deepEqual(poolCounts({ poolSummaries }, undefined).nodes, nodes)
+      assert.deepEqual(countPoolsAndNodes({ poolSummaries }, undefined).nodes, nodes)
     })
   }
 
   it('counts no pools where the list has none: every cluster has at least one', () => {
     const list = { poolSummaries: [] }
-    assert.deepEqual(poolCounts(list, undefined), { pools: undefined })
-    assert.deepEqual(poolCounts(list, { pools: [], hybridPools: ['edge'] }), { pools: 1 })
+    assert.deepEqual(countPoolsAndNodes(list, undefined), { pools: undefined })
+    assert.deepEqual(countPoolsAndNodes(list, { pools: [], hybridPools: ['edge'] }), { pools: 1 })
   })
 })
