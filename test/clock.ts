@@ -1,7 +1,7 @@
-// Poolkeeper reads the time and waits by what JavaScript has for that. Tests put the time forward by replacing it.
+// Poolkeeper uses `Date.now`, `performance.now`, and `setTimeout`. Tests control its time by replacing these functions.
 
-/** What Poolkeeper waits for. */
-export type Wait =
+/** The kinds of waits that tests can shorten and end. */
+export type WaitKind =
   /** A response, or one check of a connection. */
   | 'deadline'
   /** The delay before a retry. */
@@ -10,15 +10,15 @@ export type Wait =
   | 'pacing'
   /** The delay between two polls of a pending deletion. */
   | 'following'
-  /** What may be over before anything is shown of it. */
+  /** The time that an operation has before its progress, or a part of its result, is shown. */
   | 'quick'
   /** The throttle of a growing list. */
   | 'redraw'
   /** The selection of a tree item. */
   | 'reveal'
 
-/** The files of src that set timers, each with what it waits for. Others are none of the tests’ business. */
-export const waitsByFile: Readonly<Record<string, Wait>> = {
+/** The source files whose timers the test clock controls, with the kind of wait. It leaves all other timers alone. */
+export const waitKindByFile: Readonly<Record<string, WaitKind>> = {
   'src/api/deadline.ts': 'deadline',
   'src/api/retry.ts': 'retry',
   'src/api/rateLimiter.ts': 'pacing',
@@ -30,7 +30,7 @@ export const waitsByFile: Readonly<Record<string, Wait>> = {
 }
 
 interface Timer {
-  readonly wait: Wait
+  readonly kind: WaitKind
   readonly ms: number
   readonly run: () => void
 }
@@ -41,58 +41,59 @@ const { setTimeout, clearTimeout } = globalThis
 type TimerId = ReturnType<typeof setTimeout>
 
 /**
- * The clock of the tests. It puts the time forward, in every host. It also knows and shortens the waits of Poolkeeper, but
- * only where Poolkeeper isn’t bundled, because it finds out by the file that sets a timer: on the fake and in unit tests.
+ * Controls Poolkeeper’s time. A test can put the time forward in every host. It can also shorten and end waits, but only in
+ * unit tests and on the fake: the clock tells Poolkeeper’s timers apart by the source file that sets them, and a bundle has
+ * no source files.
  */
 export class TestClock {
   /** Milliseconds that the time of day is ahead of the computer’s. */
   aheadMs = 0
-  /** Milliseconds that have passed only for Poolkeeper. They never become fewer: monotonic time isn’t set back. */
-  #passedMs = 0
+  /** Milliseconds that `performance.now` is ahead. They never decrease, because monotonic time isn’t set back. */
+  #monotonicAheadMs = 0
   /** The time of day at which the clock was stopped; undefined while it runs. */
   #stoppedAt: number | undefined
-  readonly #lengths = new Map<Wait, number>()
+  readonly #shortenedMs = new Map<WaitKind, number>()
   readonly #timers = new Map<TimerId, Timer>()
-  #asked: Timer[] = []
+  #history: Timer[] = []
 
-  /** Replaces what tells the time. */
+  /** Replaces the global functions. */
   install(): void {
     Date.now = () => (this.#stoppedAt ?? dateNow()) + this.aheadMs
-    performance.now = () => performanceNow() + this.#passedMs
+    performance.now = () => performanceNow() + this.#monotonicAheadMs
     const setTimer = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]): TimerId => {
-      const wait = waitOfCaller()
-      return wait ? this.#set(wait, ms, inContext(run)) : setTimeout(run, ms, ...args)
+      const kind = waitKindOfCaller()
+      return kind ? this.#set(kind, ms, bindToContext(run)) : setTimeout(run, ms, ...args)
     }
     const clearTimer = (id: TimerId | undefined) => {
       if (id !== undefined) this.#timers.delete(id)
       clearTimeout(id)
     }
-    // With the members of the original, such as the one that `promisify` looks for.
-    const setMembers = Object.getOwnPropertyDescriptors(setTimeout)
-    globalThis.setTimeout = Object.defineProperties(setTimer, setMembers) as typeof setTimeout
+    // The members of the original are copied, because `promisify` looks for one of them.
+    const members = Object.getOwnPropertyDescriptors(setTimeout)
+    globalThis.setTimeout = Object.defineProperties(setTimer, members) as typeof setTimeout
     globalThis.clearTimeout = clearTimer as typeof clearTimeout
   }
 
   /** Ends all waits of a kind now. */
-  end(wait: Wait): void {
-    for (const [id, timer] of this.#timers) if (timer.wait === wait) this.#end(id, timer)
+  endWaits(kind: WaitKind): void {
+    for (const [id, timer] of this.#timers) if (timer.kind === kind) this.#end(id, timer)
   }
 
-  /** Gives all waits of a kind this length, in milliseconds; returns what puts the old one back. */
-  shorten(wait: Wait, length: number): () => void {
-    const before = this.#lengths.get(wait)
-    this.#lengths.set(wait, length)
+  /** Lets all later waits of a kind take `ms` milliseconds. Returns the function that restores the previous length. */
+  shorten(kind: WaitKind, ms: number): () => void {
+    const previousMs = this.#shortenedMs.get(kind)
+    this.#shortenedMs.set(kind, ms)
     return () => {
-      if (before === undefined) this.#lengths.delete(wait)
-      else this.#lengths.set(wait, before)
+      if (previousMs === undefined) this.#shortenedMs.delete(kind)
+      else this.#shortenedMs.set(kind, previousMs)
     }
   }
 
-  /** Lets so many minutes pass; returns what puts the time of day back. */
+  /** Lets minutes pass. Returns the function that sets the time of day back. */
   putForward(minutes: number): () => void {
     const ms = minutes * 60_000
     this.aheadMs += ms
-    this.#passedMs += Math.max(0, ms)
+    this.#monotonicAheadMs += Math.max(0, ms)
     return () => {
       this.aheadMs -= ms
     }
@@ -103,69 +104,69 @@ export class TestClock {
     this.#stoppedAt = dateNow()
   }
 
-  /** Sets the time of day so many minutes forward, though no time has passed. */
+  /** Sets the time of day forward as a user does: no time passes. */
   jump(minutes: number): void {
     this.aheadMs += minutes * 60_000
   }
 
-  /** What is waited for now. */
-  get waiting(): Wait[] {
-    return Array.from(this.#timers.values(), ({ wait }) => wait)
+  /** The kinds of all pending waits. */
+  get pendingWaits(): WaitKind[] {
+    return Array.from(this.#timers.values(), ({ kind }) => kind)
   }
 
-  /** For how long each wait of a kind that goes on was asked for, in milliseconds. */
-  askedFor(wait: Wait): number[] {
-    return lengthsOf(wait, [...this.#timers.values()])
+  /** The delays of the pending waits of a kind, in milliseconds, as Poolkeeper has set them. */
+  pendingDelays(kind: WaitKind): number[] {
+    return delaysOfKind(kind, [...this.#timers.values()])
   }
 
-  /** The same for all waits since {@link reset}. */
-  everAskedFor(wait: Wait): number[] {
-    return lengthsOf(wait, this.#asked)
+  /** The delays of all waits of a kind since {@link reset}. */
+  allDelays(kind: WaitKind): number[] {
+    return delaysOfKind(kind, this.#history)
   }
 
-  /** Back to the computer’s time of day and to waits as Poolkeeper sets them. */
+  /** Returns to the computer’s time of day, and to the delays that Poolkeeper sets. */
   reset(): void {
     this.aheadMs = 0
-    this.#asked = []
+    this.#history = []
     this.#stoppedAt = undefined
-    this.#lengths.clear()
+    this.#shortenedMs.clear()
   }
 
-  #set(wait: Wait, ms: number, run: () => void): TimerId {
-    const timer = { wait, ms, run }
-    const length = this.#lengths.get(wait) ?? (wait === 'pacing' ? 0 : ms)
+  #set(kind: WaitKind, ms: number, run: () => void): TimerId {
+    const timer = { kind, ms, run }
+    const length = this.#shortenedMs.get(kind) ?? (kind === 'pacing' ? 0 : ms)
     const id: TimerId = setTimeout(() => this.#end(id, timer), length)
     this.#timers.set(id, timer)
-    this.#asked.push(timer)
+    this.#history.push(timer)
     return id
   }
 
-  #end(id: TimerId, { wait, ms, run }: Timer): void {
+  #end(id: TimerId, { kind, ms, run }: Timer): void {
     clearTimeout(id)
     this.#timers.delete(id)
-    // The rate limiter has tests of its own; elsewhere it only takes time.
-    if (wait === 'pacing') this.#passedMs += ms
+    // Only the tests of the rate limiter wait for the rate, by a mock of timers. For all others, the time passes at once.
+    if (kind === 'pacing') this.#monotonicAheadMs += ms
     run()
   }
 }
 
-function lengthsOf(wait: Wait, timers: readonly Timer[]): number[] {
-  return timers.filter((timer) => timer.wait === wait).map(({ ms }) => ms)
+function delaysOfKind(kind: WaitKind, timers: readonly Timer[]): number[] {
+  return timers.filter((timer) => timer.kind === kind).map(({ ms }) => ms)
 }
 
-/** What the file of src waits for that calls the function that calls this. */
-function waitOfCaller(): Wait | undefined {
+/** Returns the kind of wait of the innermost source file in the call stack. */
+function waitKindOfCaller(): WaitKind | undefined {
   const [file = ''] = /src\/[\w/]+\.ts/.exec(new Error().stack ?? '') ?? []
-  return waitsByFile[file]
+  return waitKindByFile[file]
 }
 
-/** Lets a callback run in the asynchronous context that sets its timer, also if a test ends the wait. */
-function inContext(run: () => void): () => void {
+/** Binds a callback to the current asynchronous context, which it would lose if a test ends the wait. */
+function bindToContext(run: () => void): () => void {
   const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
   return hooks ? hooks.AsyncResource.bind(run) : run
 }
 
-/** The only one. */
+/** The clock of all tests in this process. */
 export const testClock = new TestClock()
 testClock.install()
 

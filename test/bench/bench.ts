@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { bundle } from '../../esbuild.js'
-import { readPage, withPart } from '../docs/page.ts'
+import { readPage, replacePart } from '../docs/page.ts'
 import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
 import { measureListZones } from './client.ts'
@@ -50,6 +50,6 @@ async function writeResults(results: Results): Promise<void> {
   const date = new Date().toISOString().slice(0, 10)
   const note = `Measured on ${date} (${computer}, load ${load}, Node.js ${process.versions.node}).`
   const page = 'docs/performance.md'
-  const text = await withPart(readPage(page), 'bench', `${formatTable(results)}\n\n${note}`)
+  const text = await replacePart(readPage(page), 'bench', `${formatTable(results)}\n\n${note}`)
   await writeFile(join(root, page), text)
 }

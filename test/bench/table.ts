@@ -1,4 +1,4 @@
-import { tableOf } from '../docs/page.ts'
+import { markdownTable } from '../docs/page.ts'
 import type { Summary } from './samples.ts'
 
 /** A row of the table: the name of the measurement, its unit, and the limit of the median. */
@@ -30,7 +30,7 @@ export function formatTable(results: Results): string {
     const range = min === max ? '' : `${formatNumber(min)}–${formatNumber(max)}`
     return [name, `${formatNumber(median)} ${unit}`, range, `${limit} ${unit}`]
   })
-  return tableOf(['Measurement', 'Median', 'Range', 'Target'], lines)
+  return markdownTable(['Measurement', 'Median', 'Range', 'Target'], lines)
 }
 
 /** The names of the rows whose median is greater than this many times the limit. */

@@ -3,7 +3,7 @@ import { commands } from '../../manifest/commands.ts'
 import { never, type Menu } from '../../manifest/contribution.ts'
 import { commandIds } from '../../src/contributions.ts'
 import { manifest, texts } from '../unit/manifest/manifest.ts'
-import { readPage, partOf, tableOf, withPart } from './page.ts'
+import { readPage, readPart, markdownTable, replacePart } from './page.ts'
 import { directImports } from '../unit/manifest/imports.ts'
 import { layers } from '../unit/manifest/layers.ts'
 
@@ -21,10 +21,10 @@ const parts: Record<string, Record<string, (before: string) => string>> = {
 export const generatedPages = Object.keys(parts)
 
 /** Returns a page as it should be. */
-export async function generated(page: string): Promise<string> {
+export async function generatePage(page: string): Promise<string> {
   let text = readPage(page)
   for (const [name, make] of Object.entries(parts[page] ?? {})) {
-    text = await withPart(text, name, make(partOf(text, name)))
+    text = await replacePart(text, name, make(readPart(text, name)))
   }
   return text
 }
@@ -36,7 +36,7 @@ function settingsTable(): string {
     const [sentence = ''] = /^.*?\.(?= |$)/.exec(text) ?? []
     return [`\`${id}\``, defaultText(setting.default), sentence]
   })
-  return tableOf(['Setting', 'Default', 'Description'], rows)
+  return markdownTable(['Setting', 'Default', 'Description'], rows)
 }
 
 function defaultText(value: unknown): string {
@@ -51,7 +51,7 @@ function commandsTable(): string {
     const { name, title, description } = command
     return [title.en, `\`${name}\``, placesOf(command).join(', '), description]
   })
-  return tableOf(['Command', 'ID', 'Where', 'Description'], rows)
+  return markdownTable(['Command', 'ID', 'Where', 'Description'], rows)
 }
 
 /** What a menu is called in the table. */
@@ -80,7 +80,7 @@ function toolsTable(): string {
     `\`#${toolReferenceName}\``,
     `${textOf(userDescription)}.`,
   ])
-  return tableOf(['Tool', 'Description'], rows)
+  return markdownTable(['Tool', 'Description'], rows)
 }
 
 /** The modules from the ground up, with those that they import beside what follows from others. */
@@ -91,7 +91,7 @@ function modulesTable(before: string): string {
     const imported = directImports(layer).map((other) => `\`${other.replace('src/', '')}\``)
     return [name, imported.join(', '), described.get(name) ?? '']
   })
-  return tableOf(['Module', 'Imports', 'Contents'], rows)
+  return markdownTable(['Module', 'Imports', 'Contents'], rows)
 }
 
 /** Reads the last cells of a table, by the first ones. */

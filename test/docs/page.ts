@@ -9,21 +9,24 @@ export function readPage(path: string): string {
 }
 
 /** Returns what stands between a page’s `<!-- name: begin -->` and `<!-- name: end -->`. */
-export function partOf(text: string, name: string): string {
+export function readPart(text: string, name: string): string {
   const [, part] = text.match(partPattern(name)) ?? []
   if (part === undefined) throw new Error(`The page has no part “${name}”`)
   return part
 }
 
 /** Returns a page with another part there, formatted. */
-export async function withPart(text: string, name: string, part: string): Promise<string> {
-  const changed = text.replace(partOf(text, name), () => `\n\n${part}\n\n`)
+export async function replacePart(text: string, name: string, part: string): Promise<string> {
+  const changed = text.replace(readPart(text, name), () => `\n\n${part}\n\n`)
   const options = await prettier.resolveConfig(join(root, 'README.md'))
   return prettier.format(changed, { ...options, parser: 'markdown' })
 }
 
 /** Returns a table in Markdown. */
-export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const lines = [head, head.map(() => '---'), ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

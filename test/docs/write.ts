@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
-import { generated, generatedPages } from './generated.ts'
+import { generatePage, generatedPages } from './generated.ts'
 
 readOptions({})
-for (const page of generatedPages) writeFileSync(join(root, page), await generated(page))
+for (const page of generatedPages) writeFileSync(join(root, page), await generatePage(page))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { waitsByFile } from '../clock.ts'
+import { waitKindByFile } from '../clock.ts'
 
-describe('The clock of the tests', () => {
-  for (const file of Object.keys(waitsByFile)) {
-    it(`knows the timers of ${file}`, () => {
+describe('Test clock', () => {
+  for (const file of Object.keys(waitKindByFile)) {
+    it(`controls timers that ${file} sets`, () => {
       assert.match(readFileSync(file, 'utf8'), /\bsetTimeout\(/)
     })
   }

@@ -1,10 +1,10 @@
-import { testClock, type TestClock, type Wait } from '../clock.ts'
+import { testClock, type TestClock, type WaitKind } from '../clock.ts'
 
-/** For a suite: the clock, on which waits of these kinds take a millisecond, unless a test says otherwise. */
-export function useTestClock(...short: Wait[]): TestClock {
+/** Resets the clock before each test of a suite, and lets waits of these kinds take a millisecond. */
+export function useTestClock(...shortKinds: WaitKind[]): TestClock {
   beforeEach(() => {
     testClock.reset()
-    for (const wait of short) testClock.shorten(wait, 1)
+    for (const kind of shortKinds) testClock.shorten(kind, 1)
   })
   after(() => testClock.reset())
   return testClock

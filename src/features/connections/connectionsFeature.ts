@@ -30,7 +30,7 @@ function registerKeyMaintenance(parts: Parts): void {
     parts.clusters.clear()
     parts.refusals.clear()
     parts.projects.clear()
-    parts.deletionMonitor.follow(true)
+    parts.deletionMonitor.pollNow()
   }
   context.subscriptions.push(apiKeys.onDidChange(reloadAll))
 }

@@ -4,7 +4,7 @@ import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 import { check, closeEditors, lineOf, shownReport } from './checking.ts'
 
-describe('Check Connection where something is wrong', () => {
+describe('Check Connection: The report of failures', () => {
   const session = useSession()
   const always = { times: null }
   beforeEach(() => {
@@ -12,7 +12,7 @@ describe('Check Connection where something is wrong', () => {
   })
   afterEach(closeEditors)
 
-  it('says what failed, what to do, and where to start', async () => {
+  it('shows what failed, what to do, and where to start', async () => {
     session.sandbox.addFault({ ...always, status: 403 })
     const text = await check(session)
     assert.match(
@@ -25,7 +25,7 @@ describe('Check Connection where something is wrong', () => {
     )
   })
 
-  it('is offered under messages that it helps with', async () => {
+  it('is offered by messages that it helps with', async () => {
     session.sandbox.addFault({ body: '{"zones":[{', times: 1 })
     const query = { provider: 'aws', cloudAccountUid: 'a1', region: 'us-east-1' }
     await session.run('listZones', query)
@@ -40,7 +40,7 @@ describe('Check Connection where something is wrong', () => {
     })
   })
 
-  it('lets in nothing of the key, however the service repeats it', async () => {
+  it('contains no part of the key, however the service echoes it', async () => {
     const { apiKey } = session.sandbox
     session.sandbox.addFault({ ...always, echoKey: true })
     const refused = await check(session)
@@ -55,23 +55,23 @@ describe('Check Connection where something is wrong', () => {
     }
   })
 
-  it('lets in nothing of the keys that the service lists, of which only the expiry is read', async () => {
+  it('contains no part of the keys that the service lists, of which only the expiry is read', async () => {
     const body = `{"items":[{"spec":{"key":"${listedKeyCanary}"}}`
-    const told = [await check(session)]
+    const traces = [await check(session)]
     for (const status of [200, 500]) {
       session.sandbox.addFault({ path: '/v1/apiKeys', status, body, times: null })
-      told.push(await check(session))
+      traces.push(await check(session))
       session.sandbox.clearFaults()
     }
     const { globalState, workspaceState } = parts.context
     for (const state of [globalState, workspaceState])
-      told.push(JSON.stringify(state.keys().map((key) => state.get(key))))
-    told.push(...session.log)
-    assert.ok(told.join('\n').includes('/v1/apiKeys'))
-    assert.ok(!told.join('\n').includes(listedKeyCanary))
+      traces.push(JSON.stringify(state.keys().map((key) => state.get(key))))
+    traces.push(...session.log)
+    assert.ok(traces.join('\n').includes('/v1/apiKeys'))
+    assert.ok(!traces.join('\n').includes(listedKeyCanary))
   })
 
-  it('lets in nothing of a service’s Markdown: neither links, nor images, nor HTML, nor lines', async () => {
+  it('renders no Markdown of a service: neither links, nor images, nor HTML, nor lines', async () => {
     const orgName = '`![x](https://evil.example/x.png)\n\n# [Fine](command:x)\n| <img src=x>`'
     const body = JSON.stringify({ orgName })
     session.sandbox.addFault({ ...always, path: 'users/info', body })

@@ -5,7 +5,7 @@ import { checkConnection } from '../../../src/features/connectionCheck/checkConn
 import { createReportLines } from '../../../src/features/connectionCheck/report.ts'
 import { networkProbe } from '../../../src/node/nodeNetworkProbe.ts'
 
-type CheckTools = Parameters<typeof checkConnection>[1]
+type CheckOptions = Parameters<typeof checkConnection>[1]
 type Line = ReturnType<typeof createReportLines>[number]
 
 /** What is checked: a service, the key that is kept for it, and what the connection says. */
@@ -18,29 +18,29 @@ export interface Checked {
 /** Checks a connection over the network, as the extension does in Node.js. */
 export async function check(
   { baseUrl, apiKey, projectUid }: Checked,
-  more: Partial<CheckTools> = {},
+  overrides: Partial<CheckOptions> = {},
   signal = new AbortController().signal,
 ): Promise<Line[]> {
-  const entry = { name: 'checked', baseUrl, ...(projectUid !== undefined && { projectUid }) }
+  const entry = { name: 'checked', baseUrl, projectUid }
   const [connection] = parseConnections([entry]).connections
   if (!connection) throw new Error(`Not an address: ${baseUrl}`)
-  const options = { ...connection, retries: false }
-  const tools: CheckTools = {
+  const clientOptions = { ...connection, retries: false }
+  const checkOptions: CheckOptions = {
     keyState: apiKey === undefined ? 'noKey' : 'ready',
     serviceFor: async () => {
       if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
-      return createLookups({ ...options, apiKey })
+      return createLookups({ ...clientOptions, apiKey })
     },
     probe: networkProbe,
     proxy: new Map(),
-    ...more,
+    ...overrides,
   }
-  return createReportLines(await checkConnection(connection, tools, signal), (text) => text)
+  return createReportLines(await checkConnection(connection, checkOptions, signal), (text) => text)
 }
 
 /** The line of a check. */
 export function lineIn(lines: readonly Line[], name: string): Line {
-  const line = lines.find((one) => one.name === name)
+  const line = lines.find((candidate) => candidate.name === name)
   if (!line) throw new Error(`The report has no line ${name}`)
   return line
 }
@@ -54,8 +54,10 @@ export function outcomesOf(lines: readonly Line[]): Record<string, string> {
 }
 
 /** The checks that another one's failure prevents. */
-export function blockedBy(by: string, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, `Not checked because **${by}** failed.`]))
+export function blockedBy(blocker: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => [name, `Not checked because **${blocker}** failed.`]),
+  )
 }
 
 /** The checks that send requests with the key. */

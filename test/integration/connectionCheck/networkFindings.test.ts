@@ -18,14 +18,14 @@ const silent = (by: string) => ({
 })
 const page = '<!doctype html><html><body>Sign in</body></html>'
 
-describe('Connection check: of a network', () => {
+describe('Check Connection: The check of the network', () => {
   let certificate: Certificate
   before(async () => {
     certificate = await selfSigned('127.0.0.1')
   })
   afterEach(closeServers)
 
-  it('finds that a name does not resolve', async () => {
+  it('finds that a host name doesn’t resolve', async () => {
     const report = await check({ baseUrl: `https://${unresolvableHost}`, apiKey })
     assert.deepEqual(outcomesOf(report), {
       ...silent('DNS'),
@@ -37,7 +37,7 @@ describe('Connection check: of a network', () => {
     assert.match(advice ?? '', /^Check the host name/)
   })
 
-  it('does not blame a name that a proxy has to resolve', async () => {
+  it('accepts a host name that only a proxy has to resolve', async () => {
     const proxy = new Map([['http.proxy', 'http://proxy']])
     const report = await check({ baseUrl: `https://${unresolvableHost}`, apiKey }, { proxy })
     assert.deepEqual(outcomesOf(report), {
@@ -49,7 +49,7 @@ describe('Connection check: of a network', () => {
     assert.match(lineIn(report, 'DNS').text, /Behind a proxy, it doesn’t have to\.$/)
   })
 
-  it('finds that nobody listens', async () => {
+  it('finds that no server listens', async () => {
     const report = await check({ baseUrl: await deadUrl(), apiKey })
     assert.deepEqual(outcomesOf(report), { ...silent('Response'), Response: 'failed' })
     const { text, advice } = lineIn(report, 'Response')
@@ -57,7 +57,7 @@ describe('Connection check: of a network', () => {
     assert.match(advice ?? '', /^Check the port/)
   })
 
-  it('finds a certificate that is not trusted, and tells whose it is', async () => {
+  it('finds an untrusted certificate, and shows its subject', async () => {
     const server = await serve((_, response) => response.end('{}'), certificate)
     const report = await check({ ...server, apiKey })
     assert.deepEqual(outcomesOf(report), { ...silent('TLS'), TLS: 'failed' })
@@ -71,7 +71,7 @@ describe('Connection check: of a network', () => {
   })
 
   // The fetch of a real VS Code has certificates of its own.
-  itOnFake('passes a certificate that the request trusts, and tells it too', async () => {
+  itOnFake('passes a certificate that the request trusts, and shows it', async () => {
     const server = await serve((_, response) => response.end('{}'), certificate)
     await trusting([certificate], async () => {
       const report = await check({ ...server, apiKey })
@@ -81,7 +81,7 @@ describe('Connection check: of a network', () => {
     })
   })
 
-  it('finds that no TLS is spoken there', async () => {
+  it('finds that the server doesn’t use TLS', async () => {
     const server = await serve((_, response) => response.end('{}'))
     const baseUrl = server.baseUrl.replace('http:', 'https:')
     const report = await check({ baseUrl, apiKey })
@@ -97,7 +97,7 @@ describe('Connection check: of a network', () => {
     ['a redirect', 302, { Location: 'https://sso.example.com/login' }, /redirected/],
   ]
   for (const [what, status, headers, said] of odd) {
-    it(`does not take ${what} for the API`, async () => {
+    it(`doesn’t mistake ${what} for the API`, async () => {
       const server = await serve((_, response) => response.writeHead(status, headers).end(page))
       const { outcome, text } = lineIn(await check({ ...server, apiKey }), 'Response')
       assert.equal(outcome, 'failed')
@@ -105,7 +105,7 @@ describe('Connection check: of a network', () => {
     })
   }
 
-  it('does not wait longer than its time for an answer, and hangs up', async () => {
+  it('stops waiting for a response after the timeout, and closes the connection', async () => {
     const server = await serve(() => {})
     const report = await check({ ...server, apiKey }, { timeoutMs: 500 })
     assert.deepEqual(outcomesOf(report), { ...silent('Response'), Response: 'failed' })
@@ -113,7 +113,7 @@ describe('Connection check: of a network', () => {
     await eventually(() => server.open() === 0)
   })
 
-  it('does not wait longer than its time for a handshake', async () => {
+  it('stops waiting for a handshake after the timeout', async () => {
     const server = await serveRaw(() => {})
     const baseUrl = server.baseUrl.replace('http:', 'https:')
     const report = await check({ baseUrl, apiKey }, { timeoutMs: 500 })
@@ -124,7 +124,7 @@ describe('Connection check: of a network', () => {
     })
   })
 
-  it('ends at once when it is cancelled', async () => {
+  it('ends at once when it is canceled', async () => {
     const server = await serve(() => {})
     const controller = new AbortController()
     const checking = failureOf(check({ ...server, apiKey }, {}, controller.signal))
@@ -134,7 +134,7 @@ describe('Connection check: of a network', () => {
     await eventually(() => server.open() === 0)
   })
 
-  it('leaves out what a browser cannot see', async () => {
+  it('omits what a browser can’t check', async () => {
     const server = await serve((_, response) => response.end('{}'))
     const tools = { probe: undefined, proxy: undefined }
     const { DNS, Proxy, Response } = outcomesOf(await check({ ...server, apiKey }, tools))

@@ -9,7 +9,7 @@ const url = 'https://api.example.com/gateway'
 type Values = Record<string, string>
 
 /** The text of the line, where settings and environment have these values. */
-function told(settings: Values, environment: Values): string {
+function reportedProxies(settings: Values, environment: Values): string {
   const proxy = readSettings(settings, environment)
   return proxyVerdict(proxy, (text) => `‹${text}›`).text
 }
@@ -18,7 +18,7 @@ function readSettings(settings: Values, environment: Values = {}) {
   return readProxySettings({ get: (name) => settings[name] }, environment)
 }
 
-describe('Check Connection: The proxies that are set', () => {
+describe('Check Connection: The check of proxies', () => {
   const none = /^No proxy is set\. /
   const cases: [what: string, settings: Values, environment: Values, expected: RegExp][] = [
     ['none', {}, { NO_PROXY: '*', PATH: '/bin' }, none],
@@ -37,8 +37,8 @@ describe('Check Connection: The proxies that are set', () => {
     ],
   ]
   for (const [what, settings, environment, expected] of cases) {
-    it(`says what is set: ${what}`, () => {
-      assert.match(told(settings, environment), expected)
+    it(`lists the settings: ${what}`, () => {
+      assert.match(reportedProxies(settings, environment), expected)
     })
   }
 
@@ -49,8 +49,11 @@ describe('Check Connection: The proxies that are set', () => {
     'http://secret:1/2@one',
     'http://secret:1?2@one',
   ]) {
-    it(`does not tell a name and a password: ${value}`, () => {
-      for (const text of [told({ 'http.proxy': value }, {}), told({}, { HTTP_PROXY: value })]) {
+    it(`hides user names and passwords: ${value}`, () => {
+      for (const text of [
+        reportedProxies({ 'http.proxy': value }, {}),
+        reportedProxies({}, { HTTP_PROXY: value }),
+      ]) {
         assert.doesNotMatch(text, /user|sec/)
         assert.match(
           text,
@@ -60,7 +63,7 @@ describe('Check Connection: The proxies that are set', () => {
     })
   }
 
-  it('concern neither this computer nor anything where they are off', () => {
+  it('assumes no proxy for this computer, nor if proxies are off', () => {
     const settings = { 'http.proxy': 'http://one' }
     assert.ok(mayBeProxied(url, readSettings(settings)))
     assert.ok(!mayBeProxied('https://127.0.0.1', readSettings(settings)))

@@ -7,7 +7,7 @@ import { until, useSession } from '../helpers.ts'
 import { itInNode, itInVSCode } from '../inBrowser.ts'
 import { check, closeEditors, lineOf, shownReport } from './checking.ts'
 
-describe('Check Connection: The report of Check Connection', () => {
+describe('Check Connection: The report', () => {
   const session = useSession()
   beforeEach(() => {
     session.sandbox.lookups = 'all'
@@ -20,7 +20,7 @@ describe('Check Connection: The report of Check Connection', () => {
       ?.map((mark) => mark.slice(2))
       .join('')
 
-  itInNode('says in a few lines that everything works', async () => {
+  itInNode('shows in a few lines that everything works', async () => {
     const report = await check(session)
     const { host } = new URL(session.sandbox.baseUrl)
     assert.match(
@@ -41,24 +41,21 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.deepEqual(lines, [`info check of “sandbox” host ${host}: 0 of 11 checks failed`])
   })
 
-  itInVSCode(
-    'is a read-only Markdown document with a name of its own, shown as a preview',
-    async () => {
-      await check(session)
-      const { uri, languageId } = shownReport()
-      assert.equal(languageId, 'markdown')
-      assert.equal(uri.path, '/Connection check: sandbox.md')
-      const { activeTab } = vscode.window.tabGroups.activeTabGroup
-      assert.equal(activeTab?.label, 'Connection check: sandbox.md')
-      assert.equal(activeTab.isPreview, true)
-      const { input } = activeTab
-      assert.ok(input instanceof vscode.TabInputCustom, 'it is rendered')
-      assert.equal(input.viewType, 'vscode.markdown.preview.editor')
-      assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme), undefined)
-    },
-  )
+  itInVSCode('is a read-only Markdown document with a name, shown as a preview', async () => {
+    await check(session)
+    const { uri, languageId } = shownReport()
+    assert.equal(languageId, 'markdown')
+    assert.equal(uri.path, '/Connection check: sandbox.md')
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup
+    assert.equal(activeTab?.label, 'Connection check: sandbox.md')
+    assert.equal(activeTab.isPreview, true)
+    const { input } = activeTab
+    assert.ok(input instanceof vscode.TabInputCustom, 'it is rendered')
+    assert.equal(input.viewType, 'vscode.markdown.preview.editor')
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme), undefined)
+  })
 
-  itInVSCode('is brought up to date by another check, in the same editor', async () => {
+  itInVSCode('is updated by another check, in the same editor', async () => {
     await check(session)
     const document = shownReport()
     session.sandbox.lookups = { projects: false }
@@ -69,7 +66,7 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.match(lineOf(document.getText(), 'Project list'), /^\| –.not available \| /)
   })
 
-  itInNode('names the proxy of the environment, without its password', async () => {
+  itInNode('shows the proxy of the environment, without its password', async () => {
     const environment = { ...process.env, HTTPS_PROXY: 'http://me:secret@127.0.0.1:9' }
     const restore = replace(process, 'env', environment)
     const report = await check(session).finally(restore)
@@ -77,7 +74,7 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.ok(!report.includes('secret'))
   })
 
-  it('has buttons for its own connection, whichever is active', async () => {
+  it('has buttons for its connection, whichever is active', async () => {
     await check(session)
     const report = shownReport().uri
     const other = await session.addConnection()
@@ -94,7 +91,7 @@ describe('Check Connection: The report of Check Connection', () => {
     await setting
   })
 
-  it('is not made where there is no connection, or none of the name', async () => {
+  it('isn’t created without a connection, or for an unknown name', async () => {
     await session.run('checkConnection', { connection: 'unheard-of' })
     assert.match((await session.dialogs.message()).text, /Connection “unheard-of” doesn’t exist/)
     await session.writeConnections()
@@ -104,7 +101,7 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 
-  it('is not shown after Cancel', async () => {
+  it('isn’t shown after Cancel', async () => {
     session.sandbox.addFault({ stall: 'beforeHeaders' })
     const checking = session.run('checkConnection')
     await until('the request', () => session.requests().length === 1)
@@ -114,7 +111,7 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined)
   })
 
-  it('is of the latest check, which ends an earlier one', async () => {
+  it('is that of the latest check, which cancels an earlier check', async () => {
     session.sandbox.addFault({ stall: 'beforeHeaders' })
     const first = session.run('checkConnection')
     await until('the request', () => session.requests().length === 1)
@@ -124,7 +121,7 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.ok(session.dialogs.isSilent)
   })
 
-  it('advises to trust an issuer only where trust is what a certificate lacks', () => {
+  it('advises to trust an issuer only if the certificate lacks nothing but trust', () => {
     const advice = (code: string) => certificateAdvice(new ApiError('tls', 'No', { code }))
     const trust = /^If you trust the issuer/
     assert.match(advice('DEPTH_ZERO_SELF_SIGNED_CERT'), trust)

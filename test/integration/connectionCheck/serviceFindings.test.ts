@@ -32,10 +32,10 @@ interface Case {
   requests?: number
 }
 
-describe('Connection check: of a service', () => {
+describe('Check Connection: The check of a service', () => {
   const sandbox = useSandbox()
 
-  it('only reads, each thing once', async () => {
+  it('sends only reads, each once', async () => {
     await check(sandbox)
     const asked = sandbox.requests.map(({ method, url }) => `${method} ${url}`)
     assert.deepEqual(asked.sort(), [
@@ -116,7 +116,7 @@ describe('Connection check: of a service', () => {
   for (const [what, { offers, fault, given, changes, says = {}, requests }] of Object.entries(
     cases,
   )) {
-    it(`judges a service that ${what}`, async () => {
+    it(`reports a service that ${what}`, async () => {
       if (offers !== undefined) sandbox.lookups = offers
       const text = typeof fault?.body === 'object' ? JSON.stringify(fault.body) : fault?.body
       if (fault) sandbox.addFault({ ...fault, times: null, ...(text && { body: text }) } as Fault)
@@ -138,19 +138,23 @@ describe('Connection check: of a service', () => {
     isActive,
     ...(expiry !== undefined && { expiry }),
   })
-  const [soon, later] = [inDays(3), inDays(30)]
+  const [expiresFirst, expiresLater] = [inDays(3), inDays(30)]
   const dateOf = (at: string) =>
     new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(at))
   for (const [what, keys, expected] of [
-    ['one key', [key(soon)], [1, soon]],
+    ['one key', [key(expiresFirst)], [1, expiresFirst]],
     ['one that never expires', [key(never)], [1, undefined]],
-    ['several', [key(later), key(soon), key(never)], [3, soon]],
-    ['one that was not the one in use: it expired', [key(later), key(inDays(-2))], [1, later]],
+    ['several', [key(expiresLater), key(expiresFirst), key(never)], [3, expiresFirst]],
+    [
+      'one that was not the one in use: it expired',
+      [key(expiresLater), key(inDays(-2))],
+      [1, expiresLater],
+    ],
     ['one that a wrong clock takes for expired', [key(inDays(-0.5))], [1, inDays(-0.5)]],
-    ['none that is active', [key(soon, false)], /^The service doesn’t list any/],
-    ['one that does not tell', [key(later), key(undefined)], /^The service’s list couldn’t/],
+    ['none that is active', [key(expiresFirst, false)], /^The service doesn’t list any/],
+    ['one that does not tell', [key(expiresLater), key(undefined)], /^The service’s list couldn’t/],
   ] as const) {
-    it(`tells when the key expires as far as that is known: ${what}`, async () => {
+    it(`shows when the key expires: ${what}`, async () => {
       sandbox.data.apiKeys = structuredClone(keys) as never
       const { text } = lineIn(await check(sandbox), 'API key expiry')
       if (expected instanceof RegExp) return assert.match(text, expected)

@@ -29,7 +29,7 @@ describe('Deletion: A drain by machine', () => {
   it('shows what keeps a machine, and after ten minutes that it stands still', async () => {
     data().stall = { cause: 'disruptionBudget', after: 0 }
     await confirmDeletion(session, await row())
-    await until('a wait', () => testClock.waiting.includes('following'))
+    await until('a wait', () => testClock.pendingWaits.includes('following'))
     pass(5)
     const machines = await session.rows('machinePools', await row())
     const going = machines.find((one) => iconOf(one) === 'loading~spin')
@@ -58,13 +58,13 @@ describe('Deletion: A drain by machine', () => {
       const begunAt = performance.now() // the clock runs on meanwhile
       let passed = 0
       while (passed < minutes * 60_000) {
-        await until('a wait', () => testClock.askedFor('following').length === 1)
-        const [ms = 0] = testClock.askedFor('following')
+        await until('a wait', () => testClock.pendingDelays('following').length === 1)
+        const [ms = 0] = testClock.pendingDelays('following')
         passed += ms
         pass(ms / 60_000)
-        testClock.end('following')
+        testClock.endWaits('following')
       }
-      await until('the next wait', () => testClock.askedFor('following').length === 1)
+      await until('the next wait', () => testClock.pendingDelays('following').length === 1)
       return passed + performance.now() - begunAt
     }
 
@@ -81,10 +81,10 @@ describe('Deletion: A drain by machine', () => {
     /** Forgets what was spent in waits that a test has shortened. */
     async function settle(): Promise<void> {
       await session.run('refreshMachinePools')
-      await until('a wait for nothing', () => testClock.askedFor('following').includes(0))
+      await until('a wait for nothing', () => testClock.pendingDelays('following').includes(0))
       session.sandbox.requests.length = 0
-      testClock.end('following')
-      await until('a wait', () => testClock.askedFor('following').some((ms) => ms > 0))
+      testClock.endWaits('following')
+      await until('a wait', () => testClock.pendingDelays('following').some((ms) => ms > 0))
     }
 
     it('costs a request each two seconds, whatever drains in its cluster', async () => {
@@ -101,11 +101,11 @@ describe('Deletion: A drain by machine', () => {
       data().machines = 120
       const begunAt = performance.now() // the clock runs on meanwhile
       await confirmDeletion(session, await row())
-      await until('a wait', () => testClock.askedFor('following').some((ms) => ms > 0))
+      await until('a wait', () => testClock.pendingDelays('following').some((ms) => ms > 0))
       const passed = performance.now() - begunAt
       const { requests } = session.sandbox
       const spent = requests.length - 1 - requests.findIndex(({ method }) => method === 'DELETE')
-      const [ms = 0] = testClock.askedFor('following')
+      const [ms = 0] = testClock.pendingDelays('following')
       assert.ok(spent >= 4 && ms >= spent * budgetMs - passed, `${spent} requests, then ${ms} ms`)
     })
 
@@ -113,20 +113,23 @@ describe('Deletion: A drain by machine', () => {
       await begin()
       const fault = { method: 'GET', path: `/aws/${config.uid}`, status: 429, times: null }
       session.sandbox.addFault({ ...fault, headers: { 'retry-after': '9000' } })
-      testClock.end('following')
-      await until('the wait', () => (testClock.askedFor('following')[0] ?? 0) > 290_000)
-      assert.ok((testClock.askedFor('following')[0] ?? 0) < 330_000)
+      testClock.endWaits('following')
+      await until('the wait', () => (testClock.pendingDelays('following')[0] ?? 0) > 290_000)
+      assert.ok((testClock.pendingDelays('following')[0] ?? 0) < 330_000)
     })
 
     it('costs less and less while nothing happens', async () => {
       await begin()
       session.sandbox.drain = 'never'
       pass(60)
-      testClock.end('following')
-      await until('the next wait', () => (testClock.askedFor('following')[0] ?? 0) > 60_000)
+      testClock.endWaits('following')
+      await until('the next wait', () => (testClock.pendingDelays('following')[0] ?? 0) > 60_000)
       pass(600)
-      testClock.end('following')
-      await until('the longest wait', () => (testClock.askedFor('following')[0] ?? 0) > 299_000)
+      testClock.endWaits('following')
+      await until(
+        'the longest wait',
+        () => (testClock.pendingDelays('following')[0] ?? 0) > 299_000,
+      )
     })
   })
 })

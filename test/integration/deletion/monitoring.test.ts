@@ -24,7 +24,7 @@ describe('Deletion: A deletion that is followed', () => {
   const shown = async (name = 'gpu-inference') => (await session.poolRow(config, name)).item
   const says = (text: string | RegExp) => async () =>
     String((await shown()).description).match(text)
-  const settled = () => session.log.filter((line) => line.includes(' settled '))
+  const settled = () => session.log.filter((line) => line.includes(' observed='))
 
   /** Deletes a pool of two nodes, confirmed. */
   async function confirm(machinePoolName = 'gpu-inference'): Promise<void> {
@@ -64,7 +64,7 @@ describe('Deletion: A deletion that is followed', () => {
     assert.equal(end.severity, 'info')
     assert.match(end.text, /^Machine pool deleted: “gpu-inference” in .+\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
-    const isLogged = () => / path .+\/gpu-inference settled deleted$/.test(settled().join())
+    const isLogged = () => / path=.+\/gpu-inference observed=deleted$/.test(settled().join())
     await until('the line in the log', isLogged)
     assert.equal(session.requests('DELETE').length, 1)
   })
@@ -84,12 +84,15 @@ describe('Deletion: A deletion that is followed', () => {
   itOnFake('is looked at soon, however far away the next look at its cluster is', async () => {
     testClock.shorten('following', 3_600_000) // ends by hand alone
     await accept()
-    await until('a wait', () => testClock.waiting.includes('following'))
+    await until('a wait', () => testClock.pendingWaits.includes('following'))
     testClock.putForward(15)
-    testClock.end('following')
-    await until('a long wait', () => (testClock.askedFor('following')[0] ?? 0) > 29_000)
+    testClock.endWaits('following')
+    await until('a long wait', () => (testClock.pendingDelays('following')[0] ?? 0) > 29_000)
     await confirm('batch-spot')
-    await until('a short wait', () => (testClock.askedFor('following')[0] ?? Infinity) < 20_000)
+    await until(
+      'a short wait',
+      () => (testClock.pendingDelays('following')[0] ?? Infinity) < 20_000,
+    )
   })
 
   itOnFake('offers to cancel it after half a second', async () => {
@@ -98,16 +101,16 @@ describe('Deletion: A deletion that is followed', () => {
     const held = session.holdRequests('/machinePools/gpu-inference', 'DELETE')
     const deleting = confirm()
     await until('the request', held.hasRequest)
-    assert.deepEqual(testClock.askedFor('quick'), [500])
-    testClock.end('quick')
+    assert.deepEqual(testClock.pendingDelays('quick'), [500])
+    testClock.endWaits('quick')
     await until('Cancel', () => session.dialogs.isCancellable)
     assert.equal(session.dialogs.openProgress[0]?.title, 'Deleting machine pool “gpu-inference”…')
     held.release()
-    await until('a wait', () => testClock.waiting.includes('following'))
+    await until('a wait', () => testClock.pendingWaits.includes('following'))
     // VS Code shows it for 0.8 seconds at least, however soon it ends: until then, there is no other.
-    assert.deepEqual(testClock.askedFor('quick'), [900])
+    assert.deepEqual(testClock.pendingDelays('quick'), [900])
     assert.deepEqual(areCancellable(), [true])
-    testClock.end('quick')
+    testClock.endWaits('quick')
     await deleting
     assert.deepEqual(areCancellable(), [false])
   })

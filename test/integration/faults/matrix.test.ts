@@ -22,12 +22,12 @@ const throughProxy: RunWithProxy = async (proxy, run) => {
 }
 
 // The faults of test/unit/api over the fetch that VS Code patches, and what a person is told.
-describe('Faults: The client in VS Code', function () {
+describe('Faults: The client in VS Code explains', function () {
   this.timeout(60_000)
   afterEach(closeServers)
 
   for (const [group, list] of Object.entries(faults)) {
-    it(group, async () => {
+    it(`faults of the group ${group}`, async () => {
       // VS Code 1.105 keeps to the first proxy that it has asked, whatever the setting is by then.
       const isBound = group === 'proxy' && vscode.version.startsWith('1.105.')
       for (const fault of isBound ? list.slice(0, 1) : list) {

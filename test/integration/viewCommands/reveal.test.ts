@@ -79,7 +79,7 @@ describe('View commands: Reveal in View', () => {
     const revealing = session.run('revealInView', worker)
     await until('the first time', () => told.length === 1)
     await until('another time', () => {
-      testClock.end('reveal')
+      testClock.endWaits('reveal')
       return told.length > 1
     })
     await reveal(told[0]?.node, { select: true })
@@ -94,7 +94,7 @@ describe('View commands: Reveal in View', () => {
       let isOver = false
       void command.then(() => (isOver = true))
       await until('its end', () => {
-        testClock.end('reveal')
+        testClock.endWaits('reveal')
         return isOver
       })
     }

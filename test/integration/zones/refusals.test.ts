@@ -67,7 +67,7 @@ describe('Zones: Refusals of capacity', () => {
     const clusters = session.sandbox.data.configs.slice(0, batchSlots + 1)
     for (const cluster of clusters) await look(cluster)
     await until('all slots held', () => reads().length === batchSlots)
-    testClock.end('deadline')
+    testClock.endWaits('deadline')
     await until('the last one', () => reads().length > batchSlots)
   })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { build } from 'esbuild'
 
-describe('API client: the bundled client', () => {
-  it('has ofetch’s entry for the native fetch, and nothing of Node.js or VS Code', async () => {
+describe('API client: The bundled client', () => {
+  it('contains ofetch’s entry for the native fetch, and no module of Node.js or VS Code', async () => {
     const { metafile, outputFiles } = await build({
       entryPoints: [new URL('../../../src/api/client.ts', import.meta.url).pathname],
       bundle: true,

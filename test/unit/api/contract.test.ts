@@ -22,7 +22,7 @@ const encodings: [name: string, path: string, query?: string][] = [
   ['constructor', 'constructor'],
 ]
 
-describe('API client: the contract', () => {
+describe('API client: A client by the contract', () => {
   const sandbox = useSandbox()
   afterEach(closeServers)
 
@@ -75,7 +75,7 @@ describe('API client: the contract', () => {
   }
 
   for (const prefix of ['/', '/gateway/', '/a/b%20c//']) {
-    it(`puts the paths under the base URL’s ${JSON.stringify(prefix)}`, async () => {
+    it(`appends the paths to the base URL’s path ${JSON.stringify(prefix)}`, async () => {
       const server = await serve((_, response) => response.end('{"zones":[]}'))
       const client = clientOf({ baseUrl: server.baseUrl + prefix })
       for (const run of Object.values(operations)) await run(client)
@@ -88,7 +88,7 @@ describe('API client: the contract', () => {
   }
 
   for (const [name, run] of Object.entries(operations)) {
-    it(`${name}: the key and Accept, no body, no project`, async () => {
+    it(`sends the key and Accept, and neither a body nor a project, when ${name}`, async () => {
       await run(clientOf(sandbox))
       const [request] = sandbox.requests
       assert.ok(request)
@@ -107,18 +107,18 @@ describe('API client: the contract', () => {
       }
     })
 
-    it(`${name}: ProjectUid where a project is set`, async () => {
+    it(`sends ProjectUid if a project is set, when ${name}`, async () => {
       const { projectUid } = configs.checkout
       await run(clientOf(sandbox, { projectUid: ` ${projectUid}\n` }))
       assert.equal(sandbox.requests[0]?.headers['projectuid'], projectUid)
     })
 
-    it(`${name}: no ProjectUid for white space`, async () => {
+    it(`sends no ProjectUid if the project is white space, when ${name}`, async () => {
       await run(clientOf(sandbox, { projectUid: ' \t\n' }))
       assert.equal(sandbox.requests[0]?.headers['projectuid'], undefined)
     })
 
-    it(`${name}: tells an observer the method, path, status and time`, async () => {
+    it(`reports the method, path, status, and time to an observer, when ${name}`, async () => {
       const events: object[] = []
       await run(clientOf(sandbox, { onExchange: (event) => events.push(event) }))
       const [request] = sandbox.requests
@@ -133,7 +133,7 @@ describe('API client: the contract', () => {
       assert.ok(typeof ms === 'number' && ms >= 0)
     })
 
-    it(`${name}: an observer that rejects changes nothing`, async () => {
+    it(`ignores an observer that rejects, when ${name}`, async () => {
       const unhandled: unknown[] = []
       const listener = (reason: unknown) => unhandled.push(reason)
       process.on('unhandledRejection', listener)
@@ -145,7 +145,7 @@ describe('API client: the contract', () => {
       assert.deepEqual(unhandled, [])
     })
 
-    it(`${name}: asks fetch for no cookies, no cache and no redirect`, async () => {
+    it(`asks fetch for no cookies, no cache and no redirect, when ${name}`, async () => {
       const inits: (RequestInit | undefined)[] = []
       const fetch: typeof globalThis.fetch = (input, init) => {
         inits.push(init)
@@ -158,9 +158,9 @@ describe('API client: the contract', () => {
     })
   }
 
-  describe('a successful deletion', () => {
+  describe('reports a successful deletion', () => {
     for (const status of [200, 205, 299]) {
-      it(`is any ${status}`, async () => {
+      it(`after a ${status}`, async () => {
         sandbox.addFault({ status })
         await clientOf(sandbox).deleteMachinePool(pool)
         assert.equal(sandbox.requests.length, 1)

@@ -5,7 +5,7 @@ import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations, pool, region } from './helpers.ts'
 import { closeServers, eventually, serve } from './servers.ts'
 
-describe('API client: the deadline', () => {
+describe('API client: The deadline', () => {
   const clock = useTestClock()
   const sandbox = useSandbox()
   afterEach(closeServers)
@@ -30,7 +30,7 @@ describe('API client: the deadline', () => {
   })
 
   for (const [name, run] of Object.entries(operations)) {
-    it(`ends a fetch that ignores it: ${name}`, async () => {
+    it(`ends a fetch that ignores it, when ${name}`, async () => {
       const fetch = () => new Promise<never>(() => {})
       const error = await failureOf(run(clientOf(sandbox, { timeoutMs: 50, fetch })))
       assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['timeout', name === 'deleting'])
@@ -43,25 +43,25 @@ describe('API client: the deadline', () => {
     assert.equal(error.kind, 'timeout')
   })
 
-  it('is not waited for where the status is known, and only its words stall', async () => {
+  it('isn’t waited for if the status is known, and only the body of the error stalls', async () => {
     // The client's own deadline is longer than the test's.
     const fetch = () => Promise.resolve(new Response(new ReadableStream(), { status: 403 }))
     const error = await failureOf(clientOf(sandbox, { fetch }).listZones(region))
     assert.deepEqual([error.kind, error.serviceMessage], ['forbidden', undefined])
   })
 
-  it('holds for both tries together', async () => {
+  it('holds for the request and its retry together', async () => {
     sandbox.addFault({ status: 503, headers: { 'Retry-After': '0' } })
     sandbox.addFault({ stall: 'beforeHeaders', times: Infinity })
     const failing = failureOf(clientOf(sandbox).listZones(region))
     await eventually(() => sandbox.requests.length === 2)
-    assert.equal(clock.askedFor('deadline').length, 1)
-    clock.end('deadline')
+    assert.equal(clock.pendingDelays('deadline').length, 1)
+    clock.endWaits('deadline')
     assert.equal((await failing).kind, 'timeout')
     assert.equal(sandbox.requests.length, 2)
   })
 
-  describe('the caller’s signal', () => {
+  describe('can be preceded by the caller’s signal, which', () => {
     it('ends a listing at once', async () => {
       sandbox.addFault({ stall: 'midBody' })
       const caller = new AbortController()
@@ -73,7 +73,7 @@ describe('API client: the deadline', () => {
       assert.doesNotMatch(error.message, /reason/)
     })
 
-    it('that has a deadline of its own is the caller’s still', async () => {
+    it('counts as canceled by the caller, also if it has a timeout', async () => {
       sandbox.addFault({ stall: 'beforeHeaders' })
       const client = clientOf(sandbox)
       assert.equal(
@@ -83,7 +83,7 @@ describe('API client: the deadline', () => {
     })
   })
 
-  it('leaves nothing on a signal that lives longer than many requests', async () => {
+  it('leaves no listener on a signal that outlives many requests', async () => {
     const { signal } = new AbortController()
     const fetch = () => Promise.resolve(Response.json({ zones: [] }))
     const refuse = () => Promise.resolve(Response.json({}, { status: 403 }))
@@ -95,23 +95,23 @@ describe('API client: the deadline', () => {
   })
 
   describe('leaves no timer behind', () => {
-    it('after a wait that the caller cut short', async () => {
+    it('after the caller cancels the delay before a retry', async () => {
       const caller = new AbortController()
       const headers = { 'Retry-After': '9' }
       const fetch = () => Promise.resolve(new Response('', { status: 503, headers }))
       const onExchange = () => setImmediate(() => caller.abort())
       await failureOf(clientOf(sandbox, { fetch, onExchange }).listZones(region, caller.signal))
-      assert.deepEqual(clock.everAskedFor('retry'), [9_000])
-      assert.deepEqual(clock.waiting, [])
+      assert.deepEqual(clock.allDelays('retry'), [9_000])
+      assert.deepEqual(clock.pendingWaits, [])
     })
 
     for (const [name, run] of Object.entries(operations)) {
-      it(`after a refusal: ${name}`, async () => {
+      it(`after an error response, when ${name}`, async () => {
         const fetch = () => Promise.resolve(Response.json({ message: 'no' }, { status: 403 }))
         const { signal } = new AbortController()
         await run(clientOf(sandbox, { fetch, timeoutMs: 400 }), signal).catch(() => {})
-        assert.ok(clock.everAskedFor('deadline').includes(400))
-        assert.deepEqual(clock.waiting, [])
+        assert.ok(clock.allDelays('deadline').includes(400))
+        assert.deepEqual(clock.pendingWaits, [])
       })
     }
   })

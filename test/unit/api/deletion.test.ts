@@ -4,11 +4,11 @@ import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, pool } from './helpers.ts'
 import { closeServers, eventually, serveRaw } from './servers.ts'
 
-describe('API client: a deletion is sent once', () => {
+describe('API client: A deletion is sent once', () => {
   const sandbox = useSandbox()
   afterEach(closeServers)
 
-  it('cut before the headers, after its effect', async () => {
+  it('if the connection is cut before the headers, after its effect', async () => {
     sandbox.addFault({ cut: 'beforeHeaders', afterEffect: true, times: Infinity })
     const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
     assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['unreachable', true])
@@ -16,7 +16,7 @@ describe('API client: a deletion is sent once', () => {
   })
 
   for (const stall of ['afterHeaders', 'midBody'] as const) {
-    it(`refused, and given up while the body stalls: ${stall}`, async () => {
+    it(`if it is rejected, and the caller cancels while the body stalls: ${stall}`, async () => {
       sandbox.addFault({ stall, status: 403 })
       const caller = new AbortController()
       const fetch: typeof globalThis.fetch = async (...request) => {
@@ -30,7 +30,7 @@ describe('API client: a deletion is sent once', () => {
       assert.equal(sandbox.requests.length, 1)
     })
 
-    it(`refused, and the body is cut: ${stall}`, async () => {
+    it(`if it is rejected, and the body is cut: ${stall}`, async () => {
       sandbox.addFault({ cut: stall, status: 502 })
       const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
       assert.deepEqual([error.kind, error.status], ['server', 502])
@@ -39,7 +39,7 @@ describe('API client: a deletion is sent once', () => {
     })
   }
 
-  it('given up by the caller after it was sent', async () => {
+  it('if the caller cancels after it was sent', async () => {
     sandbox.addFault({ stall: 'beforeHeaders', times: Infinity })
     const caller = new AbortController()
     const failing = failureOf(clientOf(sandbox).deleteMachinePool(pool, caller.signal))
@@ -54,7 +54,7 @@ describe('API client: a deletion is sent once', () => {
     [200, 'text/html'],
     [204, 'text/html'],
   ] as const) {
-    it(`answered by a page, which says nothing of it: ${status} ${type}`, async () => {
+    it(`if the response is a page, which says nothing about it: ${status} ${type}`, async () => {
       const headers = { 'Content-Type': type }
       const body = status === 204 ? '' : '<html>Sign in'
       sandbox.addFault({ status, headers, body, times: Infinity })
@@ -65,7 +65,7 @@ describe('API client: a deletion is sent once', () => {
     })
   }
 
-  it('done, whatever else stands in the body', async () => {
+  it('if it succeeds, whatever the body contains', async () => {
     for (const [type, body] of [
       ['application/json', '{"message":'],
       ['text/plain', '<html>'],
@@ -76,7 +76,7 @@ describe('API client: a deletion is sent once', () => {
     assert.equal(sandbox.requests.length, 2)
   })
 
-  it('redirected in a browser, which hides how', async () => {
+  it('if it is redirected in a browser, which hides the status', async () => {
     const hidden = Object.defineProperties(new Response(), {
       type: { value: 'opaqueredirect' },
       status: { value: 0 },
@@ -94,7 +94,7 @@ describe('API client: a deletion is sent once', () => {
       'closed within the headers': (socket) => socket.end('HTTP/1.1 204 No Con'),
     }
     for (const [how, cut] of Object.entries(cuts)) {
-      it(`${how}, after it was used`, async () => {
+      it(`${how}, after an earlier request`, async () => {
         const used = new Set<Socket>()
         const server = await serveRaw((socket) => {
           if (used.has(socket)) return cut(socket)

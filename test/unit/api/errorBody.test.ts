@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations } from './helpers.ts'
 
-describe('API client: the service’s own words', () => {
+describe('API client: The reader of error bodies', () => {
   const sandbox = useSandbox()
 
   const json = 'application/json'
@@ -63,7 +63,7 @@ describe('API client: the service’s own words', () => {
     })
   }
 
-  it('shows a short code only', async () => {
+  it('shows only codes that are short', async () => {
     sandbox.addFault({ status: 400, body: JSON.stringify({ code: 'x'.repeat(1000) }) })
     const { code } = await failureOf(operations.deleting(clientOf(sandbox)))
     assert.equal(code, `${'x'.repeat(59)}…`)

@@ -18,10 +18,10 @@ function assertRefused(run: () => unknown, code: string) {
   })
 }
 
-describe('API client: what is refused before anything is sent', () => {
+describe('API client: The validation before a request', () => {
   const sandbox = useSandbox()
 
-  describe('in the address', () => {
+  describe('of the address', () => {
     const refused: [baseUrl: string, code: string][] = [
       ['', 'empty'],
       ['example.com', 'addressForm'],
@@ -52,16 +52,16 @@ describe('API client: what is refused before anything is sent', () => {
       ['https://example.com/\u200B', 'addressCharacter'],
     ]
     for (const [baseUrl, code] of refused) {
-      it(`${JSON.stringify(baseUrl)}: ${code}`, () =>
+      it(`rejects ${JSON.stringify(baseUrl)} as ${code}`, () =>
         assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), code))
     }
 
-    it('http to an address of this computer that VS Code may request over a proxy', () => {
+    it('rejects http to an address of this computer that VS Code may request over a proxy', () => {
       for (const baseUrl of ['http://127.1.2.3', 'http://127.0.0.2:8080', 'http://[::ffff:7f00:1]'])
         assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), 'addressInsecure')
     })
 
-    it('what is not text', () => {
+    it('rejects what isn’t text', () => {
       for (const baseUrl of [undefined, null, 7, {}] as unknown as string[]) {
         assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), 'empty')
       }
@@ -85,12 +85,12 @@ describe('API client: what is refused before anything is sent', () => {
       ['http://[::1]:9', 'http://[::1]:9'],
     ]
     for (const [baseUrl, href] of accepted) {
-      it(`not ${JSON.stringify(baseUrl)}`, () =>
+      it(`accepts ${JSON.stringify(baseUrl)}`, () =>
         assert.deepEqual(parseBaseUrl(baseUrl), { origin: new URL(href).origin, href }))
     }
   })
 
-  describe('in a header', () => {
+  describe('of a header', () => {
     const refused: [value: string, code: string][] = [
       ['a\r\nInjected: yes', 'header'],
       ['a\u0000b', 'header'],
@@ -98,37 +98,37 @@ describe('API client: what is refused before anything is sent', () => {
       ['schlüssel-🔑', 'header'],
     ]
     for (const [value, code] of refused) {
-      it(`${JSON.stringify(value)}: ${code}`, () => {
+      it(`rejects ${JSON.stringify(value)} as ${code}`, () => {
         assertRefused(() => clientOf(sandbox, { apiKey: value }), code)
         assertRefused(() => clientOf(sandbox, { projectUid: value }), code)
       })
     }
 
-    it('an empty key', () => {
+    it('rejects an empty key', () => {
       for (const apiKey of ['', ' \t\r\n', undefined, null, 7] as string[]) {
         assertRefused(() => createClient({ baseUrl: sandbox.baseUrl, apiKey }), 'empty')
       }
     })
 
-    it('not white space around a pasted key', async () => {
+    it('accepts white space around a pasted key', async () => {
       await clientOf(sandbox, { apiKey: `\n ${sandbox.apiKey}\r\n` }).listZones(region)
       assert.equal(sandbox.requests[0]?.headers['apikey'], sandbox.apiKey)
     })
 
-    it('not a key of unusual characters', async () => {
+    it('accepts a key of unusual characters', async () => {
       const apiKey = '$& "quoted" \\ %2F (a+)+ é ÿ'
       await failureOf(clientOf(sandbox, { apiKey }).listZones(region))
       assert.equal(sandbox.requests[0]?.headers['apikey'], apiKey)
     })
   })
 
-  it('in the timeout', () => {
+  it('rejects a timeout that no timer can have', () => {
     for (const timeoutMs of [0, -1, NaN, Infinity, 2 ** 31]) {
       assertRefused(() => clientOf(sandbox, { timeoutMs }), 'timeout')
     }
   })
 
-  describe('in a path', () => {
+  describe('of a path', () => {
     const names: [value: unknown, code: string][] = [
       ['', 'empty'],
       [undefined, 'empty'],
@@ -159,7 +159,7 @@ describe('API client: what is refused before anything is sent', () => {
       ),
     ]
     for (const { field, value, code } of cases) {
-      it(`${field} ${JSON.stringify(value) ?? 'left out'}: ${code}`, async () => {
+      it(`rejects ${field} ${JSON.stringify(value) ?? 'left out'} as ${code}`, async () => {
         const client = clientOf(sandbox)
         const bad = { [field]: value }
         const attempts = [
@@ -178,14 +178,14 @@ describe('API client: what is refused before anything is sent', () => {
     }
 
     for (const provider of ['apache-cloudstack', 'x_1.2']) {
-      it(`not the provider ${provider}`, () => assert.equal(encodeProvider(provider), provider))
+      it(`accepts the provider ${provider}`, () => assert.equal(encodeProvider(provider), provider))
     }
-    it('not a custom cloud, whose name may be any', () =>
+    it('accepts a custom cloud of any name', () =>
       assert.equal(encodeProvider('cloudTypes/My Cloud'), 'cloudTypes/My%20Cloud'))
   })
 
   for (const [name, run] of Object.entries(operations)) {
-    it(`${name} after the caller has given up`, async () => {
+    it(`sends nothing after the caller has canceled, when ${name}`, async () => {
       const events: object[] = []
       const client = clientOf(sandbox, { onExchange: (event) => events.push(event) })
       const { kind, mayHaveTakenEffect } = await failureOf(run(client, AbortSignal.abort()))

@@ -18,9 +18,9 @@ function failing(error: unknown): Client {
 }
 
 // What real sockets can show is in the fault matrix; here is the rest.
-describe('API client: failures below HTTP', () => {
+describe('API client: A failure below HTTP', () => {
   for (const [name, run] of Object.entries(operations)) {
-    describe(`${name}: surely nothing was sent`, () => {
+    describe(`proves that nothing was sent, when ${name},`, () => {
       const neverConnected = [
         fetchError(systemError('ETIMEDOUT', 'connect')),
         fetchError(systemError('UND_ERR_CONNECT_TIMEOUT')),
@@ -35,18 +35,18 @@ describe('API client: failures below HTTP', () => {
           }),
         ),
       ]
-      for (const [nth, failed] of neverConnected.entries()) {
-        it(`as fetch says it (${nth})`, async () => {
+      for (const [index, failed] of neverConnected.entries()) {
+        it(`by the error of fetch (${index})`, async () => {
           const error = await failureOf(run(failing(failed)))
           assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['unreachable', false])
         })
       }
     })
 
-    describe(`${name}: it may have been sent`, () => {
+    describe(`leaves open whether a request was sent, when ${name},`, () => {
       const maybe = name === 'deleting'
 
-      it('TLS fails, as fetch says it', async () => {
+      it('if TLS fails at an unknown time', async () => {
         const failed = fetchError(systemError('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'))
         const error = await failureOf(run(failing(failed)))
         assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['tls', maybe])
@@ -62,15 +62,15 @@ describe('API client: failures below HTTP', () => {
         new DOMException('not by us', 'AbortError'),
         undefined,
       ]
-      for (const [nth, failed] of unclear.entries()) {
-        it(`as fetch says it (${nth})`, async () => {
+      for (const [index, failed] of unclear.entries()) {
+        it(`by the error of fetch (${index})`, async () => {
           const error = await failureOf(run(failing(failed)))
           assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['unreachable', maybe])
         })
       }
     })
 
-    it(`${name}: an answer that says nothing, not even a status`, async () => {
+    it(`is a response without a status, when ${name}`, async () => {
       const client = clientOf(
         { baseUrl: 'https://example.com' },
         { fetch: () => Promise.resolve(Response.error()) },
@@ -83,14 +83,14 @@ describe('API client: failures below HTTP', () => {
 })
 
 // Web extensions share one worker, and any of them may add a `process` to it.
-describe('API client: in a browser, whatever its worker has,', () => {
+describe('API client: A client in a browser, whatever the worker’s globals are,', () => {
   const server = { baseUrl: 'https://example.com' }
   const { fetch } = globalThis
   after(() => {
     globalThis.fetch = fetch
   })
 
-  it('a deletion has no body, which a browser sends over HTTP/2 only', async () => {
+  it('sends no body with a deletion, which browsers would do over HTTP/2 only', async () => {
     const bodies: unknown[] = []
     globalThis.fetch = async (_, init) => {
       bodies.push(init?.body)
@@ -100,14 +100,14 @@ describe('API client: in a browser, whatever its worker has,', () => {
     assert.deepEqual(bodies, [undefined])
   })
 
-  it('what could be the answer to a second one is unknown', async () => {
+  it('leaves open what a deletion did if the response may be that to a second request', async () => {
     globalThis.fetch = async () => new Response('{}', { status: 409 })
     const client = clientOf(server, { isBrowser: true })
     const error = await failureOf(client.deleteMachinePool(pool))
     assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['conflict', true])
   })
 
-  it('a failure says that it is not explained', async () => {
+  it('reports that the browser doesn’t explain a failure', async () => {
     globalThis.fetch = async () => {
       throw new TypeError('Failed to fetch')
     }

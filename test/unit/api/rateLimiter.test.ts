@@ -11,11 +11,11 @@ const lists = 'http://localhost/v1/clouds/aws/regions'
 const configs = 'http://localhost/v1/cloudconfigs/aws/c1'
 const events = 'http://localhost/v1/events/components/spectrocluster/u1'
 
-describe('API client: the rate limiter of a service', () => {
+describe('API client: The rate limiter of a service', () => {
   const sandbox = useSandbox()
 
   describe('by its slots', () => {
-    it('runs four reads of lists at once, and the next when one has ended, well or not', async () => {
+    it('runs four reads of lists at once, and the next when one ends or fails', async () => {
       const reads = readsOf()
       const all = Array.from({ length: 7 }, (_, n) => reads.start(n))
       await turnOfLoop()
@@ -31,7 +31,7 @@ describe('API client: the rate limiter of a service', () => {
       assert.deepEqual(await Promise.all(all.slice(1).map(({ over }) => over)), [1, 2, 3, 4, 5, 6])
     })
 
-    it('counts lists and clusters apart', async () => {
+    it('counts reads of lists and of clusters separately', async () => {
       const reads = readsOf()
       for (let n = 0; n < 12; n += 1) reads.start(n)
       for (let n = 20; n < 32; n += 1) reads.start(n, { url: n % 2 ? configs : events })
@@ -39,7 +39,7 @@ describe('API client: the rate limiter of a service', () => {
       assert.deepEqual(reads.running, [0, 1, 2, 3, 20, 21, 22, 23, 24, 25, 26, 27])
     })
 
-    it('keeps one from batches, and serves a person before them', async () => {
+    it('reserves a slot for people, and serves them before batches', async () => {
       const reads = readsOf()
       const batch = [0, 1, 2, 3, 4].map((n) => reads.start(n, { priority: 'batch' }))
       await turnOfLoop()
@@ -56,7 +56,7 @@ describe('API client: the rate limiter of a service', () => {
       assert.deepEqual(reads.running, [3, 5, 6, 7])
     })
 
-    it('lets what is urgent pass at once, and gives its place to no other read', async () => {
+    it('starts urgent reads at once, and outside of the slots', async () => {
       const reads = readsOf()
       const all = [0, 1, 2, 3, 4].map((n) => reads.start(n))
       const [urgent] = [5, 6].map((n) => reads.start(n, { priority: 'urgent' }))
@@ -70,7 +70,7 @@ describe('API client: the rate limiter of a service', () => {
       assert.deepEqual(reads.running, [1, 2, 3, 4, 6])
     })
 
-    it('does not run a read that is canceled while it waits, and gives it no slot', async () => {
+    it('drops a read that is canceled while it waits', async () => {
       const reads = readsOf()
       const caller = new AbortController()
       const [first] = [0, 1, 2, 3].map((n) => reads.start(n))
@@ -85,7 +85,7 @@ describe('API client: the rate limiter of a service', () => {
       assert.deepEqual(reads.running, [1, 2, 3, 6])
     })
 
-    it('lets a deletion, and the look before it, pass by reads that stall', async () => {
+    it('starts a deletion, and the check before it, although reads stall', async () => {
       sandbox.addFault({ method: 'GET', stall: 'beforeHeaders', times: 8 })
       const limiter = new RateLimiter()
       const caller = new AbortController()
@@ -100,7 +100,7 @@ describe('API client: the rate limiter of a service', () => {
       await over
     })
 
-    it('gives the slot of a read that waits to be sent once more to others', async () => {
+    it('releases the slot of a read during the delay before its retry', async () => {
       const busy = { status: 503, headers: { 'Retry-After': '9' } }
       sandbox.addFault({ ...busy, times: 4 })
       const limiter = new RateLimiter()
@@ -112,7 +112,7 @@ describe('API client: the rate limiter of a service', () => {
       await eventually(() => sandbox.requests.length === 4 && sandbox.pendingRequests === 0)
       await lookups.projects(AbortSignal.timeout(5_000)) // long before those are sent again
       caller.abort()
-      for (const one of await over) assert.equal(one.status, 'rejected')
+      for (const result of await over) assert.equal(result.status, 'rejected')
       assert.equal(sandbox.requests.length, 5)
     })
   })
@@ -129,7 +129,7 @@ describe('API client: the rate limiter of a service', () => {
       mock.timers.reset()
     })
 
-    it('sends a burst at once, and then at an even rate, by the part of the service', async () => {
+    it('sends a burst at once, and then at an even rate, for each part of the service', async () => {
       for (const [url, { burst, perSecond }] of [
         [lists, limits.lists],
         [configs, limits.clusters],
@@ -147,7 +147,7 @@ describe('API client: the rate limiter of a service', () => {
       }
     })
 
-    it('holds back a person’s read for the rate, but not an urgent one', async () => {
+    it('delays a person’s read for the rate, but not an urgent one', async () => {
       const limiter = new RateLimiter()
       const sent: [string, number][] = []
       const send = (what: string) => async () => void sent.push([what, now])
@@ -164,7 +164,7 @@ describe('API client: the rate limiter of a service', () => {
     })
 
     // Without a server: what HTTP itself waits for would stand still as well.
-    it('does not count the wait behind others as time of a read', async () => {
+    it('starts the timeout of a read only when the read has a slot', async () => {
       const limiter = new RateLimiter()
       const stalling = lookupsOf(nowhere, { limiter, fetch: () => new Promise(() => {}) })
       const stalled = times(4, () => failureOf(stalling.whoAmI()))
@@ -174,7 +174,7 @@ describe('API client: the rate limiter of a service', () => {
       assert.ok(await waiting)
     })
 
-    it('tells what the service answered where the time ends before it can be asked again', async () => {
+    it('reports the service’s error if the timeout ends before the retry', async () => {
       const limiter = new RateLimiter()
       let isBusy = true
       const fetch = () => {

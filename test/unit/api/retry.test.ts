@@ -6,7 +6,7 @@ import { clientOf, failureOf, region } from './helpers.ts'
 import { closeServers, serve } from './servers.ts'
 import { until } from '../../until.ts'
 
-describe('API client: listing zones once more', () => {
+describe('API client: The retry of a listing', () => {
   const clock = useTestClock('retry')
   const sandbox = useSandbox()
   afterEach(closeServers)
@@ -23,7 +23,7 @@ describe('API client: listing zones once more', () => {
     'a cut in the body': { cut: 'midBody' },
   }
   for (const [what, fault] of Object.entries(passing)) {
-    it(`after ${what}`, async () => {
+    it(`is sent after ${what}`, async () => {
       sandbox.addFault(fault)
       const events: object[] = []
       const zones = await list({ onExchange: (event: object) => events.push(event) })
@@ -31,7 +31,7 @@ describe('API client: listing zones once more', () => {
       assert.deepEqual([sandbox.requests.length, events.length], [2, 2])
     })
 
-    it(`but not twice after ${what}`, async () => {
+    it(`is sent only once after ${what}`, async () => {
       sandbox.addFault({ ...fault, times: Infinity })
       const { kind } = await failureOf(list())
       assert.match(kind, /^(rateLimited|server|unreachable)$/)
@@ -39,7 +39,7 @@ describe('API client: listing zones once more', () => {
     })
   }
 
-  it('with nothing left open of a first response that never ends', async () => {
+  it('closes the connection of a first response that never ends', async () => {
     const bodies: boolean[] = []
     const server = await serve((_, response) => {
       const index = bodies.push(true) - 1
@@ -53,13 +53,13 @@ describe('API client: listing zones once more', () => {
     assert.equal(bodies.length, 2)
   })
 
-  it('not after 500, which says nothing of a second try', async () => {
+  it('isn’t sent after 500, which doesn’t suggest a retry', async () => {
     sandbox.addFault({ status: 500 })
     assert.equal((await failureOf(list())).kind, 'server')
     assert.equal(sandbox.requests.length, 1)
   })
 
-  it('with the error of the second try', async () => {
+  it('decides the error', async () => {
     sandbox.addFault({ status: 503, headers: now })
     sandbox.addFault({ status: 401 })
     assert.equal((await failureOf(list())).kind, 'unauthorized')
@@ -70,11 +70,11 @@ describe('API client: listing zones once more', () => {
     ['soon', 500],
   ]
   for (const [header, ms] of waits) {
-    it(`after ${ms} ms for a Retry-After of ${JSON.stringify(header)}`, async () => {
+    it(`is sent after ${ms} ms for a Retry-After of ${JSON.stringify(header)}`, async () => {
       sandbox.addFault({ status: 429, headers: { 'Retry-After': header } })
       await list()
       assert.equal(sandbox.requests.length, 2)
-      assert.deepEqual(clock.everAskedFor('retry'), [ms])
+      assert.deepEqual(clock.allDelays('retry'), [ms])
     })
   }
 
@@ -92,25 +92,25 @@ describe('API client: listing zones once more', () => {
     ['soon', undefined],
   ]
   for (const [header, ms] of delays) {
-    it(`tells for how long to wait: ${header.slice(0, 30)}`, async () =>
+    it(`is replaced by the delay of the service: ${header.slice(0, 30)}`, async () =>
       assert.equal(await delayFor(header), ms))
   }
 
-  it('not when asked to wait more than ten seconds, which is told instead', async () => {
+  it('isn’t sent if the service asks for more than ten seconds, which are reported instead', async () => {
     sandbox.addFault({ status: 503, headers: { 'Retry-After': '11' } })
     const { kind, retryAfterMs } = await failureOf(list())
     assert.deepEqual([kind, retryAfterMs], ['server', 11_000])
     assert.equal(sandbox.requests.length, 1)
   })
 
-  it('not when the wait would pass the deadline', async () => {
+  it('isn’t sent if the delay would pass the deadline', async () => {
     sandbox.addFault({ status: 429, headers: { 'Retry-After': '9' } })
     const { kind, retryAfterMs } = await failureOf(list({ timeoutMs: 9000 }))
     assert.deepEqual([kind, retryAfterMs], ['rateLimited', 9000])
     assert.equal(sandbox.requests.length, 1)
   })
 
-  it('not when the caller gives up during the wait, which ends at once', async () => {
+  it('isn’t sent if the caller cancels during the delay, which ends at once', async () => {
     clock.shorten('retry', 3_600_000) // the test would time out
     sandbox.addFault({ status: 503, headers: { 'Retry-After': '9' } })
     const caller = new AbortController()

@@ -51,8 +51,8 @@ function assertKept(text: string, key: string) {
   assert.doesNotMatch(text, /\bApiKey['"]?\s*[:=,]/i, 'the header shows')
 }
 
-describe('API client: a key with a plus beside white space', () => {
-  it('is looked for in no time', () => {
+describe('API client: A key with a plus beside white space', () => {
+  it('is redacted in linear time', () => {
     const redact = createRedact('+ + +x')
     const started = performance.now()
     redact('+'.repeat(1_000))
@@ -60,7 +60,7 @@ describe('API client: a key with a plus beside white space', () => {
   })
 })
 
-describe('API client: the key', () => {
+describe('API client: The key', () => {
   const sandbox = useSandbox()
 
   for (const key of keys) {
@@ -72,14 +72,14 @@ describe('API client: the key', () => {
     })
   }
 
-  it('is taken out of a text that is left as it is otherwise', () => {
+  it('is redacted in a text that stays the same otherwise', () => {
     const redact = createRedact('k.y$')
     assert.equal(redact('no key, no kay$: k.y$, K.Y%24.'), 'no key, no kay$: ‹API key›, ‹API key›.')
     assert.equal(createRedact('a b')(`a${' '.repeat(60_000)}c`).length, 60_002)
     assert.equal(createRedact('key')(createRedact('key')('a key')), 'a ‹API key›')
   })
 
-  it('is taken out of words that are put on one line, and are cut', async () => {
+  it('is redacted in a message that is put on one line and shortened', async () => {
     const words = [`two\u200b  ${canary}`, 'x'.repeat(290) + canary, `a\n\t${canary}\r\nb`]
     for (const message of words) {
       for (const body of [JSON.stringify({ code: message, message }), message]) {
@@ -95,7 +95,7 @@ describe('API client: the key', () => {
     assert.equal(error.serviceMessage, 'Bad ‹API key›')
   })
 
-  it('that is a part of a name is not in the path that is told', async () => {
+  it('is redacted in the path for an observer, if it is part of a name', async () => {
     const paths: string[] = []
     const client = clientOf(sandbox, {
       apiKey: canary,
@@ -109,7 +109,7 @@ describe('API client: the key', () => {
     assertKept(paths.join(), canary)
   })
 
-  it('that cannot be used is not in what says so', () => {
+  it('isn’t in the error if it is invalid', () => {
     const bad: Partial<ClientOptions>[] = [
       { apiKey: `${canary}\nx` },
       { apiKey: canary, projectUid: `${canary}\nx` },
@@ -134,7 +134,7 @@ describe('API client: the key', () => {
     const request = { headers: { ApiKey: canary }, url: `https://example.com/?ApiKey=${canary}` }
     for (const [name, run] of Object.entries(operations)) {
       for (const code of ['ECONNRESET', 'CERT_HAS_EXPIRED', 'HPE_INVALID_CONSTANT']) {
-        it(`${name}: where fetch says with what request it failed: ${code}`, async () => {
+        it(`of fetch that contains the request, when ${name}: ${code}`, async () => {
           const cause = Object.assign(new Error(`ApiKey: ${canary}`), { code, request })
           const failed = new TypeError(`fetch failed ${canary}`, { cause })
           const fetch = () => Promise.reject(Object.assign(failed, { request }))
@@ -145,7 +145,7 @@ describe('API client: the key', () => {
         })
       }
 
-      it(`${name}: where the caller’s reason to give up has it`, async () => {
+      it(`for a cancellation whose reason contains it, when ${name}`, async () => {
         const signal = AbortSignal.abort(new Error(canary))
         const error = await failureOf(run(clientOf(sandbox, { apiKey: canary }), signal))
         assert.equal(error.kind, 'cancelled')
@@ -153,21 +153,21 @@ describe('API client: the key', () => {
       })
     }
 
-    it('of an answer that can’t be read, of which nothing is quoted', async () => {
+    it('for a response that can’t be parsed, which isn’t quoted', async () => {
       sandbox.addFault({ body: `${canary} {` })
       const error = await failureOf(operations.listing(clientOf(sandbox, { apiKey: canary })))
       assert.equal(error.kind, 'invalidResponse')
       assert.ok(!everythingIn(error).includes(canary.slice(0, 6))) // a parser quotes ten characters
     })
 
-    it('of a value that makes no path', async () => {
+    it('for a value that is no part of a path', async () => {
       const client = clientOf(sandbox, { apiKey: canary })
       const error = await failureOf(client.deleteMachinePool({ ...pool, provider: `A/${canary}` }))
       assert.equal(error.kind, 'invalidInput')
       assertKept(everythingIn(error), canary)
     })
 
-    it('and an observer is told the method, path, status, and time alone', async () => {
+    it('or event, which has only the method, path, status, and time', async () => {
       const events: object[] = []
       sandbox.addFault({ echoKey: true })
       const onExchange = (event: object) => events.push(event)

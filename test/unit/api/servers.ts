@@ -38,7 +38,7 @@ export function serve(
 
 /** Serves whatever is written to the socket, told of each piece of text that arrives. */
 export function serveRaw(
-  onText: (socket: net.Socket, text: string, nth: number) => void,
+  onText: (socket: net.Socket, text: string, count: number) => void,
 ): Promise<TestServer> {
   const received: string[] = []
   const server = net.createServer((socket) => {

@@ -7,7 +7,7 @@ import { closeServers, eventually, serve } from './servers.ts'
 
 const MiB = 1024 * 1024
 
-describe('API client: a large body', function () {
+describe('API client: A large body', function () {
   this.timeout(30_000)
 
   afterEach(closeServers)
@@ -24,14 +24,14 @@ describe('API client: a large body', function () {
     pipeline(chunks, response).catch(() => {})
   }
 
-  it('of more values than any service lists is refused', async () => {
+  it('with more values than any service lists is rejected', async () => {
     const zones = '{"name":"a"},'.repeat(8 * 80_000)
     const server = await serve((_, response) => response.end(`{"zones":[${zones}{"name":"b"}]}`))
     const error = await failureOf(clientOf(server).listZones(region))
     assert.deepEqual([error.kind, error.status], ['invalidResponse', 200])
   })
 
-  it('without end is hung up on', async () => {
+  it('without end closes the connection', async () => {
     const sent = { bytes: 0 }
     const server = await serve((_, response) => pour(response, ' '.repeat(MiB), sent))
     const error = await failureOf(clientOf(server).listZones(region))
@@ -40,7 +40,7 @@ describe('API client: a large body', function () {
     assert.ok(sent.bytes < 64 * MiB) // 8, and what fits into the buffers between
   })
 
-  it('without end, compressed, is hung up on', async () => {
+  it('without end closes the connection, also if it is compressed', async () => {
     const zeros = function* () {
       for (;;) yield Buffer.alloc(MiB)
     }
@@ -53,7 +53,7 @@ describe('API client: a large body', function () {
     await eventually(() => server.open() === 0)
   })
 
-  it('of a successful deletion is hung up on', async () => {
+  it('of a successful deletion closes the connection', async () => {
     const sent = { bytes: 0 }
     const server = await serve((_, response) => pour(response, ' '.repeat(MiB), sent))
     await operations.deleting(clientOf(server))
@@ -62,7 +62,7 @@ describe('API client: a large body', function () {
   })
 
   for (const [name, run] of Object.entries(operations)) {
-    it(`of an error without end is hung up on, and not shown: ${name}`, async () => {
+    it(`of an error closes the connection, and isn’t shown, when ${name}`, async () => {
       const sent = { bytes: 0 }
       const server = await serve((_, response) => {
         response.writeHead(403, { 'Content-Type': 'text/plain' })

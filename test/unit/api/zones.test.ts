@@ -3,7 +3,7 @@ import { readZones } from '../../../src/api/zones.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, region } from './helpers.ts'
 
-describe('API client: listing zones', () => {
+describe('API client: The list of zones', () => {
   const sandbox = useSandbox()
 
   const listed: [what: string, body: string, zones: object[]][] = [
@@ -33,7 +33,7 @@ describe('API client: listing zones', () => {
     })
   }
 
-  it('leaves out the zones that have no name, and counts them for the lookups', async () => {
+  it('omits the zones without a name, and counts them for the lookups', async () => {
     const body = '{"zones":[{"name":"a"},{"name":""},{"zoneId":"z"},null]}'
     sandbox.addFault({ body })
     assert.deepEqual(await clientOf(sandbox).listZones(region), [{ name: 'a' }])
@@ -47,7 +47,7 @@ describe('API client: listing zones', () => {
     ['deep nesting', '['.repeat(1_000_000)],
   ]
   for (const [what, body] of refused) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       sandbox.addFault({ body })
       const { kind, status, mayHaveTakenEffect } = await failureOf(
         clientOf(sandbox).listZones(region),
@@ -57,7 +57,7 @@ describe('API client: listing zones', () => {
     })
   }
 
-  it('refuses text that ends within a character', async () => {
+  it('rejects text that ends within a character', async () => {
     const body = Buffer.from('{"zones":[]}\u20AC').subarray(0, -1)
     const fetch = () => Promise.resolve(new Response(body))
     const error = await failureOf(clientOf(sandbox, { fetch }).listZones(region))

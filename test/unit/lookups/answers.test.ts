@@ -7,7 +7,7 @@ import { everythingIn } from '../api/everythingIn.ts'
 import { failureOf } from '../api/helpers.ts'
 import { all, config, lookupsOf } from './helpers.ts'
 
-describe('Lookups: what a lookup answers', () => {
+describe('Lookups: A lookup returns', () => {
   const sandbox = useSandbox()
   /** The same with clusters of every other kind. */
   const odd = useSandbox({ hasOddClusters: true })
@@ -36,7 +36,7 @@ describe('Lookups: what a lookup answers', () => {
     assert.ok(!inspect(found, { depth: Infinity }).includes(listedKeyCanary))
   })
 
-  it('the user’s API keys, where the answer is broken: nothing of it is in the error', async () => {
+  it('the user’s API keys, or an error without any part of a broken response', async () => {
     const item = { metadata: 7, spec: { key: listedKeyCanary }, code: listedKeyCanary }
     const whole = JSON.stringify({ items: [item] })
     for (const [status, body] of [
@@ -47,13 +47,13 @@ describe('Lookups: what a lookup answers', () => {
     ] as const) {
       sandbox.addFault({ path: '/v1/apiKeys', status, body, times: 2 })
       const lookups = lookupsOf(sandbox, { retries: false })
-      const told = everythingIn(await failureOf(lookups.ownApiKeys()))
+      const errorContents = everythingIn(await failureOf(lookups.ownApiKeys()))
       sandbox.clearFaults()
-      assert.ok(!told.includes(listedKeyCanary), told)
+      assert.ok(!errorContents.includes(listedKeyCanary), errorContents)
     }
   })
 
-  it('projects, all of them whatever the connection’s', async () => {
+  it('all projects, whatever the connection’s project', async () => {
     const expected = completeList([production, staging])
     assert.deepEqual(await lookupsOf(sandbox).projects(), expected)
     const { uid: projectUid } = staging
@@ -116,7 +116,10 @@ describe('Lookups: what a lookup answers', () => {
   })
 
   /** What each provider tells of where a cluster is, and of its first pool. */
-  const told: Record<string, { region?: string; zones?: string[]; instanceType?: string }> = {
+  const expectedByProvider: Record<
+    string,
+    { region?: string; zones?: string[]; instanceType?: string }
+  > = {
     aws: { region: 'us-east-1', zones: ['us-east-1a', 'us-east-1b', 'us-east-1c'] },
     eks: { region: 'eu-west-1', zones: ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'] },
     azure: { region: 'westeurope', zones: ['1', '2', '3'] },
@@ -137,11 +140,15 @@ describe('Lookups: what a lookup answers', () => {
       .toReversed()
       .map((each) => [each.provider, each] as const),
   )
-  assert.deepEqual([...ofEach.keys()].sort(), Object.keys(told).sort())
+  assert.deepEqual([...ofEach.keys()].sort(), Object.keys(expectedByProvider).sort())
 
   for (const [provider, { uid: configUid, pools }] of ofEach) {
     it(`a cloud config of ${provider}`, async () => {
-      const { region, zones: placed = [], instanceType } = told[provider] ?? assert.fail()
+      const {
+        region,
+        zones: placed = [],
+        instanceType,
+      } = expectedByProvider[provider] ?? assert.fail()
       const found = await lookupsOf(odd).cloudConfig({ provider, configUid })
       assert.equal(found.region, region)
       assert.deepEqual(found.pools[0]?.zones, placed)
@@ -152,8 +159,8 @@ describe('Lookups: what a lookup answers', () => {
       )
     })
 
-    it(`the machines of ${provider}, each with its zone where it has one`, async () => {
-      const { zones: placed = [] } = told[provider] ?? assert.fail()
+    it(`the machines of ${provider} with their zones`, async () => {
+      const { zones: placed = [] } = expectedByProvider[provider] ?? assert.fail()
       const [first] = pools
       const pool = { provider, configUid, machinePoolName: first?.name ?? '' }
       const { machines, count } = await lookupsOf(odd).machines(pool)
@@ -165,9 +172,9 @@ describe('Lookups: what a lookup answers', () => {
   }
 
   it('zones of aws, as the documented path has them', async () => {
-    const own = await zones('aws', 'us-east-1', accounts.awsProduction)
-    assert.equal(own.length, 6)
-    assert.match(own[0]?.zoneId ?? '', /^use1-az\d$/)
+    const zonesOfAws = await zones('aws', 'us-east-1', accounts.awsProduction)
+    assert.equal(zonesOfAws.length, 6)
+    assert.match(zonesOfAws[0]?.zoneId ?? '', /^use1-az\d$/)
     const strange = await zones('aws', 'sa-east-1', accounts.awsProduction) // one state is null
     assert.deepEqual(new Set(strange.map(({ state }) => state)), new Set(['available', undefined]))
     assert.equal(strange.filter((zone) => 'state' in zone).length, 2)

@@ -6,7 +6,7 @@ import type { Page } from '../../../src/api/pages.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { all, config, lookupsOf } from './helpers.ts'
 
-describe('Lookups: what is known of clusters', () => {
+describe('Lookups: Clusters', () => {
   const sandbox = useSandbox()
 
   const body = (json: unknown) => sandbox.addFault({ body: JSON.stringify(json) })
@@ -16,13 +16,13 @@ describe('Lookups: what is known of clusters', () => {
     ...more,
   })
 
-  describe('by the list', () => {
+  describe('from the list', () => {
     async function clustersIn(...items: object[]): Promise<Cluster[]> {
       body({ items })
       return all(lookupsOf(sandbox).clusters())
     }
 
-    it('leaves out clusters that are deleted', async () => {
+    it('don’t include deleted clusters', async () => {
       const states = ['Running', 'Deleted', 'Deleting', 'DELETED', 'deleting', 'Unknown', 'Odd']
       const found = await clustersIn(
         ...states.map((state) => cluster(state, { status: { state } })),
@@ -34,7 +34,7 @@ describe('Lookups: what is known of clusters', () => {
       )
     })
 
-    it('counts pools, which have no names here', async () => {
+    it('have the number of their pools, without names', async () => {
       const machinePools = [
         { size: 3, healthy: 3, isControlPlane: true, labels: null },
         { size: 9, healthy: 8, isControlPlane: false },
@@ -53,7 +53,7 @@ describe('Lookups: what is known of clusters', () => {
     })
   })
 
-  describe('by the pages of the list', () => {
+  describe('on the pages of the list', () => {
     /** Pages with these items, one after the other. */
     function pagesOf(...uids: string[][]) {
       for (const [index, items] of uids.entries()) {
@@ -69,7 +69,7 @@ describe('Lookups: what is known of clusters', () => {
     }
     const uidsOn = (pages: Page<Cluster>[]) => pages.map(({ items }) => items.map(({ uid }) => uid))
 
-    it('each has a cluster once, also where the list moves meanwhile', async () => {
+    it('are returned once, also if the list changes between two pages', async () => {
       pagesOf(['a', 'b'], ['b', 'c', 'c'], ['a', 'd'])
       const pages = await read()
       assert.deepEqual(uidsOn(pages), [['a', 'b'], ['c'], ['d']])
@@ -80,12 +80,12 @@ describe('Lookups: what is known of clusters', () => {
       )
     })
 
-    it('are cut where the service counts more than it lists', async () => {
+    it('are incomplete if the service counts more than it lists', async () => {
       body({ items: [cluster('a')], listmeta: { count: 2 } })
       assert.deepEqual((await read()).at(-1)?.isTruncated, true)
     })
 
-    it('are whole with what is left out of them or could not be read', async () => {
+    it('are complete with those that are omitted or couldn’t be read', async () => {
       const deleted = cluster('a', { status: { state: 'Deleted' } })
       body({ items: [deleted, cluster('b'), { metadata: null }], listmeta: { count: 3 } })
       const [page] = await read()
@@ -93,7 +93,7 @@ describe('Lookups: what is known of clusters', () => {
     })
   })
 
-  describe('by a cloud config', () => {
+  describe('from a cloud config', () => {
     async function configOf(spec: object, metadata?: object): Promise<CloudConfig> {
       body({ metadata, spec: { machinePoolConfig: null, ...spec } })
       return lookupsOf(sandbox).cloudConfig(config)
@@ -103,7 +103,7 @@ describe('Lookups: what is known of clusters', () => {
       return pools[0] ?? assert.fail()
     }
 
-    it('is none of another UID', async () => {
+    it('aren’t read from a config with another UID', async () => {
       const pools = [{ name: 'other' }]
       await assert.rejects(
         configOf({ machinePoolConfig: pools }, { uid: 'another' }),
@@ -124,7 +124,7 @@ describe('Lookups: what is known of clusters', () => {
       ['none of odd ones', { azs: 'a', subnetIds: 7 }, []],
     ]
     for (const [what, pool, expected] of zones) {
-      it(`zones: ${what}`, async () => {
+      it(`have zones by ${what}`, async () => {
         assert.deepEqual((await poolOf(pool)).zones, expected)
       })
     }
@@ -159,19 +159,19 @@ describe('Lookups: what is known of clusters', () => {
       ['nothing of an odd one', { instanceType: 7, offering: null, instanceConfig: [] }, undefined],
     ]
     for (const [what, pool, text] of types) {
-      it(`instance type: ${what}`, async () => {
+      it(`have an instance type by ${what}`, async () => {
         assert.equal((await poolOf(pool)).instanceType, text)
       })
     }
 
-    for (const told of [true, false, null, undefined, 'true']) {
-      it(`control plane: ${told}`, async () => {
-        const known = typeof told === 'boolean' ? told : undefined
-        assert.equal((await poolOf({ isControlPlane: told })).isControlPlane, known)
+    for (const isControlPlane of [true, false, null, undefined, 'true']) {
+      it(`have a control plane by ${isControlPlane}`, async () => {
+        const known = typeof isControlPlane === 'boolean' ? isControlPlane : undefined
+        assert.equal((await poolOf({ isControlPlane })).isControlPlane, known)
       })
     }
 
-    it('hybrid pools apart from its own', async () => {
+    it('have hybrid pools separately', async () => {
       const hybridMachinePools = [
         { poolCloudType: 'edge-native', poolName: 'edge', poolUid: 'u1' },
         { poolUid: 'u2' },
@@ -182,7 +182,7 @@ describe('Lookups: what is known of clusters', () => {
       assert.deepEqual([found.pools, found.hybridPools], [[], ['edge', 'u2']])
     })
 
-    it('a name once; where one of them is a control plane, that', async () => {
+    it('have one pool of a name, preferably the control plane', async () => {
       const name = 'p'
       const { pools } = await configOf({
         machinePoolConfig: [
@@ -197,7 +197,7 @@ describe('Lookups: what is known of clusters', () => {
       )
     })
 
-    it('how many pools could not be read', async () => {
+    it('have the number of pools that couldn’t be read', async () => {
       const { pools, unreadable } = await configOf({
         machinePoolConfig: [{ name: 'p' }, { size: 1 }, null, { name: '\ud800' }],
       })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { useSandbox } from '../useSandbox.ts'
 import { config, lookupsOf } from './helpers.ts'
 
-describe('Lookups: the machines of a pool', () => {
+describe('Lookups: The machines of a pool', () => {
   const sandbox = useSandbox()
 
   const pool = { ...config, machinePoolName: 'worker-pool' }
@@ -17,7 +17,7 @@ describe('Lookups: the machines of a pool', () => {
   }
 
   for (const size of [0, 1, 49, 50, 51, 100, 120]) {
-    it(`come from all pages: ${size}`, async () => {
+    it(`come from all pages, if there are ${size}`, async () => {
       resize(size)
       const { machines, ...rest } = await lookupsOf(sandbox).machines(pool)
       assert.equal(new Set(machines.map(({ uid }) => uid)).size, size)
@@ -26,7 +26,7 @@ describe('Lookups: the machines of a pool', () => {
     })
   }
 
-  it('are without those that are gone, and neither are these counted', async () => {
+  it('don’t include those that are gone, which aren’t counted', async () => {
     const gone = machine('b', {
       status: { instanceState: 'Deleted', health: { state: 'UnHealthy' } },
     })
@@ -43,7 +43,7 @@ describe('Lookups: the machines of a pool', () => {
     assert.deepEqual(rest, { count: 2, isComplete: true, deleted: ['b', 'd'] })
   })
 
-  it('are not all there where one could not be read, or the service counts more', async () => {
+  it('are incomplete if one couldn’t be read, or the service counts more', async () => {
     body({ items: [machine('a'), { metadata: {} }] })
     const unreadable = await lookupsOf(sandbox).machines(pool)
     assert.deepEqual([unreadable.count, unreadable.isComplete], [2, false])
@@ -60,7 +60,7 @@ describe('Lookups: the machines of a pool', () => {
     [0, undefined],
   ]
   for (const [at, read] of times) {
-    it(`are in their state, and being deleted, since ${JSON.stringify(at)}`, async () => {
+    it(`have a state, and are being deleted since ${JSON.stringify(at)}`, async () => {
       const metadata = { uid: 'a', deletionTimestamp: at }
       body({ items: [{ metadata, status: { instanceStateLastUpdate: at } }] })
       const { machines } = await lookupsOf(sandbox).machines(pool)
@@ -83,9 +83,9 @@ describe('Lookups: the machines of a pool', () => {
     ['Anything', 'odd', true],
   ]
   for (const [type, status, isTold] of conditions) {
-    it(`${isTold ? 'tell' : 'do not tell'} of a condition: ${type} is ${status}`, async () => {
-      const told = { type, status, message: 'what is told' }
-      const health = { conditions: [null, { type: 'Ready', status: 'False' }, told, 'odd'] }
+    it(`${isTold ? 'have' : 'don’t have'} the message of a condition: ${type} is ${status}`, async () => {
+      const condition = { type, status, message: 'what is told' }
+      const health = { conditions: [null, { type: 'Ready', status: 'False' }, condition, 'odd'] }
       body({ items: [machine('a', { status: { health } })] })
       const { machines } = await lookupsOf(sandbox).machines(pool)
       assert.deepEqual(machines[0]?.messages, isTold ? ['what is told'] : undefined)

@@ -12,7 +12,7 @@ const lists = {
 }
 
 for (const [name, list] of Object.entries(lists)) {
-  describe(`Lookups: the pages of ${name}`, () => {
+  describe(`Lookups: The pages of ${name}`, () => {
     let sandbox: Sandbox
     before(async () => {
       // 120 accounts of their own, and 13 clusters besides those made: three pages of each.
@@ -35,7 +35,7 @@ for (const [name, list] of Object.entries(lists)) {
     }
     const queries = () => sandbox.requests.map(({ url }) => new URL(url, 'http://a').searchParams)
 
-    it('come one by one, to the end', async () => {
+    it('are returned one by one, to the last', async () => {
       const { accounts, configs } = sandbox.data
       const uids =
         name === 'clusters'
@@ -57,7 +57,7 @@ for (const [name, list] of Object.entries(lists)) {
       assert.deepEqual(new Set(queries().map((query) => query.get('limit'))), new Set(['50']))
     })
 
-    it('are asked for only when they are wanted', async () => {
+    it('are requested only on demand', async () => {
       for await (const page of list(lookupsOf(sandbox))) {
         assert.equal(page.items.length, 50)
         assert.equal(sandbox.requests.length, 1)
@@ -77,13 +77,13 @@ for (const [name, list] of Object.entries(lists)) {
       return found
     }
 
-    it('tell that they were cut where they have moved up between two requests', async () => {
+    it('are marked as cut if the items have moved up between two requests', async () => {
       answerWith('{"items":[],"listmeta":{"continue":"a","count":2}}')
       answerWith('{"items":[],"listmeta":{"count":0}}')
       assert.deepEqual(await ends(list(lookupsOf(sandbox))), ['more', 'cut'])
     })
 
-    it('end where tokens go round in a circle', async () => {
+    it('end if the tokens form a circle', async () => {
       for (const token of ['a', 'b', 'a', 'b'])
         answerWith(`{"items":[],"listmeta":{"continue":"${token}"}}`)
       assert.deepEqual(await ends(list(lookupsOf(sandbox))), ['more', 'more', 'cut'])
@@ -93,13 +93,13 @@ for (const [name, list] of Object.entries(lists)) {
       )
     })
 
-    it('end after 200, and tell that they were cut', async () => {
+    it('end after 200, and are marked as cut', async () => {
       const server = await serve((_, response) => {
         response.end(`{"items":[],"listmeta":{"continue":"${server.received.length}"}}`)
       })
-      const told = await ends(list(lookupsOf(server)))
-      assert.equal(told.length, 200)
-      assert.deepEqual([told.at(-2), told.at(-1)], ['more', 'cut'])
+      const pageEnds = await ends(list(lookupsOf(server)))
+      assert.equal(pageEnds.length, 200)
+      assert.deepEqual([pageEnds.at(-2), pageEnds.at(-1)], ['more', 'cut'])
       assert.equal(server.received.length, 200)
     })
 
@@ -111,7 +111,7 @@ for (const [name, list] of Object.entries(lists)) {
       })
     }
 
-    it('go on with the one that failed', async () => {
+    it('continue with the page that failed', async () => {
       const pages = list(lookupsOf(sandbox))
       sandbox.addFault({ status: 500 })
       assert.equal((await failureOf(pages.next())).kind, 'server')
@@ -127,7 +127,7 @@ for (const [name, list] of Object.entries(lists)) {
       assert.deepEqual(tokens, [null, null, second, second, second, third])
     })
 
-    it('end for a caller who cancels while one is under way', async () => {
+    it('end if the caller cancels a request for a page', async () => {
       const caller = new AbortController()
       const pages = list(lookupsOf(sandbox), caller.signal)
       await pages.next()

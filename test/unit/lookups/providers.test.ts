@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { providerForCloudType, underlyingProvider } from '../../../src/api/providers.ts'
 
-describe('Lookups: providers', () => {
+describe('Lookups: A provider', () => {
   // The segments that have the operation (docs/api.md, “Deletions”), and the exceptions.
   for (const [cloudType, provider = cloudType] of [
     ['aks'],
@@ -21,7 +21,8 @@ describe('Lookups: providers', () => {
     ['nutanix', 'cloudTypes/nutanix'],
     ['constructor', 'cloudTypes/constructor'],
   ] as [string, string?][]) {
-    it(`${cloudType} → ${provider}`, () => assert.equal(providerForCloudType(cloudType), provider))
+    it(`of the cloud type ${cloudType} is ${provider}`, () =>
+      assert.equal(providerForCloudType(cloudType), provider))
   }
 
   for (const [provider, parent] of [

@@ -5,13 +5,13 @@ import { failureOf } from '../api/helpers.ts'
 import { closeServers, serve } from '../api/servers.ts'
 import { cases, lookupsOf } from './helpers.ts'
 
-describe('Lookups: what a lookup sends', () => {
+describe('Lookups: The request', () => {
   const sandbox = useSandbox()
   afterEach(closeServers)
 
   const { projectUid } = configs.checkout
   for (const [name, { run, request }] of Object.entries(cases)) {
-    it(`${name}: ${request.replaceAll(/\w{24}/g, '…')}`, async () => {
+    it(`of ${name} is ${request.replaceAll(/\w{24}/g, '…')}`, async () => {
       sandbox.documentedZones = { azure: 'zoneList' }
       await run(lookupsOf(sandbox))
       const [sent, ...more] = sandbox.requests
@@ -27,7 +27,7 @@ describe('Lookups: what a lookup sends', () => {
     })
 
     const isOfNoProject = name === 'projects' || name === 'ownApiKeys'
-    it(`${name}: ${isOfNoProject ? 'never' : 'with'} ProjectUid`, async () => {
+    it(`of ${name} has ${isOfNoProject ? 'no' : 'a'} ProjectUid`, async () => {
       const server = await serve((received, response) => {
         response.setHeader('seen', String(received.headers['projectuid']))
         response.end(cases[name]?.empty)
@@ -45,7 +45,7 @@ describe('Lookups: what a lookup sends', () => {
 
   // What any texts come to in these paths is in test/unit/properties/paths.test.ts.
   for (const provider of ['vsphere', 'eks', 'cloudTypes/nutanix', 'constructor']) {
-    it(`is nothing for the zones of ${provider}, which has no path of its own`, async () => {
+    it(`isn’t sent for the zones of ${provider}, which has no separate path`, async () => {
       const asked = { provider, region: 'r', cloudAccountUid: 'a', project: 'p' }
       const { kind } = await failureOf(lookupsOf(sandbox).providerZones(asked))
       assert.equal(kind, 'notFound')

@@ -8,7 +8,7 @@ import { failureOf } from '../api/helpers.ts'
 import { eventually } from '../api/servers.ts'
 import { all, cases, config, lookupsOf } from './helpers.ts'
 
-describe('Lookups: traps in the answer to a lookup', () => {
+describe('Lookups: An unusual response is read correctly', () => {
   const sandbox = useSandbox()
 
   /** The lookups whose list isn’t required. */
@@ -18,7 +18,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     const field = /"(\w+)":null/.exec(empty)?.[1]
     const wrap = (list: string) => empty.replace('null', list)
 
-    it(`${name}: null arrays`, async () => {
+    it(`if ${name} has null for arrays`, async () => {
       sandbox.traps = ['nullArrays']
       if (name === 'zones of azure') sandbox.addFault({ body: empty }) // a path of the contract
       const found = await run(lookupsOf(sandbox))
@@ -26,7 +26,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     })
 
     if (name === 'whoAmI') {
-      it(`${name}: unknown, null, empty or odd names`, async () => {
+      it(`if ${name} has unknown, null, empty, or odd names`, async () => {
         for (const body of ['{}', '{"orgName":null}', '{"orgName":1}']) {
           sandbox.addFault({ body })
           assert.deepEqual(await run(lookupsOf(sandbox)), {})
@@ -36,7 +36,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     }
 
     const isOptional = optional.test(name)
-    it(`${name}: no list, which ${isOptional ? 'is an empty one' : 'is something else'}`, async () => {
+    it(`if ${name} has no list, which ${isOptional ? 'stands for an empty list' : 'is invalid'}`, async () => {
       sandbox.addFault({ body: '{}' })
       const running = run(lookupsOf(sandbox))
       if (isOptional) assert.deepEqual(await running, completeList([]))
@@ -46,7 +46,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
       assert.equal((await failureOf(run(lookupsOf(sandbox)))).kind, 'invalidResponse')
     })
 
-    it(`${name}: elements of a wrong type among good ones`, async () => {
+    it(`if ${name} has elements of a wrong type among valid elements`, async () => {
       // Good for any of the lists; what a list does not know it ignores.
       const good = (uid: string) => ({
         id: uid,
@@ -75,7 +75,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     })
 
     if (field === 'items') {
-      it(`${name}: a bare array`, async () => {
+      it(`if ${name} is a bare array`, async () => {
         const wrapped = await run(lookupsOf(sandbox))
         sandbox.traps = ['bareArrays']
         assert.deepEqual(await run(lookupsOf(sandbox)), wrapped)
@@ -86,7 +86,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
   const accountsFound = () => all(lookupsOf(sandbox).cloudAccounts())
   const clustersFound = () => all(lookupsOf(sandbox).clusters())
 
-  it('noSpecSummary: a cluster is asked for the cloud config that the list does not name', async () => {
+  it('if clusters have no summary: each is requested for its cloud config', async () => {
     const known = (clusters: Cluster[]) =>
       clusters.map(({ uid, cloudType, configUid }) => ({ uid, cloudType, configUid }))
     const whole = known(await clustersFound())
@@ -95,7 +95,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     assert.equal(sandbox.requests.length, 2 + whole.length)
   })
 
-  it('noSpecSummary: clusters whose cloud configs nothing tells are counted', async () => {
+  it('if clusters have no summary, and their cloud configs are unknown: they’re counted', async () => {
     sandbox.traps = ['no specSummary']
     for (const offer of [false, 405, 500, 'unreadable'] satisfies LookupSupport[]) {
       sandbox.lookups = { cluster: offer }
@@ -109,20 +109,20 @@ describe('Lookups: traps in the answer to a lookup', () => {
     }
   })
 
-  it('no cloud config in the list: a cluster is asked in its own project, or the connection’s', async () => {
+  it('if the list has no cloud config: a cluster is requested in its project, or the connection’s', async () => {
     const { clusterUid, projectUid, clusterName, uid } = configs.checkout
     const specSummary = { projectMeta: { uid: projectUid } }
     const item = { metadata: { uid: clusterUid, name: clusterName }, specSummary }
     sandbox.needsProject = true
-    for (const own of [undefined, projectUid]) {
+    for (const connectionProject of [undefined, projectUid]) {
       sandbox.addFault({ path: '/search', body: JSON.stringify({ items: [item] }) })
-      const [found] = await all(lookupsOf(sandbox, own ? { projectUid: own } : {}).clusters())
+      const [found] = await all(lookupsOf(sandbox, { projectUid: connectionProject }).clusters())
       assert.equal(found?.configUid, uid)
       assert.equal(sandbox.requests.at(-1)?.headers['projectuid'], projectUid)
     }
   })
 
-  it('noSpecSummary: a caller who cancels ends it', async () => {
+  it('if clusters have no summary, until the caller cancels', async () => {
     sandbox.traps = ['no specSummary']
     sandbox.addFault({ path: '/v1/spectroclusters/', stall: 'midBody' })
     const caller = new AbortController()
@@ -132,7 +132,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     assert.equal((await failed).kind, 'cancelled')
   })
 
-  it('the case of a kind, a state and an opt-in', async () => {
+  it('if a kind, a state, or an opt-in has another case', async () => {
     const [account] = await accountsOf({
       kind: 'AWS',
       metadata: { uid: 'a' },
@@ -144,7 +144,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     assert.equal((await lookupsOf(sandbox).regions(query)).items[0]?.isOptedIn, false)
   })
 
-  it('fields of a wrong type are left out of a cluster', async () => {
+  it('if a cluster has fields of a wrong type', async () => {
     const cloudConfig = { cloudType: 'aws', uid: 'c', machinePools: { name: 'p' } }
     const specSummary = { cloudConfig, cloudAccountMeta: { uid: null }, projectMeta: 'Production' }
     const items = [{ metadata: { uid: 'a' }, specSummary, status: null }]
@@ -160,7 +160,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     ])
   })
 
-  it('fields of a wrong type are left out of a pool', async () => {
+  it('if a pool has fields of a wrong type', async () => {
     const odd = { isControlPlane: 'true', size: '3', minSize: null, azs: 'a', instanceType: 1 }
     const spec = {
       clusterConfig: { region: 3 },
@@ -192,7 +192,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     })
   })
 
-  it('no pools in a config that is the one asked for, and in no other', async () => {
+  it('if the requested config has no pools, but not if another config is returned', async () => {
     const spec = { clusterConfig: { region: 'r' } }
     const bodyOf = (metadata: object) => JSON.stringify({ metadata, spec })
     sandbox.addFault({ body: bodyOf({ uid: config.configUid }) })

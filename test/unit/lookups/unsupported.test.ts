@@ -5,7 +5,7 @@ import { useSandbox } from '../useSandbox.ts'
 import { failureOf } from '../api/helpers.ts'
 import { cases, lookupsOf } from './helpers.ts'
 
-describe('Lookups: a lookup that is not offered', () => {
+describe('Lookups: An unsupported lookup', () => {
   const sandbox = useSandbox()
 
   const whoAmI = (options = {}, signal?: AbortSignal) => lookupsOf(sandbox, options).whoAmI(signal)
@@ -19,7 +19,7 @@ describe('Lookups: a lookup that is not offered', () => {
     'a 405 of a proxy': { status: 405, body: 'no', headers: { 'Content-Type': 'text/plain' } },
   }
   for (const [what, fault] of Object.entries(unreadable)) {
-    it(`is what it comes to: ${what}`, async () => {
+    it(`is recognized by ${what}`, async () => {
       sandbox.addFault(fault)
       assert.ok(isUnsupported(await failureOf(whoAmI())))
     })
@@ -43,7 +43,7 @@ describe('Lookups: a lookup that is not offered', () => {
     'a redirect': { redirect: 'https://sign-in.example/' },
   }
   for (const [what, fault] of Object.entries(errors)) {
-    it(`is not what it comes to: ${what}`, async () => {
+    it(`isn’t suggested by ${what}`, async () => {
       sandbox.addFault(fault)
       const error = await failureOf(whoAmI())
       assert.ok(!isUnsupported(error), error.kind)
@@ -51,7 +51,7 @@ describe('Lookups: a lookup that is not offered', () => {
     })
   }
 
-  it('is not: a wrong key', async () => {
+  it('isn’t suggested by a wrong key', async () => {
     for (const { run } of Object.values(cases)) {
       const error = await failureOf(run(lookupsOf(sandbox, { apiKey: 'wrong' })))
       assert.deepEqual([error.kind, isUnsupported(error)], ['unauthorized', false])

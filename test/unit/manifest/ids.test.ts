@@ -9,7 +9,8 @@ import {
 } from '../../../src/contributions.ts'
 import { comparedWith, manifest, whenClauses } from './manifest.ts'
 
-const { configuration, keybindings, languageModelTools, views, viewsWelcome } = manifest.contributes
+const { configuration, keybindings, languageModelTools, views, viewsWelcome, walkthroughs } =
+  manifest.contributes
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort()
 const idsOf = (ids: Record<string, string>) => sorted(Object.values(ids))
 
@@ -28,8 +29,8 @@ describe('Manifest: package.json and contributions.ts', () => {
       (when) =>
         when.match(/(?<!config\.)\bpoolkeeper\.\w+(?= [!=]=)|(?<= in )poolkeeper\.\w+/g) ?? [],
     )
-    const steps = manifest.contributes.walkthroughs.flatMap(({ steps: own }) => own)
-    const inSteps = steps
+    const inSteps = walkthroughs
+      .flatMap(({ steps }) => steps)
       .flatMap(({ completionEvents }) => completionEvents)
       .flatMap((event) => /^onContext:(poolkeeper\.\w+)/.exec(event)?.[1] ?? [])
     assert.deepEqual(sorted([...inClauses, ...inSteps]), idsOf(contextKeys))
@@ -39,7 +40,7 @@ describe('Manifest: package.json and contributions.ts', () => {
     assert.deepEqual(sorted(languageModelTools.map(({ name }) => name)), idsOf(toolNames))
   })
 
-  it('name the same abilities of tree items', () => {
+  it('name the same abilities of rows', () => {
     const used = whenClauses().flatMap((when) =>
       Array.from(when.matchAll(/viewItem =~ \/\\b(\w+)\\b\//g), ([, name = '']) => name),
     )
@@ -47,7 +48,7 @@ describe('Manifest: package.json and contributions.ts', () => {
   })
 })
 
-describe('Manifest: refers only to what exists:', () => {
+describe('Manifest: package.json names only what exists:', () => {
   const isIn = (ids: Record<string, string>) => (id: string) => Object.values(ids).includes(id)
 
   it('commands in keybindings', () => {

@@ -11,52 +11,60 @@ interface Import {
   isType: boolean
 }
 
-/** The sources. */
+/** The source files, by their paths from the top of the repository. */
 export const files = globSync('src/**/*.ts', { cwd: root }).map((file) =>
   file.replaceAll('\\', '/'),
 )
 
-/** What they import. */
-export const imports = files.flatMap((from): Import[] => {
+/** What the source files import. */
+const imports = files.flatMap((from): Import[] => {
   const text = readFileSync(join(root, from), 'utf8')
   // The formatter has all imports look alike.
-  const found = text.matchAll(
+  const statements = text.matchAll(
     /^(?:import|export) (type )?(?:[^']*? from )?'([^']+)'|(typeof )?\bimport\('([^']+)'\)/gm,
   )
-  return [...found].map(([, type, id, typeOf, later]) => {
-    const name = id ?? later ?? ''
+  return [...statements].map(([, type, staticName, typeOf, dynamicName]) => {
+    const name = staticName ?? dynamicName ?? ''
     const target = name.startsWith('.') ? normalize(join(dirname(from), name)) : name
     return { from, target, isType: (type ?? typeOf) !== undefined }
   })
 })
 
-/** What they import of each other. */
+/** What the source files import of each other. */
 export const inside = imports.filter(({ target }) => target.startsWith('src/'))
 
-export const isIn = (file: string, layer: string) => file === layer || file.startsWith(`${layer}/`)
-
-/** Where the innermost layer of a file stands in the order. */
-export function placeOf(file: string): number {
-  const own = layers.filter((layer) => isIn(file, layer)).sort((a, b) => b.length - a.length)
-  assert.ok(own[0], `${file} is in no layer`)
-  return layers.indexOf(own[0])
+export function isIn(file: string, layer: string): boolean {
+  return file === layer || file.startsWith(`${layer}/`)
 }
 
-/** The places that a layer imports from, by its own place. */
-const imported = layers.map((_, place) => {
-  const own = inside.filter(({ from }) => placeOf(from) === place)
-  return new Set(own.map(({ target }) => placeOf(target)).filter((other) => other !== place))
+/** Returns the height of a file: the index of its innermost layer, from the ground up. */
+export function heightOf(file: string): number {
+  const [layer] = layers
+    .filter((candidate) => isIn(file, candidate))
+    .sort((a, b) => b.length - a.length)
+  assert.ok(layer, `${file} is in no layer`)
+  return layers.indexOf(layer)
+}
+
+/** The heights of the layers that each layer imports from, by its height. */
+const importedHeights = layers.map((_, height) => {
+  const ofLayer = inside.filter(({ from }) => heightOf(from) === height)
+  const targets = new Set(ofLayer.map(({ target }) => heightOf(target)))
+  targets.delete(height)
+  return targets
 })
 
-/** Returns the layers that a layer imports from, except those that one of the others leads to. */
+/** Returns the layers that a layer imports from, except those that another of them imports from, too. */
 export function directImports(layer: string): string[] {
-  const all = [...(imported[layers.indexOf(layer)] ?? [])]
-  return all
-    .filter((place) => !all.some((other) => other !== place && leadsTo(other, place)))
+  const heights = [...(importedHeights[layers.indexOf(layer)] ?? [])]
+  const isIndirect = (height: number) =>
+    heights.some((via) => via !== height && leadsTo(via, height))
+  return heights
+    .filter((height) => !isIndirect(height))
     .sort((a, b) => a - b)
-    .map((place) => layers[place] ?? '')
+    .map((height) => layers[height] ?? '')
 }
 
 function leadsTo(from: number, to: number): boolean {
-  return [...(imported[from] ?? [])].some((next) => next === to || leadsTo(next, to))
+  return [...(importedHeights[from] ?? [])].some((next) => next === to || leadsTo(next, to))
 }

@@ -1,4 +1,4 @@
-// The order of src: what stands lower knows nothing of what stands above it. docs/architecture.md lists it.
+// The layers of src: a lower one imports nothing of a higher one. docs/architecture.md lists them.
 
 /** Files and folders from the ground up; each may import only from those before it. */
 export const layers: readonly string[] = [
@@ -36,14 +36,14 @@ export const layers: readonly string[] = [
   'src/web',
 ]
 
-/** The only files, or folders, that may import values from the ways to a service and to a deletion. */
-export const doors: Readonly<Record<string, readonly string[]>> = {
-  // Whoever asks a service is given one, with its key and its limits.
+/** The only files, or folders, that may import values from the files that lead to a request, or to a deletion. */
+export const allowedImporters: Readonly<Record<string, readonly string[]>> = {
+  // Features get a client from `Parts`, with the key and the limits of its service.
   'src/api/client.ts': ['src/connections'],
   'src/api/lookups.ts': ['src/connections'],
   'src/api/transport.ts': ['src/api'],
   'src/connections/services.ts': ['src/connections', 'src/parts.ts'],
-  // Whoever deletes calls deletion.ts, which sends nothing that was not confirmed.
+  // Only deletion.ts leads to a delete request: it sends nothing that isn’t confirmed.
   'src/features/deletion/confirmDeletion.ts': ['src/features/deletion/deletion.ts'],
   'src/features/deletion/sendDeletion.ts': ['src/features/deletion/deletion.ts'],
   'src/deletion/requestDeletion.ts': ['src/features/deletion/sendDeletion.ts'],

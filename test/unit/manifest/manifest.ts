@@ -47,10 +47,9 @@ export const manifestText = read('package.json')
 export const manifest = JSON.parse(manifestText) as Manifest
 export const texts = manifestTexts('en')
 
-/** Every `when` clause of the manifest. */
+/** Returns every `when` clause of the manifest. */
 export function whenClauses(): string[] {
-  const { keybindings, viewsWelcome, menus } = manifest.contributes
-  const { languageModelTools } = manifest.contributes
+  const { keybindings, languageModelTools, menus, viewsWelcome } = manifest.contributes
   const all = [
     ...keybindings,
     ...viewsWelcome,
@@ -60,11 +59,11 @@ export function whenClauses(): string[] {
   return all.flatMap(({ when }: { when?: string }) => when ?? [])
 }
 
-/** What a `when` clause compares a key with, such as `viewItem`: one value, or a pattern of several. */
+/** Returns what a `when` clause compares a key with, such as `view`: a value, or those of a pattern. */
 export function comparedWith(when: string, key: string): string[] {
   const values = '([\\w.|\\\\]+)'
   const comparisons = new RegExp(`\\b${key} (?:== ([\\w.]+)|=~ /\\^\\(${values}\\)\\$/)`, 'g')
   return [...when.matchAll(comparisons)].flatMap(
-    ([, one, several]) => one ?? several!.replaceAll('\\.', '.').split('|'),
+    ([, value, pattern]) => value ?? pattern!.replaceAll('\\.', '.').split('|'),
   )
 }

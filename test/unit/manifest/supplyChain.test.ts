@@ -12,7 +12,7 @@ interface LockedPackage {
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 const manifest = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
-const { '': _own, ...locked } = lock.packages
+const { '': _root, ...locked } = lock.packages
 
 /** The packages that our dependencies bring along, ours included. */
 const production = new Set<string>()

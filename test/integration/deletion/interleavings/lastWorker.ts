@@ -178,5 +178,5 @@ async function asleep(scene: Scene): Promise<void> {
   await until('the machines', () => configs() > read && machines() > listed)
   for (const one of data.configs) one.pools = one.pools.filter(({ name }) => name !== 'spark')
   testClock.putForward(480)
-  testClock.end('deadline')
+  testClock.endWaits('deadline')
 }

@@ -244,6 +244,6 @@ export async function settle(scene: Scene): Promise<void> {
     await window.run('refreshMachinePools')
   }
   await scene.machine.waitForResponses()
-  testClock.end('following')
+  testClock.endWaits('following')
   await scene.machine.waitForResponses()
 }

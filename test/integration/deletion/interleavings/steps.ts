@@ -114,7 +114,7 @@ class WindowSteps {
       if (what !== 'lost' && !pool.startsWith('elsewhere')) {
         await until('its arrival', () => scene.deletions().length > arrived)
       }
-      if (what === 'timeout') testClock.end('deadline')
+      if (what === 'timeout') testClock.endWaits('deadline')
       const deletion = scene.seat(this.#name).deletions.find((one) => one.run === run)
       const isNext = () => scene.requests.slice(length).some((one) => one.run === run)
       await until('what follows', () => {
