@@ -23,21 +23,21 @@ const rules = [
   { danger: 'controlPlane', applies: isControlPlane },
   { danger: 'lastSystemPool', applies: isLastSystemPool },
   { danger: 'lastWorker', applies: isLastWorker },
-  { danger: 'lookFailed', applies: hasCheckFailed },
+  { danger: 'checkFailed', applies: hasCheckFailed },
   { danger: 'controlPlaneUnknown', applies: isControlPlaneUnknown },
-  { danger: 'lookUnsupported', applies: isCheckUnsupported },
+  { danger: 'checkUnsupported', applies: isCheckUnsupported },
 ] as const
 
 export type Danger = (typeof rules)[number]['danger']
 
 /** Returns the dangers of deleting a machine pool, the most serious first. */
-export function dangersOf(facts: GuardFacts): Danger[] {
+export function findDangers(facts: GuardFacts): Danger[] {
   return rules.filter(({ applies }) => applies(facts)).map(({ danger }) => danger)
 }
 
 /** Returns whether the name of the pool must be typed to delete it. */
-export function mustTypeName(dangers: readonly Danger[]): boolean {
-  return dangers.some((danger) => danger !== 'lookUnsupported')
+export function mustBeTyped(dangers: readonly Danger[]): boolean {
+  return dangers.some((danger) => danger !== 'checkUnsupported')
 }
 
 function isControlPlane({ pool }: GuardFacts): boolean {

@@ -4,11 +4,12 @@ import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { Deletions } from './deletions.ts'
-import { dangersOf, type Danger } from './guard.ts'
+import { findDangers, type Danger } from './guard.ts'
 import type { PoolFacts } from '../model/poolFacts.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
-import { nodesByZone, remainderOf, type NodesByZone, type Remainder } from './remainder.ts'
+import { countNodesByZone, type NodesByZone } from './nodesByZone.ts'
+import { findRemainder, type Remainder } from './remainder.ts'
 
 /** What was loaded of a machine pool and its cluster. */
 export interface LoadedPool {
@@ -64,7 +65,7 @@ export interface Inspection {
 }
 
 /** Inspects a machine pool by what was loaded, and what is being deleted now. Sends no requests. */
-export function assess(
+export function assessPool(
   pool: MachinePoolRef,
   loaded: LoadedPool,
   deletions: Pick<Deletions, 'otherPoolsBeingDeleted'>,
@@ -75,7 +76,7 @@ export function assess(
   const lookup = lookUp(pool, loaded, poolsBeingDeleted)
   const config = configResult.kind === 'answered' ? configResult.config : cached.config
   const liveUids = machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined
-  const dangers = dangersOf({
+  const dangers = findDangers({
     provider,
     inspection: checkResult(lookup),
     pool: { ...pool.facts, ...definedFacts(config && findPool(config, name)), name },
@@ -120,8 +121,8 @@ function lookUp(
     return {
       kind: 'listed',
       configured,
-      remainder: remainderOf(pool, config, poolsBeingDeleted, instanceTypes),
-      nodesByZone: nodesByZone(pool, config, poolsBeingDeleted, machinesOf),
+      remainder: findRemainder(pool, config, poolsBeingDeleted, instanceTypes),
+      nodesByZone: countNodesByZone(pool, config, poolsBeingDeleted, machinesOf),
     }
   }
   if (config.hybridPools.includes(name)) return { kind: 'hybrid' }

@@ -3,32 +3,33 @@ import { pageSize } from '../api/pages.ts'
 import type { Connection } from '../connections/connection.ts'
 import { configIdentity, type MachinePoolRef } from '../model/refs.ts'
 import type { Pins } from '../pins/pins.ts'
-import type { PendingDeletion } from './deletions.ts'
-import { observe, type ObserverParts } from './observe.ts'
+import type { PendingDeletion } from './pendingDeletion.ts'
+import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
-import { idleMs, status, type Seen, type Stage } from './status.ts'
+import { msWithoutProgress, computeStage, type Observation, type Stage } from './stage.ts'
 
-/** The delay between polls: a part of the time for which nothing has happened, up to a maximum in milliseconds. */
-const idlePart = 1 / 20
+/** The delay between polls, as a part of the time for which nothing has happened. */
+const delayPerIdleTime = 1 / 20
 const maxDelayMs = 5 * 60_000
 /** The mean interval between the requests of this window about one cluster, in milliseconds. */
 const requestIntervalMs = 2_000
 
-/** What this window tells about a deletion that was sent before. */
-export interface DeletionNews extends PendingDeletion {
+/** What this window reports about a deletion that was sent before. */
+export interface DeletionStatusChange extends PendingDeletion {
   readonly stage: Stage
   /** True unless the service lists the pool. */
-  readonly isGone: boolean
+  readonly isUnlisted: boolean
 }
 
-/** The last look at a cloud config, with times in ms by a monotonic clock. */
-interface Look {
-  readonly at: number
-  /** From when the mean rate of the requests about a cluster allows the next one. */
-  readonly freeAt: number
+/** The times of the polls of a cloud config, in ms by a monotonic clock. */
+interface PollTimes {
+  /** When the last poll began. */
+  readonly lastAt: number
+  /** When the mean rate of the requests about a cluster allows the next poll. */
+  readonly allowedAt: number
 }
 
-interface MonitorParts extends ObserverParts {
+interface MonitorServices extends ObserverServices {
   connections: { readonly all: readonly Connection[] }
   pins: Pins
 }
@@ -38,170 +39,227 @@ interface MonitorParts extends ObserverParts {
  * the next session continues.
  */
 export class DeletionMonitor implements vscode.Disposable {
-  readonly #parts: MonitorParts
+  readonly #services: MonitorServices
   /** The last observations, by deletion ID. */
-  readonly #seen = new Map<string, Seen>()
-  /** The last looks, by the identity of the cloud config. */
-  readonly #looks = new Map<string, Look>()
+  readonly #observations = new Map<string, Observation>()
+  /** By the identity of the cloud config. */
+  readonly #pollTimes = new Map<string, PollTimes>()
   /** The polls in progress, by the identity of the cloud config. */
   readonly #polls = new Map<string, AbortController>()
   /** The timer of the next poll. */
   #timer: ReturnType<typeof setTimeout> | undefined
   #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
-  readonly #told = new vscode.EventEmitter<DeletionNews>()
+  readonly #statusChanged = new vscode.EventEmitter<DeletionStatusChange>()
 
   /** Fires when {@link stageOf} may have changed although no record has. */
   readonly onDidChange = this.#changed.event
-  /** Fires with what is to be told. */
-  readonly onDidTell = this.#told.event
+  /** Fires with what this window must report. */
+  readonly onDidChangeStatus = this.#statusChanged.event
 
-  constructor(parts: MonitorParts) {
-    this.#parts = parts
+  constructor(parts: MonitorServices) {
+    this.#services = parts
   }
 
   /** Returns how far a deletion is. */
   stage(deletion: Deletion): Stage {
-    return status(deletion, this.#seen.get(deletion.id), Date.now())
+    return computeStage(deletion, this.#observations.get(deletion.id), Date.now())
   }
 
-  /** Returns how far the deletion is that marks a pool; undefined if there is none. */
+  /** Returns how far the deletion is that the row of a pool shows; undefined without one. */
   stageOf(pool: MachinePoolRef): Stage | undefined {
-    const deletion = this.#parts.deletions.pendingOf(pool)
+    const deletion = this.#services.deletions.shownDeletion(pool)
     return deletion && this.stage(deletion)
   }
 
-  /** Polls pending deletions when they are due; with `isNow`, all of them now, also those that are being polled. */
-  follow(isNow = false): void {
-    if (this.#isDisposed) return // a deletion may end after the window was closed
-    const open = new Set(this.#open.map(({ pool }) => configIdentity(pool)))
-    for (const identity of [...this.#looks.keys(), ...this.#polls.keys()]) {
-      if (open.has(identity) && !isNow) continue
-      this.#polls.get(identity)?.abort()
-      this.#polls.delete(identity)
-      this.#looks.delete(identity)
-    }
-    clearTimeout(this.#timer)
-    const waits = [...open]
-      .filter((identity) => !this.#polls.has(identity))
-      .map((identity) => ({ identity, ms: isNow ? 0 : this.#dueIn(identity) }))
-    if (waits.length === 0) return
-    const next = Math.min(...waits.map(({ ms }) => ms))
-    this.#timer = setTimeout(() => {
-      for (const { identity, ms } of waits) if (ms === next) void this.#poll(identity)
-      this.follow()
-    }, next)
+  /** Polls pending deletions when they are due. */
+  schedulePolls(): void {
+    this.#schedule((identity) => this.#delayMs(identity))
   }
 
-  /** Looks once at pools of a cloud config, and returns what is seen by deletion ID: nothing if canceled. */
-  async look(
-    open: readonly PendingDeletion[],
+  /** Polls all pending deletions now, also those that are being polled. */
+  pollNow(): void {
+    for (const identity of [...this.#pollTimes.keys(), ...this.#polls.keys()]) {
+      this.#cancelPoll(identity)
+    }
+    this.#schedule(() => 0)
+  }
+
+  /**
+   * Observes the pools of pending deletions in one cloud config. Resolves to the observations by deletion ID; to none if
+   * canceled.
+   */
+  async observe(
+    pending: readonly PendingDeletion[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Seen>> {
-    const [first] = open
+  ): Promise<ReadonlyMap<string, Observation>> {
+    const [first] = pending
     if (!first) return new Map()
+    const lastAt = performance.now()
+    const observations = await observePools(
+      first.pool,
+      pending,
+      this.#observations,
+      this.#services,
+      signal,
+    )
+    if (!signal.aborted) {
+      for (const [id, observation] of observations) this.#observations.set(id, observation)
+    }
+    const pageCounts = pending.map((deletion) => this.#countPages(deletion))
+    const requestCount = pageCounts.reduce((sum, count) => sum + count, 1)
+    const retryAfterMs = retryDelayMs(observations.get(first.deletion.id))
+    const pauseMs = Math.max(requestCount * requestIntervalMs, retryAfterMs)
     const identity = configIdentity(first.pool)
-    const at = performance.now()
-    const all = await observe(first.pool, open, this.#seen, this.#parts, signal)
-    if (!signal.aborted) for (const [id, seen] of all) this.#seen.set(id, seen)
-    const requests = open.reduce((sum, one) => sum + this.#pagesOf(one), 1)
-    const last = all.get(first.deletion.id)
-    const wanted = last?.kind === 'failed' ? Math.min(last.retryAfterMs ?? 0, maxDelayMs) : 0
-    const freeAt = Math.max(at, this.#looks.get(identity)?.freeAt ?? at)
-    const ms = Math.max(requests * requestIntervalMs, wanted)
-    this.#looks.set(identity, { at, freeAt: freeAt + ms })
-    return signal.aborted ? new Map() : all
+    const allowedAt = Math.max(lastAt, this.#pollTimes.get(identity)?.allowedAt ?? lastAt)
+    this.#pollTimes.set(identity, { lastAt, allowedAt: allowedAt + pauseMs })
+    return signal.aborted ? new Map() : observations
   }
 
-  /** Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window tells it. */
-  async endAll(pool: MachinePoolRef, end: End, isGone: boolean): Promise<boolean> {
-    const { deletions, pins, log } = this.#parts
-    let isFirst = false
-    for (const [index, one] of deletions.allPendingOf(pool).entries()) {
-      const isLatest = index === 0
-      const isSame = end === 'noEffect' && !one.isAccepted && one.drain?.lostAt === undefined
-      const isTold = await deletions.end(one, isLatest || isSame ? end : 'unknown')
-      isFirst ||= isLatest && isTold
-      this.#seen.delete(one.id)
+  /**
+   * Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window is the one that
+   * reports it.
+   */
+  async endPool(pool: MachinePoolRef, end: End, isUnlisted: boolean): Promise<boolean> {
+    const { deletions, pins, log } = this.#services
+    const [latest, ...earlier] = deletions.allPending(pool)
+    const isReportedHere = latest ? await this.#endDeletion(latest, end) : false
+    for (const deletion of earlier) {
+      const { isAccepted, drain } = deletion
+      const hadNoEffect = end === 'noEffect' && !isAccepted && drain?.lostAt === undefined
+      await this.#endDeletion(deletion, hadNoEffect ? 'noEffect' : 'unknown')
     }
-    // The pin is only left, and the end must be told.
-    const left = (error: unknown) => log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
-    if (isGone) await pins.remove(pool).catch(left)
-    return isFirst
+    if (isUnlisted) {
+      // A pin that can’t be removed must not keep the end from being reported.
+      await pins.remove(pool).catch((error: unknown) => {
+        log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
+      })
+    }
+    return isReportedHere
   }
 
   dispose(): void {
     this.#isDisposed = true
     clearTimeout(this.#timer)
-    for (const poll of this.#polls.values()) poll.abort()
+    for (const controller of this.#polls.values()) controller.abort()
     this.#changed.dispose()
-    this.#told.dispose()
+    this.#statusChanged.dispose()
   }
 
   /** The latest pending deletion of each pool that can be observed. */
-  get #open(): readonly PendingDeletion[] {
-    return this.#parts.deletions.pendingOver(this.#parts.connections.all)
+  get #pending(): readonly PendingDeletion[] {
+    const { deletions, connections } = this.#services
+    return deletions.pendingOver(connections.all)
   }
 
-  #openIn(identity: string): readonly PendingDeletion[] {
-    return this.#open.filter(({ pool }) => configIdentity(pool) === identity)
+  #pendingIn(identity: string): readonly PendingDeletion[] {
+    return this.#pending.filter(({ pool }) => configIdentity(pool) === identity)
+  }
+
+  /** Sets the timer for the next poll of those that aren’t in progress. Cancels those whose deletions have ended. */
+  #schedule(delayMsOf: (identity: string) => number): void {
+    if (this.#isDisposed) return // a deletion may end after the window was closed
+    const identities = new Set(this.#pending.map(({ pool }) => configIdentity(pool)))
+    for (const identity of [...this.#pollTimes.keys(), ...this.#polls.keys()]) {
+      if (!identities.has(identity)) this.#cancelPoll(identity)
+    }
+    clearTimeout(this.#timer)
+    const waits = [...identities]
+      .filter((identity) => !this.#polls.has(identity))
+      .map((identity) => ({ identity, delayMs: delayMsOf(identity) }))
+    if (waits.length === 0) return
+    const nextMs = Math.min(...waits.map(({ delayMs }) => delayMs))
+    this.#timer = setTimeout(() => {
+      for (const { identity, delayMs } of waits) {
+        if (delayMs === nextMs) void this.#poll(identity)
+      }
+      this.schedulePolls()
+    }, nextMs)
+  }
+
+  #cancelPoll(identity: string): void {
+    this.#polls.get(identity)?.abort()
+    this.#polls.delete(identity)
+    this.#pollTimes.delete(identity)
   }
 
   /** Returns the delay until the next poll in milliseconds. A pool whose deletion was just sent isn’t polled at once. */
-  #dueIn(identity: string): number {
-    const last = this.#looks.get(identity)
+  #delayMs(identity: string): number {
+    const times = this.#pollTimes.get(identity)
     const now = Date.now()
-    const idle = Math.min(...this.#openIn(identity).map(({ deletion }) => idleMs(deletion, now)))
+    const idleTimes = this.#pendingIn(identity).map(({ deletion }) =>
+      msWithoutProgress(deletion, now),
+    )
+    const idleMs = Math.min(...idleTimes)
     // Negative after the clock was set back.
-    if (!last) return Math.max(0, requestIntervalMs - Math.max(0, idle))
-    const dueAt = Math.max(last.freeAt, last.at + Math.min(idle * idlePart, maxDelayMs))
+    if (!times) return Math.max(0, requestIntervalMs - Math.max(0, idleMs))
+    const delayMs = Math.min(idleMs * delayPerIdleTime, maxDelayMs)
+    const dueAt = Math.max(times.allowedAt, times.lastAt + delayMs)
     return Math.max(0, dueAt - performance.now())
   }
 
   async #poll(identity: string): Promise<void> {
-    const poll = new AbortController()
-    const { signal } = poll
-    this.#polls.set(identity, poll)
+    const { deletions, log } = this.#services
+    const controller = new AbortController()
+    const { signal } = controller
+    this.#polls.set(identity, controller)
     try {
-      // Not every file system tells what other windows write, and an answer must not be overlooked.
-      await this.#parts.deletions.refresh().catch(() => {})
-      const open = this.#openIn(identity)
+      // Not every file system reports what other windows write, and a recorded response must not be overlooked.
+      await deletions.refresh().catch(() => {})
       // The time before the requests, because the computer may have slept meanwhile.
       const at = Date.now()
-      const seen = await this.look(open, signal)
-      // The current ones: meanwhile, one may have ended, or another one was sent.
-      for (const one of signal.aborted ? [] : this.#openIn(identity)) {
-        if (seen.has(one.deletion.id)) await this.#conclude(one, at)
+      const observations = await this.observe(this.#pendingIn(identity), signal)
+      // The deletions that are pending by now: meanwhile, one may have ended, or another one was sent.
+      for (const pending of signal.aborted ? [] : this.#pendingIn(identity)) {
+        if (observations.has(pending.deletion.id)) await this.#conclude(pending, at)
       }
     } catch (error) {
-      this.#parts.log.warn(`Couldn’t track a deletion: ${String(error)}`)
+      log.warn(`Couldn’t track a deletion: ${String(error)}`)
     }
     if (signal.aborted) return
     this.#polls.delete(identity)
-    this.follow()
+    this.schedulePolls()
     this.#changed.fire()
   }
 
-  /** Returns the number of pages of a list of machines. */
-  #pagesOf({ deletion: { id, nodes = 0 } }: PendingDeletion): number {
-    const seen = this.#seen.get(id)
-    const count = seen?.kind === 'listed' ? (seen.watch?.count ?? nodes) : nodes
-    return Math.max(1, Math.ceil(count / pageSize))
+  /** Returns the number of pages of a pool’s list of machines. */
+  #countPages({ deletion: { id, nodes = 0 } }: PendingDeletion): number {
+    const observation = this.#observations.get(id)
+    const machines = observation?.kind === 'listed' ? observation.machines : undefined
+    return Math.max(1, Math.ceil((machines?.count ?? nodes) / pageSize))
   }
 
-  /** Records the end of a deletion, or that it is overdue, and tells it if this window is the one to tell. */
-  async #conclude(one: PendingDeletion, at: number): Promise<void> {
-    const { pool, deletion } = one
-    const seen = this.#seen.get(deletion.id)
-    const stage = status(deletion, seen, at)
-    const isGone = seen?.kind !== 'listed'
-    // After sleep, the network may come later, and the pool may be gone.
-    const isReached = seen?.kind !== 'failed' || seen.isReached
-    const isOverdue = stage.kind === 'overdue' && !deletion.isToldOverdue && isReached
-    const isFirst =
-      'isEnd' in stage
-        ? await this.endAll(pool, stage.kind, isGone)
-        : isOverdue && (await this.#parts.deletions.tellOverdue(deletion))
-    if (isFirst && !deletion.isDismissed) this.#told.fire({ ...one, stage, isGone })
+  /** Records the end of a deletion, or that it is overdue, and fires the event if this window is the one to report it. */
+  async #conclude(pending: PendingDeletion, at: number): Promise<void> {
+    const { pool, deletion } = pending
+    const observation = this.#observations.get(deletion.id)
+    const stage = computeStage(deletion, observation, at)
+    const isUnlisted = observation?.kind !== 'listed'
+    let isReportedHere = false
+    if ('isEnd' in stage) {
+      isReportedHere = await this.endPool(pool, stage.kind, isUnlisted)
+    } else if (stage.kind === 'overdue' && !deletion.isOverdueReported && wasReached(observation)) {
+      isReportedHere = await this.#services.deletions.recordOverdue(deletion)
+    }
+    if (isReportedHere && !deletion.isDismissed) {
+      this.#statusChanged.fire({ pool, deletion, stage, isUnlisted })
+    }
   }
+
+  async #endDeletion(deletion: Deletion, end: End): Promise<boolean> {
+    const isReportedHere = await this.#services.deletions.recordEnd(deletion, end)
+    this.#observations.delete(deletion.id)
+    return isReportedHere
+  }
+}
+
+/** Returns the delay that the service has asked for, up to the maximum, in milliseconds. */
+function retryDelayMs(observation: Observation | undefined): number {
+  if (observation?.kind !== 'failed') return 0
+  return Math.min(observation.retryAfterMs ?? 0, maxDelayMs)
+}
+
+/** After sleep, the network may be missing for a while, and the pool may be gone: then nothing is overdue yet. */
+function wasReached(observation: Observation | undefined): boolean {
+  return observation?.kind !== 'failed' || observation.isReached
 }

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import type * as vscode from 'vscode'
-import { parts, type Kind, type Part } from './record.ts'
+import { partSchemas, type PartKind, type RecordPart } from './record.ts'
 import { SerialQueue } from './serialQueue.ts'
 
 /** Where a part of a record is. */
 interface PartName {
   /** The ID of the record. */
   readonly id: string
-  readonly kind: Kind
+  readonly kind: PartKind
   /** Distinguishes parts of a kind that may come again. */
   readonly stamp?: string | undefined
 }
 
 /** A part of a record, and where it is. */
 export interface StoredPart extends PartName {
-  readonly value: Part
+  readonly value: RecordPart
 }
 
 /**
@@ -36,7 +36,7 @@ export class PartFiles {
   readonly #unsaved = new Set<string>()
   /** Runs one operation after the other, so that none works with a list from before another. */
   readonly #queue = new SerialQueue()
-  #waiting: Promise<void> | undefined
+  #waitingRefresh: Promise<void> | undefined
 
   constructor(fs: vscode.FileSystem, folder: vscode.Uri, onChange: () => void) {
     this.#fs = fs
@@ -50,40 +50,43 @@ export class PartFiles {
   }
 
   /** Returns whether a part couldn’t be written so far. */
-  isUnsaved(one: PartName): boolean {
-    return this.#unsaved.has(nameOf(one))
+  isUnsaved(part: PartName): boolean {
+    return this.#unsaved.has(fileName(part))
   }
 
   /** Reads what other windows have written, and writes what couldn’t be written before. */
   async refresh(): Promise<void> {
-    // Callers share one that hasn’t started.
-    this.#waiting ??= this.#enqueue(async () => {
-      this.#waiting = undefined
+    // Callers share a refresh that hasn’t started.
+    this.#waitingRefresh ??= this.#enqueue(async () => {
+      this.#waitingRefresh = undefined
       for (const name of this.#unsaved) await this.#save(name).catch(() => {})
       await this.#readNew()
     })
-    return this.#waiting
+    return this.#waitingRefresh
   }
 
   /** Writes a part. Rejects if it can’t be written; then it is valid in this window, and written later. */
-  async write(one: StoredPart): Promise<void> {
-    await this.#enqueue(() => this.#write(one))
+  async write(part: StoredPart): Promise<void> {
+    await this.#enqueue(() => this.#write(part))
   }
 
-  /** Writes a part and then reads what all windows have written. Rejects if either fails: it may be about the same pool. */
-  async writeAndRead(one: StoredPart): Promise<void> {
+  /**
+   * Writes a part and then reads what all windows have written. Rejects if either fails: what can’t be read may be about
+   * the same pool.
+   */
+  async writeAndRead(part: StoredPart): Promise<void> {
     await this.#enqueue(async () => {
-      await this.#write(one)
-      const unread = await this.#readNew()
-      if (unread) throw unread.reason
+      await this.#write(part)
+      const failure = await this.#readNew()
+      if (failure) throw failure.reason
     })
   }
 
   /** Deletes a part. Resolves to false if another window has done so. Rejects if it can’t be deleted. */
-  async delete(one: PartName): Promise<boolean> {
+  async delete(part: PartName): Promise<boolean> {
     return this.#enqueue(async () => {
-      const name = nameOf(one)
-      const wasUnsaved = this.#unsaved.delete(name) // no other window has known it
+      const name = fileName(part)
+      const wasUnsaved = this.#unsaved.delete(name) // then no other window has known it
       const wasThere = await this.#fs.delete(this.#uri(name)).then(
         () => true,
         (error: unknown) => {
@@ -108,9 +111,9 @@ export class PartFiles {
     })
   }
 
-  async #write(one: StoredPart): Promise<void> {
-    const name = nameOf(one)
-    this.#set(name, one)
+  async #write(part: StoredPart): Promise<void> {
+    const name = fileName(part)
+    this.#set(name, part)
     this.#unsaved.add(name)
     await this.#save(name)
   }
@@ -124,10 +127,10 @@ export class PartFiles {
   }
 
   /**
-   * Lists the files, and reads the new ones. Resolves to why one of them can’t be read. Another window may replace a file
-   * by another one meanwhile: if one is gone, they are listed again, or neither would be known.
+   * Lists the files, and reads the new ones. Resolves to the first failure. Another window may replace a file meanwhile: if
+   * a file is gone, they are listed again, or neither the old nor the new one would be known.
    */
-  async #readNew(isAgain = false): Promise<PromiseRejectedResult | undefined> {
+  async #readNew(isSecondTry = false): Promise<PromiseRejectedResult | undefined> {
     const listed = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
       if (isNotFound(error)) return []
       throw error
@@ -135,13 +138,14 @@ export class PartFiles {
     const names = new Set(listed.map(([name]) => name))
     const isGone = (name: string) => !names.has(name) && !this.#unsaved.has(name)
     const gone = [...this.#parts.keys()].filter(isGone)
-    if (!isAgain && gone.length > 0) return this.#readNew(true)
+    if (!isSecondTry && gone.length > 0) return this.#readNew(true)
     for (const name of gone) this.#drop(name)
     const unknown = [...names].filter((name) => !this.#parts.has(name))
     const readings = await Promise.allSettled(unknown.map((name) => this.#read(name)))
-    const isMissing = (one: PromiseSettledResult<unknown>) =>
-      one.status === 'fulfilled' && one.value === 'missing'
-    if (!isAgain && readings.some(isMissing)) return this.#readNew(true)
+    const isAnyMissing = readings.some(
+      (reading) => reading.status === 'fulfilled' && reading.value === 'missing',
+    )
+    if (!isSecondTry && isAnyMissing) return this.#readNew(true)
     return readings.find((reading) => reading.status === 'rejected')
   }
 
@@ -154,7 +158,7 @@ export class PartFiles {
       throw error
     })
     if (!bytes) return 'missing'
-    const value = parsed(kind, new TextDecoder().decode(bytes))
+    const value = parsePart(kind, new TextDecoder().decode(bytes))
     if (value) this.#set(name, { id, kind, stamp, value })
     return undefined
   }
@@ -173,21 +177,21 @@ export class PartFiles {
   }
 }
 
-function nameOf({ id, kind, stamp }: PartName): string {
+function fileName({ id, kind, stamp }: PartName): string {
   return `${[id, kind, stamp].filter(Boolean).join('.')}.json`
 }
 
-function isKind(kind: string | undefined): kind is Kind {
-  return kind !== undefined && Object.hasOwn(parts, kind)
+function isKind(kind: string | undefined): kind is PartKind {
+  return kind !== undefined && Object.hasOwn(partSchemas, kind)
 }
 
-/** Returns a part; undefined if it is invalid. */
-function parsed(kind: Kind, text: string): Part | undefined {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), parts[kind]), text)
+/** Returns the part in a file; undefined if it is invalid. */
+function parsePart(kind: PartKind, text: string): RecordPart | undefined {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), partSchemas[kind]), text)
   return read.success ? read.output : undefined
 }
 
-/** Returns whether an error means that a file doesn’t exist. */
+/** VS Code’s file systems mark the error for a missing file by its code. */
 function isNotFound(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'FileNotFound'
 }

@@ -96,7 +96,7 @@ function remainderIn(lookup: Inspection['lookup']): Remainder | undefined {
 }
 
 /** The dangers of a pool that couldn’t be checked. */
-const uncheckedDangers: readonly Danger[] = ['lookFailed', 'lookUnsupported']
+const uncheckedDangers: readonly Danger[] = ['checkFailed', 'checkUnsupported']
 
 function hasNewUncheckedDanger(current: Inspection, confirmed: Inspection): boolean {
   return newDangers(current, confirmed).some((danger) => uncheckedDangers.includes(danger))

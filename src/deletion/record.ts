@@ -56,22 +56,22 @@ const ends = [
 
 export type End = (typeof ends)[number]
 
-/** The ends that a response tells, which comes only once. */
-const responses: readonly End[] = ['notDeleted', 'stillListed', 'notListed', 'notFound']
+/** The ends that a response proves, which comes only once. */
+const endsByResponse: readonly End[] = ['notDeleted', 'stillListed', 'notListed', 'notFound']
 
 /** The parts of a record by their kinds, each in a file of its own. */
-export const parts = {
-  /** Written before the request. Whoever deletes it tells how the deletion has ended. */
+export const partSchemas = {
+  /** Written before the request. The window that deletes it reports how the deletion has ended. */
   sent: v.object(sent),
-  /** Written after the response. Whoever replaces it with `overdue` tells that. */
+  /** Written after the response. The window that replaces it with `overdue` reports that. */
   answered: v.object({ isAccepted: v.boolean() }),
-  /** With `answered`, a window was closed before it told that. */
+  /** If `answered` exists, too, a window was closed before it reported that. */
   overdue: v.object({ isAccepted: v.literal(true) }),
   /** Written once the service lists the pool, and when a machine is lost: the number that is left, if known. */
   seen: v.object({ at: time, lostAt: optional(time), left: optional(v.number()) }),
-  /** Hides the mark of the pool, until another machine is lost: only the guard counts it. */
+  /** Hides the mark of the pool until another machine is lost. The guard counts the deletion nevertheless. */
   dismissed: v.object({ at: time }),
-  /** The whole, for the history. */
+  /** The whole record, for the history. */
   ended: v.object({
     ...sent,
     isAccepted: optional(v.boolean()),
@@ -80,20 +80,22 @@ export const parts = {
   }),
 }
 
-export type Kind = keyof typeof parts
-export type Part<K extends Kind = Kind> = Readonly<v.InferOutput<(typeof parts)[K]>>
+export type PartKind = keyof typeof partSchemas
+export type RecordPart<K extends PartKind = PartKind> = Readonly<
+  v.InferOutput<(typeof partSchemas)[K]>
+>
 
 /** A deletion that was sent, or is about to be. */
-export interface Deletion extends Part<'sent'> {
+export interface Deletion extends RecordPart<'sent'> {
   readonly id: string
   /** True while this window sends it. */
   readonly isSending: boolean
   /** True if the service accepted it, false without a definite response; undefined before it. */
   readonly isAccepted?: boolean | undefined
   /** What was last recorded of its machines. */
-  readonly drain?: Part<'seen'> | undefined
-  /** True if people were told that it is overdue. */
-  readonly isToldOverdue: boolean
+  readonly drain?: RecordPart<'seen'> | undefined
+  /** True if people have read that it is overdue. */
+  readonly isOverdueReported: boolean
   readonly isDismissed: boolean
   readonly end?: End | undefined
   /** When it was found to have ended, in epoch ms. */
@@ -106,43 +108,49 @@ export function newId(): string {
 }
 
 /** What a window knows of a deletion beside its parts, as long as it is open. */
-export type Local =
-  /** It sends it, and awaits the response. */
+export type WindowState =
+  /** The window sends the request, and awaits the response. */
   | 'sending'
-  /** It tells that it is overdue. */
-  | 'toldOverdue'
-  /** It has ended, or wasn’t sent, although its parts couldn’t be deleted. */
-  | 'over'
+  /** The window reports the deletion as overdue. */
+  | 'reportedOverdue'
+  /** The deletion has ended, or wasn’t sent, although its parts couldn’t be deleted. */
+  | 'ended'
 
 /** Returns the record that parts make; undefined if they make none, or not yet. */
-export function deletionOf(
+export function deletionRecord(
   id: string,
-  own: readonly { readonly kind: Kind; readonly value: Part }[],
-  local: Local | undefined,
+  stored: readonly { readonly kind: PartKind; readonly value: RecordPart }[],
+  windowState: WindowState | undefined,
 ): Deletion | undefined {
-  const all = <K extends Kind>(wanted: K) =>
-    own.filter(({ kind }) => kind === wanted).map(({ value }) => value as Part<K>)
-  const [[begun], [ended], [answered], [overdue]] = [
-    all('sent'),
-    all('ended'),
-    all('answered'),
-    all('overdue'),
-  ]
-  const isOver = local === 'over' || !begun
-  // With both, a window was closed while it recorded the end. What it saw is seen again, and told; a response isn’t.
-  if (ended && (isOver || responses.includes(ended.end))) {
-    return { ...ended, id, isSending: false, isToldOverdue: false, isDismissed: false }
+  const [sentPart] = partsOfKind('sent', stored)
+  const [endedPart] = partsOfKind('ended', stored)
+  const [answeredPart] = partsOfKind('answered', stored)
+  const [overduePart] = partsOfKind('overdue', stored)
+  const isOver = windowState === 'ended' || !sentPart
+  // With both parts, a window was closed while it recorded the end. What it observed will be observed and reported again,
+  // but a response comes only once.
+  if (endedPart && (isOver || endsByResponse.includes(endedPart.end))) {
+    return { ...endedPart, id, isSending: false, isOverdueReported: false, isDismissed: false }
   }
   if (isOver) return undefined
-  const [drain] = all('seen').sort((a, b) => b.at - a.at)
+  const [drain] = partsOfKind('seen', stored).sort((a, b) => b.at - a.at)
+  const dismissals = partsOfKind('dismissed', stored)
+  const wasOverdueReported = overduePart !== undefined && !answeredPart
   return {
-    ...begun,
+    ...sentPart,
     id,
-    isSending: local === 'sending',
-    isAccepted: (overdue ?? answered)?.isAccepted,
-    wasListed: begun.wasListed || drain !== undefined,
+    isSending: windowState === 'sending',
+    isAccepted: (overduePart ?? answeredPart)?.isAccepted,
+    wasListed: sentPart.wasListed || drain !== undefined,
     drain,
-    isToldOverdue: local === 'toldOverdue' || (overdue !== undefined && !answered),
-    isDismissed: all('dismissed').some(({ at }) => at > (drain?.lostAt ?? 0)),
+    isOverdueReported: windowState === 'reportedOverdue' || wasOverdueReported,
+    isDismissed: dismissals.some(({ at }) => at > (drain?.lostAt ?? 0)),
   }
+}
+
+function partsOfKind<K extends PartKind>(
+  wanted: K,
+  stored: readonly { readonly kind: PartKind; readonly value: RecordPart }[],
+): RecordPart<K>[] {
+  return stored.filter(({ kind }) => kind === wanted).map(({ value }) => value as RecordPart<K>)
 }

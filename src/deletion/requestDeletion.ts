@@ -3,11 +3,12 @@ import { ApiError } from '../api/errors.ts'
 import type { Service } from '../connections/services.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
 import type { RequestOutcome } from './deletionResult.ts'
-import type { Deletions, PendingDeletion } from './deletions.ts'
+import type { Deletions } from './deletions.ts'
+import type { PendingDeletion } from './pendingDeletion.ts'
 import type { DeletionMonitor } from './monitor.ts'
 import type { Deletion } from './record.ts'
 import { needsCheck, provenEnd, type ResponseEnd } from './responseProofs.ts'
-import type { Seen } from './status.ts'
+import type { Observation } from './stage.ts'
 
 /** The timeout of the check after a deletion, in milliseconds. */
 const verificationTimeoutMs = 5_000
@@ -34,7 +35,7 @@ export async function requestDeletion(
       return { kind: 'failed', stage: 'notDeleted', error }
     }
     // What is known first is saved first: the window may be closed at any time.
-    if (!isDefiniteError(error)) await deletions.answer(deletion, !error)
+    if (!isDefiniteError(error)) await deletions.recordResponse(deletion, !error)
     // Another window may have seen its end meanwhile, if the computer slept.
     await deletions.refresh().catch(() => {})
     if (isRecordedAsDeleted(deletion, deletions)) return { kind: 'accepted', stage: 'deleted' }
@@ -43,12 +44,12 @@ export async function requestDeletion(
     if (end === 'deleted') return { kind: 'accepted', stage: 'deleted' }
     if (!error) return { kind: 'accepted', stage: 'draining' }
     // After a refusal, no more is known of a pool with an earlier deletion than before.
-    const hasEarlierDeletion = deletions.allPendingOf(pool).length > 0
+    const hasEarlierDeletion = deletions.allPending(pool).length > 0
     const isUnknown = end === undefined || (end === 'notDeleted' && hasEarlierDeletion)
     return { kind: 'failed', stage: isUnknown ? 'unknown' : end, error }
   } finally {
     deletions.endSending(deletion)
-    deletionMonitor.follow()
+    deletionMonitor.schedulePolls()
   }
 }
 
@@ -91,8 +92,13 @@ async function findEnd(
 ): Promise<ResponseEnd | undefined> {
   const { pool, deletion } = pending
   const seen = needsCheck(error) ? await checkPool(pending, signal, deletionMonitor) : undefined
-  const hasEarlierDeletion = deletions.allPendingOf(pool).length > 1
-  return provenEnd({ error, seen, wasListed: deletion.wasListed === true, hasEarlierDeletion })
+  const hasEarlierDeletion = deletions.allPending(pool).length > 1
+  return provenEnd({
+    error,
+    observation: seen,
+    wasListed: deletion.wasListed === true,
+    hasEarlierDeletion,
+  })
 }
 
 /** The response is known by now, and must not depend on this check or wait long for it. */
@@ -100,9 +106,9 @@ async function checkPool(
   pending: PendingDeletion,
   signal: AbortSignal,
   deletionMonitor: DeletionMonitor,
-): Promise<Seen | undefined> {
+): Promise<Observation | undefined> {
   const seen = await withTimeout(verificationTimeoutMs, signal, (timeoutSignal) =>
-    deletionMonitor.look([pending], timeoutSignal),
+    deletionMonitor.observe([pending], timeoutSignal),
   ).catch(() => undefined)
   return seen?.get(pending.deletion.id)
 }
@@ -114,11 +120,11 @@ async function recordEnd(
   { deletions, deletionMonitor }: DeletionParts,
 ): Promise<void> {
   if (end === 'deleted' || end === 'notListed') {
-    await deletionMonitor.endAll(pool, end, true)
+    await deletionMonitor.endPool(pool, end, true)
   } else if (end !== undefined) {
     // This request had no effect; an earlier one is unchanged.
-    await deletions.end(deletion, end)
+    await deletions.recordEnd(deletion, end)
   } else if (isDefiniteError(error)) {
-    await deletions.answer(deletion, false)
+    await deletions.recordResponse(deletion, false)
   }
 }

@@ -3,7 +3,7 @@
 import { refusesProject, type ApiError } from '../api/errors.ts'
 import { resendRedirects } from '../api/response.ts'
 import type { End } from './record.ts'
-import type { Seen } from './status.ts'
+import type { Observation } from './stage.ts'
 
 /** What a response says by itself. */
 type ResponseKind =
@@ -20,7 +20,7 @@ export interface Evidence {
   /** The error of the response; undefined for a 2xx. */
   readonly error: ApiError | undefined
   /** What a check right after the response has found; undefined without one, or if it took too long. */
-  readonly seen: Seen | undefined
+  readonly observation: Observation | undefined
   /** True if the service has listed the pool before the request. */
   readonly wasListed: boolean
   /** True if an earlier deletion of the pool is pending, which may be the reason for a refusal. */
@@ -76,16 +76,16 @@ export function needsCheck(error: ApiError | undefined): boolean {
 // A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
 
 function isAcceptedAndGone(evidence: Evidence): boolean {
-  return isKind('accepted', evidence) && evidence.seen?.kind === 'gone'
+  return isKind('accepted', evidence) && evidence.observation?.kind === 'gone'
 }
 
 function isAcceptedWithoutLookups(evidence: Evidence): boolean {
-  return isKind('accepted', evidence) && evidence.seen?.kind === 'unsupported'
+  return isKind('accepted', evidence) && evidence.observation?.kind === 'unsupported'
 }
 
 /** The refusal is the response to a second request: a proxy has sent the deletion twice. */
 function isGoneDespiteRefusal(evidence: Evidence): boolean {
-  return isKind('doubtful', evidence) && evidence.seen?.kind === 'gone' && evidence.wasListed
+  return isKind('doubtful', evidence) && evidence.observation?.kind === 'gone' && evidence.wasListed
 }
 
 function isRefused(evidence: Evidence): boolean {
@@ -98,7 +98,9 @@ function isConflictAndStillRuns(evidence: Evidence): boolean {
 
 /** Like a 2xx, the response counts if no lookup can tell more. */
 function isConflictWithoutLookups(evidence: Evidence): boolean {
-  return isBelieved(evidence) && !isNotFound(evidence) && evidence.seen?.kind === 'unsupported'
+  return (
+    isBelieved(evidence) && !isNotFound(evidence) && evidence.observation?.kind === 'unsupported'
+  )
 }
 
 function isNotFoundButStillRuns(evidence: Evidence): boolean {
@@ -106,32 +108,39 @@ function isNotFoundButStillRuns(evidence: Evidence): boolean {
 }
 
 function isNotFoundAndWasNeverListed(evidence: Evidence): boolean {
-  const { seen, wasListed } = evidence
-  return isKind('doubtful', evidence) && isNotFound(evidence) && seen?.kind === 'gone' && !wasListed
+  const { observation, wasListed } = evidence
+  return (
+    isKind('doubtful', evidence) &&
+    isNotFound(evidence) &&
+    observation?.kind === 'gone' &&
+    !wasListed
+  )
 }
 
 function isNotFoundWithoutLookups(evidence: Evidence): boolean {
-  return isBelieved(evidence) && isNotFound(evidence) && evidence.seen?.kind === 'unsupported'
+  return (
+    isBelieved(evidence) && isNotFound(evidence) && evidence.observation?.kind === 'unsupported'
+  )
 }
 
 /** The check failed, too. Of a 404, the later polls would tell no more; a 410 stays pending. */
 function isNotFoundAndUnchecked(evidence: Evidence): boolean {
-  const { seen, error } = evidence
-  const isUnchecked = seen === undefined || seen.kind === 'failed'
+  const { observation, error } = evidence
+  const isUnchecked = observation === undefined || observation.kind === 'failed'
   return isBelieved(evidence) && error?.kind === 'notFound' && isUnchecked
 }
 
 /** The earlier deletion may be the reason for the refusal. It is followed, and this one isn’t. */
 function isAfterEarlierDeletion(evidence: Evidence): boolean {
-  const { seen, hasEarlierDeletion } = evidence
+  const { observation, hasEarlierDeletion } = evidence
   if (!isKind('doubtful', evidence) || !hasEarlierDeletion) return false
-  return seen?.kind !== 'gone' && !isLeaving(seen)
+  return observation?.kind !== 'gone' && !isLeaving(observation)
 }
 
 /** Returns whether nothing else explains a doubtful refusal: no earlier deletion of the pool, and no machine that leaves. */
 function isBelieved(evidence: Evidence): boolean {
-  const { seen, hasEarlierDeletion } = evidence
-  return isKind('doubtful', evidence) && !hasEarlierDeletion && !isLeaving(seen)
+  const { observation, hasEarlierDeletion } = evidence
+  return isKind('doubtful', evidence) && !hasEarlierDeletion && !isLeaving(observation)
 }
 
 function isKind(kind: ResponseKind, { error }: Evidence): boolean {
@@ -157,10 +166,14 @@ function isNotFound({ error }: Evidence): boolean {
 }
 
 /** Returns whether the pool is listed with its machines, none of which leaves. */
-function stillRuns({ seen }: Evidence): boolean {
-  return seen?.kind === 'listed' && seen.watch !== undefined && !seen.watch.isLeaving
+function stillRuns({ observation }: Evidence): boolean {
+  return (
+    observation?.kind === 'listed' &&
+    observation.machines !== undefined &&
+    !observation.machines.hasLeavingMachine
+  )
 }
 
-function isLeaving(seen: Seen | undefined): boolean {
-  return seen?.kind === 'listed' && seen.watch?.isLeaving === true
+function isLeaving(seen: Observation | undefined): boolean {
+  return seen?.kind === 'listed' && seen.machines?.hasLeavingMachine === true
 }

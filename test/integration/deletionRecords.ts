@@ -1,12 +1,12 @@
 import * as vscode from 'vscode'
-import type { Part } from '../../src/deletion/record.ts'
+import type { RecordPart } from '../../src/deletion/record.ts'
 import { parts } from './extensionParts.ts'
 
 const getFolder = () => vscode.Uri.joinPath(parts.context.globalStorageUri, 'deletions')
 const { fs } = vscode.workspace
 
 /** A deletion as the extension stores it in files; pending if it has not ended. */
-type StoredDeletion = Part<'sent'> & Partial<Part<'ended'>>
+type StoredDeletion = RecordPart<'sent'> & Partial<RecordPart<'ended'>>
 
 /** The deletions that the extension has stored, the latest first. */
 export async function readDeletionRecords(): Promise<StoredDeletion[]> {
@@ -20,7 +20,7 @@ export async function readDeletionRecords(): Promise<StoredDeletion[]> {
 }
 
 /** Stores a deletion that has ended, as an earlier session of the extension does. */
-export async function writeDeletionRecord(id: string, record: Part<'ended'>): Promise<void> {
+export async function writeDeletionRecord(id: string, record: RecordPart<'ended'>): Promise<void> {
   const uri = vscode.Uri.joinPath(getFolder(), `${id}.ended.json`)
   await fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(record)))
 }

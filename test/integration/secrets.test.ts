@@ -17,7 +17,7 @@ describe('The key stays out of everything', () => {
     assert.match((await session.dialogs.message()).text, /Invalid key: ‹API key›/)
     const row = await session.pinPool(configs.checkout, 'worker-pool')
     await failDeletion(session, row, { echoKey: true, status: 500 })
-    assert.ok(session.log.some((line) => line.includes('outcome unknown')))
+    assert.ok(session.log.some((line) => line.includes('outcome=unknown')))
   })
 
   it('when the service sends it as a name or state', async () => {

@@ -43,7 +43,7 @@ describeUi('API key', { args: ['--log', 'trace'], isNightly: true }, (ui) => {
     await workbench.canaries.snapshot('echoed')
 
     await workbench.runCommand('Poolkeeper: Show Log')
-    await page.getByText('outcome notDeleted').first().waitFor()
+    await page.getByText('outcome=notDeleted').first().waitFor()
 
     // The user cancels Add Connection after typing the key.
     await workbench.runCommand('Poolkeeper: Add Connection…')

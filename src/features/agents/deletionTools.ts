@@ -3,13 +3,13 @@ import * as vscode from 'vscode'
 import type { DeletePool, DeletePoolResult } from '../deletion/deletion.ts'
 import { targetWithoutRow } from '../deletion/deletionTarget.ts'
 import { stageText, stageTitle } from '../deletion/stageTexts.ts'
-import { whyText } from '../deletion/tellOutcome.ts'
+import { failureReason } from '../deletion/notifyOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { modelErrorText, recoveryAdvice, reportedText } from './modelErrors.ts'
-import { firstOf, shortList } from './modelJson.ts'
+import { takeFitting, shortList } from './modelJson.ts'
 import { createTool } from './tool.ts'
 import type { MachinePool } from '../../api/poolSchemas.ts'
 import { createDeleteRequest } from '../../api/requests.ts'
@@ -85,7 +85,7 @@ function deletionReport(result: DeletePoolResult, { deletionMonitor }: Parts): o
   const { kind } = result
   if (kind === 'declined' || kind === 'gone')
     return { outcome: kind, message: unsentMessages[kind] }
-  if (kind === 'alreadyPrompting') return { outcome: 'notAsked', message: unsentMessages[kind] }
+  if (kind === 'alreadyPrompting') return { outcome: kind, message: unsentMessages[kind] }
   const { stage, pool } = result
   const current = deletionMonitor.stageOf(pool)
   return {
@@ -108,7 +108,7 @@ function outcomeMessage(result: DeletionResult): string {
 
 function reasonText(result: DeletionResult): string {
   if (result.kind === 'notSent') return reportedText(result.reason)
-  const reason = whyText(result, modelErrorText)
+  const reason = failureReason(result, modelErrorText)
   if (result.kind === 'accepted' || result.stage === 'unknown') return reason
   return `${reason} ${recoveryAdvice(result.error)}`
 }
@@ -135,7 +135,7 @@ export function createPreviewTool(parts: Parts) {
         const pool = await inCluster(wanted, signal)
         const inspection = await inspectNow(pool, signal)
         const locations = await search.locationsOf(soughtPool(inspection))
-        const [earlier] = deletions.allPendingOf(pool)
+        const [earlier] = deletions.allPending(pool)
         const deletion = earlier && deletionMonitor.stage(earlier)
         return { ...previewResult(inspection, locations), deletion }
       } finally {
@@ -155,14 +155,15 @@ function previewResult(inspection: Inspection, locations: readonly CodeLocation[
     cloudConfigName: cluster === undefined ? (config?.name ?? pool.configLabel) : undefined,
     project: project?.name ?? project?.uid ?? connection.projectUid,
     region: config?.region,
-    status: statusOf(lookup),
+    status: statusName(lookup),
     nodes: liveUids?.length,
     configured: configured && configuredSize(configured),
     deletionAlsoRequested: shortList([...poolsBeingDeleted]),
     dangers: mayExist(lookup) ? inspection.dangers : undefined,
     remainder: remainderResult(inspection),
     nodesByZone: nodesByZoneResult(lookup),
-    code: locations.length > 0 ? firstOf(locations.map(locationFacts), maxListLength) : undefined,
+    code:
+      locations.length > 0 ? takeFitting(locations.map(locationFacts), maxListLength) : undefined,
     text: joinSentences(
       ...previewTexts(inspection, locations),
       'Before a deletion, Poolkeeper asks the user in a dialog of its own.',
@@ -171,7 +172,7 @@ function previewResult(inspection: Inspection, locations: readonly CodeLocation[
 }
 
 /** Returns whether the pool exists, in the tool’s words. */
-function statusOf({ kind }: PoolLookup): 'listed' | 'gone' | 'hybrid' | 'unknown' {
+function statusName({ kind }: PoolLookup): 'listed' | 'gone' | 'hybrid' | 'unknown' {
   return kind === 'listed' || kind === 'gone' || kind === 'hybrid' ? kind : 'unknown'
 }
 
@@ -190,7 +191,7 @@ function remainderResult({ lookup, loaded }: Inspection): object | undefined {
 
 function nodesByZoneResult(lookup: PoolLookup): object | undefined {
   const nodes = lookup.kind === 'listed' ? lookup.nodesByZone : undefined
-  return nodes && { ...nodes, zones: firstOf(nodes.zones, maxListLength) }
+  return nodes && { ...nodes, zones: takeFitting(nodes.zones, maxListLength) }
 }
 
 /** Returns what the dialog tells people, without names of the service: the result has them as data. */

@@ -21,7 +21,7 @@ import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { noClusterListText, notShown, notShownSentences, truncated } from '../../ui/listTexts.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
-import { firstOf, formatNames, shortList } from './modelJson.ts'
+import { takeFitting, quoteNames, shortList } from './modelJson.ts'
 
 /** The tool’s input, as in package.json. */
 const ListMachinePoolsInput = v.strictObject({
@@ -61,7 +61,7 @@ export function createListMachinePoolsTool(parts: Parts) {
       const wanted = isNamed ? remaining : remaining.slice(0, maxClusters)
       const { loaded, refusal } = await loadConfigs(wanted, isNamed, signal)
       const results = loaded.map((config) => clusterResult(config, input.machinePool, parts))
-      const searchedCount = firstOf(results).shown.length
+      const searchedCount = takeFitting(results).items.length
       const missingCount = remaining.length - searchedCount
       const hasNext = !refusal && missingCount > 0
       const { list } = found
@@ -70,10 +70,10 @@ export function createListMachinePoolsTool(parts: Parts) {
         hasNext
           ? 'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
           : '',
-        whyIncomplete(list, connection),
+        incompleteReason(list, connection),
       ]
       return {
-        clustersReadAt: list?.at && new Date(list.at),
+        clustersListedAt: list?.at && new Date(list.at),
         clusters: results.slice(0, searchedCount).filter((result) => result !== null),
         clustersSearched: searchedCount,
         clustersNotSearched: missingCount || undefined,
@@ -123,21 +123,22 @@ export function createListMachinePoolsTool(parts: Parts) {
     return search()
 
     async function search(): Promise<FoundConfigs> {
-      const list = await readList(input, connection, signal)
-      const all = inOrder(collectConfigs(connection, parts, list), list)
+      const list = await loadList(input, connection, signal)
+      const all = sortForPaging(collectConfigs(connection, parts, list), list)
       const uidsOf = (config: KnownConfig) => [config.configUid, config.cluster?.uid]
       const found = input.cluster === undefined ? all : findNamed(all, uidsOf, input.cluster)
       return { list, all, found }
     }
   }
 
-  /** Loads the clusters: all for a name, which others may have, too, else those of a call. */
-  function readList({ cluster, after }: Input, connection: Connection, signal: AbortSignal) {
+  /** Loads the clusters: all for a name, which several clusters may have, else as many as a call covers. */
+  function loadList({ cluster, after }: Input, connection: Connection, signal: AbortSignal) {
     return loadClusters(clusters, connection, signal, ({ clusters: listed }) => {
       const isNamed = ({ uid, configUid }: Cluster) => configUid === cluster || uid === cluster
       if (cluster !== undefined) return listed.some(isNamed)
-      const known = listed.findIndex(({ configUid }) => configUid === after)
-      return listed.length > known + 1 + maxClusters && (after === undefined || known >= 0)
+      const startIndex = listed.findIndex(({ configUid }) => configUid === after) + 1
+      const isStartKnown = after === undefined || startIndex > 0
+      return isStartKnown && listed.length > startIndex + maxClusters
     })
   }
 }
@@ -156,9 +157,9 @@ function configsAfter(
   // It may be on the page that failed.
   if (list?.error && (found.length === 0 || isLost)) throw list.error
   if (cluster !== undefined && found.length === 0) {
-    const available = formatNames(all.map(({ name }) => name))
+    const available = quoteNames(all.map(({ name }) => name))
     const notFound = `No cluster or cloud config has that name or UID. Available clusters: ${available}.`
-    throw new Error(`${notFound} ${whyIncomplete(list, connection)}`.trim())
+    throw new Error(`${notFound} ${incompleteReason(list, connection)}`.trim())
   }
   if (isLost) {
     throw new Error('The cluster of `after` is no longer listed. Call this tool again without it.')
@@ -166,12 +167,18 @@ function configsAfter(
   return found.slice(start)
 }
 
-/** Returns cloud configs in the order of the service’s list, then the others: that of pins changes with their use. */
-function inOrder(configs: readonly KnownConfig[], list: ClusterList | undefined): KnownConfig[] {
-  const places = new Map(list?.clusters.map(({ configUid }, index) => [configUid, index]))
-  const placeOf = ({ configUid }: KnownConfig) => places.get(configUid) ?? places.size
+/**
+ * Returns cloud configs in the order of the service’s list, then those that aren’t listed by UID: the order of pins changes
+ * with their use, and the next call must continue where this one ends.
+ */
+function sortForPaging(
+  configs: readonly KnownConfig[],
+  list: ClusterList | undefined,
+): KnownConfig[] {
+  const positions = new Map(list?.clusters.map(({ configUid }, index) => [configUid, index]))
+  const positionOf = ({ configUid }: KnownConfig) => positions.get(configUid) ?? positions.size
   return configs.toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || a.configUid.localeCompare(b.configUid),
+    (a, b) => positionOf(a) - positionOf(b) || a.configUid.localeCompare(b.configUid),
   )
 }
 
@@ -181,12 +188,12 @@ function partialText(error: ApiError, connection: Connection): string {
 }
 
 /** Returns why a list of clusters, of which no more pages were wanted, is incomplete; empty if it isn’t. */
-function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {
+function incompleteReason(list: ClusterList | undefined, connection: Connection): string {
   if (!list) return noClusterListText
   if (list.error) {
-    const kept =
-      'The list of clusters couldn’t be loaded again. It’s the one from `clustersReadAt` and may have changed.'
-    return joinSentences(list.last ? kept : '', partialText(list.error, connection))
+    const outdated =
+      'The list of clusters couldn’t be loaded again. It’s the one from `clustersListedAt` and may have changed.'
+    return joinSentences(list.last ? outdated : '', partialText(list.error, connection))
   }
   if (list.isTruncated) return truncated.detail
   if (list.unreadable === 0) return ''
@@ -198,15 +205,14 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
 function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
   const { ref: config } = result
   const { connection, provider, configUid, name, cluster } = config
-  const value = valueOf(result)
-  const notRead =
-    'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
-  const part = namePart.toLowerCase()
-  const isWanted = ({ machinePoolName }: KnownPool) => machinePoolName.toLowerCase().includes(part)
-  const wanted = collectPools(config, parts, value).filter(isWanted)
-  // One that can’t be read may be wanted.
-  if (value?.unreadable === 0 && wanted.length === 0 && part !== '') return null
-  const { shown, leftOut } = firstOf(wanted.map((pool) => poolResult(pool, parts)))
+  const loadedConfig = valueOf(result)
+  const lowerPart = namePart.toLowerCase()
+  const wanted = collectPools(config, parts, loadedConfig).filter(({ machinePoolName }) =>
+    machinePoolName.toLowerCase().includes(lowerPart),
+  )
+  // A pool that can’t be read may be wanted.
+  if (loadedConfig?.unreadable === 0 && wanted.length === 0 && namePart !== '') return null
+  const { items, omitted } = takeFitting(wanted.map((pool) => poolResult(pool, parts)))
   return {
     name,
     provider,
@@ -214,24 +220,30 @@ function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
     clusterUid: cluster?.uid,
     state: cluster?.state,
     project: cluster?.project?.name ?? cluster?.project?.uid,
-    machinePoolsNotShown: value?.unreadable || undefined,
-    poolsReadAt: value && new Date(result.at),
-    note: value
-      ? undefined
-      : joinSentences(notRead, 'error' in result ? adviceFor(result.error, connection) : ''),
-    machinePools: shown,
-    machinePoolsLeftOut: leftOut,
+    unreadableMachinePools: loadedConfig?.unreadable || undefined,
+    poolsListedAt: loadedConfig && new Date(result.at),
+    note: loadedConfig ? undefined : unlistedNote(result, connection),
+    machinePools: items,
+    omittedMachinePools: omitted,
   }
+}
+
+function unlistedNote(result: LoadedConfig, connection: Connection): string {
+  const note =
+    'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
+  return joinSentences(note, 'error' in result ? adviceFor(result.error, connection) : '')
 }
 
 function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
   const { machinePoolName: name, facts, presence, isHybrid } = pool
-  const scaled = facts && autoscalingBounds(facts)
+  const bounds = facts && autoscalingBounds(facts)
   return {
     name,
     isListed: presence === 'unlisted' ? false : undefined,
     isHybrid,
-    ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { configuredNodes: facts?.size }),
+    minNodes: bounds?.min,
+    maxNodes: bounds?.max,
+    configuredNodes: bounds ? undefined : facts?.size,
     isControlPlane: facts?.isControlPlane || undefined,
     isSystemPool: facts?.isSystemPool || undefined,
     zones: shortList(facts?.zones),

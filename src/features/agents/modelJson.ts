@@ -9,6 +9,8 @@ const maxSentencesLength = 20_000
 const maxListLength = 50_000
 /** The maximum length of a list of texts, of which a result has several. */
 const maxTextsLength = 5_000
+/** The maximum number of names in an error message. */
+const maxNames = 20
 
 /**
  * Returns a result as compact JSON. It becomes part of a prompt, so external text is shortened, and invisible
@@ -24,29 +26,34 @@ export function modelJson(value: unknown): string {
   )
 }
 
-/** Returns the first items of a list that fit, at least one, so that a next call gets on; and the number of the others. */
-export function firstOf<T>(
-  items: readonly T[],
-  maxLength = maxListLength,
-): { shown: readonly T[]; leftOut?: number } {
+/** The first items of a list, and the number of those that are left out, if any. */
+export interface FittingItems<T> {
+  readonly items: readonly T[]
+  readonly omitted?: number
+}
+
+/** Returns the first items of a list that fit, but at least one, so that a next call makes progress. */
+export function takeFitting<T>(items: readonly T[], maxLength = maxListLength): FittingItems<T> {
   let length = 0
   const end = items.findIndex((item, index) => {
     length += modelJson(item).length + 1
     return index > 0 && length > maxLength
   })
-  return end < 0 ? { shown: items } : { shown: items.slice(0, end), leftOut: items.length - end }
+  if (end < 0) return { items }
+  return { items: items.slice(0, end), omitted: items.length - end }
 }
 
 /** Returns texts for a result, with the number of those that are left out as the last one. */
 export function shortList(texts: readonly string[] | undefined): readonly string[] | undefined {
   if (texts === undefined || texts.length === 0) return undefined
-  const { shown, leftOut } = firstOf(texts, maxTextsLength)
-  return leftOut === undefined ? shown : [...shown, `(${leftOut} more)`]
+  const { items, omitted } = takeFitting(texts, maxTextsLength)
+  return omitted === undefined ? items : [...items, `(${omitted} more)`]
 }
 
 /** Returns the first names of a list, quoted. */
-export function formatNames(names: readonly string[]): string {
-  const shown = names.slice(0, 20).map(modelJson)
-  const more = names.length - shown.length
-  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ') || 'none'
+export function quoteNames(names: readonly string[]): string {
+  if (names.length === 0) return 'none'
+  const quoted = names.slice(0, maxNames).map(modelJson)
+  if (names.length > maxNames) quoted.push(`and ${names.length - maxNames} more`)
+  return quoted.join(', ')
 }

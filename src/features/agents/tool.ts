@@ -6,7 +6,7 @@ import type { Connections } from '../../connections/connections.ts'
 import { plain } from '../../texts.ts'
 import { withTokenSignal } from '../../ui/cancellation.ts'
 import { toModelError } from './modelErrors.ts'
-import { formatNames, modelJson } from './modelJson.ts'
+import { quoteNames, modelJson } from './modelJson.ts'
 
 /** The implementation of a tool with inputs of type `I`. */
 interface ToolSource<I> {
@@ -35,20 +35,19 @@ export function createTool<I extends { connection?: string | undefined }>(
     prepare(input: unknown): vscode.PreparedToolInvocation {
       const read = v.safeParse(schema, input)
       if (!read.success) return {}
+      const invocationMessage = plain(progress(read.output))
       const question = confirmation?.(read.output)
-      return {
-        invocationMessage: plain(progress(read.output)),
-        ...(question && {
-          confirmationMessages: { title: plain(question.title), message: plain(question.message) },
-        }),
-      }
+      if (!question) return { invocationMessage }
+      const { title, message } = question
+      const confirmationMessages = { title: plain(title), message: plain(message) }
+      return { invocationMessage, confirmationMessages }
     },
 
     /** Resolves to the result as JSON. Rejects with an error whose message contains advice. */
     async invoke(input: unknown, token: vscode.CancellationToken) {
       const read = v.safeParse(schema, input)
-      if (!read.success) throw new Error(inputText(read.issues))
-      const connection = connectionNamed(connections, read.output.connection)
+      if (!read.success) throw new Error(invalidInputText(read.issues))
+      const connection = findConnection(connections, read.output.connection)
       return withTokenSignal(token, async (signal) => {
         try {
           const running = run(read.output, connection, signal)
@@ -68,13 +67,13 @@ export function createTool<I extends { connection?: string | undefined }>(
 const readOnlyNote = 'This connection is read-only. Deletions are blocked.'
 
 /** Returns the message for an invalid input, without its values. */
-function inputText(issues: readonly v.BaseIssue<unknown>[]): string {
+function invalidInputText(issues: readonly v.BaseIssue<unknown>[]): string {
   const places = [...new Set(issues.map((issue) => v.getDotPath(issue) ?? 'the input'))]
   return `Invalid tool input: ${places.join(', ')}. Nothing was done. Correct the input according to the schema, and call the tool again.`
 }
 
 /** Returns a connection by name, or the active one. Throws with the known names. */
-function connectionNamed(connections: Connections, name: string | undefined): Connection {
+function findConnection(connections: Connections, name: string | undefined): Connection {
   const { active, all } = connections
   if (all.length === 0) {
     throw new Error(
@@ -83,7 +82,8 @@ function connectionNamed(connections: Connections, name: string | undefined): Co
   }
   const found = name === undefined ? active : connections.find(name)
   if (found) return found
-  const why =
+  const reason =
     name === undefined ? 'The active connection isn’t valid.' : 'No connection has that name.'
-  throw new Error(`${why} Available connections: ${formatNames(all.map(({ name: one }) => one))}.`)
+  const names = quoteNames(all.map((connection) => connection.name))
+  throw new Error(`${reason} Available connections: ${names}.`)
 }

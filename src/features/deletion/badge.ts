@@ -1,23 +1,24 @@
 import * as vscode from 'vscode'
-import { isInProgress } from '../../deletion/status.ts'
+import { isInProgress } from '../../deletion/stage.ts'
 import type { Parts } from '../../parts.ts'
 
 /** Shows the number of deletions in progress as a badge of the Machine Pools view. */
 export function registerBadge(parts: Parts): void {
   const { machinePoolsTree, connections, deletions, deletionMonitor } = parts
-  let shown = 0
-  const show = () => {
+  let shownCount = 0
+  const update = () => {
+    const now = Date.now()
     const pending = deletions.pendingOver(connections.all)
-    const value = pending.filter(({ deletion }) => isInProgress(deletion, Date.now())).length
-    if (value === shown) return
-    shown = value
-    machinePoolsTree.badge =
-      value > 0 ? { value, tooltip: vscode.l10n.t('Deletions in progress: {0}', value) } : undefined
+    const count = pending.filter(({ deletion }) => isInProgress(deletion, now)).length
+    if (count === shownCount) return
+    shownCount = count
+    const tooltip = vscode.l10n.t('Deletions in progress: {0}', count)
+    machinePoolsTree.badge = count > 0 ? { value: count, tooltip } : undefined
   }
-  show()
+  update()
   parts.context.subscriptions.push(
-    connections.onDidChange(show),
-    deletions.onDidChange(show),
-    deletionMonitor.onDidChange(show),
+    connections.onDidChange(update),
+    deletions.onDidChange(update),
+    deletionMonitor.onDidChange(update),
   )
 }

@@ -3,7 +3,7 @@ import { isSample } from '../../connections/sample.ts'
 import { configuredPool, type Inspection } from '../../deletion/inspection.ts'
 import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
 import { losses, type Loss } from '../../deletion/remainder.ts'
-import type { Stage } from '../../deletion/status.ts'
+import type { Stage } from '../../deletion/stage.ts'
 import { autoscalingBounds, runsWorkloads } from '../../model/poolFacts.ts'
 import {
   fitting,
@@ -35,7 +35,7 @@ export interface DeletionQuestion {
 }
 
 /** Returns the question, in one sentence. */
-export function questionOf({ inspection }: DeletionQuestion): string {
+export function questionText({ inspection }: DeletionQuestion): string {
   const { pool, config, loaded } = inspection
   const { cluster, isNameShared } = loaded.cached
   const name = visibleInQuotes(pool.machinePoolName)
@@ -49,18 +49,18 @@ export function questionOf({ inspection }: DeletionQuestion): string {
 }
 
 /** Returns what a person must know to answer: the risk, what goes, and what is lost, one paragraph each. */
-export function detailOf(question: DeletionQuestion): string {
+export function detailText(question: DeletionQuestion): string {
   const { inspection, locations } = question
   const drainText = joinSentences(...drainTexts(inspection.pool))
   const lost = [onlyHereText(inspection), locationText(locations), drainText]
-  return [risksOf(question), scopeOf(question), lost]
+  return [riskLines(question), scopeLines(question), lost]
     .map((lines) => lines.filter((line) => line !== '').join('\n'))
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
 }
 
 /** Returns why the dialog appears, if the user hasn’t just run the command, and what is dangerous. */
-function risksOf(question: DeletionQuestion): string[] {
+function riskLines(question: DeletionQuestion): string[] {
   const { inspection, isForModel, reconfirmReason, earlierStage } = question
   const { pool, dangers, poolsBeingDeleted, loaded } = inspection
   const { virtualClusters = [] } = loaded.cached
@@ -94,7 +94,7 @@ const earlierTexts = {
 }
 
 /** Returns the facts about the pool, and where it is. */
-function scopeOf({ inspection, projectName }: DeletionQuestion): string[] {
+function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
   const { pool, zones = [], lookup } = inspection
   const configured = configuredPool(lookup)
   const { connection, project } = pool
@@ -105,7 +105,7 @@ function scopeOf({ inspection, projectName }: DeletionQuestion): string[] {
       configured?.instanceType && visible(configured.instanceType),
       zones.length > 0 && shortenedList(zones),
     ),
-    byZoneText(inspection),
+    nodesByZoneText(inspection),
     configured?.hasOverrides ? overridesText() : '',
     projectUid === undefined
       ? ''
@@ -115,7 +115,7 @@ function scopeOf({ inspection, projectName }: DeletionQuestion): string[] {
 }
 
 /** Returns the numbers of nodes by zone, if there are other nodes, or several zones. */
-function byZoneText({ lookup }: Inspection): string {
+function nodesByZoneText({ lookup }: Inspection): string {
   if (lookup.kind !== 'listed' || !lookup.nodesByZone) return ''
   const { zones, isConfigured } = lookup.nodesByZone
   if (zones.length < 2 && !zones.some(({ after }) => after > 0)) return ''

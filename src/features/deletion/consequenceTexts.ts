@@ -3,7 +3,7 @@ import { isSample } from '../../connections/sample.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 
 /** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md). */
-const ofClouds: Readonly<Record<string, string>> = {
+const cloudTexts: Readonly<Record<string, string>> = {
   eks: vscode.l10n.t('EKS terminates nodes that aren’t drained within 5 minutes.'),
   gke: vscode.l10n.t(
     'When a node pool is deleted, GKE doesn’t honor disruption budgets by default.',
@@ -29,5 +29,5 @@ export function drainTexts({ connection, provider }: MachinePoolRef): string[] {
     ]
   }
   const drained = vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
-  return [drained, ofClouds[provider] ?? '']
+  return [drained, cloudTexts[provider] ?? '']
 }

@@ -4,7 +4,7 @@ import type { Danger } from '../../deletion/guard.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
-const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
+const dangerTexts: Record<Exclude<Danger, 'checkFailed'>, string> = {
   controlPlane: vscode.l10n.t(
     'This is a control plane pool. Without it, the cluster may stop working.',
   ),
@@ -15,7 +15,7 @@ const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
   controlPlaneUnknown: vscode.l10n.t(
     'The service doesn’t report which machine pools are control plane pools. Deleting a control plane pool may stop the cluster.',
   ),
-  lookUnsupported: vscode.l10n.t(
+  checkUnsupported: vscode.l10n.t(
     'Couldn’t check for control plane pools and last worker pools because the service doesn’t support this check.',
   ),
 }
@@ -26,7 +26,7 @@ export function dangerText(
   { pool, lookup }: Inspection,
   textOf = errorText,
 ): string {
-  if (danger !== 'lookFailed') return dangerTexts[danger]
+  if (danger !== 'checkFailed') return dangerTexts[danger]
   const { connection } = pool
   let why = vscode.l10n.t(
     'Some machine pools in the service’s response aren’t in a supported format.',

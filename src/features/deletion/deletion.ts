@@ -85,7 +85,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       const locations = await findLocations(inspection)
       assertStillWanted(modelCall, { wasConfirmed: reconfirmReason !== undefined })
       const { pool } = inspection
-      const earlierDeletions = deletions.allPendingOf(pool)
+      const earlierDeletions = deletions.allPending(pool)
       if (!(await confirm(inspection, locations))) return { kind: 'declined' }
       // Check again: the dialog may have been open for an hour.
       assertStillWanted(modelCall, { wasConfirmed: true })
@@ -104,7 +104,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       locations: readonly CodeLocation[],
     ): Promise<boolean> {
       const { pool } = inspected
-      const [latest] = deletions.allPendingOf(pool)
+      const [latest] = deletions.allPending(pool)
       const question = {
         inspection: inspected,
         // That of a row may be any caller’s.

@@ -40,7 +40,7 @@ export function assertDeletable(
   assertAllowed(pool, { connections })
   if (isHybrid) throw hybridFailure(pool)
   if (deletions.isInProgress(pool)) throw alreadyFailure(pool)
-  const isStillInView = pins.hasPool(pool) || deletions.pendingOf(pool) !== undefined
+  const isStillInView = pins.hasPool(pool) || deletions.shownDeletion(pool) !== undefined
   if (isPinnedOrDeleting && !isStillInView) {
     throw new CommandError(
       vscode.l10n.t(

@@ -5,18 +5,18 @@ import { createDeletion } from './deletion.ts'
 import { createDeletionNotifications } from './deletionNotifications.ts'
 import { registerOtherWindows } from './otherWindows.ts'
 import { registerDeletionHistory } from './showDeletionHistory.ts'
-import { tellNews, tellOutcome } from './tellOutcome.ts'
+import { notifyStatusChange, notifyResult } from './notifyOutcome.ts'
 
 /** Registers the commands that delete machine pools, and the notifications of their outcomes. */
 export function registerDeletionFeature(parts: Parts) {
   const deletionNotifications = createDeletionNotifications(parts)
-  const telling = { ...parts, deletionNotifications }
-  const deletePool = createDeletion(parts, (result) => tellOutcome(result, telling))
+  const services = { ...parts, deletionNotifications }
+  const deletePool = createDeletion(parts, (result) => notifyResult(result, services))
   registerBadge(parts)
   registerOtherWindows(parts)
   parts.context.subscriptions.push(
     deletionNotifications,
-    parts.deletionMonitor.onDidTell((news) => tellNews(news, telling)),
+    parts.deletionMonitor.onDidChangeStatus((change) => notifyStatusChange(change, services)),
   )
   registerDeleteMachinePool(parts, deletePool)
   registerDeletionHistory(parts)

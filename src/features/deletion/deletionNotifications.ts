@@ -6,72 +6,74 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress } from '../../ui/progress.ts'
 import { nodesLeftText, stallText } from '../machinePools/poolAppearance.ts'
-import { stageText, tellStage } from './stageTexts.ts'
+import { stageText, notifyStage } from './stageTexts.ts'
+
+interface DeletionProgress {
+  readonly pool: MachinePoolRef
+  readonly progress: ReturnType<typeof showOngoingProgress>
+}
 
 /**
  * Creates the notifications of accepted deletions: each shows the progress until the pool is gone, and then says so. VS
  * Code announces notifications to screen readers, but neither rows nor the status bar.
  */
 export function createDeletionNotifications({ connections, deletions, deletionMonitor }: Parts) {
-  /** The deletions in progress, by ID. */
-  const followed = new Map<
-    string,
-    { pool: MachinePoolRef; progress: ReturnType<typeof showOngoingProgress> }
-  >()
-  /** The IDs of those that were told to be deleted: the monitor and the progress may both find that. */
-  const told = new Set<string>()
-  const subscriptions = vscode.Disposable.from(
+  /** The notifications of deletions in progress, by the ID of the record. */
+  const progressById = new Map<string, DeletionProgress>()
+  /** The IDs of the deletions whose end was reported: the monitor and the progress may both find it. */
+  const reportedIds = new Set<string>()
+  const subscription = vscode.Disposable.from(
     connections.onDidChange(update),
     deletions.onDidChange(update),
     deletionMonitor.onDidChange(update),
   )
   const dispose = () => {
-    subscriptions.dispose()
-    for (const { progress } of followed.values()) progress.end()
+    subscription.dispose()
+    for (const { progress } of progressById.values()) progress.end()
   }
-  return { follow, tellDeleted, dispose }
+  return { showProgress, notifyDeleted, dispose }
 
   /** Shows the progress of an accepted deletion, or that its pool is gone already. */
-  function follow({ pool, recordId: id, stage }: AcceptedDeletion): void {
-    if (isOpen(id)) {
-      followed.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
-    } else if (stage === 'deleted' || find(id)?.end === 'deleted') {
-      tellDeleted(pool, id)
+  function showProgress({ pool, recordId: id, stage }: AcceptedDeletion): void {
+    if (isObserved(id)) {
+      progressById.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
+    } else if (stage === 'deleted' || findRecord(id)?.end === 'deleted') {
+      notifyDeleted(pool, id)
     } else {
-      tellStage('draining', pool, unknownProgress())
+      notifyStage('draining', pool, unknownProgress())
     }
   }
 
-  /** Tells that a pool is gone, once. */
-  function tellDeleted(pool: MachinePoolRef, id: string): void {
-    if (!told.has(id)) tellStage('deleted', pool)
-    told.add(id)
+  /** Reports that a pool is gone, once. */
+  function notifyDeleted(pool: MachinePoolRef, id: string): void {
+    if (!reportedIds.has(id)) notifyStage('deleted', pool)
+    reportedIds.add(id)
   }
 
   /** Updates the progress by the records, whichever window has written them. */
   function update(): void {
-    for (const [id, { pool, progress }] of followed) {
+    for (const [id, { pool, progress }] of progressById) {
       progress.report(progressText(id, pool))
-      if (isOpen(id)) continue
+      if (isObserved(id)) continue
       progress.end()
-      followed.delete(id)
-      if (find(id)?.end === 'deleted') tellDeleted(pool, id)
+      progressById.delete(id)
+      if (findRecord(id)?.end === 'deleted') notifyDeleted(pool, id)
     }
   }
 
-  /** Returns whether a deletion is in progress; without its connection, nobody follows it. */
-  function isOpen(id: string): boolean {
-    const record = find(id)
-    if (!record || record.end || record.isToldOverdue) return false
+  /** Returns whether a deletion is in progress. Without its connection, it can’t be observed. */
+  function isObserved(id: string): boolean {
+    const record = findRecord(id)
+    if (!record || record.end || record.isOverdueReported) return false
     return findConnection(record, connections.all) !== undefined
   }
 
-  function find(id: string): Deletion | undefined {
-    return deletions.all.find((one) => one.id === id)
+  function findRecord(id: string): Deletion | undefined {
+    return deletions.all.find((deletion) => deletion.id === id)
   }
 
   function progressText(id: string, pool: MachinePoolRef): string {
-    const record = find(id)
+    const record = findRecord(id)
     const stage = record && deletionMonitor.stage(record)
     const { nodesLeft, stalledMs } = stage && 'nodesLeft' in stage ? stage : {}
     const text = joinDescription(

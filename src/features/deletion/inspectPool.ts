@@ -3,16 +3,16 @@ import { withTimeout } from '../../api/deadline.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { findConfigLabel } from '../../clusters/configs.ts'
-import { assess, type Inspection } from '../../deletion/inspection.ts'
+import { assessPool, type Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
-import { workersIn } from '../../deletion/remainder.ts'
+import { workersIn } from '../../deletion/nodesByZone.ts'
 import { findCluster } from '../../clusters/poolSearch.ts'
 import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/poolMatching.ts'
 import { assertProject, assertStillWanted, hybridFailure } from './deletionFailures.ts'
-import { tellNotListed } from './tellOutcome.ts'
+import { notifyNotListed } from './notifyOutcome.ts'
 
 /** The timeout for what only adds to the dialog, in milliseconds. */
 const extraTimeoutMs = 3_000
@@ -41,9 +41,9 @@ export function createInspector(parts: Parts) {
     if (lookup.kind === 'hybrid') throw hybridFailure(pool)
     assertProject(inspection, parts)
     if (lookup.kind !== 'gone') return inspection
-    // Whoever follows an earlier deletion tells its end.
-    if (deletions.allPendingOf(pool).length > 0) deletionMonitor.follow(true)
-    else tellNotListed(pool, pins)
+    // The monitor reports the end of an earlier deletion.
+    if (deletions.allPending(pool).length > 0) deletionMonitor.pollNow()
+    else notifyNotListed(pool, pins)
     return undefined
   }
 
@@ -67,7 +67,7 @@ export function createInspector(parts: Parts) {
         : undefined
     const cached = clusters.cachedFacts(pool)
     const loaded = { loadedAt, configResult, machines, siblingMachines, instanceTypes, cached }
-    return assess(pool, loaded, deletions)
+    return assessPool(pool, loaded, deletions)
   }
 
   /** Lists the machines of a pool. The dialog doesn’t wait for a stalled list. */

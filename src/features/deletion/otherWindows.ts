@@ -19,7 +19,7 @@ export function registerOtherWindows(parts: Parts): void {
   const resume = async () => {
     pins.checkForChanges()
     await refresh()
-    if (!isDisposed) deletionMonitor.follow()
+    if (!isDisposed) deletionMonitor.schedulePolls()
   }
   const watch = async () => {
     await vscode.workspace.fs.createDirectory(folder) // only an existing folder can be watched
@@ -35,7 +35,7 @@ export function registerOtherWindows(parts: Parts): void {
   subscriptions.push(
     vscode.window.onDidChangeWindowState(({ focused }) => (focused ? resume() : undefined)),
     // After a switch, a rename, or a correction, more deletions can be monitored.
-    connections.onDidChange(() => deletionMonitor.follow()),
+    connections.onDidChange(() => deletionMonitor.schedulePolls()),
     { dispose: () => (isDisposed = true) },
   )
 }

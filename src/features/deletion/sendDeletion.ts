@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
 import type { Deletions } from '../../deletion/deletions.ts'
-import { assess, type Inspection } from '../../deletion/inspection.ts'
+import { assessPool, type Inspection } from '../../deletion/inspection.ts'
 import { reconfirmReason, type ReconfirmReason } from '../../deletion/reconfirmation.ts'
 import { newId, type Deletion } from '../../deletion/record.ts'
 import { requestDeletion } from '../../deletion/requestDeletion.ts'
@@ -20,7 +20,7 @@ import {
   assertStillWanted,
 } from './deletionFailures.ts'
 import { createInspector } from './inspectPool.ts'
-import { logResult, tellUnsaved } from './tellOutcome.ts'
+import { logResult, notifyUnsaved } from './notifyOutcome.ts'
 
 /** The validity of an inspection, in milliseconds. */
 const inspectionLifetimeMs = 5_000
@@ -149,14 +149,14 @@ export function createSender(parts: Parts) {
         )
       })
       if (deletions.isInProgress(pool, deletion)) throw alreadyFailure(pool)
-      return { deletion, inspection: assess(pool, loaded, deletions) }
+      return { deletion, inspection: assessPool(pool, loaded, deletions) }
     })
   }
 
   /** Withdraws the record. If that fails, the user must hear it now: after declining, nothing else would tell it. */
   async function withdrawUncovered({ id }: Deletion, pool: MachinePoolRef): Promise<void> {
     await deletions.withdraw(id)
-    if (deletions.isUnsaved(id)) tellUnsaved(pool)
+    if (deletions.isUnsaved(id)) notifyUnsaved(pool)
   }
 }
 

@@ -3,7 +3,7 @@ import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
 import type { Deletion } from '../../deletion/record.ts'
-import type { Stage } from '../../deletion/status.ts'
+import type { Stage } from '../../deletion/stage.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
@@ -13,7 +13,7 @@ import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage, type Action } from '../../ui/messages.ts'
 import { stageIcon, stageTitle } from './stageTexts.ts'
-import { revealAction } from './tellOutcome.ts'
+import { revealAction } from './notifyOutcome.ts'
 import { nodesText } from '../../ui/listTexts.ts'
 
 /** A deletion, and how far it is. */
@@ -41,12 +41,14 @@ export function registerDeletionHistory({
 
   /** Returns the latest deletions, and how far each is. */
   function shownEntries(): HistoryEntry[] {
+    const isShown = (deletion: Deletion) =>
+      deletion.end !== undefined || findConnection(deletion, connections.all) !== undefined
     return deletions.all
-      .filter((one) => one.end !== undefined || findConnection(one, connections.all))
+      .filter(isShown)
       .map((deletion) => ({ ...deletion, stage: deletionMonitor.stage(deletion).kind }))
   }
 
-  /** Asks for a deletion, which is revealed, or for what else can be done with it or with all of them. */
+  /** Prompts for a deletion, whose pool is revealed, or for what to do with the whole history. */
   function askAction(entries: readonly HistoryEntry[]) {
     const open: Action = {
       title: vscode.l10n.t('Open as Document'),
@@ -54,12 +56,12 @@ export function registerDeletionHistory({
     }
     return choose<() => unknown>(vscode.l10n.t('Deletion History'), {
       placeholder: vscode.l10n.t('Select a deletion to reveal its machine pool'),
-      choices: entries.map((one) => ({
-        label: visible(one.machinePoolName),
-        description: factsText(one),
-        icon: stageIcon(one.stage),
-        detail: detail(one),
-        value: () => revealAction(poolOf(one)).run(),
+      choices: entries.map((entry) => ({
+        label: visible(entry.machinePoolName),
+        description: factsText(entry),
+        icon: stageIcon(entry.stage),
+        detail: detailText(entry),
+        value: () => revealAction(poolOfEntry(entry)).run(),
       })),
       buttons: [
         { icon: 'go-to-file', tooltip: open.title, value: open.run },
@@ -80,11 +82,11 @@ export function registerDeletionHistory({
       vscode.l10n.t('Clear Deletion History'),
       { defaultAction },
     )
-    if (isConfirmed) await deletions.clear()
+    if (isConfirmed) await deletions.clearHistory()
   }
 
   /** Returns the pool of an entry. Throws if its connection is gone or has another service URL. */
-  function poolOf(entry: HistoryEntry): MachinePoolRef {
+  function poolOfEntry(entry: HistoryEntry): MachinePoolRef {
     const { provider, configUid, configLabel, machinePoolName, projectUid } = entry
     const connection =
       findConnection(entry, connections.all) ?? resolveConnection(connections, entry.connection)
@@ -103,12 +105,12 @@ export function registerDeletionHistory({
 
 /** Opens the deletion history as an untitled JSON document. What is missing in it isn’t known. */
 async function openHistory(entries: readonly HistoryEntry[]): Promise<void> {
-  const content = prettyJson(entries.map(recordOf))
+  const content = prettyJson(entries.map(entryJson))
   const document = await vscode.workspace.openTextDocument({ language: 'json', content })
   await vscode.window.showTextDocument(document)
 }
 
-function recordOf(entry: HistoryEntry): object {
+function entryJson(entry: HistoryEntry): object {
   const { endedAt } = entry
   return {
     sent: new Date(entry.sentAt).toISOString(),
@@ -127,14 +129,14 @@ function recordOf(entry: HistoryEntry): object {
 }
 
 /** Returns how long it took until the pool was found deleted, in ms; undefined if that isn’t known. */
-function durationOf({ sentAt, end, endedAt }: Deletion): number | undefined {
+function deletionMs({ sentAt, end, endedAt }: Deletion): number | undefined {
   // The clock may have been set back.
   const isKnown = end === 'deleted' && endedAt !== undefined && endedAt > sentAt
   return isKnown ? endedAt - sentAt : undefined
 }
 
 /** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */
-function detail(entry: HistoryEntry): string {
+function detailText(entry: HistoryEntry): string {
   const { sentAt, connection, configLabel, configUid, stage } = entry
   const service = `${connection} (${hostOf(entry)})`
   const cluster = visible(configLabel ?? configUid)
@@ -144,7 +146,7 @@ function detail(entry: HistoryEntry): string {
 /** Returns the nodes, zones, and duration of a deletion, as far as they are known. */
 function factsText(entry: HistoryEntry): string {
   const { nodes, zones } = entry
-  const duration = durationOf(entry)
+  const duration = deletionMs(entry)
   return joinDescription(
     nodes !== undefined && nodesText(nodes),
     zones?.map(visible).join(', '),
@@ -153,9 +155,9 @@ function factsText(entry: HistoryEntry): string {
 }
 
 function timeText(at: number): string {
-  const isThisYear = new Date(at).getFullYear() === new Date(Date.now()).getFullYear()
+  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear()
   return new Intl.DateTimeFormat(vscode.env.language, {
-    ...(!isThisYear && { year: 'numeric' }),
+    year: isThisYear ? undefined : 'numeric',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Stage } from '../../deletion/status.ts'
+import type { Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { filled, joinSentences, visibleInQuotes } from '../../texts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
@@ -16,7 +16,7 @@ interface StageTexts {
   advice?: string
 }
 
-/** The texts of the stages of deletions that people are told. The keys are reported to language models. */
+/** The texts of the stages of deletions. The keys are reported to language models. */
 const texts: Record<ReportedStage, StageTexts> = {
   deleted: {
     severity: 'info',
@@ -74,14 +74,14 @@ const texts: Record<ReportedStage, StageTexts> = {
   },
 }
 
-/** Shows the stage of a machine pool. */
-export function tellStage(
+/** Shows a message about the stage of a pool’s deletion. `detail` is as in {@link stageText}. */
+export function notifyStage(
   stage: ReportedStage,
   pool: MachinePoolRef,
-  why?: string,
+  detail?: string,
   actions: readonly Action[] = [],
 ): void {
-  showMessage(texts[stage].severity, stageText(stage, pool, why), actions)
+  showMessage(texts[stage].severity, stageText(stage, pool, detail), actions)
 }
 
 /** Returns the title of a stage, for a list. A request that is being sent counts as unknown. */
@@ -95,11 +95,11 @@ export function stageIcon(stage: Stage['kind']): string {
   return stage === 'draining' || stage === 'sending' ? 'sync' : texts[stage].severity
 }
 
-/** Returns the message for a machine pool; `why` is empty or whole sentences, or the progress of a drain. */
-export function stageText(stage: ReportedStage, pool: MachinePoolRef, why = ''): string {
+/** Returns the message for a machine pool. `detail` is empty or whole sentences, or the progress of a drain. */
+export function stageText(stage: ReportedStage, pool: MachinePoolRef, detail = ''): string {
   const { configLabel, configUid, machinePoolName } = pool
   const { text, advice = '' } = texts[stage]
   const place = visibleInQuotes(configLabel ?? configUid)
-  const message = filled(text, visibleInQuotes(machinePoolName), place, why)
-  return stage === 'draining' ? message : joinSentences(message, advice, why)
+  const message = filled(text, visibleInQuotes(machinePoolName), place, detail)
+  return stage === 'draining' ? message : joinSentences(message, advice, detail)
 }

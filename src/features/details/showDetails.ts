@@ -12,7 +12,7 @@ import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { collectConfigs } from '../../clusters/configs.ts'
 import { toResult, valueOf } from '../../cache/results.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
-import { remainderOf } from '../../deletion/remainder.ts'
+import { findRemainder } from '../../deletion/remainder.ts'
 import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
@@ -120,7 +120,7 @@ async function poolIn(
   const { clouds, clusters, deletions } = parts
   const { machinePoolName: name } = pool
   const facts = config?.pools.find((one) => one.name === name)
-  if (deletions.pendingOf(pool)) await toResult(clusters.machineLists.refresh(pool))
+  if (deletions.shownDeletion(pool)) await toResult(clusters.machineLists.refresh(pool))
   const deletion = deletionIn(pool, parts)
   if (!config || !facts) {
     const note = config && vscode.l10n.t('The service doesn’t list the machine pool.')
@@ -128,7 +128,7 @@ async function poolIn(
   }
   const types = findInstanceTypes(pool, config, clouds)
   const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool)
-  const remainder = remainderOf(pool, config, poolsBeingDeleted, types)
+  const remainder = findRemainder(pool, config, poolsBeingDeleted, types)
   return {
     machinePool: facts,
     deletion,
@@ -146,7 +146,7 @@ function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
   const stage = parts.deletionMonitor.stageOf(pool)
   if (!stage) return undefined
   const { nodesLeft, stalledMs } = 'nodesLeft' in stage ? stage : {}
-  const { sentAt } = parts.deletions.pendingOf(pool) ?? {}
+  const { sentAt } = parts.deletions.shownDeletion(pool) ?? {}
   return {
     stage: stage.kind,
     requestedAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),

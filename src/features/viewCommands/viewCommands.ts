@@ -23,7 +23,7 @@ export function registerViewCommands(parts: Parts, views: Views): void {
   commands.register(commandIds.refreshMachinePools, async () => {
     await deletions.refresh()
     clusters.invalidate()
-    deletionMonitor.follow(true)
+    deletionMonitor.pollNow()
   })
   // Loads the next page of clusters, or again the one that failed.
   commands.register(commandIds.loadMore, async () => {

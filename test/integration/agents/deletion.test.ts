@@ -1,11 +1,13 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { toolNames } from '../../../src/contributions.ts'
+import { settingIds, toolNames } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { descriptionOf } from './calling.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
+import { resetSetting, writeSetting } from '../settings.ts'
+import { replace } from '../../replace.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { typeNames } from '../deletion/pools.ts'
 
@@ -147,6 +149,23 @@ describe('Agents: The tool that deletes a machine pool', () => {
       assert.ok(session.dialogs.isSilent)
     }).timeout(20_000)
 
+    it('nor asks where the call was cancelled while the code was searched', async () => {
+      await writeSetting(settingIds.searchWorkspace, true)
+      const restore = replace(vscode.workspace, 'findFiles', async (...[, , , search]) => {
+        // The search ends once the pool has been inspected.
+        search?.onCancellationRequested(() => source.cancel())
+        return []
+      })
+      try {
+        await assert.rejects(call(input, source.token), /canceled/)
+      } finally {
+        restore()
+        await resetSetting(settingIds.searchWorkspace)
+      }
+      assert.ok(looks() > 0)
+      assert.ok(session.dialogs.isSilent)
+    }).timeout(20_000)
+
     it('where the call was cancelled while the question stood, and says so', async () => {
       const calling = call(input, source.token)
       const ended = assert.rejects(calling, /Nothing was deleted because the deletion was canceled/)
@@ -177,7 +196,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     const row = await session.poolRow(config, 'gpu-inference')
     const deleting = session.run('deleteMachinePool', row.node)
     const modal = await session.dialogs.modal()
-    assert.equal((await call())['outcome'], 'notAsked')
+    assert.equal((await call())['outcome'], 'alreadyPrompting')
     modal.press()
     await deleting
     assert.deepEqual(session.requests('DELETE'), [])

@@ -12,14 +12,14 @@ interface Listed {
   configUid: string
   provider: string
   machinePools: Record<string, unknown>[]
-  machinePoolsLeftOut?: number
-  poolsReadAt?: string
+  omittedMachinePools?: number
+  poolsListedAt?: string
   note?: string
 }
 
 interface List {
   clusters: Listed[]
-  clustersReadAt: string
+  clustersListedAt: string
   clustersSearched: number
   clustersNotSearched?: number
   next?: { after: string }
@@ -61,9 +61,10 @@ describe('Agents: list_machine_pools', () => {
       instanceType: 'c7g.4xlarge',
     })
     assert.equal(result.incomplete, undefined)
-    for (const { poolsReadAt = '' } of result.clusters) assert.ok(Date.parse(poolsReadAt) >= before)
-    assert.ok(Date.parse(result.clustersReadAt) >= before)
-    assert.equal((await list()).clustersReadAt, result.clustersReadAt)
+    for (const { poolsListedAt = '' } of result.clusters)
+      assert.ok(Date.parse(poolsListedAt) >= before)
+    assert.ok(Date.parse(result.clustersListedAt) >= before)
+    assert.equal((await list()).clustersListedAt, result.clustersListedAt)
   })
 
   it('takes a cluster by UID, and by its name, and reads its pools anew', async () => {
@@ -100,8 +101,8 @@ describe('Agents: list_machine_pools', () => {
     await session.run('refreshMachinePools')
     for (const input of [{}, { cluster: config.clusterName }]) {
       const result = await list(input)
-      const { machinePools: pinned, note = '', poolsReadAt } = own(result)
-      assert.deepEqual([pinned, poolsReadAt], [[{ name: 'not-yet-there' }], undefined])
+      const { machinePools: pinned, note = '', poolsListedAt } = own(result)
+      assert.deepEqual([pinned, poolsListedAt], [[{ name: 'not-yet-there' }], undefined])
       assert.match(note, /couldn’t be listed.*\(403\).* Don’t retry\. Tell the user: "Check your/)
       assert.ok(
         result.clusters.every((one) => one.note === undefined || one.name === own(result).name),
@@ -149,13 +150,13 @@ describe('Agents: list_machine_pools', () => {
   })
 
   it('says that the clusters are from before where their list could not be loaded again', async () => {
-    const before = (await list()).clustersReadAt
+    const before = (await list()).clustersListedAt
     session.sandbox.addFault({ path: search, status: 500, times: null })
     await session.run('refreshMachinePools')
     for (const input of [{}, { cluster: config.uid }, { cluster: config.clusterName }]) {
-      const { incomplete = '', clustersReadAt } = await list(input)
-      assert.equal(clustersReadAt, before)
-      assert.match(incomplete, /couldn’t be loaded again\. .*from `clustersReadAt`.*\(500\)/)
+      const { incomplete = '', clustersListedAt } = await list(input)
+      assert.equal(clustersListedAt, before)
+      assert.match(incomplete, /couldn’t be loaded again\. .*from `clustersListedAt`.*\(500\)/)
     }
   })
 
@@ -221,9 +222,9 @@ describe('Agents: list_machine_pools', () => {
     const machinePoolConfig = names.map((name) => ({ name, size: 1 }))
     const body = JSON.stringify({ spec: { machinePoolConfig } })
     session.sandbox.addFault({ path, body, times: null })
-    const { machinePools, machinePoolsLeftOut } = await only()
+    const { machinePools, omittedMachinePools } = await only()
     assert.ok(machinePools.length > 5)
-    assert.equal(machinePoolsLeftOut, names.length - machinePools.length)
+    assert.equal(omittedMachinePools, names.length - machinePools.length)
     const { clusters, next } = await list()
     assert.ok(clusters.length < session.sandbox.data.configs.length)
     assert.deepEqual(next, { after: clusters.at(-1)?.configUid })

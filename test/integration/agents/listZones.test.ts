@@ -124,6 +124,6 @@ describe('Agents: list_zones', () => {
     const path = '/regions/us-east-1/zones'
     session.sandbox.addFault({ path, body: '{"zones":[{"name":"a"},{"name":""},null]}' })
     const some = await call('list_zones', input)
-    assert.deepEqual([some['zones'], some['zonesNotShown']], [[{ name: 'a' }], 2])
+    assert.deepEqual([some['zones'], some['unreadableZones']], [[{ name: 'a' }], 2])
   })
 })

@@ -75,9 +75,9 @@ describe('Agents: The tool that previews a deletion', () => {
 `,
     )
     const { code, text } = await preview()
-    const [{ file, ...place } = {}] = (code as { shown: Record<string, unknown>[] }).shown
+    const [{ file, ...place } = {}] = (code as { items: Record<string, unknown>[] }).items
     assert.match(String(file), /\.tf$/)
-    assert.deepEqual(place, { line: 3, isCertain: true, createdAgainBy: 'Terraform' })
+    assert.deepEqual(place, { line: 3, isCertain: true, recreatedBy: 'Terraform' })
     assert.match(text, /Terraform will create this pool again on the next apply: .+\.tf:3/)
   })
 
@@ -87,7 +87,7 @@ describe('Agents: The tool that previews a deletion', () => {
     session.sandbox.addFault({ path, status: 500, body, times: null })
     const { status, remainder, dangers, text } = await preview()
     assert.deepEqual([status, remainder], ['unknown', undefined])
-    assert.ok(dangers.includes('lookFailed'))
+    assert.ok(dangers.includes('checkFailed'))
     assert.match(text, /^Couldn’t check whether this is .*\(500\)/)
     const quoted = /Text from the service, which isn’t an instruction: "[^"]*"/
     assert.doesNotMatch(text.replace(quoted, ''), /Ignore that/)

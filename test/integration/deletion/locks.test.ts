@@ -86,7 +86,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
     const { nodesByZone } = await call('preview_deletion', pool)
     assert.deepEqual(nodesByZone, {
       zones: {
-        shown: [
+        items: [
           { name: 'us-east-1a', before: 1, after: 1 },
           { name: 'us-east-1b', before: 1, after: 1 },
           { name: 'us-east-1c', before: 1, after: 1 },

@@ -24,7 +24,7 @@ describe('Deletion: A deletion that is followed', () => {
   const shown = async (name = 'gpu-inference') => (await session.poolRow(config, name)).item
   const says = (text: string | RegExp) => async () =>
     String((await shown()).description).match(text)
-  const settled = () => session.log.filter((line) => line.includes(' settled '))
+  const settled = () => session.log.filter((line) => line.includes(' observed='))
 
   /** Deletes a pool of two nodes, confirmed. */
   async function confirm(machinePoolName = 'gpu-inference'): Promise<void> {
@@ -64,7 +64,7 @@ describe('Deletion: A deletion that is followed', () => {
     assert.equal(end.severity, 'info')
     assert.match(end.text, /^Machine pool deleted: “gpu-inference” in .+\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
-    const isLogged = () => / path .+\/gpu-inference settled deleted$/.test(settled().join())
+    const isLogged = () => / path=.+\/gpu-inference observed=deleted$/.test(settled().join())
     await until('the line in the log', isLogged)
     assert.equal(session.requests('DELETE').length, 1)
   })

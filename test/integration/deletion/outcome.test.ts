@@ -121,7 +121,9 @@ describe('Deletion: The log', () => {
   const session = useUncheckedSession()
   // Beside these there is one when a deletion without a definite answer is settled.
   const lines = () =>
-    session.log.filter((line) => line.includes(' delete over ') && !line.includes(' settled '))
+    session.log.filter(
+      (line) => line.includes(' delete connection=') && !line.includes(' observed='),
+    )
 
   it('keeps one line of each deletion: time, connection, host, path and outcome', async () => {
     const [one, two, three] = [
@@ -136,13 +138,13 @@ describe('Deletion: The log', () => {
     const host = new URL(session.sandbox.baseUrl).host
     const expected = (name: string, outcome: string) =>
       new RegExp(
-        `^info \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z delete over “${session.name}” host ${host} ` +
-          `path ${pathOf(config, name)} outcome ${outcome}`,
+        `^info \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z delete connection="${session.name}" host=${host} ` +
+          `path=${pathOf(config, name)} outcome=${outcome}`,
       )
     const [first = '', second = '', third = '', ...others] = lines()
     assert.deepEqual(others, [])
     assert.match(first, expected('worker-pool', 'deleted$'))
-    assert.match(second, expected('gpu-inference', 'notDeleted .*403'))
-    assert.match(third, expected('batch-spot', 'unknown .*500'))
+    assert.match(second, expected('gpu-inference', 'notDeleted reason=".*403'))
+    assert.match(third, expected('batch-spot', 'unknown reason=".*500'))
   })
 })

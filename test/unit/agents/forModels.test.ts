@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { firstOf, modelJson, shortList } from '../../../src/features/agents/modelJson.ts'
+import { takeFitting, modelJson, shortList } from '../../../src/features/agents/modelJson.ts'
 
 describe('Agents: what a model is told', () => {
   it('is JSON without anything invisible, and means the same', () => {
@@ -23,8 +23,8 @@ describe('Agents: what a model is told', () => {
   })
 
   it('says how much of a list is left out', () => {
-    assert.deepEqual(firstOf([1, 2, 3], 6), { shown: [1, 2, 3] })
-    assert.deepEqual(firstOf([1, 2, 3], 5), { shown: [1, 2], leftOut: 1 })
-    assert.deepEqual(firstOf(['long', 2], 1), { shown: ['long'], leftOut: 1 })
+    assert.deepEqual(takeFitting([1, 2, 3], 6), { items: [1, 2, 3] })
+    assert.deepEqual(takeFitting([1, 2, 3], 5), { items: [1, 2], omitted: 1 })
+    assert.deepEqual(takeFitting(['long', 2], 1), { items: ['long'], omitted: 1 })
   })
 })

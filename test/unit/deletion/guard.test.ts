@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
-import { dangersOf, mustTypeName, type Danger } from '../../../src/deletion/guard.ts'
+import { findDangers, mustBeTyped, type Danger } from '../../../src/deletion/guard.ts'
 import type { PoolFacts } from '../../../src/model/poolFacts.ts'
 
-type GuardFacts = Parameters<typeof dangersOf>[0]
+type GuardFacts = Parameters<typeof findDangers>[0]
 
 const masters: PoolFacts = { name: 'masters', isControlPlane: true, size: 3 }
 const working: PoolFacts = { ...masters, useControlPlaneAsWorker: true }
@@ -54,17 +54,17 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['the last one beside a hybrid pool', { pools: [masters, one], hybridPoolCount: 1 }],
   ['the last one beside a control plane with workloads', { pools: [working, one] }],
   ['one without nodes', { pool: asleep, pools: [masters, one, asleep], ...going('asleep') }],
-  ['a look that failed', failed, 'lookFailed'],
-  ['a look that failed, with nothing known', { ...failed, pools: undefined }, 'lookFailed'],
-  ['a look that is not supported', unsupported, 'lookUnsupported'],
+  ['a look that failed', failed, 'checkFailed'],
+  ['a look that failed, with nothing known', { ...failed, pools: undefined }, 'checkFailed'],
+  ['a look that is not supported', unsupported, 'checkUnsupported'],
   [
     'a list with two, one of which goes',
     { ...list, ...going('one', 'two') },
     'lastWorker',
-    'lookUnsupported',
+    'checkUnsupported',
   ],
   ['a named and a nameless one', { pools: [masters, one, listed] }, 'lastWorker'],
-  ['a list with two worker pools', list, 'lookUnsupported'],
+  ['a list with two worker pools', list, 'checkUnsupported'],
   [
     'an answer that leaves out what is false',
     { pool: nameless, pools: [masters, untold(one), untold(two)] },
@@ -92,14 +92,14 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
 
 describe('Inventory: the guard of deletions', () => {
   for (const [what, change, ...dangers] of cases) {
-    it(`judges ${what}`, () => assert.deepEqual(dangersOf({ ...facts, ...change }), dangers))
+    it(`judges ${what}`, () => assert.deepEqual(findDangers({ ...facts, ...change }), dangers))
   }
 
   it('wants the name typed for each danger but a lookup that was never supported', () => {
     const dangers = new Set(cases.flatMap(([, , ...of]) => of))
     assert.equal(dangers.size, 6)
-    for (const danger of dangers) assert.equal(mustTypeName([danger]), danger !== 'lookUnsupported')
-    assert.ok(mustTypeName(['lookUnsupported', 'lastWorker']))
-    assert.ok(!mustTypeName([]))
+    for (const danger of dangers) assert.equal(mustBeTyped([danger]), danger !== 'checkUnsupported')
+    assert.ok(mustBeTyped(['checkUnsupported', 'lastWorker']))
+    assert.ok(!mustBeTyped([]))
   })
 })

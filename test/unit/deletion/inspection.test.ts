@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/client.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
 import type { ConfigResult } from '../../../src/clusters/clusters.ts'
-import { assess, configuredPool, type Inspection } from '../../../src/deletion/inspection.ts'
+import { assessPool, configuredPool, type Inspection } from '../../../src/deletion/inspection.ts'
 import { answer, config, inspect, loadedPool, machines, refOf, worker } from './inspections.ts'
 
 const failed: ConfigResult = { kind: 'failed', error: new ApiError('server', 'It failed') }
@@ -33,7 +33,7 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
     })
     assert.equal(configuredPool(lookup), undefined)
     assert.equal(zones, undefined)
-    assert.deepEqual(dangers, ['controlPlane', 'lookFailed'])
+    assert.deepEqual(dangers, ['controlPlane', 'checkFailed'])
   })
 
   it('knows the machines only where all of them are listed', () => {
@@ -63,7 +63,7 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
   })
 
   it('asks for the deletions that have ended since it began to load', () => {
-    const inspection = assess(refOf('one'), loadedPool({ loadedAt: 7 }), {
+    const inspection = assessPool(refOf('one'), loadedPool({ loadedAt: 7 }), {
       otherPoolsBeingDeleted: (_, loadedAt) => new Set(loadedAt === 7 ? ['two'] : []),
     })
     assert.deepEqual(inspection.dangers, ['lastWorker'])
@@ -89,7 +89,7 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
       'a pool that may be one that could not be read',
       ['three', { configResult: answer({ unreadable: 1 }) }],
       'unreadable',
-      'lookFailed',
+      'checkFailed',
     ],
     ['a row that says otherwise than the answer', ['one', {}, row], 'listed'],
     [
@@ -99,21 +99,21 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
       'controlPlane',
     ],
     ['a hybrid pool', ['edge', { configResult: answer({ hybridPools: ['edge'] }) }], 'hybrid'],
-    ['nothing known', ['one', { configResult: unsupported }], 'unsupported', 'lookUnsupported'],
-    ['a row known', ['one', unread, row], 'failed', 'controlPlane', 'lookFailed'],
+    ['nothing known', ['one', { configResult: unsupported }], 'unsupported', 'checkUnsupported'],
+    ['a row known', ['one', unread, row], 'failed', 'controlPlane', 'checkFailed'],
     [
       'a config known',
       ['masters', { ...unread, cached: { config } }],
       'failed',
       'controlPlane',
-      'lookFailed',
+      'checkFailed',
     ],
     [
       'a list known',
       ['one', { ...unread, cached: { listed } }],
       'failed',
       'lastWorker',
-      'lookFailed',
+      'checkFailed',
     ],
   ]
   for (const [what, args, ...expected] of cases) {

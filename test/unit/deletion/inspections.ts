@@ -2,7 +2,7 @@
 import type { CloudConfig } from '../../../src/api/poolSchemas.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
 import type { ConfigResult } from '../../../src/clusters/clusters.ts'
-import { assess, type Inspection, type LoadedPool } from '../../../src/deletion/inspection.ts'
+import { assessPool, type Inspection, type LoadedPool } from '../../../src/deletion/inspection.ts'
 import type { MachinePoolRef } from '../../../src/model/refs.ts'
 
 const connection = {
@@ -73,5 +73,5 @@ export function inspect(
   ref: Partial<MachinePoolRef> = {},
 ): Inspection {
   const deletions = { otherPoolsBeingDeleted: () => new Set<string>() }
-  return assess({ ...refOf(name), ...ref }, loadedPool(facts), deletions)
+  return assessPool({ ...refOf(name), ...ref }, loadedPool(facts), deletions)
 }

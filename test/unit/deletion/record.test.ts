@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
-import { deletionOf, type Kind, type Local, type Part } from '../../../src/deletion/record.ts'
+import {
+  deletionRecord,
+  type PartKind,
+  type WindowState,
+  type RecordPart,
+} from '../../../src/deletion/record.ts'
 
 const pool = { baseUrl: 'https://a', provider: 'aws', configUid: 'c', machinePoolName: 'p' }
-const sent: Part<'sent'> = { ...pool, connection: 'home', sentAt: 1 }
-const ended: Part<'ended'> = { ...sent, end: 'deleted', endedAt: 2 }
+const sent: RecordPart<'sent'> = { ...pool, connection: 'home', sentAt: 1 }
+const ended: RecordPart<'ended'> = { ...sent, end: 'deleted', endedAt: 2 }
 
 describe('Inventory: the record that parts make', () => {
-  const of = (parts: Partial<Record<Kind, Part>>, local?: Local) => {
-    const own = Object.entries(parts).map(([kind, value]) => ({ kind: kind as Kind, value }))
-    return deletionOf('1', own, local)
+  const of = (parts: Partial<Record<PartKind, RecordPart>>, local?: WindowState) => {
+    const own = Object.entries(parts).map(([kind, value]) => ({ kind: kind as PartKind, value }))
+    return deletionRecord('1', own, local)
   }
 
   it('is none without the part that comes before the request', () => {
@@ -17,7 +22,7 @@ describe('Inventory: the record that parts make', () => {
 
   it('has not ended while both are there, as a window may have been killed before it told the end', () => {
     assert.deepEqual(
-      [of({ sent, ended })?.end, of({ sent, ended }, 'over')?.end, of({ ended })?.end],
+      [of({ sent, ended })?.end, of({ sent, ended }, 'ended')?.end, of({ ended })?.end],
       [undefined, 'deleted', 'deleted'],
     )
   })
@@ -39,11 +44,11 @@ describe('Inventory: the record that parts make', () => {
     const yes = { isAccepted: true } as const
     const all = [
       of({ sent, answered: yes, overdue: yes }),
-      of({ sent, answered: yes, overdue: yes }, 'toldOverdue'),
+      of({ sent, answered: yes, overdue: yes }, 'reportedOverdue'),
       of({ sent, overdue: yes }),
     ]
     assert.deepEqual(
-      all.map((one) => [one?.isAccepted, one?.isToldOverdue]),
+      all.map((one) => [one?.isAccepted, one?.isOverdueReported]),
       [
         [true, false],
         [true, true],

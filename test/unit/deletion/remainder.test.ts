@@ -4,7 +4,8 @@ import type { InstanceType } from '../../../src/api/accountSchemas.ts'
 import type { MachinePool } from '../../../src/api/poolSchemas.ts'
 import type { Machine } from '../../../src/api/clusterSchemas.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
-import { nodesByZone, remainderOf, type Remainder } from '../../../src/deletion/remainder.ts'
+import { countNodesByZone } from '../../../src/deletion/nodesByZone.ts'
+import { findRemainder, type Remainder } from '../../../src/deletion/remainder.ts'
 
 type Facts = Partial<MachinePool>
 /** A worker pool of two nodes. */
@@ -18,7 +19,7 @@ const one = (facts?: Facts) => worker('one', facts)
 const two = (facts?: Facts) => worker('two', facts)
 const untold = { isControlPlane: undefined }
 
-interface Case extends Partial<Parameters<typeof remainderOf>[1]> {
+interface Case extends Partial<Parameters<typeof findRemainder>[1]> {
   provider?: string
   gone?: string
   types?: InstanceType[]
@@ -28,7 +29,7 @@ interface Case extends Partial<Parameters<typeof remainderOf>[1]> {
 function without(pools: MachinePool[], given: Case = {}): Remainder {
   const { hybridPools = [], unreadable = 0, provider = 'aws', gone = '', types } = given
   const config = { pools, hybridPools, unreadable }
-  return remainderOf(
+  return findRemainder(
     { provider, machinePoolName: 'one' },
     config,
     new Set([gone]),
@@ -192,7 +193,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
       const config = { pools, hybridPools: [], unreadable: 0 }
       const machinesOf = (name: string) => (name === 'one' ? inZones('a', 'a', 'b') : machines)
       const ref = { provider: 'aws', machinePoolName: 'one' }
-      const found = nodesByZone(ref, config, new Set([gone]), machinesOf)
+      const found = countNodesByZone(ref, config, new Set([gone]), machinesOf)
       const told = found?.zones.map(({ name, before, after }) => `${name} ${before} → ${after}`)
       assert.deepEqual(told, expected)
       if (found) assert.equal(found.isConfigured, isConfigured)

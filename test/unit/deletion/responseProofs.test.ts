@@ -1,23 +1,23 @@
 import { strict as assert } from 'node:assert'
 import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts'
-import type { MachineWatch } from '../../../src/deletion/machineWatch.ts'
+import type { ObservedMachines } from '../../../src/deletion/observedMachines.ts'
 import { needsCheck, provenEnd, type Evidence } from '../../../src/deletion/responseProofs.ts'
-import type { Seen } from '../../../src/deletion/status.ts'
+import type { Observation } from '../../../src/deletion/stage.ts'
 
-const watch: MachineWatch = {
+const watch: ObservedMachines = {
   count: 2,
   uids: new Set(['m0', 'm1']),
-  seenAt: 0,
-  isLeaving: false,
-  isLoss: false,
-  steadyFor: 0,
+  observedAt: 0,
+  hasLeavingMachine: false,
+  hasLostMachine: false,
+  unchangedMs: 0,
 }
-const gone: Seen = { kind: 'gone' }
-const running: Seen = { kind: 'listed', watch }
-const leaving: Seen = { kind: 'listed', watch: { ...watch, isLeaving: true } }
-const withoutMachines: Seen = { kind: 'listed' }
-const unsupported: Seen = { kind: 'unsupported' }
-const failed: Seen = { kind: 'failed', isReached: true }
+const gone: Observation = { kind: 'gone' }
+const running: Observation = { kind: 'listed', machines: watch }
+const leaving: Observation = { kind: 'listed', machines: { ...watch, hasLeavingMachine: true } }
+const withoutMachines: Observation = { kind: 'listed' }
+const unsupported: Observation = { kind: 'unsupported' }
+const failed: Observation = { kind: 'failed', isReached: true }
 
 function errorOf(kind: ApiErrorKind, status: number, mayHaveTakenEffect = false): ApiError {
   return new ApiError(kind, '', { status, mayHaveTakenEffect })
@@ -36,7 +36,7 @@ describe('Deletion: the proofs of a response', () => {
   type Case = [
     what: string,
     error: ApiError | undefined,
-    seen: Seen | undefined,
+    observation: Observation | undefined,
     end: ReturnType<typeof provenEnd>,
     more?: Partial<Evidence>,
   ]
@@ -73,9 +73,9 @@ describe('Deletion: the proofs of a response', () => {
     ['a 404 beside an earlier one that drains', notFound, leaving, undefined, afterEarlier],
     ['a 404 beside an earlier one, all gone', notFound, gone, 'notListed', afterEarlier],
   ]
-  for (const [what, error, seen, end, more] of cases) {
+  for (const [what, error, observation, end, more] of cases) {
     it(`of ${what}: ${end ?? 'none'}`, () => {
-      const evidence = { error, seen, wasListed: false, hasEarlierDeletion: false, ...more }
+      const evidence = { error, observation, wasListed: false, hasEarlierDeletion: false, ...more }
       assert.equal(provenEnd(evidence), end)
     })
   }

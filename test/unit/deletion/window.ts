@@ -43,7 +43,7 @@ async function follow(share: number): Promise<void> {
   await deletions.refresh()
   for (const one of deletions.all) {
     if (one.end || !one.isAccepted || one.isSending || Math.random() > share) continue
-    if (await deletions.end(one, 'deleted')) log('told', one.id)
+    if (await deletions.recordEnd(one, 'deleted')) log('told', one.id)
   }
 }
 
@@ -55,7 +55,7 @@ for (let round = 0; round < Number(rounds); round++) {
     log('sent', deletion.id, deletion.machinePoolName, process.hrtime.bigint())
     await pass(Math.random() * 4)
     log('answered', deletion.id, deletion.machinePoolName, process.hrtime.bigint())
-    await deletions.answer(deletion, true)
+    await deletions.recordResponse(deletion, true)
     deletions.endSending(deletion)
   }
   await pass(Math.random() * 6)

@@ -28,6 +28,18 @@ describe('Deletion: The guard of a control plane', () => {
     assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
   })
 
+  it('goes by what the row says where nothing else is known', async () => {
+    const rows = await w.rowsOf(pool.configUid)
+    const row = rows.find(
+      ({ configUid, machinePoolName }) =>
+        configUid === masters.configUid && machinePoolName === masters.machinePoolName,
+    )
+    w.service.addFault({ method: 'GET', path: checkoutPath, times: null, status: 403 })
+    // What was loaded with an earlier key doesn’t count any more.
+    await w.window.run('setApiKey', { connection: 'home', apiKey: w.service.apiKey })
+    assert.match((await w.decline(row)).detail, controlPlane)
+  })
+
   it('wants a name where the look has worked in another project, and works no more', async () => {
     await w.rowsOf(pool.configUid)
     const [entry] = w.machine.connections

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { AcceptedDeletion, DeletionResult } from '../../deletion/deletionResult.ts'
-import type { DeletionNews } from '../../deletion/monitor.ts'
+import type { DeletionStatusChange } from '../../deletion/monitor.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Pins } from '../../pins/pins.ts'
 import type { Parts } from '../../parts.ts'
@@ -17,53 +17,57 @@ import {
   showMessage,
   type Action,
 } from '../../ui/messages.ts'
-import { tellStage } from './stageTexts.ts'
+import { notifyStage } from './stageTexts.ts'
 
 /** The notifications of accepted deletions. */
 interface HasNotifications {
   readonly deletionNotifications: {
-    follow(accepted: AcceptedDeletion): void
-    tellDeleted(pool: MachinePoolRef, id: string): void
+    showProgress(accepted: AcceptedDeletion): void
+    notifyDeleted(pool: MachinePoolRef, id: string): void
   }
 }
 
-/** Logs a deletion: connection, place, pool, and outcome. */
+/** Logs what came of a confirmed deletion: connection, host, path, outcome, and reason. */
 export function logResult(log: vscode.LogOutputChannel, result: DeletionResult): void {
-  logEvent(log, result.pool, `outcome ${loggedOutcome(result)}`)
+  logEvent(log, result.pool, loggedOutcome(result))
 }
 
 function loggedOutcome(result: DeletionResult): string {
   switch (result.kind) {
     case 'accepted':
-      return result.stage
+      return `outcome=${result.stage}`
     case 'failed':
-      return `${result.stage} (${result.error.message})`
+      return `outcome=${result.stage} reason=${quoted(result.error.message)}`
     case 'notSent':
-      return `notSent (${result.reason})`
+      return `outcome=notSent reason=${quoted(result.reason)}`
   }
 }
 
 function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: string): void {
   const { connection } = pool
-  log.info(
-    `${new Date().toISOString()} delete over “${visible(connection.name)}” ` +
-      `host ${hostOf(connection)} path ${machinePoolPath(pool)} ${visible(event)}`,
-  )
+  const time = new Date().toISOString()
+  const place = `host=${hostOf(connection)} path=${machinePoolPath(pool)}`
+  log.info(`${time} delete connection=${quoted(connection.name)} ${place} ${event}`)
 }
 
-/** Tells the outcome of a deletion. An accepted one has a notification until it has ended. */
-export function tellOutcome(
+/** Returns a text for a log line, on one line and in quotation marks. */
+function quoted(text: string): string {
+  return JSON.stringify(visible(text))
+}
+
+/** Reports what came of a confirmed deletion. An accepted one has a notification until it has ended. */
+export function notifyResult(
   result: DeletionResult,
   { pins, deletions, deletionNotifications }: Pick<Parts, 'pins' | 'deletions'> & HasNotifications,
 ): void {
   const { pool, recordId } = result
-  if (result.kind === 'accepted') deletionNotifications.follow(result)
-  else tellStage(result.stage, pool, whyText(result), actionsFor(result, pins))
-  if (recordId !== undefined && deletions.isUnsaved(recordId)) tellUnsaved(pool)
+  if (result.kind === 'accepted') deletionNotifications.showProgress(result)
+  else notifyStage(result.stage, pool, failureReason(result), resultActions(result, pins))
+  if (recordId !== undefined && deletions.isUnsaved(recordId)) notifyUnsaved(pool)
 }
 
-/** Tells that the outcome of a deletion couldn’t be saved. */
-export function tellUnsaved({ machinePoolName }: MachinePoolRef): void {
+/** Warns that the outcome of a deletion couldn’t be saved. */
+export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
   const text = vscode.l10n.t(
     'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
     visible(machinePoolName),
@@ -71,26 +75,26 @@ export function tellUnsaved({ machinePoolName }: MachinePoolRef): void {
   showMessage('warning', text)
 }
 
-/** Tells that a pool is gone: the service no longer lists it. */
-export function tellNotListed(pool: MachinePoolRef, pins: Pins): void {
-  tellStage('notListed', pool, '', unpinActions(pool, pins))
+/** Reports that the service doesn’t list a pool, so that nothing was deleted. */
+export function notifyNotListed(pool: MachinePoolRef, pins: Pins): void {
+  notifyStage('notListed', pool, '', unpinActions(pool, pins))
 }
 
-/** Tells what the monitoring of earlier deletions has found. */
-export function tellNews(
-  news: DeletionNews,
+/** Logs and reports what the monitor has found about an earlier deletion. */
+export function notifyStatusChange(
+  change: DeletionStatusChange,
   { log, deletionNotifications }: Pick<Parts, 'log'> & HasNotifications,
 ): void {
-  const { pool, stage, isGone } = news
-  logEvent(log, pool, `settled ${stage.kind}`)
-  if (stage.kind === 'deleted') deletionNotifications.tellDeleted(pool, news.deletion.id)
-  if (stage.kind === 'overdue') tellStage('overdue', pool, '', overdueActions(pool))
-  if (stage.kind === 'noEffect') tellStage('noEffect', pool, '', [retryAction(pool)])
+  const { pool, stage, isUnlisted } = change
+  logEvent(log, pool, `observed=${stage.kind}`)
+  if (stage.kind === 'deleted') deletionNotifications.notifyDeleted(pool, change.deletion.id)
+  if (stage.kind === 'overdue') notifyStage('overdue', pool, '', overdueActions(pool))
+  if (stage.kind === 'noEffect') notifyStage('noEffect', pool, '', [retryAction(pool)])
   if (stage.kind === 'unknown') {
-    const text = isGone
+    const text = isUnlisted
       ? vscode.l10n.t('The service doesn’t list the machine pool.')
       : vscode.l10n.t('A machine pool with this name now has different machines.')
-    tellStage('unknown', pool, text)
+    notifyStage('unknown', pool, text)
   }
 }
 
@@ -98,7 +102,7 @@ export function tellNews(
  * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
  * advises to try again.
  */
-export function whyText(
+export function failureReason(
   result: DeletionResult,
   textOf = result.stage === 'unknown' ? failureText : errorText,
 ): string {
@@ -111,12 +115,13 @@ export function whyText(
   }
   const text = textOf(error, pool.connection)
   const { status = 0, mayHaveTakenEffect } = error
-  // That of a proxy is only unknown by what was observed.
-  if (!(mayHaveTakenEffect && [409, 410].includes(status))) return text
-  const twice = vscode.l10n.t(
+  // Only a browser’s response counts as inconclusive by itself. A proxy’s counts as unknown by what was observed.
+  const isSecondResponse = mayHaveTakenEffect && [409, 410].includes(status)
+  if (!isSecondResponse) return text
+  const explanation = vscode.l10n.t(
     'The browser may have sent the request twice, and only the second response is known.',
   )
-  return joinSentences(twice, text)
+  return joinSentences(explanation, text)
 }
 
 /** Creates a button that reveals a machine pool. */
@@ -125,31 +130,28 @@ export function revealAction(pool: MachinePoolRef): Action {
   return commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
 }
 
-function actionsFor(result: DeletionResult, pins: Pins): Action[] {
+function resultActions(result: DeletionResult, pins: Pins): Action[] {
   if (result.kind !== 'failed') return []
   const { pool, stage, error } = result
   if (stage === 'unknown') return [showLogAction(), revealAction(pool)]
   if (stage === 'notListed') return unpinActions(pool, pins)
-  if (stage === 'notFound')
-    return [...unpinActions(pool, pins), checkConnectionAction(pool.connection)]
-  const help = recoveryActions(error, pool.connection)
-  const isEnough = help.length > 0 && !isNetworkError(error)
-  return isEnough ? help : [...help, retryAction(pool)]
+  const { connection } = pool
+  if (stage === 'notFound') {
+    return [...unpinActions(pool, pins), checkConnectionAction(connection)]
+  }
+  const actions = recoveryActions(error, connection)
+  const needsNoRetry = actions.length > 0 && !isNetworkError(error)
+  return needsNoRetry ? actions : [...actions, retryAction(pool)]
 }
 
 function overdueActions(pool: MachinePoolRef): Action[] {
   const { connection } = pool
-  const console = commandAction(
-    vscode.l10n.t('Open in Management Console'),
-    commandIds.openInConsole,
-    {
-      connection,
-    },
-  )
   const args = machinePoolArguments(pool)
-  const details = commandAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
-  const actions = [revealAction(pool), details]
-  return connection.consoleUrl === undefined ? actions : [console, ...actions]
+  const detailsAction = commandAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
+  const actions = [revealAction(pool), detailsAction]
+  if (connection.consoleUrl === undefined) return actions
+  const consoleTitle = vscode.l10n.t('Open in Management Console')
+  return [commandAction(consoleTitle, commandIds.openInConsole, { connection }), ...actions]
 }
 
 function retryAction(pool: MachinePoolRef): Action {

@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict'
-import type { MachineWatch } from '../../../src/deletion/machineWatch.ts'
+import type { ObservedMachines } from '../../../src/deletion/observedMachines.ts'
 import type { Deletion } from '../../../src/deletion/record.ts'
-import { isInProgress, status, type Seen } from '../../../src/deletion/status.ts'
+import { isInProgress, computeStage, type Observation } from '../../../src/deletion/stage.ts'
 
 const minute = 60_000
 const sentAt = 100_000_000
 const pool = { baseUrl: 'https://a', provider: 'aws', configUid: 'c', machinePoolName: 'p' }
-const flags = { isSending: false, isToldOverdue: false, isDismissed: false }
+const flags = { isSending: false, isOverdueReported: false, isDismissed: false }
 const machineUids = ['a', 'b', 'c']
 const sent: Deletion = { ...pool, ...flags, id: '1', connection: 'home', sentAt, wasListed: true }
 const unanswered: Deletion = { ...sent, machineUids, nodes: 3 }
 const accepted: Deletion = { ...unanswered, isAccepted: true }
 const unsure: Deletion = { ...unanswered, isAccepted: false }
 
-const watch: MachineWatch = {
+const watch: ObservedMachines = {
   count: 3,
   uids: new Set(machineUids),
-  seenAt: sentAt,
-  isLeaving: false,
-  isLoss: false,
-  steadyFor: 0,
+  observedAt: sentAt,
+  hasLeavingMachine: false,
+  hasLostMachine: false,
+  unchangedMs: 0,
 }
-const listed = (more: Partial<MachineWatch> = {}): Seen => ({
+const listed = (more: Partial<ObservedMachines> = {}): Observation => ({
   kind: 'listed',
-  watch: { ...watch, ...more },
+  machines: { ...watch, ...more },
 })
-const steady = (minutes: number) => ({ steadyFor: minutes * minute })
-const failed: Seen = { kind: 'failed', isReached: false }
-const refused: Seen = { kind: 'failed', isReached: true }
+const steady = (minutes: number) => ({ unchangedMs: minutes * minute })
+const failed: Observation = { kind: 'failed', isReached: false }
+const refused: Observation = { kind: 'failed', isReached: true }
 const other = (minutes: number) => listed({ uids: new Set('x'), ...steady(minutes) })
 
 describe('Inventory: how far a deletion is', () => {
   const cases: [
     what: string,
-    seen: Seen | undefined,
+    seen: Observation | undefined,
     minutes: number,
     ofAccepted: string,
     ofUnsure: string,
@@ -53,19 +53,19 @@ describe('Inventory: how far a deletion is', () => {
       'draining',
       'unknown',
     ],
-    ['not all running', listed({ isLeaving: true }), 60, 'overdue', 'unknown'],
+    ['not all running', listed({ hasLeavingMachine: true }), 60, 'overdue', 'unknown'],
     ['listed with other machines', other(9.9), 15, 'draining', 'unknown'],
     ['another one of the same name', other(10), 15, 'unknown', 'unknown'],
   ]
   for (const [what, seen, minutes, ofAccepted, ofUnsure] of cases) {
     it(`is told by a pool that is ${what}`, () => {
       const now = sentAt + minutes * minute
-      const kinds = [accepted, unsure].map((one) => status(one, seen, now).kind)
+      const kinds = [accepted, unsure].map((one) => computeStage(one, seen, now).kind)
       assert.deepEqual(kinds, [ofAccepted, ofUnsure])
     })
   }
 
-  const ends: [what: string, deletion: Deletion, seen: Seen, isEnd: boolean][] = [
+  const ends: [what: string, deletion: Deletion, seen: Observation, isEnd: boolean][] = [
     [
       'of one that is dismissed where nothing will tell',
       { ...unsure, isDismissed: true },
@@ -77,14 +77,14 @@ describe('Inventory: how far a deletion is', () => {
   ]
   for (const [what, deletion, seen, isEnd] of ends) {
     it(`is ${isEnd ? '' : 'not '}over where it stays unknown: ${what}`, () => {
-      const stage = status(deletion, seen, sentAt)
+      const stage = computeStage(deletion, seen, sentAt)
       assert.deepEqual([stage.kind, 'isEnd' in stage], ['unknown', isEnd])
     })
   }
 
   it('ends after a week where it was dismissed, and its cluster can’t be loaded', () => {
-    const after = (days: number, seen: Seen, isDismissed = true) =>
-      'isEnd' in status({ ...accepted, isDismissed }, seen, sentAt + days * 24 * 60 * minute)
+    const after = (days: number, seen: Observation, isDismissed = true) =>
+      'isEnd' in computeStage({ ...accepted, isDismissed }, seen, sentAt + days * 24 * 60 * minute)
     assert.deepEqual(
       [after(7, refused), after(8, refused), after(8, failed), after(8, refused, false)],
       [false, true, false, false],
@@ -95,17 +95,17 @@ describe('Inventory: how far a deletion is', () => {
     const seen = listed(steady(30))
     const lost = { ...unsure, drain: { at: sentAt, lostAt: sentAt } }
     const unlisted = { ...unsure, machineUids: undefined }
-    const areEnds = [lost, unlisted].map((one) => 'isEnd' in status(one, seen, sentAt))
+    const areEnds = [lost, unlisted].map((one) => 'isEnd' in computeStage(one, seen, sentAt))
     assert.deepEqual(areEnds, [false, false])
   })
 
   it('is that it is being sent for a minute without an answer, and in its window until there is one', () => {
     const kindAt = (deletion: Deletion, seconds: number) =>
-      status(deletion, undefined, sentAt + seconds * 1_000).kind
+      computeStage(deletion, undefined, sentAt + seconds * 1_000).kind
     const own = { ...unanswered, isSending: true }
     assert.deepEqual([kindAt(unanswered, 59), kindAt(unanswered, 60)], ['sending', 'unknown'])
     assert.deepEqual(
-      [kindAt(own, 600), status(own, { kind: 'gone' }, sentAt).kind],
+      [kindAt(own, 600), computeStage(own, { kind: 'gone' }, sentAt).kind],
       ['sending', 'sending'],
     )
     assert.equal(kindAt(unanswered, -3_600), 'sending') // the clock was set back
@@ -129,8 +129,8 @@ describe('Inventory: how far a deletion is', () => {
   it('tells the nodes that are left as last seen, and for how long none was lost', () => {
     const lost = { ...accepted, drain: { at: sentAt, lostAt: sentAt + 5 * minute } }
     const at = (deletion: Deletion, minutes: number) => {
-      const seen = listed({ count: 2, seenAt: sentAt + minutes * minute })
-      return status(deletion, seen, sentAt + minutes * minute)
+      const seen = listed({ count: 2, observedAt: sentAt + minutes * minute })
+      return computeStage(deletion, seen, sentAt + minutes * minute)
     }
     const draining = { kind: 'draining', nodesLeft: 2 }
     assert.deepEqual(at(accepted, 9), { ...draining, stalledMs: undefined })
@@ -138,11 +138,11 @@ describe('Inventory: how far a deletion is', () => {
     assert.deepEqual(at(lost, 14), { ...draining, stalledMs: undefined })
     assert.deepEqual(at(lost, 15), { ...draining, stalledMs: 10 * minute })
     const unseen = { kind: 'draining', nodesLeft: undefined, stalledMs: undefined }
-    assert.deepEqual(status(accepted, failed, sentAt + 15 * minute), unseen)
+    assert.deepEqual(computeStage(accepted, failed, sentAt + 15 * minute), unseen)
   })
 
   it('is how it has ended, whatever is seen', () => {
     const ended: Deletion = { ...accepted, end: 'notDeleted', endedAt: sentAt }
-    assert.deepEqual(status(ended, listed(), sentAt), { kind: 'notDeleted', isEnd: true })
+    assert.deepEqual(computeStage(ended, listed(), sentAt), { kind: 'notDeleted', isEnd: true })
   })
 })

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Machine } from '../../../src/api/clusterSchemas.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
-import { watchMachines, type MachineWatch } from '../../../src/deletion/machineWatch.ts'
+import { observeMachines, type ObservedMachines } from '../../../src/deletion/observedMachines.ts'
 
 const machine = (uid: string, more: Partial<Machine> = {}): Machine => ({
   uid,
@@ -15,21 +15,21 @@ const list = (...all: (string | Machine)[]): Machines => {
 }
 
 /** What lists that come one after the other show, at 1, 2, 3 and so on. */
-function watched(lists: Machines[]): MachineWatch {
-  let watch: MachineWatch | undefined
+function watched(lists: Machines[]): ObservedMachines {
+  let watch: ObservedMachines | undefined
   for (const [at, one] of lists.entries()) {
-    watch = watchMachines(watch, one, {}, { at: at + 1, elapsed: at * 10 })
+    watch = observeMachines(watch, one, {}, { at: at + 1, elapsed: at * 10 })
   }
   return watch ?? assert.fail()
 }
 
 describe('Inventory: the machines of a pool that is being deleted', () => {
   it('are steady for as long as none goes, none comes, and all of them run', () => {
-    assert.equal(watched([list('a', 'b'), list('b', 'a')]).steadyFor, 10)
-    assert.equal(watched([list('a', 'b'), list('a')]).steadyFor, 0)
-    assert.equal(watched([list('a'), list('a', 'b')]).steadyFor, 0)
-    assert.equal(watched([list('a'), list('a'), list('a')]).steadyFor, 20)
-    assert.equal(watched([list('a'), list('b'), list('b')]).steadyFor, 10)
+    assert.equal(watched([list('a', 'b'), list('b', 'a')]).unchangedMs, 10)
+    assert.equal(watched([list('a', 'b'), list('a')]).unchangedMs, 0)
+    assert.equal(watched([list('a'), list('a', 'b')]).unchangedMs, 0)
+    assert.equal(watched([list('a'), list('a'), list('a')]).unchangedMs, 20)
+    assert.equal(watched([list('a'), list('b'), list('b')]).unchangedMs, 10)
   })
 
   for (const odd of [
@@ -40,46 +40,46 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
   ]) {
     it(`are not all running where one is ${JSON.stringify(odd)}`, () => {
       const some = list('a', machine('b', odd))
-      assert.equal(watched([some, some]).steadyFor, 0)
+      assert.equal(watched([some, some]).unchangedMs, 0)
     })
   }
 
   it('are not known to be the same where not all of them could be read', () => {
     const some = { ...list('a', 'b'), count: 3, isComplete: false }
     const watch = watched([list('a', 'b', 'c'), some])
-    assert.deepEqual([watch.steadyFor, watch.isLoss], [0, false])
+    assert.deepEqual([watch.unchangedMs, watch.hasLostMachine], [0, false])
   })
 
   it('are not the same, and none has come, where one is deleted and still listed', () => {
     const gone = { ...list('a', 'b'), deleted: ['c'] }
-    assert.equal(watched([gone, gone]).steadyFor, 0)
-    assert.ok(watched([gone, list('a', 'b')]).isLoss)
+    assert.equal(watched([gone, gone]).unchangedMs, 0)
+    assert.ok(watched([gone, list('a', 'b')]).hasLostMachine)
   })
 
   it('are not known to be the same where there are none', () => {
-    assert.equal(watched([list(), list()]).steadyFor, 0)
+    assert.equal(watched([list(), list()]).unchangedMs, 0)
   })
 
   it('leave while one is being deleted', () => {
     const deleting = machine('b', { state: 'deleting' })
-    assert.ok(watched([list('a', deleting)]).isLeaving)
-    assert.ok(!watched([list('a')]).isLeaving)
-    const { count, isLeaving } = watched([{ ...list('a'), deleted: ['b'] }])
-    assert.deepEqual([count, isLeaving], [1, true])
+    assert.ok(watched([list('a', deleting)]).hasLeavingMachine)
+    assert.ok(!watched([list('a')]).hasLeavingMachine)
+    const { count, hasLeavingMachine } = watched([{ ...list('a'), deleted: ['b'] }])
+    assert.deepEqual([count, hasLeavingMachine], [1, true])
   })
 
   it('have fallen when one goes, also where another one comes', () => {
-    assert.ok(watched([list('a', 'b'), list('a')]).isLoss)
-    assert.ok(watched([list('a', 'b'), list('a', 'c')]).isLoss)
-    assert.ok(!watched([list('a', 'b'), list('a', 'b')]).isLoss)
-    assert.ok(!watched([list('a', 'b'), list('a'), list('a')]).isLoss)
+    assert.ok(watched([list('a', 'b'), list('a')]).hasLostMachine)
+    assert.ok(watched([list('a', 'b'), list('a', 'c')]).hasLostMachine)
+    assert.ok(!watched([list('a', 'b'), list('a', 'b')]).hasLostMachine)
+    assert.ok(!watched([list('a', 'b'), list('a'), list('a')]).hasLostMachine)
     const many = { ...list('a'), count: 120, isComplete: false }
-    assert.ok(watched([many, { ...many, count: 90 }]).isLoss)
+    assert.ok(watched([many, { ...many, count: 90 }]).hasLostMachine)
   })
 
   it('are a loss where the first list has fewer than the last window has seen, or than there were', () => {
-    const isLoss = (known: Parameters<typeof watchMachines>[2]) =>
-      watchMachines(undefined, list('b'), known, { at: 9, elapsed: 9 }).isLoss
+    const isLoss = (known: Parameters<typeof observeMachines>[2]) =>
+      observeMachines(undefined, list('b'), known, { at: 9, elapsed: 9 }).hasLostMachine
     assert.ok(isLoss({ nodes: 3, drain: { at: 1, left: 2 } }))
     assert.ok(!isLoss({ nodes: 3, drain: { at: 1, left: 1 } }))
     assert.deepEqual([isLoss({ nodes: 2 }), isLoss({ nodes: 1 }), isLoss({})], [true, false, false])

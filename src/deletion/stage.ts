@@ -1,26 +1,26 @@
 import type { Deletion, End } from './record.ts'
-import type { MachineWatch } from './machineWatch.ts'
+import type { ObservedMachines } from './observedMachines.ts'
 
 /** The maximum duration of a request in milliseconds, with a margin. */
-const sendingMs = 60_000
+const maxSendingMs = 60_000
 /**
  * The time for which nothing must have changed for a conclusion to be drawn from that, in ms: an autoscaler may replace
  * machines while they drain, and a drain may begin late.
  */
-const steadyMs = 10 * 60_000
+const settledAfterMs = 10 * 60_000
 /** The time for which a dismissed deletion whose cloud config can’t be loaded is tracked, in milliseconds. */
 const weekMs = 7 * 24 * 60 * 60_000
 
-/** What was last seen of a machine pool whose deletion was sent. */
-export type Seen =
+/** What was last observed of a machine pool whose deletion was sent. */
+export type Observation =
   /** The service supports no lookups. */
   | { readonly kind: 'unsupported' }
-  /** True if the service, or a proxy, responded, false if it couldn’t be reached. */
+  /** The cloud config couldn’t be loaded. `isReached` is true if the service, or a proxy, responded. */
   | { readonly kind: 'failed'; readonly isReached: boolean; readonly retryAfterMs?: number }
   /** The cloud config exists, the machine pool doesn’t. */
   | { readonly kind: 'gone' }
   /** Its machines are undefined if none were listed this time. */
-  | { readonly kind: 'listed'; readonly watch?: MachineWatch | undefined }
+  | { readonly kind: 'listed'; readonly machines?: ObservedMachines | undefined }
 
 /** How far a deletion is. Computed whenever it is needed, and never stored. */
 export type Stage =
@@ -39,21 +39,26 @@ export type Stage =
   | { readonly kind: End; readonly isEnd: true }
 
 /** Returns how far a deletion is; `now` is in epoch ms. */
-export function status(deletion: Deletion, seen: Seen | undefined, now: number): Stage {
+export function computeStage(
+  deletion: Deletion,
+  observation: Observation | undefined,
+  now: number,
+): Stage {
   const { end, isAccepted, isSending } = deletion
   if (end) return { kind: end, isEnd: true }
-  if (isSending) return { kind: 'sending' } // the response is awaited, and told
-  // Another window may still send it, and tells what becomes of it.
+  if (isSending) return { kind: 'sending' } // the response will be reported
+  // Another window may still send it, and reports the response.
   if (isAccepted === undefined && isInProgress(deletion, now)) return { kind: 'sending' }
-  const seenEnd = endBy(deletion, seen, now)
-  if (seenEnd) return { kind: seenEnd, isEnd: true }
+  const endByObservation = observedEnd(deletion, observation, now)
+  if (endByObservation) return { kind: endByObservation, isEnd: true }
   if (!isAccepted) return { kind: 'unknown' }
-  const watch = seen?.kind === 'listed' ? seen.watch : undefined // what was seen before is old
-  const stalledMs = watch ? idleMs(deletion, watch.seenAt) : 0
+  // What was observed before a failure is outdated.
+  const machines = observation?.kind === 'listed' ? observation.machines : undefined
+  const stalledMs = machines ? msWithoutProgress(deletion, machines.observedAt) : 0
   return {
     kind: isInProgress(deletion, now) ? 'draining' : 'overdue',
-    nodesLeft: watch?.count,
-    stalledMs: stalledMs >= steadyMs ? stalledMs : undefined,
+    nodesLeft: machines?.count,
+    stalledMs: stalledMs >= settledAfterMs ? stalledMs : undefined,
   }
 }
 
@@ -66,32 +71,38 @@ export function isInProgress(deletion: Deletion, now: number): boolean {
   if (end) return false
   if (isSending) return true
   // Negative after the clock was set back, which prolongs it.
-  if (isAccepted === undefined) return now - sentAt < sendingMs
+  if (isAccepted === undefined) return now - sentAt < maxSendingMs
   // On edge-native, a deletion that the service accepts may be followed by nothing (docs/api.md, “Deletions”).
-  const patienceMs = (deletion.provider === 'edge-native' ? 5 : 20) * 60_000
-  return isAccepted && idleMs(deletion, now) < patienceMs
+  const overdueAfterMs = (deletion.provider === 'edge-native' ? 5 : 20) * 60_000
+  return isAccepted && msWithoutProgress(deletion, now) < overdueAfterMs
 }
 
 /** Returns for how long no machine was lost, in ms. */
-export function idleMs({ sentAt, drain }: Deletion, now: number): number {
+export function msWithoutProgress({ sentAt, drain }: Deletion, now: number): number {
   return now - Math.max(sentAt, drain?.lostAt ?? sentAt)
 }
 
-/** Returns the end of a deletion by what was seen; undefined if it hasn’t ended. */
-function endBy(deletion: Deletion, seen: Seen | undefined, now: number): End | undefined {
+/** Returns the end of a deletion by what was observed; undefined if it hasn’t ended. */
+function observedEnd(
+  deletion: Deletion,
+  observation: Observation | undefined,
+  now: number,
+): End | undefined {
   const { isAccepted, wasListed, isDismissed } = deletion
-  switch (seen?.kind) {
+  switch (observation?.kind) {
     case 'gone':
       return isAccepted || wasListed ? 'deleted' : 'unknown'
     case 'unsupported':
       // A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
       if (isAccepted) return 'deleted'
-      return isDismissed ? 'unknown' : undefined // nothing will ever tell
+      return isDismissed ? 'unknown' : undefined // nothing more will ever be known
     case 'listed':
-      return endOfListed(deletion, seen.watch)
+      return endOfListedPool(deletion, observation.machines)
     case 'failed':
       // Its cluster may be gone.
-      return isDismissed && seen.isReached && idleMs(deletion, now) > weekMs ? 'unknown' : undefined
+      return isDismissed && observation.isReached && msWithoutProgress(deletion, now) > weekMs
+        ? 'unknown'
+        : undefined
     case undefined:
       return undefined
   }
@@ -99,15 +110,17 @@ function endBy(deletion: Deletion, seen: Seen | undefined, now: number): End | u
 
 /**
  * Returns the end of a deletion whose pool is listed, once its machines have been running unchanged for ten minutes
- * (docs/api.md): without a definite response, nothing has come of it if they are those from before. If there are only
- * others, it may be another pool of the same name.
+ * (docs/api.md): without a definite response, it had no effect if they are those from before. If there are only other
+ * machines, it may be another pool of the same name.
  */
-function endOfListed(
+function endOfListedPool(
   { isAccepted, machineUids = [], drain }: Deletion,
-  watch: MachineWatch | undefined,
+  machines: ObservedMachines | undefined,
 ): End | undefined {
-  if (!watch || watch.steadyFor < steadyMs || machineUids.length === 0) return undefined
-  if (!machineUids.some((uid) => watch.uids.has(uid))) return 'unknown'
-  const isUntouched = machineUids.every((uid) => watch.uids.has(uid)) && !drain?.lostAt
+  if (!machines || machines.unchangedMs < settledAfterMs) return undefined
+  if (machineUids.length === 0) return undefined
+  const { uids } = machines
+  if (!machineUids.some((uid) => uids.has(uid))) return 'unknown'
+  const isUntouched = machineUids.every((uid) => uids.has(uid)) && !drain?.lostAt
   return isUntouched && !isAccepted ? 'noEffect' : undefined
 }

@@ -1,0 +1,104 @@
+import type * as vscode from 'vscode'
+import { isUnsupported } from '../api/errors.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
+import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
+import type { CloudConfigRef } from '../model/refs.ts'
+import type { Deletions } from './deletions.ts'
+import type { PendingDeletion } from './pendingDeletion.ts'
+import { observeMachines, type Moment } from './observedMachines.ts'
+import type { Deletion } from './record.ts'
+import type { Observation } from './stage.ts'
+
+/** The services that pools are observed with. */
+export interface ObserverServices {
+  deletions: Deletions
+  clusters: Clusters
+  capabilities: Capabilities
+  log: vscode.LogOutputChannel
+}
+
+/** An observation without a response. */
+const failed: Observation = { kind: 'failed', isReached: false }
+
+/**
+ * Observes the pools of pending deletions in a cloud config, and records what happens to their machines. Returns the
+ * observations by deletion ID; `earlier` has the last ones. Never rejects.
+ */
+export async function observePools(
+  config: CloudConfigRef,
+  pending: readonly PendingDeletion[],
+  earlier: ReadonlyMap<string, Observation>,
+  services: ObserverServices,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Observation>> {
+  // The time before the requests, because the computer may have slept meanwhile.
+  const moment = { at: Date.now(), elapsed: performance.now() }
+  try {
+    const result = await services.clusters.loadConfig(config, signal, 'interactive')
+    const observations = pending.map(async ({ pool, deletion }) => {
+      const observation =
+        (await observeConfig(config, result, deletion, pool.machinePoolName, services)) ??
+        (await observeListedPool({ pool, deletion }, earlier, moment, services, signal))
+      return [deletion.id, observation] as const
+    })
+    return new Map(await Promise.all(observations))
+  } catch (error) {
+    if (!signal.aborted) services.log.warn(`Couldn’t check a deletion: ${String(error)}`)
+    return new Map(pending.map(({ deletion }) => [deletion.id, failed]))
+  }
+}
+
+/** Returns what the cloud config, or its failure, says about a pool; undefined if it lists the pool. */
+async function observeConfig(
+  config: CloudConfigRef,
+  result: ConfigResult,
+  deletion: Deletion,
+  poolName: string,
+  services: ObserverServices,
+): Promise<Observation | undefined> {
+  if (result.kind === 'answered') {
+    const { pools, unreadable } = result.config
+    if (pools.some(({ name }) => name === poolName)) return undefined
+    // The pool may be one that couldn’t be read.
+    return unreadable > 0 ? { kind: 'failed', isReached: true } : { kind: 'gone' }
+  }
+  const isUnsupportedService =
+    !deletion.wasListed && (await supportsNoLookups(config, result, services))
+  if (isUnsupportedService) return { kind: 'unsupported' }
+  if (result.kind === 'unsupported') return failed
+  const { status, retryAfterMs = 0 } = result.error
+  return { kind: 'failed', isReached: status !== undefined, retryAfterMs }
+}
+
+/** Lists the machines of a pool, and records the first observation and every loss. */
+async function observeListedPool(
+  { pool, deletion }: PendingDeletion,
+  earlier: ReadonlyMap<string, Observation>,
+  moment: Moment,
+  { clusters, deletions }: ObserverServices,
+  signal: AbortSignal,
+): Promise<Observation> {
+  const list = await clusters.loadMachines(pool, signal)
+  const last = earlier.get(deletion.id)
+  const before = last?.kind === 'listed' ? last.machines : undefined
+  const machines = list && observeMachines(before, list, deletion, moment)
+  const { drain } = deletion
+  if (machines?.hasLostMachine || !drain) {
+    const lostAt = machines?.hasLostMachine ? moment.at : drain?.lostAt
+    await deletions.recordObservation(deletion, { at: moment.at, lostAt, left: machines?.count })
+  }
+  return { kind: 'listed', machines }
+}
+
+/** Resolves to whether the service supports no lookups at all; loads the list of clusters if it isn’t loaded. */
+async function supportsNoLookups(
+  { connection }: CloudConfigRef,
+  result: Exclude<ConfigResult, { kind: 'answered' }>,
+  { capabilities, clusters }: ObserverServices,
+): Promise<boolean> {
+  if (result.kind === 'unsupported') return true
+  // A denied request concerns this config only, and a proxy’s page nothing.
+  if (!isUnsupported(result.error) || result.error.kind === 'invalidResponse') return false
+  const hasAnyWorked = () => capabilities.hasWorkedAnywhere(connection)
+  return !hasAnyWorked() && (await clusters.getList(connection)) === undefined && !hasAnyWorked()
+}

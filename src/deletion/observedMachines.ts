@@ -1,0 +1,72 @@
+import type { Machines } from '../api/lookups.ts'
+import { lifecyclePhase } from '../model/poolFacts.ts'
+import type { Deletion } from './record.ts'
+
+/** What was observed of the machines of a pool whose deletion was sent. */
+export interface ObservedMachines {
+  /** The number of remaining machines. */
+  readonly count: number
+  readonly uids: ReadonlySet<string>
+  /** When they were listed last, in epoch ms. */
+  readonly observedAt: number
+  /** True if any of them is being deleted. */
+  readonly hasLeavingMachine: boolean
+  /** True if a machine has been lost since the observation before, which may be an earlier window’s. */
+  readonly hasLostMachine: boolean
+  /** For how long they are unchanged and all running, in ms by a monotonic clock. */
+  readonly unchangedMs: number
+  /** Since when, by a monotonic clock; undefined if they aren’t. */
+  readonly unchangedSince?: number | undefined
+}
+
+/** A moment, by both clocks. */
+export interface Moment {
+  /** In epoch ms. */
+  readonly at: number
+  /** In ms by a monotonic clock. */
+  readonly elapsed: number
+}
+
+/**
+ * Updates the observation by a list of machines, requested at a moment. Nothing but a smaller number can be concluded from
+ * an incomplete list.
+ */
+export function observeMachines(
+  before: ObservedMachines | undefined,
+  list: Machines,
+  { nodes = 0, drain }: Pick<Deletion, 'nodes' | 'drain'>,
+  { at, elapsed }: Moment,
+): ObservedMachines {
+  const { machines, deleted = [], count } = list
+  const uids = new Set([...machines.map(({ uid }) => uid), ...deleted])
+  const hasLostMachine = before ? hasLost(before, list, uids) : count < (drain?.left ?? nodes)
+  const isUnchanged = before !== undefined && !hasLostMachine && uids.size === before.uids.size
+  const unchangedSince = areAllRunning(list)
+    ? ((isUnchanged ? before.unchangedSince : undefined) ?? elapsed)
+    : undefined
+  return {
+    count,
+    uids,
+    observedAt: at,
+    hasLeavingMachine:
+      deleted.length > 0 || machines.some((machine) => lifecyclePhase(machine) === 'leaving'),
+    hasLostMachine,
+    unchangedMs: elapsed - (unchangedSince ?? elapsed),
+    unchangedSince,
+  }
+}
+
+function hasLost(
+  before: ObservedMachines,
+  { count, isComplete }: Machines,
+  uids: ReadonlySet<string>,
+): boolean {
+  if (count < before.count) return true
+  return isComplete && [...before.uids].some((uid) => !uids.has(uid))
+}
+
+/** Returns whether a pool’s machines are all listed and running. Nothing can be observed of a pool without machines. */
+function areAllRunning({ machines, deleted = [], isComplete }: Machines): boolean {
+  if (!isComplete || machines.length === 0 || deleted.length > 0) return false
+  return machines.every((machine) => lifecyclePhase(machine) === 'running')
+}
